@@ -1,1 +1,42 @@
-export const x = 1
+import * as accounts from './accounts.ts'
+import { type Call, isCall } from './call.ts'
+import * as clientLog from './client-log.ts'
+import * as documents from './documents.ts'
+import * as notifications from './notifications.ts'
+import * as patients from './patients.ts'
+import * as providers from './providers.ts'
+import * as signIn from './sign-in.ts'
+
+export * from './accounts.ts'
+export * from './call.ts'
+export * from './client-log.ts'
+export * from './documents.ts'
+export * from './errors.ts'
+export * from './fields.ts'
+export * from './files.ts'
+export * from './limits.ts'
+export * from './notifications.ts'
+export * from './paging.ts'
+export * from './patients.ts'
+export * from './providers.ts'
+export * from './registration.ts'
+export * from './roles.ts'
+export * from './session.ts'
+export * from './sign-in.ts'
+
+/** Every call of the product, by feature and name. */
+export const callsByFeature: Record<string, Record<string, Call>> = Object.fromEntries(
+  Object.entries({
+    'sign-in': signIn,
+    accounts,
+    patients,
+    documents,
+    notifications,
+    providers,
+    'client-log': clientLog,
+  }).map(([feature, all]) => [
+    feature,
+    Object.fromEntries(Object.entries<unknown>(all).filter((entry): entry is [string, Call] => isCall(entry[1]))),
+  ]),
+)
+export const calls: Record<string, Call> = Object.assign({}, ...Object.values(callsByFeature))

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { email, password } from './fields.ts'
+import { Registration } from './registration.ts'
+import { everyone, patient, staff } from './roles.ts'
+import { message, UserObject } from './session.ts'
+
+const token = z.object({ token: z.string().min(20).max(200) })
+const byEmail = z.object({ email: z.string() })
+const resetSent = { method: 'POST', allow: 'anyone', limit: 'reset', params: byEmail, reply: message } as const
+
+export const register = defineCall({
+  method: 'POST',
+  path: '/patient/register/',
+  summary: 'Register as a patient with e-mail and password',
+  allow: 'anyone',
+  limit: 'register',
+  audit: 'account.register',
+  status: 201,
+  body: Registration,
+  reply: message,
+})
+
+export const verifyEmail = defineCall({
+  method: 'POST',
+  path: '/patient/verify_email/:token/',
+  summary: 'Confirm the e-mail address of a registration',
+  allow: 'anyone',
+  limit: 'address',
+  audit: 'account.verify_email',
+  params: token,
+  reply: z.object({ message: z.string(), already: z.boolean() }),
+})
+
+export const resendVerification = defineCall({
+  method: 'POST',
+  path: '/common/api/resend_verification/',
+  summary: 'Send the verification mail again',
+  allow: patient,
+  limit: 'email',
+  audit: 'account.resend_verification',
+  reply: message,
+})
+
+export const resetPatientPassword = defineCall({
+  ...resetSent,
+  path: '/patient/reset_password/:email/',
+  summary: 'Mail a password reset link to a patient',
+  audit: 'account.reset_request',
+})
+export const resetOperatorPassword = defineCall({
+  ...resetSent,
+  path: '/operator/reset_password/:email/',
+  summary: 'Mail a password reset link to a provider or admin',
+  audit: 'account.reset_request',
+})
+
+const complete = {
+  method: 'POST',
+  allow: 'anyone',
+  limit: 'reset',
+  audit: 'account.reset_complete',
+  params: token,
+  body: z.object({ password }),
+  reply: message,
+} as const
+export const completePatientReset = defineCall({
+  ...complete,
+  path: '/patient/complete_reset_password/:token/',
+  summary: 'Set a new patient password with a mailed link',
+})
+export const completeOperatorReset = defineCall({
+  ...complete,
+  path: '/operator/complete_reset_password/:token/',
+  summary: 'Set a new provider password with a mailed link',
+})
+
+// The e-mail must be the session's own: an invited record is marked as registered, whoever asks for another is refused.
+const ownEmail = {
+  method: 'POST',
+  limit: 'session',
+  audit: 'account.register_identity',
+  body: z.object({ email: email('Invalid email format') }),
+  reply: UserObject,
+} as const
+export const registerPatientGoogle = defineCall({
+  ...ownEmail,
+  path: '/patient/register_patient_google/',
+  summary: 'Finish the sign-up of an invited patient',
+  allow: patient,
+})
+export const registerProviderGoogle = defineCall({
+  ...ownEmail,
+  path: '/operator/register_provider_google/',
+  summary: 'Finish the sign-up of an invited provider',
+  allow: staff,
+})
+
+export const mySessions = defineCall({
+  method: 'GET',
+  path: '/common/api/sessions/',
+  summary: 'The sessions of the signed-in person',
+  allow: everyone,
+  limit: 'session',
+  audit: { none: 'shows only the caller their own sign-ins' },
+  reply: z.object({
+    sessions: z.array(
+      z.object({ id: z.uuid(), started: z.string(), last_seen: z.string(), device: z.string(), current: z.boolean() }),
+    ),
+  }),
+})
+export const endSession = defineCall({
+  method: 'POST',
+  path: '/common/api/sessions/:id/end/',
+  summary: 'End one session of the signed-in person',
+  allow: everyone,
+  limit: 'session',
+  audit: 'session.end',
+  params: z.object({ id: z.uuid() }),
+  reply: message,
+})
+export const endAllSessions = defineCall({
+  method: 'POST',
+  path: '/common/api/sessions/end_all/',
+  summary: 'End every session of the signed-in person',
+  allow: everyone,
+  limit: 'session',
+  audit: 'session.end_all',
+  reply: message,
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { FileType } from './files.ts'
+import type { Limit } from './limits.ts'
+import type { Role } from './roles.ts'
+
+const nothing = z.unknown().transform(() => undefined)
+type Nothing = typeof nothing
+
+/** What a multipart call takes beside its fields: one file, streamed. */
+export type Upload = {
+  field: string
+  maxBytes: number
+  types: readonly FileType[]
+  tooLarge: string
+  wrongType: string
+  missing: string
+}
+
+/** One HTTP call, described once for the server, the web app, the tests and the OpenAPI document. */
+export type Call<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> = {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: `/${string}/`
+  summary: string
+  /** Who may call it. There is no default: leaving it out does not compile, and `'anyone'` must be written. */
+  allow: readonly Role[] | 'anyone'
+  /** How the caller shows the session: `bearer` (default), or also or only by cookie. */
+  session: 'bearer' | 'bearer-or-cookie' | 'cookie'
+  /** Which counter it is charged to. */
+  limit: Limit
+  /** The name of the audit row that it writes, or why it writes none. */
+  audit: `${string}.${string}` | { none: string }
+  /** False for polling, logging and refreshing: these do not keep a session alive. */
+  userInitiated: boolean
+  /** The status of success. */
+  status: 200 | 201 | 202
+  params: P
+  query: Q
+  body: B
+  upload?: Upload
+  reply: R
+  /** True when the answer is the bytes of a file instead of JSON. */
+  file: boolean
+}
+
+type Required = Pick<Call, 'method' | 'path' | 'summary' | 'allow' | 'limit' | 'audit'>
+type Optional = Partial<Pick<Call, 'session' | 'userInitiated' | 'status' | 'upload'>>
+type Draft<P, Q, B, R> = Required & Optional & { params?: P; query?: Q; body?: B; reply: R | 'file' }
+
+export const defineCall = <
+  R extends z.ZodType = Nothing,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>({
+  reply,
+  ...draft
+}: Draft<P, Q, B, R>) =>
+  ({
+    session: 'bearer',
+    userInitiated: true,
+    status: 200,
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    ...draft,
+    reply: reply === 'file' ? nothing : reply,
+    file: reply === 'file',
+  }) as unknown as Call<P, Q, B, R>
+
+/** The parts that a call declares: an undeclared one has the type unknown. */
+type Given<T> = { [K in keyof T as unknown extends T[K] ? never : K]: T[K] }
+
+/** What a caller passes: only the parts that the call declares. */
+export type Args<C extends Call> = Given<{
+  params: z.input<C['params']>
+  query: z.input<C['query']>
+  body: z.input<C['body']>
+}>
+export type Reply<C extends Call> = z.output<C['reply']>
+
+export const isCall = (value: unknown): value is Call => value instanceof Object && 'allow' in value && 'path' in value
+
+/** `/patient/get_patient/:email/` with its parameters filled in. */
+export const fillPath = (path: string, params: Record<string, string> = {}) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

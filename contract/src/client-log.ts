@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+
+const claim = (fallback: string) => z.string().max(200).catch(fallback).default(fallback)
+/** What a browser says of itself: written to the log as a claim, never believed. */
+export const LogEntry = z.object({
+  level: z.enum(['debug', 'info', 'warn', 'error']).catch('debug').default('debug'),
+  message: z.string().max(2000).catch('').default(''),
+  user_id: claim('anonymous'),
+  role: claim('unknown'),
+  project: claim('unknown'),
+  session_id: claim('N/A'),
+  endpoint: claim(''),
+  method: claim(''),
+  response_status: z.coerce.number().int().min(0).max(999).catch(0).default(0),
+  timestamp: claim(''),
+})
+export type LogEntry = z.input<typeof LogEntry>
+
+export const logEvent = defineCall({
+  method: 'POST',
+  path: '/operator/log/',
+  summary: 'One entry of the client log',
+  allow: 'anyone',
+  limit: 'clientLog',
+  userInitiated: false,
+  audit: { none: 'claims of a browser belong to the log, not to the audit trail' },
+  status: 202,
+  body: LogEntry,
+  reply: z.object({ message: z.string() }),
+})

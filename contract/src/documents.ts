@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { maxDocumentBytes } from './limits.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { patient, staff } from './roles.ts'
+
+export const documentTypes = ['pdf', 'png', 'jpeg', 'svg', 'zip'] as const
+
+export const Document = z.object({
+  file_id: z.uuid(),
+  file_name: z.string(),
+  file_type: z.string().nullable(),
+  upload_date: z.string(),
+  size: z.number().int(),
+  kind: z.enum(['document', 'authorization_form']),
+  deletable: z.boolean(),
+})
+export type Document = z.output<typeof Document>
+
+const list = {
+  method: 'GET',
+  limit: 'session',
+  audit: 'document.list',
+  params: z.object({ key: z.string() }),
+  query: pageQuery.extend({ order: z.enum(['asc', 'desc']).default('desc') }),
+  reply: z.object({ documents: z.array(Document), ...pageTotals }),
+} as const
+const upload = {
+  method: 'POST',
+  limit: 'upload',
+  audit: 'document.upload',
+  params: z.object({ key: z.string() }),
+  upload: {
+    field: 'file',
+    maxBytes: maxDocumentBytes,
+    types: documentTypes,
+    missing: 'Please select a file',
+    wrongType: 'Invalid file type. Please upload a PDF, PNG, JPEG, or SVG file.',
+    tooLarge: 'File size exceeds 5MB limit.',
+  },
+  reply: z.object({ message: z.string(), file_id: z.uuid() }),
+} as const
+const byFile = { params: z.object({ file_id: z.uuid() }) }
+const download = { ...byFile, method: 'GET', limit: 'session', audit: 'document.read', reply: 'file' } as const
+const remove = {
+  ...byFile,
+  method: 'DELETE',
+  limit: 'session',
+  audit: 'document.delete',
+  reply: z.object({ message: z.string() }),
+} as const
+
+// Patients and staff use different addresses for the same things.
+export const listMyDocuments = defineCall({
+  ...list,
+  path: '/patient/retrieve_documents/:key/',
+  summary: "The patient's own documents",
+  allow: patient,
+})
+export const listDocuments = defineCall({
+  ...list,
+  path: '/operator/retrieve_documents/:key/',
+  summary: 'The documents of a patient',
+  allow: staff,
+})
+export const uploadMyDocument = defineCall({
+  ...upload,
+  path: '/patient/upload_document/:key/',
+  summary: 'Upload a document of one’s own',
+  allow: patient,
+})
+export const uploadDocument = defineCall({
+  ...upload,
+  path: '/operator/upload_document/:key/',
+  summary: 'Upload a document of a patient',
+  allow: staff,
+})
+export const downloadMyDocument = defineCall({
+  ...download,
+  path: '/patient/download_document/:file_id/',
+  summary: 'The bytes of a document of one’s own',
+  allow: patient,
+})
+export const downloadDocument = defineCall({
+  ...download,
+  path: '/operator/download_document/:file_id/',
+  summary: 'The bytes of a document',
+  allow: staff,
+})
+export const deleteMyDocument = defineCall({
+  ...remove,
+  path: '/patient/delete_document/:file_id/',
+  summary: 'Delete a document uploaded in the last 24 hours',
+  allow: patient,
+})
+export const deleteDocument = defineCall({
+  ...remove,
+  path: '/operator/delete_document/:file_id/',
+  summary: 'Delete a document',
+  allow: staff,
+})

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+
+/** 50 states, two-letter code and name (United States Postal Service, Publication 28, appendix B). */
+export const states = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+} as const
+export const stateCodes = Object.keys(states) as [keyof typeof states, ...(keyof typeof states)[]]
+
+const control = /\p{Cc}/u
+const controlButNewline = /[^\P{Cc}\n]/u
+const tidy = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
+
+/** One line: NFC, trimmed, no control characters, at most `max` characters. */
+export const line = (max = 200) =>
+  z
+    .string()
+    .transform(tidy)
+    .pipe(
+      z
+        .string()
+        .max(max, `At most ${max} characters, please`)
+        .refine((text) => !control.test(text), 'Please remove line breaks and control characters'),
+    )
+/** Several lines: as a line, but newlines are welcome; at most 5,000 characters. */
+export const longText = (max = 5000) =>
+  z
+    .string()
+    .transform(tidy)
+    .pipe(
+      z
+        .string()
+        .max(max, `At most ${max} characters, please`)
+        .refine((text) => !controlButNewline.test(text), 'Please remove control characters'),
+    )
+export const requiredLine = (sentence: string, max = 200) => line(max).pipe(z.string().min(1, sentence))
+
+// The pattern of the HTML standard's e-mail input, with a dot required in the domain.
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
+export const isEmail = (text: string) => text.length <= 254 && emailPattern.test(text)
+export const email = (sentence: string) => line(254).pipe(z.string().refine(isEmail, sentence))
+
+export const mobileNumber = (sentence: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{10}$/, sentence)
+export const zipCode = z
+  .string()
+  .trim()
+  .min(1, 'Zip code is required')
+  .regex(/^\d{5}$/, 'Invalid Zip code')
+export const stateCode = z.enum(stateCodes, 'State is required')
+
+/** The five rules, in the order in which screens list them. */
+export const passwordRules = [
+  { name: 'At least 8 characters', met: (password: string) => [...password].length >= 8 },
+  { name: 'One lowercase letter', met: (password: string) => /[a-z]/.test(password) },
+  { name: 'One uppercase letter', met: (password: string) => /[A-Z]/.test(password) },
+  { name: 'One digit', met: (password: string) => /\d/.test(password) },
+  { name: 'One special character from !@#$%^&*()', met: (password: string) => /[!@#$%^&*()]/.test(password) },
+] as const
+
+export const password = z
+  .string()
+  .max(128, 'At most 128 characters, please')
+  .refine((text) => passwordRules.every((rule) => rule.met(text)), 'Password does not meet the rules')
+
+/** `MM-DD-YYYY`, a real day, not in the future; `{ date: … }` is read too. */
+const realDay = (text: string) => {
+  const [month, day, year] = text.split('-').map(Number) as [number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 && date <= new Date()
+}
+const dobText = z
+  .string()
+  .regex(/^\d{2}-\d{2}-\d{4}$/, 'Please choose month, day and year')
+  .refine(realDay, 'This day does not exist')
+export const dob = z.preprocess(
+  (value) => (value instanceof Object && 'date' in value ? value.date : value === '' ? null : value),
+  dobText.nullable(),
+)
+
+export const genders = ['Male', 'Female', 'Other'] as const
+export const races = [
+  'Asian',
+  'Black or African American',
+  'Hispanic or Latino',
+  'Native American or American Indian',
+  'White',
+  'Other',
+  'American Indian or Alaska Native',
+  'Native Hawaiian or Other Pacific Islander',
+  'Two or More Races',
+  'N/A',
+] as const
+
+/** An optional choice: the empty string means "not said". */
+export const choice = <const T extends readonly [string, ...string[]]>(
+  options: T,
+  sentence = 'Please choose one of the list',
+) => z.union([z.enum(options, sentence), z.literal('')], sentence)
+export const yesOrNo = choice(['Y', 'N'])
+
+/** A project's id, or a record's. */
+export const id = z.uuid()

@@ -1,0 +1,33 @@
+const kib = 1024
+const mib = 1024 * kib
+
+/** Calls per window and counting key; `shared` ones are counted in the database, for all nodes together. */
+export const limits = {
+  session: { points: 600, seconds: 60, by: 'session', shared: false },
+  address: { points: 1200, seconds: 60, by: 'address', shared: false },
+  signIn: { points: 60, seconds: 60, by: 'address', shared: true },
+  register: { points: 60, seconds: 3600, by: 'address', shared: true },
+  contact: { points: 20, seconds: 3600, by: 'address', shared: true },
+  reset: { points: 30, seconds: 3600, by: 'address', shared: true },
+  upload: { points: 60, seconds: 60, by: 'person', shared: true },
+  email: { points: 60, seconds: 60, by: 'person', shared: true },
+  clientLog: { points: 60, seconds: 60, by: 'address', shared: false },
+} as const
+export type Limit = keyof typeof limits
+
+export const resetsPerEmail = { points: 3, seconds: 3600 } as const
+
+export const maxDocumentBytes = 5 * mib
+export const maxDocumentsPerPatient = 500
+export const maxJsonBytes = 64 * kib
+export const maxLogBytes = 4 * kib
+
+export const idleMs = 1_200_000
+export const idleWarningMs = 120_000
+export const searchDebounceMs = 300
+export const uploadSuccessDelayMs = 2_000
+export const notificationFirstPollMs = 10_000
+export const notificationPollMs = 60_000
+export const resetMinutes = 30
+export const inviteDays = 7
+export const unverifiedHours = 24

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { staff } from './roles.ts'
+
+export const notificationTypes = ['file', 'scan', 'request'] as const
+
+export const Notification = z.object({
+  id: z.uuid(),
+  item_type: z.enum(notificationTypes),
+  patient_name: z.string(),
+  patient_id: z.string(),
+  read: z.boolean(),
+  timestamp: z.string(),
+  /** What to open: the id of the file, scan or request. */
+  item_id: z.string(),
+})
+export type Notification = z.output<typeof Notification>
+
+const own = { method: 'GET', allow: staff, params: z.object({ provider_id: z.string() }) } as const
+export const listNotifications = defineCall({
+  ...own,
+  path: '/operator/get_all_notifications/:provider_id/',
+  summary: 'What happened, newest first',
+  limit: 'session',
+  userInitiated: false,
+  audit: { none: 'polled every minute; opening an entry is audited' },
+  query: pageQuery.extend({
+    item_type: z.union([z.enum(notificationTypes), z.enum(['All', '']).transform(() => undefined)]).optional(),
+  }),
+  /** `count` is all unread, whatever the filter. */
+  reply: z.object({ notifications: z.array(Notification), count: z.number().int(), ...pageTotals }),
+})
+export const readAllNotifications = defineCall({
+  ...own,
+  path: '/operator/read_all_notifications/:provider_id/',
+  summary: 'Mark all notifications as read',
+  limit: 'session',
+  audit: 'notification.read_all',
+  reply: z.object({ message: z.string() }),
+})

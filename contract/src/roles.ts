@@ -1,0 +1,15 @@
+export const roles = ['Patient', 'Physician', 'MRI-Tech', 'Nurse', 'Admin', 'SuperAdmin'] as const
+export type Role = (typeof roles)[number]
+
+export const patient = ['Patient'] as const
+export const operators = ['Physician', 'MRI-Tech', 'Nurse'] as const
+export const admins = ['Admin', 'SuperAdmin'] as const
+export const staff = [...operators, ...admins] as const
+export const everyone = roles
+
+/** A session belongs to one audience: it decides the cookie, the token key and the landing page. */
+export const audiences = ['patient', 'operator', 'admin'] as const
+export type Audience = (typeof audiences)[number]
+
+export const audienceOf = (role: Role): Audience =>
+  role === 'Patient' ? 'patient' : (admins as readonly Role[]).includes(role) ? 'admin' : 'operator'

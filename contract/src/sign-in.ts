@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { email } from './fields.ts'
+import { admins, everyone, patient, staff } from './roles.ts'
+import { Membership, message, role, UserObject } from './session.ts'
+
+const access_token = z.string()
+const credentials = z.object({
+  email: email('Invalid email format'),
+  password: z.string().min(1, 'Password is required').max(256),
+})
+const forPatient = z.object({
+  access_token,
+  patient: UserObject,
+  memberships: z.array(Membership),
+  email_verified: z.boolean(),
+})
+const forOperator = z.object({ access_token, operator: UserObject, memberships: z.array(Membership), role })
+const forAdmin = z.object({ access_token, admin: UserObject, memberships: z.array(Membership), role })
+const entry = { method: 'POST', allow: 'anyone', limit: 'signIn', audit: 'session.start' } as const
+
+export const loginPatient = defineCall({
+  ...entry,
+  path: '/patient/login/',
+  summary: 'Sign a patient in with e-mail and password',
+  body: credentials,
+  reply: forPatient,
+})
+export const loginOperator = defineCall({
+  ...entry,
+  path: '/operator/login/',
+  summary: 'Sign a provider in with e-mail and password',
+  body: credentials,
+  reply: forOperator,
+})
+export const loginAdmin = defineCall({
+  ...entry,
+  path: '/admin/login/',
+  summary: 'Sign an admin in with username or e-mail and password',
+  reply: forAdmin,
+  body: z.object({
+    username: z.string().trim().min(1, 'Username is required').max(254),
+    password: z.string().min(1, 'Password is required').max(256),
+  }),
+})
+
+const identityToken = z.object({ token: z.string().min(1).max(8192) })
+export const verifyIdentity = defineCall({
+  ...entry,
+  path: '/common/api/verify/',
+  summary: 'Tell the project and role of an identity-provider token',
+  audit: 'session.verify',
+  body: identityToken.extend({ invite_token: z.string().max(200).optional() }),
+  reply: z.object({ project: z.uuid(), role, memberships: z.array(Membership) }),
+})
+export const authenticatePatient = defineCall({
+  ...entry,
+  path: '/patient/api/authenticate/',
+  summary: 'Sign a patient in with an identity-provider token',
+  body: identityToken,
+  reply: forPatient,
+})
+export const authenticateOperator = defineCall({
+  ...entry,
+  path: '/operator/api/authenticate/',
+  summary: 'Sign a provider in with an identity-provider token',
+  body: identityToken,
+  reply: forOperator,
+})
+export const authenticateAdmin = defineCall({
+  ...entry,
+  path: '/admin/check_admin_auth/',
+  summary: 'Sign an admin in with an identity-provider token',
+  body: identityToken,
+  reply: forAdmin,
+})
+/** First sign-in through the provider with the address of an existing login: the password proves that both are one person. */
+export const linkIdentity = defineCall({
+  ...entry,
+  path: '/common/api/link_identity/',
+  summary: 'Tie an identity-provider account to an existing login',
+  audit: 'account.link_identity',
+  body: identityToken.extend({ password: z.string().min(1, 'Password is required').max(256) }),
+  reply: message,
+})
+
+const refresh = {
+  method: 'POST',
+  allow: 'anyone',
+  session: 'cookie',
+  limit: 'address',
+  userInitiated: false,
+  audit: { none: 'the session row itself records every rotation' },
+  reply: z.object({ access_token }),
+} as const
+export const refreshPatient = defineCall({
+  ...refresh,
+  path: '/patient/refresh/',
+  summary: 'A new access token for the session of the cookie',
+})
+export const refreshOperator = defineCall({
+  ...refresh,
+  path: '/operator/refresh/',
+  summary: 'A new access token for the session of the cookie',
+})
+export const refreshAdmin = defineCall({
+  ...refresh,
+  path: '/admin/refresh/',
+  summary: 'A new access token for the session of the cookie',
+})
+
+const logout = {
+  method: 'POST',
+  allow: 'anyone',
+  session: 'bearer-or-cookie',
+  limit: 'address',
+  userInitiated: false,
+  audit: 'session.end',
+  reply: message,
+} as const
+export const logoutPatient = defineCall({ ...logout, path: '/patient/logout/', summary: 'End the session' })
+export const logoutOperator = defineCall({ ...logout, path: '/operator/logout/', summary: 'End the session' })
+export const logoutAdmin = defineCall({ ...logout, path: '/admin/logout/', summary: 'End the session' })
+export const logoutView = defineCall({ ...logout, path: '/common/api/logout_view/', summary: 'End the session' })
+
+const verify = {
+  method: 'GET',
+  limit: 'session',
+  audit: { none: 'tells the caller only their own role' },
+  reply: z.object({ valid: z.literal(true), role, project: z.uuid() }),
+} as const
+export const verifyPatientToken = defineCall({
+  ...verify,
+  path: '/patient/verify_token/',
+  summary: 'Is this patient token valid?',
+  allow: patient,
+})
+export const verifyOperatorToken = defineCall({
+  ...verify,
+  path: '/operator/verify_token/',
+  summary: 'Is this staff token valid?',
+  allow: staff,
+})
+export const verifyAdminToken = defineCall({
+  ...verify,
+  path: '/admin/verify_token/',
+  summary: 'Is this admin token valid?',
+  allow: admins,
+})
+
+const self = {
+  method: 'GET',
+  allow: everyone,
+  session: 'bearer-or-cookie',
+  limit: 'session',
+  audit: { none: 'tells the caller only who they are' },
+} as const
+export const getUserRole = defineCall({
+  ...self,
+  path: '/common/api/get_user_role/',
+  summary: 'The role of the signed-in person',
+  reply: z.object({ role }),
+})
+export const getUser = defineCall({
+  ...self,
+  path: '/common/api/get_user/',
+  summary: 'The signed-in person',
+  userInitiated: false,
+  reply: z.object({
+    user_object: UserObject,
+    role,
+    project: z.uuid(),
+    memberships: z.array(Membership),
+    email_verified: z.boolean(),
+  }),
+})
+
+export const keepAlive = defineCall({
+  method: 'POST',
+  path: '/common/api/keep_alive/',
+  summary: 'The person is still there',
+  allow: everyone,
+  limit: 'session',
+  audit: { none: 'only moves the end of the idle time' },
+  reply: message,
+})
+export const switchProject = defineCall({
+  method: 'POST',
+  path: '/common/api/switch_project/',
+  summary: 'A new session in another project of the same person',
+  allow: everyone,
+  limit: 'session',
+  audit: 'session.switch_project',
+  body: z.object({ project: z.uuid() }),
+  reply: z.object({ access_token, role, project: z.uuid(), user_object: UserObject }),
+})
+
+export const IdentityConfig = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('google'), client_id: z.string(), label: z.string() }),
+  z.object({ kind: z.literal('oidc'), client_id: z.string(), issuer: z.string(), label: z.string() }),
+])
+export type IdentityConfig = z.output<typeof IdentityConfig>
+export const getConfig = defineCall({
+  method: 'GET',
+  path: '/common/api/config/',
+  summary: 'What the web app needs before sign-in',
+  allow: 'anyone',
+  limit: 'address',
+  userInitiated: false,
+  audit: { none: 'holds nothing of a person' },
+  reply: z.object({
+    project: z.uuid(),
+    project_name: z.string(),
+    identity: IdentityConfig,
+    demo: z.boolean(),
+    version: z.string(),
+    scheduling_url: z.string(),
+    viewer_url_template: z.string(),
+    contact: z.object({
+      address: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      social: z.array(z.object({ name: z.string(), url: z.string() })),
+    }),
+  }),
+})
