@@ -1,0 +1,187 @@
+import { type Call, calls, maxJsonBytes } from '@fornix/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { auditStatement, writeAudit } from './audit.ts'
+import type { Database, Db } from './db.ts'
+import { type ApiError, forbidden, unauthenticated } from './errors.ts'
+import { contentDisposition } from './files/file-name.ts'
+import type { Log } from './log.ts'
+import { addressKey, type RateLimits } from './rate-limits.ts'
+import { bearerOf, type FileAnswer, malformed, parseInput, parseParams, projectHeader, refuseCrossSite, sendFile } from './request.ts'
+import type { Asked, AuditNote, Located, Route } from './route.ts'
+import { type Caller, scopeOf, type Sessions } from './session.ts'
+import type { ReceiveUpload } from './upload.ts'
+
+export type Binding = {
+  database: Database
+  sessions: Sessions
+  rateLimits: RateLimits
+  receive: ReceiveUpload
+  log: Log
+  origins: readonly string[]
+}
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    call: string
+  }
+}
+
+/** Refuses to start on a call without rules, without a handler or with two. */
+export const checkRoutes = (routes: Route[]) => {
+  const problems: string[] = []
+  for (const [name, call] of Object.entries(calls)) {
+    const missing = (['allow', 'limit', 'audit'] as const).filter((rule) => call[rule] === undefined)
+    if (missing.length > 0) problems.push(`${name} has no ${missing.join(', ')}`)
+    const handlers = routes.filter((route) => route.call === call)
+    if (handlers.length !== 1) problems.push(`${name} has ${handlers.length} handlers`)
+    if (handlers.some((route) => route.open !== (call.allow === 'anyone'))) problems.push(`${name}: only calls of anyone are mounted open`)
+  }
+  for (const { call } of routes) if (!Object.values(calls).includes(call)) problems.push(`${call.path} is not in the contract`)
+  if (problems.length > 0) throw new Error(`The routes and the contract disagree:\n  ${problems.join('\n  ')}`)
+}
+
+/** The life of every request: who, may they, how often, of what, is it well formed, do it, note it, shape the reply. */
+export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) => {
+  checkRoutes(routes)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('call', '')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxJsonBytes }, (_request, text, done) => done(null, jsonOf(text as string)))
+  for (const route of routes) {
+    app.route({
+      method: route.call.method,
+      url: route.call.path,
+      onRequest: (request) => admit(route.call, request, binding),
+      handler: (request, reply) => answer(route, request, reply, binding),
+    })
+  }
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return malformed
+  }
+}
+
+/** 401, 403, 429: everything that does not depend on what was asked. */
+const admit = async (call: Call, request: FastifyRequest, { sessions, rateLimits, origins }: Binding) => {
+  request.call = `${call.method} ${call.path}`
+  const caller = await sessions.resolve({
+    bearer: call.session === 'cookie' ? undefined : bearerOf(request),
+    cookies: call.session === 'bearer' ? undefined : request.cookies,
+    keepsAlive: call.userInitiated,
+  })
+  request.caller = caller
+  if (!caller) await rateLimits.spend('address', addressKey(request.ip))
+  if (call.allow !== 'anyone') {
+    if (!caller) throw unauthenticated()
+    if (!call.allow.includes(caller.role)) throw forbidden('role')
+  }
+  const project = projectHeader(request)
+  if (caller && project && project !== caller.project) throw forbidden('project')
+  refuseCrossSite(request, origins)
+  const charge = call.limit
+  if (charge === 'address' || charge === 'session') {
+    if (caller) await rateLimits.spend('session', caller.session)
+  } else {
+    const byPerson = (charge === 'upload' || charge === 'email') && caller
+    await rateLimits.spend(charge, byPerson ? byPerson.person : addressKey(request.ip))
+  }
+}
+
+const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply, binding: Binding) => {
+  const { call } = route
+  const { caller: user } = request
+  const params = parseParams(call.params, request.params)
+  const asked = { params, request: factsOf(request), audit: {} as AuditNote, answer: answerOf(reply, binding) }
+  const judge = (fields: unknown) => ({ query: parseInput(call.query, request.query), body: parseInput(call.body, fields) })
+
+  const result = user && !route.open ? await signedIn({ ...asked, user }) : await open({ ...asked, user })
+  if (call.file) return sendFile(reply, result as FileAnswer, contentDisposition((result as FileAnswer).fileName))
+  reply.code(call.status).header('cache-control', 'no-store')
+  return call.reply.parse(result)
+
+  async function signedIn(asked: Omit<Asked<Call>, 'query' | 'body'> & { user: Caller }) {
+    const { user, audit } = asked
+    const scope = scopeOf(user)
+    const row = (db: Db) => closingRow(db, call, asked.request.id, user, audit)
+    const locate = (db: Db) => route.locate?.({ ...asked, query: request.query, body: undefined, user, db })
+    if (!call.upload) {
+      return scopedWithAudit(async (db) => {
+        const located = await locate(db)
+        return route.handle({ ...asked, ...judge(request.body), user, db, located, before: undefined })
+      })
+    }
+    const located = (await binding.database.scoped(scope, async (db) => locate(db))) as Located
+    const { file, fields, discard } = await binding.receive(request, call.upload, { scope, patient: located.patient, kind: route.kind ?? 'document' })
+    try {
+      return await scopedWithAudit((db) => route.handle({ ...asked, ...judge(fields), user, db, located, before: undefined, file }))
+    } catch (error) {
+      await discard()
+      throw error
+    }
+
+    async function scopedWithAudit(work: (db: Db) => Promise<unknown>) {
+      let inside: Db | undefined
+      return binding.database.scoped(scope, (db) => work((inside = db)), () => inside && row(inside))
+    }
+  }
+
+  async function open(asked: Omit<Asked<Call>, 'query' | 'body'> & { user: Caller | null }) {
+    const input = { ...asked, ...judge(request.body) }
+    const before = await route.before?.(input)
+    return binding.database.unscoped(call.summary, async (db) => {
+      const result = await route.handle({ ...input, user: asked.user as Caller, db, located: undefined, before })
+      const { audit } = asked
+      const project = audit.project ?? asked.user?.project
+      if (typeof call.audit === 'string' && project) {
+        await writeAudit(db, {
+          project, actor: audit.actor ?? asked.user?.person ?? null, role: audit.role ?? asked.user?.role ?? 'visitor', action: call.audit,
+          patient: audit.patient ?? null, object: audit.object, request: asked.request.id,
+        })
+      }
+      return result
+    })
+  }
+}
+
+const closingRow = (db: Db, call: Call, request: string, user: Caller, audit: AuditNote) =>
+  typeof call.audit === 'string'
+    ? auditStatement(db, {
+        project: user.project, actor: user.person, role: user.role, action: call.audit, patient: user.patient ?? audit.patient ?? null,
+        object: audit.object, request,
+      })
+    : undefined
+
+const factsOf = (request: FastifyRequest) => ({
+  id: request.id,
+  address: request.ip,
+  device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+  cookies: request.cookies,
+  bearer: bearerOf(request),
+  project: projectHeader(request),
+})
+
+const answerOf = (reply: FastifyReply, { origins }: Binding) => {
+  const secure = origins[0]?.startsWith('https:') ?? true
+  const rules = { path: '/', httpOnly: true, secure, sameSite: 'strict' as const }
+  return {
+    cookie: (name: string, value: string | null) =>
+      void (value === null ? reply.clearCookie(name, rules) : reply.setCookie(name, value, { ...rules, maxAge: 365 * 86_400 })),
+    header: (name: string, value: string) => void reply.header(name, value),
+  }
+}
+
+/** Refusals that concern somebody's data leave a row too; it has a transaction of its own, as the request's is gone. */
+export const auditRefusal = async (request: FastifyRequest, error: ApiError, { database, log }: Pick<Binding, 'database' | 'log'>) => {
+  const { caller } = request
+  if (!caller || ![401, 403, 404].includes(error.status)) return
+  const row = {
+    project: caller.project, actor: caller.person, role: caller.role, action: 'refused', patient: caller.patient, object: request.call,
+    request: request.id, result: `${error.status} ${error.code}`,
+  }
+  await database.scoped(scopeOf(caller), (db) => writeAudit(db, row)).catch((err: Error) => log.error({ err, request: request.id }, 'refusal not audited'))
+}
+

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const blank = (value: unknown) => (value === '' ? undefined : value)
+const text = z.preprocess(blank, z.string().optional())
+const yes = z.preprocess(blank, z.enum(['true', 'false']).default('false')).transform((value) => value === 'true')
+
+const Settings = z.object({
+  PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65535).default(3000)),
+  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  PUBLIC_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
+  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
+  DATABASE_URL: z.preprocess(blank, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  FILES_URL: text,
+  KEY_FILE: text,
+  SMTP_URL: z.preprocess(blank, z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: z.preprocess(blank, z.string().default('Fornix <no-reply@fornix.example>')),
+  IDENTITY: z.preprocess(blank, z.enum(['demo', 'google', 'oidc']).default('demo')),
+  GOOGLE_CLIENT_ID: text,
+  OIDC_ISSUER: z.preprocess(blank, z.url().optional()),
+  OIDC_CLIENT_ID: text,
+  OIDC_LABEL: text,
+  VIEWER_URL_TEMPLATE: text,
+  SCHEDULING_URL: text,
+  RESET_UNIFORM: yes,
+  TRUST_PROXY: text,
+  LOG_LEVEL: z.preprocess(blank, z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')),
+  DEFAULT_PROJECT: text,
+})
+
+export type Mode = 'demo' | 'serve'
+export type Config = ReturnType<typeof readConfig>
+
+/** Every setting of the program, checked; all that is wrong or missing is named in one message. */
+export const readConfig = (mode: Mode, environment: Record<string, string | undefined>) => {
+  const parsed = Settings.safeParse(environment)
+  const problems = parsed.success ? unsafe(mode, parsed.data) : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (!parsed.success || problems.length > 0) throw new Error(`These settings are missing or wrong:\n  ${problems.join('\n  ')}\nSee .env.example.`)
+  const settings = parsed.data
+  const dataDir = resolve(settings.DATA_DIR)
+  return {
+    ...settings,
+    mode,
+    demo: mode === 'demo',
+    dataDir,
+    keyFile: settings.KEY_FILE ? resolve(settings.KEY_FILE) : `${dataDir}/master.key`,
+    filesFolder: settings.FILES_URL ? resolve(settings.FILES_URL.replace(/^file:/, '')) : `${dataDir}/files`,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    defaultProject: settings.DEFAULT_PROJECT ?? 'northside',
+  }
+}
+
+const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
+  const problems: string[] = []
+  const need = (name: keyof typeof settings, why: string) => settings[name] || problems.push(`${name}: ${why}`)
+  if (settings.FILES_URL && !settings.FILES_URL.startsWith('file:')) problems.push('FILES_URL: only file: folders are supported so far')
+  if (settings.IDENTITY === 'google') need('GOOGLE_CLIENT_ID', 'needed with IDENTITY=google')
+  if (settings.IDENTITY === 'oidc') {
+    need('OIDC_ISSUER', 'needed with IDENTITY=oidc')
+    need('OIDC_CLIENT_ID', 'needed with IDENTITY=oidc')
+  }
+  if (mode === 'demo') return problems
+  need('DATABASE_URL', 'serve does not run the embedded PostgreSQL')
+  need('SMTP_URL', 'serve does not run the demo mailbox')
+  need('KEY_FILE', 'the file of the master key')
+  need('DEFAULT_PROJECT', 'the slug of the project that a visitor meets')
+  if (settings.IDENTITY === 'demo') problems.push('IDENTITY: serve does not run the demo identity provider; choose google or oidc')
+  if (!settings.PUBLIC_URL?.startsWith('https://')) problems.push('PUBLIC_URL: needs an https address')
+  return problems
+}

@@ -1,0 +1,42 @@
+import { type Limit, limits } from '@fornix/contract'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from './db.ts'
+import { tooMany } from './errors.ts'
+
+type Rule = { points: number; seconds: number; shared?: boolean }
+
+/** IPv6 addresses count by their /64: one subscriber has the whole of it. */
+export const addressKey = (address: string) => {
+  if (!address.includes(':')) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = address.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const all = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return all.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')
+}
+
+/** Counters per rule and key; the sensitive ones are shared by all nodes through the database. */
+export const openRateLimits = (database: Database) => {
+  const storeClient = { query: async (q: { text: string; values: unknown[] }) => ({ rows: await database.systemQuery(q.text, q.values) }) }
+  const limiter = (name: string, { points, seconds, shared }: Rule) =>
+    shared
+      ? new RateLimiterPostgres({ storeClient, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, keyPrefix: name, points, duration: seconds })
+      : new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+  const all = new Map<string, ReturnType<typeof limiter>>(Object.entries(limits).map(([name, rule]) => [name, limiter(name, rule)]))
+
+  /** Counts one use; throws 429 with the seconds to wait once the rule is used up. */
+  const spend = async (name: string, key: string, rule?: Rule) => {
+    const counter = all.get(name) ?? limiter(name, rule ?? { points: 0, seconds: 60 })
+    all.set(name, counter)
+    try {
+      await counter.consume(key)
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext / 1000)
+      throw refusal
+    }
+  }
+  return { spend: (name: Limit, key: string) => spend(name, key), spendRule: spend }
+}
+export type RateLimits = ReturnType<typeof openRateLimits>

@@ -1,0 +1,59 @@
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, badRequest, forbidden, invalid, notFound } from './errors.ts'
+import type { z } from 'zod'
+
+/** Parameters of an unknown shape name nothing that exists. */
+export const parseParams = (schema: z.ZodType, given: unknown) => {
+  const parsed = schema.safeParse(given)
+  const values = Object.values(given instanceof Object ? given : {})
+  if (!parsed.success || values.some((value) => typeof value !== 'string' || value.length > 254 || /\p{Cc}/u.test(value))) throw notFound()
+  return parsed.data
+}
+
+/** Bad input answers with one sentence per field. */
+export const parseInput = (schema: z.ZodType, given: unknown) => {
+  if (given === malformed) throw badRequest('The request is not valid JSON.', 'malformed')
+  const parsed = schema.safeParse(given ?? {})
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  throw invalid(fields)
+}
+
+/** What the body parser leaves for parseInput, so that who may ask is settled before what was asked. */
+export const malformed = Symbol('malformed')
+
+export const bearerOf = (request: FastifyRequest) => /^Bearer ([\w.~+/=-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
+
+/** Refuses what another site's page sent. Something that is no browser sends neither header. */
+export const refuseCrossSite = (request: FastifyRequest, origins: readonly string[]) => {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if ((origin !== undefined && !origins.includes(origin)) || site === 'cross-site') throw forbidden('cross_site')
+}
+
+const projectPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** The project header: an id, absent, or an error. */
+export const projectHeader = (request: FastifyRequest) => {
+  const given = request.headers.project
+  if (given === undefined || given === '') return undefined
+  if (typeof given !== 'string' || !projectPattern.test(given)) throw new ApiError(400, 'malformed_project', 'The project header is not valid.')
+  return given.toLowerCase()
+}
+
+export type FileAnswer = { stream: NodeJS.ReadableStream; fileName: string; mediaType: string; size: number }
+
+/** The bytes of a person's file: never shown inside our origin, never kept by a cache. */
+export const sendFile = (reply: FastifyReply, { stream, mediaType, size }: FileAnswer, disposition: string) =>
+  reply
+    .headers({
+      // Types that a browser would run as a page of this origin leave as plain bytes.
+      'content-type': /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType,
+      'content-length': size,
+      'content-disposition': disposition,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(stream)
+

@@ -1,0 +1,69 @@
+import type { Call } from '@fornix/contract'
+import type { z } from 'zod'
+import type { Db } from './db.ts'
+import type { StoredUpload } from './files/receive.ts'
+import type { FileAnswer } from './request.ts'
+import type { PatientId } from './scope.ts'
+import type { Caller, Cookies } from './session.ts'
+
+/** What the audit row says beyond who, when and which call; a handler fills in what only it knows. */
+export type AuditNote = { project?: string; actor?: string; role?: Caller['role']; patient?: string; object?: string }
+
+/** What the caller sent, and what the answer carries beside its body. */
+export type Asked<C extends Call> = {
+  params: z.output<C['params']>
+  query: z.output<C['query']>
+  body: z.output<C['body']>
+  request: { id: string; address: string; device: string; cookies: Cookies; bearer: string | undefined; project: string | undefined }
+  audit: AuditNote
+  answer: { cookie(name: string, value: string | null): void; header(name: string, value: string): void }
+}
+/** The record that the path names, found before the body is looked at. An upload is stored for its patient. */
+export type Located = { patient: PatientId }
+type ReplyOf<C extends Call> = z.input<C['reply']> | FileAnswer
+
+type SignedIn<C extends Call> = Asked<C> & { user: Caller; db: Db }
+type Open<C extends Call> = Asked<C> & { user: Caller | null; db: Db }
+
+export type Route = {
+  call: Call
+  open: boolean
+  kind?: UploadKind
+  locate?: (asked: SignedIn<Call>) => Promise<unknown>
+  before?: (asked: Asked<Call> & { user: Caller | null }) => Promise<unknown>
+  handle: (asked: SignedIn<Call> & { located: unknown; before: unknown; file?: StoredUpload }) => Promise<unknown>
+}
+export type UploadKind = 'document' | 'authorization_form' | 'reimbursement' | 'email_attachment'
+
+const route = (call: Call, open: boolean, parts: object) => ({ call, open, ...parts }) as Route
+
+/** Mounts the answer to a call of signed-in people; `db` sees the caller's scope and nothing else. */
+export const on = <C extends Call>(call: C, handle: (asked: SignedIn<C>) => Promise<ReplyOf<C>>) => route(call, false, { handle })
+
+/** As `on`, for a path that names a record: `locate` finds it or throws notFound, before the input is judged. */
+export const onRecord = <C extends Call, L>(
+  call: C,
+  locate: (asked: Omit<SignedIn<C>, 'body'>) => Promise<L>,
+  handle: (asked: SignedIn<C> & { located: L }) => Promise<ReplyOf<C>>,
+) => route(call, false, { locate, handle })
+
+/** As `onRecord`, for a file: it is stored, encrypted, before the transaction opens, and removed again if that fails. */
+export const onUpload = <C extends Call, L extends Located>(
+  call: C,
+  kind: UploadKind,
+  locate: (asked: Omit<SignedIn<C>, 'body'>) => Promise<L>,
+  handle: (asked: SignedIn<C> & { located: L; file: StoredUpload }) => Promise<ReplyOf<C>>,
+) => route(call, false, { kind, locate, handle })
+
+/**
+ * Mounts a call that anyone may make; `db` belongs to the system role, so these are few and live in sign-in, accounts and
+ * the client log. What is slow (hashing, asking the identity provider) goes into `before`, outside the transaction.
+ */
+export const onOpen = <C extends Call, B = undefined>(
+  call: C,
+  parts: {
+    before?: (asked: Asked<C> & { user: Caller | null }) => Promise<B>
+    handle: (asked: Open<C> & { before: B }) => Promise<ReplyOf<C>>
+  },
+) => route(call, true, parts)
+

@@ -1,0 +1,62 @@
+import { createHash, createHmac, createPrivateKey, createPublicKey, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Audience } from '@fornix/contract'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+
+export const accessTokenSeconds = 600
+const issuer = 'fornix'
+// RFC 8410: the fixed PKCS #8 head of a 32-byte Ed25519 seed.
+const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+export type SessionName = { project: string; session: string }
+const Claims = z.object({ sid: z.uuid(), prj: z.uuid() })
+
+/** Access tokens name a session and nothing else: role and rights are read from the database at every request. */
+export const accessTokens = (seed: Uint8Array) => {
+  const privateKey = createPrivateKey({ key: Buffer.concat([ed25519Head, seed]), format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey)
+  const read = async (token: string, now?: Date): Promise<SessionName | null> => {
+    try {
+      const { payload } = await jwtVerify(token, publicKey, { issuer, typ: 'at+jwt', algorithms: ['EdDSA'], currentDate: now })
+      const claims = Claims.safeParse(payload)
+      return claims.success ? { session: claims.data.sid, project: claims.data.prj } : null
+    } catch (error) {
+      if (error instanceof errors.JWTExpired && !now) return null
+      if (error instanceof errors.JOSEError) return null
+      throw error
+    }
+  }
+  return {
+    issue: ({ session, project }: SessionName, audience: Audience) =>
+      new SignJWT({ sid: session, prj: project })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt' })
+        .setIssuer(issuer).setAudience(audience).setIssuedAt().setExpirationTime(`${accessTokenSeconds}s`)
+        .sign(privateKey),
+    read: (token: string) => read(token),
+    /** The session that a token names, expired or not: refreshing must stay within one session. */
+    nameOf: (token: string) => read(token, new Date(0)),
+  }
+}
+export type AccessTokens = ReturnType<typeof accessTokens>
+
+/** Refresh tokens are a session, a generation and their MAC: the successor of a token can be made again, so nothing is stored. */
+export const refreshTokens = (key: Uint8Array) => {
+  const mac = (text: string) => createHmac('sha256', key).update(text).digest()
+  return {
+    issue: ({ project, session }: SessionName, generation: number) => {
+      const text = `${project}.${session}.${generation}`
+      return `${text}.${mac(text).toString('base64url')}`
+    },
+    read: (token: string): (SessionName & { generation: number }) | null => {
+      const parts = /^(([0-9a-f-]{36})\.([0-9a-f-]{36})\.(\d{1,9}))\.([\w-]{43})$/.exec(token)
+      if (!parts) return null
+      const [, text = '', project = '', session = '', generation, given = ''] = parts
+      return timingSafeEqual(mac(text), Buffer.from(given, 'base64url')) ? { project, session, generation: Number(generation) } : null
+    },
+  }
+}
+export type RefreshTokens = ReturnType<typeof refreshTokens>
+
+/** A secret for a mailed link: 256 bits. Only its hash is stored. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
