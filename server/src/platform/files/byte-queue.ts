@@ -1,0 +1,28 @@
+/** Bytes in pieces of any size, taken out again in pieces of a chosen size, each byte copied at most once. */
+export class ByteQueue {
+  #pieces: Buffer[] = []
+  length = 0
+
+  push(piece: Buffer) {
+    if (piece.length === 0) return
+    this.#pieces.push(piece)
+    this.length += piece.length
+  }
+
+  /** The first `count` bytes; the caller checks that there are so many. */
+  take(count: number): Buffer {
+    const taken: Buffer[] = []
+    let missing = count
+    while (missing > 0) {
+      const piece = this.#pieces[0]
+      if (!piece) throw new Error('The queue holds fewer bytes than asked for')
+      const part = piece.subarray(0, missing)
+      taken.push(part)
+      missing -= part.length
+      if (part.length < piece.length) this.#pieces[0] = piece.subarray(part.length)
+      else this.#pieces.shift()
+    }
+    this.length -= count
+    return taken.length === 1 ? taken[0]! : Buffer.concat(taken)
+  }
+}

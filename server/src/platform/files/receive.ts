@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { finished, pipeline, type Readable, Transform } from 'node:stream'
+import { pipeline as piped } from 'node:stream/promises'
+import type { FileType } from '@fornix/contract'
+import { decrypting, decryptRange, encrypting } from './encryption.ts'
+import { type FileIdentity, fileAad } from './file-identity.ts'
+import { type KeyRing, newFileKey, unwrapFileKey, wrapFileKey } from './keys.ts'
+import { type ByteRange, type FileStore, newStorageKey } from './store.ts'
+import { inspector } from './type-check.ts'
+
+export class FileTooLarge extends Error {
+  override name = 'FileTooLarge'
+}
+
+export type FileSpace = { store: FileStore; keys: KeyRing }
+
+export type Upload = FileSpace & {
+  source: Readable
+  name: string
+  allowed: readonly FileType[]
+  ignoreName?: boolean
+  maxBytes: number
+  file: FileIdentity
+  signal?: AbortSignal
+}
+
+/** The columns of the files table that storing decides. `size` and `sha256` are of the plaintext. */
+export type StoredFile = {
+  storage_key: string
+  size: number
+  sha256: Buffer
+  media_type: string
+  file_type: FileType
+  key_version: number
+  wrapped_key: Buffer
+}
+
+/**
+ * Checks, encrypts and stores a stream while it arrives; fails with `FileTooLarge`, `UnsupportedType` or the cause of
+ * the break, and then nothing is left in the store. The source is not destroyed: `drain` can read what is left of it.
+ * Should the row not be written afterwards, the caller deletes `storage_key`.
+ */
+export const storeUpload = async (upload: Upload): Promise<StoredFile> => {
+  const { source, store, keys, file, signal, maxBytes } = upload
+  const projectKey = await keys.current(file.project_id)
+  const fileKey = newFileKey()
+  const storageKey = newStorageKey()
+  const measure = meter(maxBytes)
+  const inspect = inspector(upload)
+  const encrypt = encrypting(fileKey, fileAad(file))
+
+  const put = store.put(storageKey, encrypt, { signal }).catch((error: Error) => {
+    // A store may fail without having touched the stream, which would then wait for a reader.
+    encrypt.destroy(error)
+    throw error
+  })
+  const steps = [piped(measure, inspect, encrypt, { signal }), put]
+  const unwatch = feed(source, measure)
+  const failure = (await Promise.allSettled(steps)).find((step) => step.status === 'rejected')
+  unwatch()
+  if (failure) {
+    source.unpipe(measure)
+    await store.delete(storageKey)
+    throw failure.reason
+  }
+  const { type, mediaType } = inspect.result()
+  return {
+    storage_key: storageKey,
+    ...measure.result(),
+    media_type: mediaType,
+    file_type: type,
+    key_version: projectKey.version,
+    wrapped_key: wrapFileKey(projectKey, fileKey, file),
+  }
+}
+
+/** Like a pipeline's first step, but the source outlives what fails after it. */
+const feed = (source: Readable, first: Transform) => {
+  const unwatch = finished(source, { writable: false }, (error) => {
+    if (error) first.destroy(error)
+  })
+  source.pipe(first)
+  return unwatch
+}
+
+const meter = (maxBytes: number) => {
+  const hash = createHash('sha256')
+  let size = 0
+  const stream = new Transform({
+    transform: (bytes: Buffer, _encoding, done) => {
+      size += bytes.length
+      if (size > maxBytes) return done(new FileTooLarge(`more than ${maxBytes} bytes`))
+      hash.update(bytes)
+      done(null, bytes)
+    },
+  })
+  return Object.assign(stream, { result: () => ({ size, sha256: hash.digest() }) })
+}
+
+/**
+ * Throws away what is left of a refused upload, so that a browser that is still sending sees the answer. True when the
+ * stream ended within `maxBytes`; false when it did not, and then it is destroyed.
+ */
+export const drain = (stream: Readable, maxBytes: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    let left = maxBytes
+    const unwatch = finished(stream, { writable: false }, (error) => settle(!error))
+    const count = (bytes: Buffer) => {
+      left -= bytes.length
+      if (left >= 0) return
+      settle(false)
+      stream.destroy()
+    }
+    const settle = (ended: boolean) => {
+      unwatch()
+      stream.off('data', count)
+      // Without a listener, an error that arrives later would end the process.
+      stream.on('error', () => {})
+      resolve(ended)
+    }
+    stream.on('data', count)
+    stream.resume()
+  })
+
+export type StoredRow = FileIdentity & { storage_key: string; key_version: number; wrapped_key: Buffer }
+
+const keyOf = async (row: StoredRow, keys: KeyRing) => {
+  const version = row.key_version
+  return unwrapFileKey({ version, key: await keys.open(row.project_id, version) }, row.wrapped_key, row)
+}
+
+/** The plaintext. It ends with `DamagedFile` when a stored byte differs; no changed byte comes out before that. */
+export const openStored = async (row: StoredRow, { store, keys }: FileSpace): Promise<Readable> => {
+  const key = await keyOf(row, keys)
+  const stored = await store.get(row.storage_key)
+  // The callback is empty because the error also reaches whoever reads the result.
+  return pipeline(stored, decrypting(key, fileAad(row)), () => {})
+}
+
+/** A part of the plaintext, `end` included; reads only the chunks that hold it. */
+export const openStoredRange = async (
+  row: StoredRow & { size: number },
+  range: ByteRange,
+  { store, keys }: FileSpace,
+): Promise<Readable> => {
+  const key = await keyOf(row, keys)
+  return decryptRange({ store, storageKey: row.storage_key, key, aad: fileAad(row), plainSize: row.size }, range)
+}

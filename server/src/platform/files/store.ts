@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+
+/** Byte positions, both included, as in HTTP. */
+export type ByteRange = { start: number; end: number }
+
+/** Where encrypted bytes lie. It knows nothing of names, people or keys. */
+export type FileStore = {
+  /** All or nothing: once it returns, the bytes survive a crash; when it fails or is aborted, nothing is left. */
+  put(key: string, stream: Readable, options?: { signal?: AbortSignal }): Promise<{ bytes: number }>
+  /** Rejects with `StoredFileMissing` before the first byte when there is no such file. */
+  get(key: string, range?: ByteRange): Promise<Readable>
+  /** Deleting what is not there is no error. */
+  delete(key: string): Promise<void>
+  /** Rejects when files cannot be written now. */
+  ready(): Promise<void>
+}
+
+export class StoredFileMissing extends Error {
+  override name = 'StoredFileMissing'
+}
+
+export const newStorageKey = () => randomBytes(16).toString('hex')
+
+/** Throws for anything that `newStorageKey` does not make, before it becomes a path. */
+export const checkStorageKey = (key: string) => {
+  if (!/^[0-9a-f]{32}$/.test(key)) throw new Error('This is not a storage key')
+}
