@@ -1,0 +1,49 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../db.ts'
+import { parseAddress } from './address.ts'
+
+/** Addresses are bare and already checked where they came in (see address.ts). Text is plain; no HTML anywhere. */
+export type Mail = {
+  project: string
+  patient?: string | null
+  to: string[]
+  cc?: string[]
+  bcc?: string[]
+  replyTo?: string | null
+  subject: string
+  body: string
+  /** An iCalendar text, sent as an invitation. */
+  calendar?: string | null
+  /** The same key in the same project is one mail, however often the cause is retried. */
+  idempotencyKey: string
+}
+
+const checked = (addresses: string[]) => {
+  if (addresses.some((address) => parseAddress(address) === null)) throw new Error('An unchecked address reached mail')
+  return addresses
+}
+
+/** Header values are one line: control characters and line separators would start another. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** Queues a mail in the caller's transaction: it leaves if, and only if, that commits. */
+export const queueMail = async (db: Db, mail: Mail) => {
+  if (mail.to.length === 0) throw new Error('A mail needs somebody to go to')
+  await db
+    .insertInto('mail_outbox')
+    .values({
+      project_id: mail.project,
+      mail_id: uuid(),
+      patient_id: mail.patient ?? null,
+      to_addresses: checked(mail.to),
+      cc: checked(mail.cc ?? []),
+      bcc: checked(mail.bcc ?? []),
+      reply_to: mail.replyTo ? checked([mail.replyTo])[0] : null,
+      subject: oneLine(mail.subject),
+      body: mail.body,
+      calendar: mail.calendar ?? null,
+      idempotency_key: mail.idempotencyKey,
+    })
+    .onConflict((conflict) => conflict.columns(['project_id', 'idempotency_key']).doNothing())
+    .execute()
+}

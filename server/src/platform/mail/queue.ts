@@ -1,0 +1,65 @@
+import type { Database } from '../db.ts'
+
+export type QueuedMail = {
+  project_id: string
+  mail_id: string
+  to_addresses: string[]
+  cc: string[]
+  bcc: string[]
+  reply_to: string | null
+  subject: string
+  body: string
+  calendar: string | null
+  attempts: number
+  created_at: string
+}
+
+const second = 1000
+const leaseMs = 120 * second
+const patienceMs = 24 * 3600 * second
+/** 5 s, doubling, up to an hour. */
+const delayMs = (attempts: number) => Math.min(5 * second * 2 ** (attempts - 1), 3600 * second)
+
+/** The queue in the database, seen by any number of senders. Each step is one statement, so no row stays locked. */
+export const mailQueue = (database: Database) => ({
+  /** Takes up to `count` due mails for the length of the lease; a crashed sender's claims fall due again by themselves. */
+  claim: (now: Date, count: number) =>
+    database.systemQuery<QueuedMail>(
+      `update mail_outbox m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = $2
+         from (select project_id, mail_id from mail_outbox
+                where status in ('queued', 'sending') and next_attempt_at <= $1
+                order by next_attempt_at limit $3 for update skip locked) due
+        where (m.project_id, m.mail_id) = (due.project_id, due.mail_id)
+       returning m.project_id, m.mail_id, to_addresses, cc, bcc, reply_to, subject, body, calendar, attempts, created_at`,
+      [now, new Date(now.getTime() + leaseMs), count],
+    ),
+
+  /** The body goes: a mail that has left must not leave its one-time links behind. */
+  markSent: (mail: QueuedMail, now: Date, note: string | null) =>
+    database.systemQuery(
+      `update mail_outbox set status = 'sent', sent_at = $3, last_error = $4, body = '', calendar = null
+        where project_id = $1 and mail_id = $2 and status <> 'sent'`,
+      [mail.project_id, mail.mail_id, now, note],
+    ),
+
+  /** Due again later, or given up. Says which. A claim that another sender has taken over meanwhile is left to it. */
+  markUnsent: async (mail: QueuedMail, now: Date, reason: string, permanent: boolean) => {
+    const next = new Date(now.getTime() + delayMs(mail.attempts))
+    const failed = permanent || next.getTime() > Date.parse(mail.created_at) + patienceMs
+    await database.systemQuery(
+      `update mail_outbox set status = $3, next_attempt_at = $4, last_error = $5
+        where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $6`,
+      [mail.project_id, mail.mail_id, failed ? 'failed' : 'queued', next, reason, mail.attempts],
+    )
+    return failed ? ('failed' as const) : ('queued' as const)
+  },
+
+  /** Seconds that the oldest unsent mail has waited; 0 when none does. */
+  age: async (now: Date) => {
+    const [oldest] = await database.systemQuery<{ created_at: string | null }>(
+      `select min(created_at) as created_at from mail_outbox where status in ('queued', 'sending')`,
+      [],
+    )
+    return oldest?.created_at ? Math.max(0, (now.getTime() - Date.parse(oldest.created_at)) / second) : 0
+  },
+})

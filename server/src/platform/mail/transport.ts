@@ -1,0 +1,57 @@
+import { createTransport } from 'nodemailer'
+import { parseSender } from './address.ts'
+import type { QueuedMail } from './queue.ts'
+
+export type Delivery = { refused: number }
+export type Transport = {
+  send(mail: QueuedMail): Promise<Delivery>
+  reachable(): Promise<boolean>
+  close(): void
+}
+
+export const connections = 5
+
+const bare = (addresses: string[]) => addresses.map((address) => ({ name: '', address }))
+
+/** Real SMTP. Every time-out together stays well under the lease of a claim (queue.ts), so a claim has one sender. */
+export const smtpTransport = (smtpUrl: string, mailFrom: string): Transport => {
+  const from = parseSender(mailFrom)
+  const domain = from.address.split('@')[1]
+  const smtp = createTransport(
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: connections,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      dnsTimeout: 10_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+  return {
+    send: async (mail) => {
+      const { rejected } = await smtp.sendMail({
+        // The same at every attempt: the receiving side can tell a repetition from a new mail.
+        messageId: `<${mail.mail_id}@${domain}>`,
+        date: new Date(mail.created_at),
+        to: bare(mail.to_addresses),
+        cc: bare(mail.cc),
+        bcc: bare(mail.bcc),
+        replyTo: mail.reply_to ? bare([mail.reply_to]) : undefined,
+        subject: mail.subject,
+        text: mail.body,
+        icalEvent: mail.calendar ? { method: 'REQUEST', content: mail.calendar } : undefined,
+      })
+      return { refused: rejected.length }
+    },
+    reachable: () =>
+      smtp.verify().then(
+        () => true,
+        () => false,
+      ),
+    close: () => smtp.close(),
+  }
+}
