@@ -56,12 +56,15 @@ export const storeUpload = async (upload: Upload): Promise<StoredFile> => {
   })
   const steps = [piped(measure, inspect, encrypt, { signal }), put]
   const unwatch = feed(source, measure)
-  const failure = (await Promise.allSettled(steps)).find((step) => step.status === 'rejected')
+  const failures = (await Promise.allSettled(steps)).flatMap((step) =>
+    step.status === 'rejected' ? [step.reason] : [],
+  )
   unwatch()
-  if (failure) {
+  if (failures.length > 0) {
     source.unpipe(measure)
     await store.delete(storageKey)
-    throw failure.reason
+    // A step that stops because the other one failed says no more than that it was aborted.
+    throw failures.find((failure) => failure.name !== 'AbortError') ?? failures[0]
   }
   const { type, mediaType } = inspect.result()
   return {

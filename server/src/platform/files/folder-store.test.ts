@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderStore } from './folder-store.ts'
+import { newStorageKey, StoredFileMissing } from './store.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'fornix-store-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const filesIn = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+
+test('keeps bytes under a key, whole and in ranges, for the owner only', async () => {
+  const store = await folderStore(root)
+  const key = newStorageKey()
+  expect(await store.put(key, Readable.from([Buffer.from('hello '), Buffer.from('world')]))).toEqual({ bytes: 11 })
+  expect((await buffer(await store.get(key))).toString()).toBe('hello world')
+  expect((await buffer(await store.get(key, { start: 6, end: 8 }))).toString()).toBe('wor')
+  const path = join(root, key.slice(0, 2), key.slice(2, 4), key)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700)
+  expect((await stat(join(root, 'incoming'))).mode & 0o777).toBe(0o700)
+  expect(await filesIn(root)).toEqual([key])
+  await store.ready()
+  expect(await filesIn(root)).toEqual([key])
+})
+
+test('says so when a file is missing, and deletes twice without an error', async () => {
+  const store = await folderStore(root)
+  const key = newStorageKey()
+  await store.put(key, Readable.from([Buffer.from('a')]))
+  await store.delete(key)
+  await store.delete(key)
+  await expect(store.get(key)).rejects.toThrow(StoredFileMissing)
+})
+
+test.each(['', '..', '../../etc/passwd', 'a', 'A'.repeat(32), `${'a'.repeat(32)}/`, `${'a'.repeat(32)}\n`])(
+  'refuses %j as a key',
+  async (key) => {
+    const store = await folderStore(root)
+    await expect(store.put(key, Readable.from([]))).rejects.toThrow('storage key')
+    await expect(store.get(key)).rejects.toThrow('storage key')
+    await expect((async () => store.delete(key))()).rejects.toThrow('storage key')
+  },
+)
+
+test('leaves nothing when the stream breaks or is aborted, at the start or midway', async () => {
+  const store = await folderStore(root)
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(200_000)
+      throw new Error('line lost')
+    })(),
+  )
+  await expect(store.put(newStorageKey(), broken)).rejects.toThrow('line lost')
+
+  const abort = new AbortController()
+  const stalled = new Readable({ read() {} })
+  stalled.push(Buffer.alloc(200_000))
+  const putting = store.put(newStorageKey(), stalled, { signal: abort.signal })
+  while ((await filesIn(root)).length === 0) await new Promise((resolve) => setImmediate(resolve))
+  abort.abort()
+  await expect(putting).rejects.toThrow('aborted')
+  await expect(store.put(newStorageKey(), Readable.from(['a']), { signal: abort.signal })).rejects.toThrow('aborted')
+  expect(await filesIn(root)).toEqual([])
+})
+
+test('is not ready when its folder is gone', async () => {
+  const store = await folderStore(root)
+  await rm(root, { recursive: true })
+  await expect(store.ready()).rejects.toThrow('ENOENT')
+})
+
+test('sweeps what dead processes left, and neither what living ones write nor what is stored', async () => {
+  const key = newStorageKey()
+  await (await folderStore(root)).put(key, Readable.from(['a']))
+  const incoming = join(root, 'incoming')
+  const dead = 2 ** 22 + 1
+  await writeFile(join(incoming, `${hostname()}~${dead}~left`), 'x')
+  await writeFile(join(incoming, `${hostname()}~${process.ppid}~living`), 'x')
+  await writeFile(join(incoming, `${hostname()}~${process.pid}~ours`), 'x')
+  await writeFile(join(incoming, 'another-host~1~unknown'), 'x')
+  await folderStore(root)
+  expect((await filesIn(incoming)).map((name) => name.split('~')[2]).sort()).toEqual(['living', 'ours', 'unknown'])
+  expect(await filesIn(root)).toContain(key)
+})
