@@ -1,3 +1,4 @@
+import '@fastify/cookie'
 import { type Call, calls, maxJsonBytes } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { auditStatement, writeAudit } from './audit.ts'
@@ -6,10 +7,20 @@ import { type ApiError, forbidden, unauthenticated } from './errors.ts'
 import { contentDisposition } from './files/file-name.ts'
 import type { Log } from './log.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
-import { bearerOf, type FileAnswer, malformed, parseInput, parseParams, projectHeader, refuseCrossSite, sendFile } from './request.ts'
+import {
+  bearerOf,
+  type FileAnswer,
+  malformed,
+  parseInput,
+  parseParams,
+  projectHeader,
+  refuseCrossSite,
+  sendFile,
+} from './request.ts'
 import type { Asked, AuditNote, Located, Route } from './route.ts'
-import { type Caller, scopeOf, type Sessions } from './session.ts'
+import { type Caller, type Sessions, scopeOf } from './session.ts'
 import type { ReceiveUpload } from './upload.ts'
+import { wantsPage } from './web-app.ts'
 
 export type Binding = {
   database: Database
@@ -18,6 +29,8 @@ export type Binding = {
   receive: ReceiveUpload
   log: Log
   origins: readonly string[]
+  /** Answers a browser that goes to this address: pages and calls may share one. */
+  sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,9 +47,11 @@ export const checkRoutes = (routes: Route[]) => {
     if (missing.length > 0) problems.push(`${name} has no ${missing.join(', ')}`)
     const handlers = routes.filter((route) => route.call === call)
     if (handlers.length !== 1) problems.push(`${name} has ${handlers.length} handlers`)
-    if (handlers.some((route) => route.open !== (call.allow === 'anyone'))) problems.push(`${name}: only calls of anyone are mounted open`)
+    if (handlers.some((route) => route.open !== (call.allow === 'anyone')))
+      problems.push(`${name}: only calls of anyone are mounted open`)
   }
-  for (const { call } of routes) if (!Object.values(calls).includes(call)) problems.push(`${call.path} is not in the contract`)
+  for (const { call } of routes)
+    if (!Object.values(calls).includes(call)) problems.push(`${call.path} is not in the contract`)
   if (problems.length > 0) throw new Error(`The routes and the contract disagree:\n  ${problems.join('\n  ')}`)
 }
 
@@ -45,13 +60,18 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
   checkRoutes(routes)
   app.decorateRequest('caller', null)
   app.decorateRequest('call', '')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxJsonBytes }, (_request, text, done) => done(null, jsonOf(text as string)))
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxJsonBytes }, (_request, text, done) =>
+    done(null, jsonOf(text as string)),
+  )
   for (const route of routes) {
     app.route({
       method: route.call.method,
       url: route.call.path,
-      onRequest: (request) => admit(route.call, request, binding),
+      onRequest: async (request, reply) => {
+        if (wantsPage(request)) return binding.sendPage(request, reply)
+        return admit(route.call, request, binding)
+      },
       handler: (request, reply) => answer(route, request, reply, binding),
     })
   }
@@ -96,7 +116,10 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   const { caller: user } = request
   const params = parseParams(call.params, request.params)
   const asked = { params, request: factsOf(request), audit: {} as AuditNote, answer: answerOf(reply, binding) }
-  const judge = (fields: unknown) => ({ query: parseInput(call.query, request.query), body: parseInput(call.body, fields) })
+  const judge = (fields: unknown) => ({
+    query: parseInput(call.query, request.query),
+    body: parseInput(call.body, fields),
+  })
 
   const result = user && !route.open ? await signedIn({ ...asked, user }) : await open({ ...asked, user })
   if (call.file) return sendFile(reply, result as FileAnswer, contentDisposition((result as FileAnswer).fileName))
@@ -115,9 +138,15 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
       })
     }
     const located = (await binding.database.scoped(scope, async (db) => locate(db))) as Located
-    const { file, fields, discard } = await binding.receive(request, call.upload, { scope, patient: located.patient, kind: route.kind ?? 'document' })
+    const { file, fields, discard } = await binding.receive(request, call.upload, {
+      scope,
+      patient: located.patient,
+      kind: route.kind ?? 'document',
+    })
     try {
-      return await scopedWithAudit((db) => route.handle({ ...asked, ...judge(fields), user, db, located, before: undefined, file }))
+      return await scopedWithAudit((db) =>
+        route.handle({ ...asked, ...judge(fields), user, db, located, before: undefined, file }),
+      )
     } catch (error) {
       await discard()
       throw error
@@ -125,7 +154,11 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
 
     async function scopedWithAudit(work: (db: Db) => Promise<unknown>) {
       let inside: Db | undefined
-      return binding.database.scoped(scope, (db) => work((inside = db)), () => inside && row(inside))
+      const keep = (db: Db) => {
+        inside = db
+        return work(db)
+      }
+      return binding.database.scoped(scope, keep, () => inside && row(inside))
     }
   }
 
@@ -138,8 +171,13 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
       const project = audit.project ?? asked.user?.project
       if (typeof call.audit === 'string' && project) {
         await writeAudit(db, {
-          project, actor: audit.actor ?? asked.user?.person ?? null, role: audit.role ?? asked.user?.role ?? 'visitor', action: call.audit,
-          patient: audit.patient ?? null, object: audit.object, request: asked.request.id,
+          project,
+          actor: audit.actor ?? asked.user?.person ?? null,
+          role: audit.role ?? asked.user?.role ?? 'visitor',
+          action: call.audit,
+          patient: audit.patient ?? null,
+          object: audit.object,
+          request: asked.request.id,
         })
       }
       return result
@@ -150,14 +188,20 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
 const closingRow = (db: Db, call: Call, request: string, user: Caller, audit: AuditNote) =>
   typeof call.audit === 'string'
     ? auditStatement(db, {
-        project: user.project, actor: user.person, role: user.role, action: call.audit, patient: user.patient ?? audit.patient ?? null,
-        object: audit.object, request,
+        project: user.project,
+        actor: user.person,
+        role: user.role,
+        action: call.audit,
+        patient: user.patient ?? audit.patient ?? null,
+        object: audit.object,
+        request,
       })
     : undefined
 
 const factsOf = (request: FastifyRequest) => ({
   id: request.id,
   address: request.ip,
+  host: request.hostname,
   device: String(request.headers['user-agent'] ?? '').slice(0, 200),
   cookies: request.cookies,
   bearer: bearerOf(request),
@@ -169,19 +213,32 @@ const answerOf = (reply: FastifyReply, { origins }: Binding) => {
   const rules = { path: '/', httpOnly: true, secure, sameSite: 'strict' as const }
   return {
     cookie: (name: string, value: string | null) =>
-      void (value === null ? reply.clearCookie(name, rules) : reply.setCookie(name, value, { ...rules, maxAge: 365 * 86_400 })),
+      void (value === null
+        ? reply.clearCookie(name, rules)
+        : reply.setCookie(name, value, { ...rules, maxAge: 365 * 86_400 })),
     header: (name: string, value: string) => void reply.header(name, value),
   }
 }
 
 /** Refusals that concern somebody's data leave a row too; it has a transaction of its own, as the request's is gone. */
-export const auditRefusal = async (request: FastifyRequest, error: ApiError, { database, log }: Pick<Binding, 'database' | 'log'>) => {
+export const auditRefusal = async (
+  request: FastifyRequest,
+  error: ApiError,
+  { database, log }: Pick<Binding, 'database' | 'log'>,
+) => {
   const { caller } = request
   if (!caller || ![401, 403, 404].includes(error.status)) return
   const row = {
-    project: caller.project, actor: caller.person, role: caller.role, action: 'refused', patient: caller.patient, object: request.call,
-    request: request.id, result: `${error.status} ${error.code}`,
+    project: caller.project,
+    actor: caller.person,
+    role: caller.role,
+    action: 'refused',
+    patient: caller.patient,
+    object: request.call,
+    request: request.id,
+    result: `${error.status} ${error.code}`,
   }
-  await database.scoped(scopeOf(caller), (db) => writeAudit(db, row)).catch((err: Error) => log.error({ err, request: request.id }, 'refusal not audited'))
+  await database
+    .scoped(scopeOf(caller), (db) => writeAudit(db, row))
+    .catch((err: Error) => log.error({ err, request: request.id }, 'refusal not audited'))
 }
-

@@ -24,7 +24,10 @@ const Settings = z.object({
   SCHEDULING_URL: text,
   RESET_UNIFORM: yes,
   TRUST_PROXY: text,
-  LOG_LEVEL: z.preprocess(blank, z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')),
+  LOG_LEVEL: z.preprocess(
+    blank,
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  ),
   DEFAULT_PROJECT: text,
 })
 
@@ -34,8 +37,11 @@ export type Config = ReturnType<typeof readConfig>
 /** Every setting of the program, checked; all that is wrong or missing is named in one message. */
 export const readConfig = (mode: Mode, environment: Record<string, string | undefined>) => {
   const parsed = Settings.safeParse(environment)
-  const problems = parsed.success ? unsafe(mode, parsed.data) : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (!parsed.success || problems.length > 0) throw new Error(`These settings are missing or wrong:\n  ${problems.join('\n  ')}\nSee .env.example.`)
+  const problems = parsed.success
+    ? unsafe(mode, parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (!parsed.success || problems.length > 0)
+    throw new Error(`These settings are missing or wrong:\n  ${problems.join('\n  ')}\nSee .env.example.`)
   const settings = parsed.data
   const dataDir = resolve(settings.DATA_DIR)
   return {
@@ -53,7 +59,8 @@ export const readConfig = (mode: Mode, environment: Record<string, string | unde
 const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
   const problems: string[] = []
   const need = (name: keyof typeof settings, why: string) => settings[name] || problems.push(`${name}: ${why}`)
-  if (settings.FILES_URL && !settings.FILES_URL.startsWith('file:')) problems.push('FILES_URL: only file: folders are supported so far')
+  if (settings.FILES_URL && !settings.FILES_URL.startsWith('file:'))
+    problems.push('FILES_URL: only file: folders are supported so far')
   if (settings.IDENTITY === 'google') need('GOOGLE_CLIENT_ID', 'needed with IDENTITY=google')
   if (settings.IDENTITY === 'oidc') {
     need('OIDC_ISSUER', 'needed with IDENTITY=oidc')
@@ -64,7 +71,8 @@ const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
   need('SMTP_URL', 'serve does not run the demo mailbox')
   need('KEY_FILE', 'the file of the master key')
   need('DEFAULT_PROJECT', 'the slug of the project that a visitor meets')
-  if (settings.IDENTITY === 'demo') problems.push('IDENTITY: serve does not run the demo identity provider; choose google or oidc')
+  if (settings.IDENTITY === 'demo')
+    problems.push('IDENTITY: serve does not run the demo identity provider; choose google or oidc')
   if (!settings.PUBLIC_URL?.startsWith('https://')) problems.push('PUBLIC_URL: needs an https address')
   return problems
 }

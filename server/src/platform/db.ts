@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   Kysely,
   PostgresAdapter,
@@ -31,14 +31,33 @@ const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig
 
-export type Connection = { url: string; appPassword: string; systemPassword: string; appConnections?: number; systemConnections?: number }
+export type Connection = {
+  url: string
+  appPassword: string
+  systemPassword: string
+  appConnections?: number
+  systemConnections?: number
+}
 
 const roleUrl = (url: string, role: string, password: string) =>
   Object.assign(new URL(url), { username: role, password: encodeURIComponent(password) }).href
 
-export const openDatabase = ({ url, appPassword, systemPassword, appConnections = 12, systemConnections = 6 }: Connection) => {
+export const openDatabase = ({
+  url,
+  appPassword,
+  systemPassword,
+  appConnections = 12,
+  systemConnections = 6,
+}: Connection) => {
   const open = (connectionString: string, max: number) => {
-    const pool = new pg.Pool({ connectionString, max, types, pipeline: true, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000 } as pg.PoolConfig)
+    const pool = new pg.Pool({
+      connectionString,
+      max,
+      types,
+      pipeline: true,
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis: 60_000,
+    } as pg.PoolConfig)
     // An idle connection that breaks is replaced at its next use.
     pool.on('error', () => {})
     return pool
@@ -49,7 +68,12 @@ export const openDatabase = ({ url, appPassword, systemPassword, appConnections 
   return {
     /** Runs work in one transaction that can only see rows inside the scope; retried when the database asks for it. */
     scoped: <T>({ project, patient }: Scope, work: Work<T>, closing?: Closing<T>) =>
-      transaction(app, `begin; set local app.project_id = '${project}'; set local app.patient_id = '${patient}'`, work, closing),
+      transaction(
+        app,
+        `begin; set local app.project_id = '${project}'; set local app.patient_id = '${patient}'`,
+        work,
+        closing,
+      ),
     /** The way around the scope, for sign-in and jobs only. The reason is for the reader of the calling line. */
     unscoped: <T>(_reason: string, work: Work<T>, closing?: Closing<T>) => transaction(system, 'begin', work, closing),
     /** One statement outside every scope, in one message. */
@@ -92,7 +116,10 @@ const once = async <T>(pool: pg.Pool, begin: string, work: Work<T>, closing?: Cl
     return result
   } catch (error) {
     // A connection that cannot roll back is broken and must not serve another request.
-    await client.query('rollback').then(() => client.release(), (broken) => client.release(broken))
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken) => client.release(broken),
+    )
     throw error
   }
 }
@@ -135,7 +162,8 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 // Class 08 and 57P0x of the SQLSTATE list, and what Node says of sockets.
 const isUnreachable = (error: unknown) =>
   /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(codeOf(error)) ||
-  (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message))
+  (error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message))
 
 const reachable = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

@@ -13,17 +13,22 @@ export class ApiError extends Error {
 }
 
 export const unauthenticated = () => new ApiError(401, 'unauthenticated', 'Sign in to continue.')
-export const forbidden = (code = 'forbidden') => new ApiError(403, code, "You don't have permission to access this page.")
+export const forbidden = (code = 'forbidden') =>
+  new ApiError(403, code, "You don't have permission to access this page.")
 /** One answer for what does not exist and for what is outside the caller's scope. */
 export const notFound = () => new ApiError(404, 'not_found', 'Not found.')
 export const badRequest = (sentence: string, code = 'invalid') => new ApiError(400, code, sentence)
 /** Shape: field name to the sentence shown beside it. */
-export const invalid = (fields: Record<string, string>) => new ApiError(400, 'invalid', Object.values(fields)[0] ?? 'Invalid input.', { fields })
+export const invalid = (fields: Record<string, string>) =>
+  new ApiError(400, 'invalid', Object.values(fields)[0] ?? 'Invalid input.', { fields })
 /** `body` is added to the answer, e.g. the current record of a stale edit. */
-export const conflict = (sentence: string, code = 'conflict', body?: Record<string, unknown>) => new ApiError(409, code, sentence, { body })
+export const conflict = (sentence: string, code = 'conflict', body?: Record<string, unknown>) =>
+  new ApiError(409, code, sentence, { body })
 export const tooLarge = (sentence: string) => new ApiError(413, 'too_large', sentence)
 export const unsupported = (sentence: string) => new ApiError(415, 'unsupported_type', sentence)
 export const tooMany = (seconds: number) =>
-  new ApiError(429, 'too_many', 'Too many requests. Please wait a moment and try again.', { retryAfter: Math.max(1, Math.ceil(seconds)) })
+  new ApiError(429, 'too_many', 'Too many requests. Please wait a moment and try again.', {
+    retryAfter: Math.max(1, Math.ceil(seconds)),
+  })
 export const unavailable = (sentence = 'This is not available right now. Please try again in a moment.') =>
   new ApiError(503, 'unavailable', sentence, { retryAfter: 5 })

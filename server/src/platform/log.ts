@@ -10,8 +10,12 @@ export type Log = ReturnType<typeof openLog>
 const errorFields = (error: Error & { code?: string }) => ({
   type: error.name,
   code: error.code,
-  frames: error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 12),
+  frames: error.stack
+    ?.split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 12),
 })
 
 /** The same id gives the same mark, and a mark gives no id back. */
-export const hasher = (key: Uint8Array) => (id: string) => createHmac('sha256', key).update(id).digest('base64url').slice(0, 12)
+export const hasher = (key: Uint8Array) => (id: string) =>
+  createHmac('sha256', key).update(id).digest('base64url').slice(0, 12)

@@ -14,17 +14,32 @@ export const addressKey = (address: string) => {
   const left = head.split(':').filter(Boolean)
   const right = tail?.split(':').filter(Boolean) ?? []
   const all = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return all.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')
+  return all
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')
 }
 
 /** Counters per rule and key; the sensitive ones are shared by all nodes through the database. */
 export const openRateLimits = (database: Database) => {
-  const storeClient = { query: async (q: { text: string; values: unknown[] }) => ({ rows: await database.systemQuery(q.text, q.values) }) }
+  const storeClient = {
+    query: async (q: { text: string; values: unknown[] }) => ({ rows: await database.systemQuery(q.text, q.values) }),
+  }
   const limiter = (name: string, { points, seconds, shared }: Rule) =>
     shared
-      ? new RateLimiterPostgres({ storeClient, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, keyPrefix: name, points, duration: seconds })
+      ? new RateLimiterPostgres({
+          storeClient,
+          storeType: 'pool',
+          tableName: 'rate_limits',
+          tableCreated: true,
+          keyPrefix: name,
+          points,
+          duration: seconds,
+        })
       : new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
-  const all = new Map<string, ReturnType<typeof limiter>>(Object.entries(limits).map(([name, rule]) => [name, limiter(name, rule)]))
+  const all = new Map<string, ReturnType<typeof limiter>>(
+    Object.entries(limits).map(([name, rule]) => [name, limiter(name, rule)]),
+  )
 
   /** Counts one use; throws 429 with the seconds to wait once the rule is used up. */
   const spend = async (name: string, key: string, rule?: Rule) => {

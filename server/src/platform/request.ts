@@ -1,13 +1,16 @@
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, badRequest, forbidden, invalid, notFound } from './errors.ts'
 import type { z } from 'zod'
+import { ApiError, badRequest, forbidden, invalid, notFound } from './errors.ts'
 
 /** Parameters of an unknown shape name nothing that exists. */
 export const parseParams = (schema: z.ZodType, given: unknown) => {
   const parsed = schema.safeParse(given)
   const values = Object.values(given instanceof Object ? given : {})
-  if (!parsed.success || values.some((value) => typeof value !== 'string' || value.length > 254 || /\p{Cc}/u.test(value))) throw notFound()
+  if (
+    !parsed.success ||
+    values.some((value) => typeof value !== 'string' || value.length > 254 || /\p{Cc}/u.test(value))
+  )
+    throw notFound()
   return parsed.data
 }
 
@@ -24,7 +27,8 @@ export const parseInput = (schema: z.ZodType, given: unknown) => {
 /** What the body parser leaves for parseInput, so that who may ask is settled before what was asked. */
 export const malformed = Symbol('malformed')
 
-export const bearerOf = (request: FastifyRequest) => /^Bearer ([\w.~+/=-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
+export const bearerOf = (request: FastifyRequest) =>
+  /^Bearer ([\w.~+/=-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
 
 /** Refuses what another site's page sent. Something that is no browser sends neither header. */
 export const refuseCrossSite = (request: FastifyRequest, origins: readonly string[]) => {
@@ -37,7 +41,8 @@ const projectPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 export const projectHeader = (request: FastifyRequest) => {
   const given = request.headers.project
   if (given === undefined || given === '') return undefined
-  if (typeof given !== 'string' || !projectPattern.test(given)) throw new ApiError(400, 'malformed_project', 'The project header is not valid.')
+  if (typeof given !== 'string' || !projectPattern.test(given))
+    throw new ApiError(400, 'malformed_project', 'The project header is not valid.')
   return given.toLowerCase()
 }
 
@@ -56,4 +61,3 @@ export const sendFile = (reply: FastifyReply, { stream, mediaType, size }: FileA
       'x-content-type-options': 'nosniff',
     })
     .send(stream)
-

@@ -1,10 +1,11 @@
 import type { Call } from '@fornix/contract'
 import type { z } from 'zod'
 import type { Db } from './db.ts'
-import type { StoredUpload } from './files/receive.ts'
+import type { FileKind } from './files/file-identity.ts'
 import type { FileAnswer } from './request.ts'
 import type { PatientId } from './scope.ts'
 import type { Caller, Cookies } from './session.ts'
+import type { StoredUpload } from './upload.ts'
 
 /** What the audit row says beyond who, when and which call; a handler fills in what only it knows. */
 export type AuditNote = { project?: string; actor?: string; role?: Caller['role']; patient?: string; object?: string }
@@ -14,7 +15,15 @@ export type Asked<C extends Call> = {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
-  request: { id: string; address: string; device: string; cookies: Cookies; bearer: string | undefined; project: string | undefined }
+  request: {
+    id: string
+    address: string
+    device: string
+    host: string
+    cookies: Cookies
+    bearer: string | undefined
+    project: string | undefined
+  }
   audit: AuditNote
   answer: { cookie(name: string, value: string | null): void; header(name: string, value: string): void }
 }
@@ -28,17 +37,17 @@ type Open<C extends Call> = Asked<C> & { user: Caller | null; db: Db }
 export type Route = {
   call: Call
   open: boolean
-  kind?: UploadKind
+  kind?: FileKind
   locate?: (asked: SignedIn<Call>) => Promise<unknown>
   before?: (asked: Asked<Call> & { user: Caller | null }) => Promise<unknown>
   handle: (asked: SignedIn<Call> & { located: unknown; before: unknown; file?: StoredUpload }) => Promise<unknown>
 }
-export type UploadKind = 'document' | 'authorization_form' | 'reimbursement' | 'email_attachment'
 
 const route = (call: Call, open: boolean, parts: object) => ({ call, open, ...parts }) as Route
 
 /** Mounts the answer to a call of signed-in people; `db` sees the caller's scope and nothing else. */
-export const on = <C extends Call>(call: C, handle: (asked: SignedIn<C>) => Promise<ReplyOf<C>>) => route(call, false, { handle })
+export const on = <C extends Call>(call: C, handle: (asked: SignedIn<C>) => Promise<ReplyOf<C>>) =>
+  route(call, false, { handle })
 
 /** As `on`, for a path that names a record: `locate` finds it or throws notFound, before the input is judged. */
 export const onRecord = <C extends Call, L>(
@@ -50,7 +59,7 @@ export const onRecord = <C extends Call, L>(
 /** As `onRecord`, for a file: it is stored, encrypted, before the transaction opens, and removed again if that fails. */
 export const onUpload = <C extends Call, L extends Located>(
   call: C,
-  kind: UploadKind,
+  kind: FileKind,
   locate: (asked: Omit<SignedIn<C>, 'body'>) => Promise<L>,
   handle: (asked: SignedIn<C> & { located: L; file: StoredUpload }) => Promise<ReplyOf<C>>,
 ) => route(call, false, { kind, locate, handle })
@@ -66,4 +75,3 @@ export const onOpen = <C extends Call, B = undefined>(
     handle: (asked: Open<C> & { before: B }) => Promise<ReplyOf<C>>
   },
 ) => route(call, true, parts)
-

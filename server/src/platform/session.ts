@@ -75,7 +75,8 @@ export type Cookies = Record<string, string | undefined>
 
 export const openSessions = (database: Database, access: AccessTokens, refresh: RefreshTokens, secure: boolean) => {
   const cookieName = (audience: Audience) => `${secure ? '__Host-' : ''}fornix-${audience}`
-  const living = async ({ project, session }: SessionName) => (await database.systemQuery<SessionRow>(livingSession, [project, session]))[0]
+  const living = async ({ project, session }: SessionName) =>
+    (await database.systemQuery<SessionRow>(livingSession, [project, session]))[0]
   const namesIn = (cookies: Cookies, first: Audience = 'patient') =>
     [first, ...audiences.filter((audience) => audience !== first)].flatMap((audience) => {
       const name = refresh.read(cookies[cookieName(audience)] ?? '')
@@ -83,9 +84,15 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     })
 
   const touch = (caller: SessionName) =>
-    database.systemQuery('update sessions set last_seen_at = now() where project_id = $1 and session_id = $2', [caller.project, caller.session])
+    database.systemQuery('update sessions set last_seen_at = now() where project_id = $1 and session_id = $2', [
+      caller.project,
+      caller.session,
+    ])
   const revoke = ({ project, session }: SessionName) =>
-    database.systemQuery('update sessions set revoked_at = now() where project_id = $1 and session_id = $2 and revoked_at is null', [project, session])
+    database.systemQuery(
+      'update sessions set revoked_at = now() where project_id = $1 and session_id = $2 and revoked_at is null',
+      [project, session],
+    )
 
   const byBearer = async (token: string) => {
     const name = await access.read(token)
@@ -94,7 +101,9 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
   const byCookie = async (cookies: Cookies) => {
     for (const name of namesIn(cookies)) {
       const row = await living(name)
-      const fresh = row && (name.generation === row.generation || (name.generation === row.generation - 1 && row.rotated_ms < graceMs))
+      const fresh =
+        row &&
+        (name.generation === row.generation || (name.generation === row.generation - 1 && row.rotated_ms < graceMs))
       if (fresh) return row
     }
     return undefined
@@ -108,7 +117,9 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
 
     /** The caller of a request, or null. A bearer token wins over a cookie. */
     resolve: async (asked: { bearer?: string; cookies?: Cookies; keepsAlive: boolean }): Promise<Caller | null> => {
-      const row = (asked.bearer && (await byBearer(asked.bearer))) || (asked.cookies && !asked.bearer && (await byCookie(asked.cookies)))
+      const row =
+        (asked.bearer && (await byBearer(asked.bearer))) ||
+        (asked.cookies && !asked.bearer && (await byCookie(asked.cookies)))
       if (!row) return null
       const caller = callerOf(row)
       // Best effort: a request must not fail or wait because the time of its arrival could not be noted.
@@ -117,7 +128,10 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     },
 
     /** Starts a session in the caller's transaction; the tokens are worth something once it commits. */
-    start: async (db: Db, who: { project: string; login: string; audience: Audience; patient?: string; provider?: string; device: string }) => {
+    start: async (
+      db: Db,
+      who: { project: string; login: string; audience: Audience; patient?: string; provider?: string; device: string },
+    ) => {
       const session = uuid()
       await db
         .insertInto('sessions')
@@ -154,7 +168,11 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
           return null
         }
         const generation = isPredecessor ? row.generation : await nextGeneration(database, name)
-        return { caller: callerOf(row), accessToken: await access.issue(name, row.audience), refreshToken: refresh.issue(name, generation) }
+        return {
+          caller: callerOf(row),
+          accessToken: await access.issue(name, row.audience),
+          refreshToken: refresh.issue(name, generation),
+        }
       }
       return null
     },
@@ -163,7 +181,10 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
 export type Sessions = ReturnType<typeof openSessions>
 
 /** Of two parallel refreshes one rotates; the other finds its token to be the predecessor already and shares the successor. */
-const nextGeneration = async (database: Database, { project, session, generation }: SessionName & { generation: number }) => {
+const nextGeneration = async (
+  database: Database,
+  { project, session, generation }: SessionName & { generation: number },
+) => {
   await database.systemQuery(
     'update sessions set generation = generation + 1, rotated_at = now() where project_id = $1 and session_id = $2 and generation = $3',
     [project, session, generation],

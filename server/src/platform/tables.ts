@@ -30,6 +30,25 @@ export interface AuditHeads {
   seq: number;
 }
 
+export interface Files {
+  deleted_at: string | null;
+  file_id: string;
+  file_name: string;
+  file_type: string;
+  key_version: number;
+  kind: string;
+  media_type: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  sha256: Buffer;
+  size: number;
+  storage_key: string;
+  upload_date: Generated<string>;
+  uploaded_by: string | null;
+  uploaded_role: string;
+  wrapped_key: Buffer;
+}
+
 export interface Identities {
   created_at: Generated<string>;
   issuer: string;
@@ -64,6 +83,26 @@ export interface MailedTokens {
   purpose: string;
   token_hash: Buffer;
   used_at: string | null;
+}
+
+export interface MailOutbox {
+  attempts: Generated<number>;
+  bcc: Generated<string[]>;
+  body: string;
+  calendar: string | null;
+  cc: Generated<string[]>;
+  created_at: Generated<string>;
+  idempotency_key: string;
+  last_error: string | null;
+  mail_id: string;
+  next_attempt_at: Generated<string>;
+  patient_id: string | null;
+  project_id: Generated<string>;
+  reply_to: string | null;
+  sent_at: string | null;
+  status: Generated<string>;
+  subject: string;
+  to_addresses: string[];
 }
 
 export interface NotificationCursors {
@@ -155,6 +194,13 @@ export interface PatientWords {
   word: string;
 }
 
+export interface ProjectKeys {
+  created_at: Generated<string>;
+  project_id: Generated<string>;
+  version: number;
+  wrapped_key: Buffer;
+}
+
 export interface Projects {
   accepts_registrations: Generated<boolean>;
   contact: Generated<unknown>;
@@ -229,9 +275,11 @@ export interface Sessions {
 export interface DB {
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  files: Files;
   identities: Identities;
   known_devices: KnownDevices;
   logins: Logins;
+  mail_outbox: MailOutbox;
   mailed_tokens: MailedTokens;
   notification_cursors: NotificationCursors;
   notifications: Notifications;
@@ -239,6 +287,7 @@ export interface DB {
   patient_status_history: PatientStatusHistory;
   patient_words: PatientWords;
   patients: Patients;
+  project_keys: ProjectKeys;
   project_totals: ProjectTotals;
   projects: Projects;
   providers: Providers;

@@ -17,7 +17,12 @@ export const accessTokens = (seed: Uint8Array) => {
   const publicKey = createPublicKey(privateKey)
   const read = async (token: string, now?: Date): Promise<SessionName | null> => {
     try {
-      const { payload } = await jwtVerify(token, publicKey, { issuer, typ: 'at+jwt', algorithms: ['EdDSA'], currentDate: now })
+      const { payload } = await jwtVerify(token, publicKey, {
+        issuer,
+        typ: 'at+jwt',
+        algorithms: ['EdDSA'],
+        currentDate: now,
+      })
       const claims = Claims.safeParse(payload)
       return claims.success ? { session: claims.data.sid, project: claims.data.prj } : null
     } catch (error) {
@@ -30,7 +35,10 @@ export const accessTokens = (seed: Uint8Array) => {
     issue: ({ session, project }: SessionName, audience: Audience) =>
       new SignJWT({ sid: session, prj: project })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt' })
-        .setIssuer(issuer).setAudience(audience).setIssuedAt().setExpirationTime(`${accessTokenSeconds}s`)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt()
+        .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(privateKey),
     read: (token: string) => read(token),
     /** The session that a token names, expired or not: refreshing must stay within one session. */
@@ -51,7 +59,9 @@ export const refreshTokens = (key: Uint8Array) => {
       const parts = /^(([0-9a-f-]{36})\.([0-9a-f-]{36})\.(\d{1,9}))\.([\w-]{43})$/.exec(token)
       if (!parts) return null
       const [, text = '', project = '', session = '', generation, given = ''] = parts
-      return timingSafeEqual(mac(text), Buffer.from(given, 'base64url')) ? { project, session, generation: Number(generation) } : null
+      return timingSafeEqual(mac(text), Buffer.from(given, 'base64url'))
+        ? { project, session, generation: Number(generation) }
+        : null
     },
   }
 }

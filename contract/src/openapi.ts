@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { ErrorBody } from './errors.ts'
+
+const shapeOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
+  return shape
+}
+const isNothing = (schema: z.ZodType) => schema instanceof z.ZodPipe && schema.in instanceof z.ZodUnknown
+
+const parametersOf = (schema: z.ZodType, where: 'path' | 'query') => {
+  if (isNothing(schema)) return []
+  const { properties = {}, required = [] } = shapeOf(schema, 'input') as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: shape,
+  }))
+}
+
+const bodyOf = ({ body, upload }: Call) => {
+  if (upload) {
+    const properties = { [upload.field]: { type: 'string', format: 'binary' } }
+    return { content: { 'multipart/form-data': { schema: { type: 'object', properties, required: [upload.field] } } } }
+  }
+  return isNothing(body)
+    ? undefined
+    : { required: true, content: { 'application/json': { schema: shapeOf(body, 'input') } } }
+}
+
+const operationOf = (name: string, call: Call) => ({
+  operationId: name,
+  summary: call.summary,
+  parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
+  requestBody: bodyOf(call),
+  security: call.allow === 'anyone' ? [] : [{ bearer: [] }],
+  'x-allow': call.allow,
+  responses: {
+    [call.status]: {
+      description: 'Done',
+      content: call.file
+        ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+        : { 'application/json': { schema: isNothing(call.reply) ? {} : shapeOf(call.reply, 'output') } },
+    },
+    default: { description: 'Refused', content: { 'application/json': { schema: shapeOf(ErrorBody, 'output') } } },
+  },
+})
+
+/** The contract as an OpenAPI 3.0 document. */
+export const openApi = (calls: Record<string, Call>) => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, call] of Object.entries(calls)) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(name, call) }
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Fornix', version: '0.1.0' },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
+}

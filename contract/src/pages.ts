@@ -1,0 +1,59 @@
+import type { Role } from './roles.ts'
+import { admins, everyone, patient, staff } from './roles.ts'
+
+/** Every page of the site: its address, its title, and who it is for (a visitor of another role meets /403). */
+export type Page = { path: `/${string}`; title: string; description: string; allow: readonly Role[] | 'anyone' }
+
+const page = (path: Page['path'], title: string, allow: Page['allow'], description = '') => ({
+  path,
+  title,
+  description,
+  allow,
+})
+const home =
+  'Portable MRI for patients, volunteers and care teams: book a scan, see results, share them with your physician.'
+const terms = 'The terms under which the portal may be used.'
+const privacy = 'What the portal stores about you, why, for how long, and the rights you have.'
+const signIn = 'Sign in or register to keep your profile, upload documents and follow your scans.'
+
+export const pages: readonly Page[] = [
+  page('/', 'Brain imaging that comes to the bedside', 'anyone', home),
+  page('/patients', 'For patients', 'anyone', signIn),
+  page('/patient-register', 'Register', 'anyone', signIn),
+  page('/patient', 'For patients', 'anyone', signIn),
+  page('/physicians', 'For physicians', 'anyone', 'Sign in as a provider to follow your patients and their scans.'),
+  page('/operator', 'For physicians', 'anyone', 'Sign in as a provider to follow your patients and their scans.'),
+  page('/adminPage', 'Administration', 'anyone'),
+  page('/admin', 'Administration', admins),
+  page('/aboutus', 'About us', 'anyone', 'Who we are and what portable MRI can do.'),
+  page('/aboutuspage', 'About us', everyone),
+  page('/terms-and-conditions', 'Terms and Conditions', 'anyone', terms),
+  page('/termsandconditions', 'Terms and Conditions', 'anyone', terms),
+  page('/privacy-policy', 'Privacy Policy', 'anyone', privacy),
+  page('/privacypolicy', 'Privacy Policy', 'anyone', privacy),
+  page('/403', 'No permission', 'anyone'),
+  page('/auth/callback', 'Signing in', 'anyone'),
+  page('/patient/verify-email/:token', 'Confirm your e-mail', 'anyone'),
+  page('/patient/reset-password', 'Reset your password', 'anyone'),
+  page('/patient/change-password/:token', 'Choose a new password', 'anyone'),
+  page('/operator/reset-password', 'Reset your password', 'anyone'),
+  page('/operator/change-password/:token', 'Choose a new password', 'anyone'),
+  page('/patient/:tab', 'My area', patient),
+  page('/profile', 'Profile', everyone),
+  page('/files', 'Files', everyone),
+  page('/operatorPatientlist', 'Patient List', staff),
+  page('/navbar', 'Components', 'anyone'),
+  page('/example', 'Components', 'anyone'),
+]
+
+/** The page at an address, whatever its case and with or without a trailing slash. */
+export const pageAt = (address: string) => {
+  const parts = address.replace(/\/+$/, '').toLowerCase().split('/')
+  return pages.find(({ path }) => {
+    const wanted = path.replace(/\/$/, '').split('/')
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, n) => (part.startsWith(':') ? parts[n] !== '' : part.toLowerCase() === parts[n]))
+    )
+  })
+}

@@ -1,0 +1,99 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { calls, openApi } from '@fornix/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import { allRoutes } from './features.ts'
+import { auditRefusal, bind } from './platform/binder.ts'
+import { errorAnswer } from './platform/error-answer.ts'
+import { notFound } from './platform/errors.ts'
+import { healthRoutes } from './platform/health.ts'
+import type { Platform } from './platform/platform.ts'
+import { projectOfVisitor } from './platform/projects.ts'
+import { logRequests } from './platform/request-log.ts'
+import { uploadReceiver } from './platform/upload.ts'
+import { serveWebApp, wantsPage } from './platform/web-app.ts'
+
+/** `extra` mounts what only the demo has: the mailbox and the identity provider. */
+export const buildApp = async (platform: Platform, extra: (app: FastifyInstance) => Promise<void> = async () => {}) => {
+  const { config, database, log } = platform
+  const secure = config.publicUrl.startsWith('https:')
+  const app = Fastify({
+    logger: false,
+    genReqId: () => uuid(),
+    ignoreTrailingSlash: true,
+    caseSensitive: true,
+    maxParamLength: 300,
+    trustProxy: config.TRUST_PROXY ? config.TRUST_PROXY.split(',') : false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 120_000,
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 },
+  })
+
+  app.setErrorHandler(errorAnswer(log, (request, error) => auditRefusal(request, error, { database, log })))
+  logRequests(app, platform)
+  await app.register(helmet, {
+    // Pages set a policy of their own, with a nonce; everything else may load nothing at all.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+    },
+    crossOriginOpenerPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+    xXssProtection: false,
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
+  })
+  await app.register(cookie)
+  await app.register(multipart)
+
+  await extra(app)
+  const google = platform.identity.forBrowser.kind === 'google'
+  const identityOrigin =
+    platform.identity.forBrowser.kind === 'oidc' ? new URL(platform.identity.forBrowser.issuer).origin : undefined
+  const sendPage = await serveWebApp(app, { name: siteName(platform), gallery: config.demo, google, identityOrigin })
+  await app.register(async (api) => {
+    bind(api, allRoutes(platform), {
+      database,
+      sessions: platform.sessions,
+      rateLimits: platform.rateLimits,
+      receive: uploadReceiver(platform.files),
+      log,
+      origins: originsOf(platform),
+      sendPage,
+    })
+  })
+  healthRoutes(app, platform)
+  const document = openApi(calls)
+  app.get('/openapi.json', async () => document)
+
+  // A page and a call may share an address, as /patient/{tab} and an unknown call do: what the browser accepts decides.
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) throw notFound()
+    return sendPage(request, reply)
+  })
+  return app
+}
+
+/** The name that a visitor of this host sees; a page must come even while the database does not. */
+const siteName =
+  ({ database, config }: Platform) =>
+  (host: string) =>
+    projectOfVisitor(database, { host }, config.defaultProject).then(
+      ({ name }) => name,
+      () => 'Fornix',
+    )
+
+/** Whose pages may call. In the demo both names of the loopback are the same site. */
+const originsOf = ({ config }: Platform) => {
+  const origin = new URL(config.publicUrl).origin
+  return config.demo
+    ? [origin, origin.replace('//localhost', '//127.0.0.1'), origin.replace('//127.0.0.1', '//localhost')]
+    : [origin]
+}

@@ -1,0 +1,255 @@
+import {
+  completeOperatorReset,
+  completePatientReset,
+  endAllSessions,
+  endSession,
+  mySessions,
+  type Registration,
+  register,
+  registerPatientGoogle,
+  registerProviderGoogle,
+  resendVerification,
+  resetOperatorPassword,
+  resetPatientPassword,
+  resetsPerEmail,
+  verifyEmail,
+} from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import { emailKey } from '../../platform/email-key.ts'
+import { badRequest, forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { newLink, useLink } from '../../platform/mailed-links.ts'
+import { membershipsOf, userObjectOf } from '../../platform/memberships.ts'
+import { hashPassword, isCommonPassword } from '../../platform/passwords.ts'
+import { addPatient } from '../../platform/patient-record.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { projectOfVisitor } from '../../platform/projects.ts'
+import { on, onOpen, type Route } from '../../platform/route.ts'
+import { sendVerification } from '../../platform/verification-mail.ts'
+import { alreadyRegisteredMail, resetMail } from './mails.ts'
+
+const linkProblem = {
+  used: 'This link has been used already. Please ask for a new one.',
+  expired: 'This link has expired. Please ask for a new one.',
+  unknown: 'This link is not valid. Please ask for a new one.',
+}
+
+const acceptable = (password: string) => {
+  if (isCommonPassword(password))
+    throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
+}
+
+export const accountRoutes = (platform: Platform): Route[] => {
+  const { config, database, mail, rateLimits } = platform
+
+  const addLogin = async (db: Db, { email }: z.output<typeof Registration>, password_hash: string) =>
+    db
+      .insertInto('logins')
+      .values({ login_id: uuid(), email, email_key: emailKey(email), password_hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('login_id')
+      .executeTakeFirst()
+
+  const recordExists = async (db: Db, project: string, email: string) =>
+    (await db
+      .selectFrom('patients')
+      .select('patient_id')
+      .where('project_id', '=', project)
+      .where('email_key', '=', emailKey(email))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()) !== undefined
+
+  const reset = (call: typeof resetPatientPassword, area: 'patient' | 'operator') =>
+    onOpen(call, {
+      before: ({ params }) => rateLimits.spendRule('reset-email', emailKey(params.email), resetsPerEmail),
+      handle: async ({ db, params, audit }) => {
+        const login = await db
+          .selectFrom('logins')
+          .select(['login_id', 'email'])
+          .where('email_key', '=', emailKey(params.email))
+          .executeTakeFirst()
+        const member =
+          login &&
+          (await membershipsOf(db, login.login_id)).find(
+            ({ audience }) => (audience === 'patient') === (area === 'patient'),
+          )
+        if (!login || !member) {
+          if (config.RESET_UNIFORM) return { message: 'Password reset email sent successfully. Check your inbox.' }
+          throw badRequest('Email address does not exist. Please enter a valid email.', 'unknown_email')
+        }
+        const secret = await newLink(db, 'reset_password', login)
+        await mail.queue(
+          db,
+          resetMail(config.publicUrl, area, secret, {
+            project: member.project,
+            email: login.email,
+            name: member.first_name,
+          }),
+        )
+        Object.assign(audit, { project: member.project, patient: member.patient })
+        return { message: 'Password reset email sent successfully. Check your inbox.' }
+      },
+    })
+
+  const complete = (call: typeof completePatientReset) =>
+    onOpen(call, {
+      before: async ({ body }) => {
+        acceptable(body.password)
+        return hashPassword(body.password)
+      },
+      handle: async ({ db, params, before, audit }) => {
+        const link = await useLink(db, 'reset_password', params.token)
+        if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
+        const now = new Date().toISOString()
+        // Who reads the mail has the address: the link confirms it as well.
+        await db
+          .updateTable('logins')
+          .set({ password_hash: before, failed_attempts: 0, blocked_until: null, email_verified_at: now })
+          .where('login_id', '=', link.login_id)
+          .execute()
+        await db
+          .updateTable('sessions')
+          .set({ revoked_at: now })
+          .where('login_id', '=', link.login_id)
+          .where('revoked_at', 'is', null)
+          .execute()
+        await db.deleteFrom('known_devices').where('login_id', '=', link.login_id).execute()
+        const [member] = await membershipsOf(db, link.login_id)
+        Object.assign(audit, { project: member?.project, patient: member?.patient })
+        return { message: 'Your password has been changed. You can sign in now.' }
+      },
+    })
+
+  /** Marks the session's own record as registered; doing so again changes nothing. */
+  const finishSignUp = (call: typeof registerPatientGoogle) =>
+    on(call, async ({ user, body, db }) => {
+      if (emailKey(body.email) !== emailKey(user.email)) throw forbidden('identity')
+      if (user.patient) {
+        await db
+          .updateTable('patients')
+          .set({ status: 'Accepted' })
+          .where('patient_id', '=', user.patient)
+          .where('status', '=', 'Pending Invite')
+          .execute()
+      } else {
+        await db
+          .updateTable('providers')
+          .set({ register_status: 'Registered' })
+          .where('provider_id', '=', user.person)
+          .execute()
+      }
+      const members = await database.unscoped('the record of the session', (system) =>
+        membershipsOf(system, user.login),
+      )
+      const member = members.find(({ patient, provider }) => (patient ?? provider) === user.person)
+      if (!member) throw notFound()
+      return userObjectOf(member)
+    })
+
+  return [
+    onOpen(register, {
+      before: async ({ body, request }) => {
+        acceptable(body.password)
+        const project = await projectOfVisitor(database, request, config.defaultProject)
+        if (!project.accepts_registrations) throw notFound()
+        return { project, hash: await hashPassword(body.password) }
+      },
+      handle: async ({ db, body, before: { project, hash }, audit }) => {
+        const done = { message: 'Registration successful!' }
+        const to = { project: project.project_id, email: body.email, name: body.first_name }
+        audit.project = project.project_id
+        const login = (await recordExists(db, project.project_id, body.email))
+          ? undefined
+          : await addLogin(db, body, hash)
+        if (!login) {
+          // The same answer as for a new address; only the owner of the mailbox learns that there is an account.
+          await mail.queue(db, alreadyRegisteredMail(config.publicUrl, to))
+          return done
+        }
+        const { password: _, ...fields } = body
+        const { patient_id } = await addPatient(db, {
+          ...fields,
+          project_id: project.project_id,
+          login_id: login.login_id,
+          status: 'Other',
+          status_comment: 'Self-registered',
+          patient_type: 'Volunteer',
+        })
+        audit.patient = patient_id
+        await sendVerification(platform, db, { ...to, login: login.login_id })
+        return done
+      },
+    }),
+
+    onOpen(verifyEmail, {
+      handle: async ({ db, params, audit }) => {
+        const link = await useLink(db, 'verify_email', params.token)
+        if (link.state === 'used') return { message: 'Your e-mail address is confirmed already.', already: true }
+        if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
+        await db
+          .updateTable('logins')
+          .set({ email_verified_at: new Date().toISOString() })
+          .where('login_id', '=', link.login_id)
+          .where('email_key', '=', emailKey(link.email))
+          .execute()
+        const [member] = await membershipsOf(db, link.login_id)
+        Object.assign(audit, { project: member?.project, patient: member?.patient })
+        return { message: 'Thank you. Your e-mail address is confirmed.', already: false }
+      },
+    }),
+    on(resendVerification, async ({ user }) => {
+      await database.unscoped('a new verification link', async (db) => {
+        const login = await db
+          .selectFrom('logins')
+          .select(['email', 'email_verified_at'])
+          .where('login_id', '=', user.login)
+          .executeTakeFirstOrThrow()
+        if (!login.email_verified_at)
+          await sendVerification(platform, db, {
+            login: user.login,
+            email: login.email,
+            project: user.project,
+            name: user.name,
+          })
+      })
+      return { message: 'We have sent you the link again.' }
+    }),
+
+    reset(resetPatientPassword, 'patient'),
+    reset(resetOperatorPassword, 'operator'),
+    complete(completePatientReset),
+    complete(completeOperatorReset),
+    finishSignUp(registerPatientGoogle),
+    finishSignUp(registerProviderGoogle),
+
+    on(mySessions, async ({ user }) => {
+      const rows = await database.systemQuery<{
+        id: string
+        started: string
+        last_seen: string
+        device: string
+        current: boolean
+      }>(
+        `select session_id as id, created_at as started, last_seen_at as last_seen, device, session_id = $2 as current from sessions
+          where login_id = $1 and revoked_at is null and expires_at > now() and last_seen_at > now() - interval '20 minutes' order by created_at desc`,
+        [user.login, user.session],
+      )
+      return { sessions: rows }
+    }),
+    on(endSession, async ({ user, params }) => {
+      const ended = await database.systemQuery(
+        'update sessions set revoked_at = coalesce(revoked_at, now()) where login_id = $1 and session_id = $2 returning session_id',
+        [user.login, params.id],
+      )
+      if (ended.length === 0) throw notFound()
+      return { message: 'Session ended' }
+    }),
+    on(endAllSessions, async ({ user }) => {
+      await database.systemQuery('update sessions set revoked_at = now() where login_id = $1 and revoked_at is null', [
+        user.login,
+      ])
+      return { message: 'All sessions ended' }
+    }),
+  ]
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../../platform/db.ts'
+import { emailKey } from '../../platform/email-key.ts'
+import { badRequest, notFound, unavailable } from '../../platform/errors.ts'
+import { type Identity, IdentityRefused, IdentityUnavailable } from '../../platform/identity/identity-provider.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { hashSecret } from '../../platform/tokens.ts'
+
+const failed = () => badRequest('Google Login failed. Please try again.', 'identity')
+
+/** Asks the provider whose token this is. A step that saw the token before refuses it. */
+export const identityOf = async (
+  { identity, database }: Pick<Platform, 'identity' | 'database'>,
+  token: string,
+  step: string,
+): Promise<Identity> => {
+  const [seen] = await database.systemQuery('select from seen_identity_tokens where token_hash = $1 and step = $2', [
+    hashSecret(token),
+    step,
+  ])
+  if (seen) throw failed()
+  try {
+    return await identity.check(token)
+  } catch (error) {
+    if (error instanceof IdentityRefused) throw failed()
+    if (error instanceof IdentityUnavailable)
+      throw unavailable('The sign-in service does not answer. Please try again in a moment.')
+    throw error
+  }
+}
+
+/** Two requests with one token race for this row: the second is refused. */
+export const useToken = async (db: Db, token: string, step: string) => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('seen_identity_tokens')
+    .values({ token_hash: hashSecret(token), step })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) throw failed()
+}
+
+/** The login behind an identity. It is the provider's subject that counts: an e-mail alone never opens an account. */
+export const loginOfIdentity = async (db: Db, issuer: string, { subject, email }: Identity) => {
+  const linked = await db
+    .selectFrom('identities')
+    .select('login_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  if (linked) return linked.login_id
+  const sameEmail = await db
+    .selectFrom('logins')
+    .select('login_id')
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst()
+  if (sameEmail)
+    throw badRequest(
+      'This e-mail address already has a password here. Enter it once to connect both ways of signing in.',
+      'link_required',
+    )
+  throw notFound()
+}

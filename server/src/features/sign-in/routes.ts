@@ -1,0 +1,128 @@
+import * as contract from '@fornix/contract'
+import { type Audience, type Call, getConfig, linkIdentity, unverifiedHours, verifyIdentity } from '@fornix/contract'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import { emailKey } from '../../platform/email-key.ts'
+import { badRequest, notFound } from '../../platform/errors.ts'
+import { membershipList, membershipsOf } from '../../platform/memberships.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { projectOfVisitor } from '../../platform/projects.ts'
+import { type Asked, onOpen, type Route } from '../../platform/route.ts'
+import { sendVerification } from '../../platform/verification-mail.ts'
+import { identityOf, loginOfIdentity, useToken } from './identity.ts'
+import { checkPassword, type Login, loginBy, refused } from './password.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { choose, startSession } from './start-session.ts'
+
+type Started =
+  | typeof contract.loginPatient.reply
+  | typeof contract.loginOperator.reply
+  | typeof contract.loginAdmin.reply
+type ByPassword = Call<
+  z.ZodType,
+  z.ZodType,
+  z.ZodType<{ email: string; password: string } | { username: string; password: string }>,
+  Started
+>
+type ByIdentity = Call<z.ZodType, z.ZodType, z.ZodType<{ token: string }>, Started>
+
+export const signInRoutes = (platform: Platform): Route[] => {
+  const { config, database, identity, version } = platform
+
+  /** The reply names the person after the audience: `patient`, `operator` or `admin`. */
+  const start = async (asked: Asked<Call> & { db: Db }, login: string, audience: Audience) => {
+    const { user, ...rest } = await startSession(platform, asked.db, asked, login, audience)
+    return { ...rest, [audience]: user } as unknown as z.input<Started>
+  }
+
+  const byPassword = (call: ByPassword, audience: Audience) =>
+    onOpen(call, {
+      before: async ({ body, request }) => {
+        const name = emailKey('username' in body ? body.username : body.email)
+        const found = await loginBy(database, name.includes('@') ? 'email_key' : 'username', name)
+        const login = await checkPassword(database, found, body.password, request)
+        const members = await database.unscoped('the records of a login', (db) => membershipsOf(db, login.login_id))
+        if (!choose(members, audience, request.project)) throw refused()
+        if (audience === 'patient') await confirmedInTime(login)
+        return login.login_id
+      },
+      handle: (asked) => start(asked, asked.before, audience),
+    })
+
+  const byIdentity = (call: ByIdentity, audience: Audience) =>
+    onOpen(call, {
+      before: ({ body }) => identityOf(platform, body.token, audience),
+      handle: async (asked) => {
+        await useToken(asked.db, asked.body.token, audience)
+        return start(asked, await loginOfIdentity(asked.db, identity.issuer, asked.before), audience)
+      },
+    })
+
+  /** A registration that was never confirmed works for a day. */
+  const confirmedInTime = async ({ login_id, email, email_verified_at, created_at }: Login) => {
+    if (email_verified_at || Date.parse(created_at) > Date.now() - unverifiedHours * 3_600_000) return
+    await database.unscoped('mail the verification link again', async (db) => {
+      const [member] = await membershipsOf(db, login_id)
+      if (member)
+        await sendVerification(platform, db, {
+          login: login_id,
+          email,
+          project: member.project,
+          name: member.first_name,
+        })
+    })
+    throw badRequest('Please confirm your e-mail address first. We have sent you the link again.', 'email_unverified')
+  }
+
+  return [
+    byPassword(contract.loginPatient, 'patient'),
+    byPassword(contract.loginOperator, 'operator'),
+    byPassword(contract.loginAdmin, 'admin'),
+    byIdentity(contract.authenticatePatient, 'patient'),
+    byIdentity(contract.authenticateOperator, 'operator'),
+    byIdentity(contract.authenticateAdmin, 'admin'),
+
+    onOpen(verifyIdentity, {
+      before: ({ body }) => identityOf(platform, body.token, 'verify'),
+      handle: async ({ db, body, before, request, audit }) => {
+        const members = await membershipsOf(db, await loginOfIdentity(db, identity.issuer, before))
+        const member = members.find(({ project }) => !request.project || project === request.project)
+        if (!member) throw notFound()
+        await useToken(db, body.token, 'verify')
+        const { project, role, patient, provider } = member
+        Object.assign(audit, { project, role, patient, actor: patient ?? provider })
+        return { project, role, memberships: membershipList(members) }
+      },
+    }),
+    onOpen(linkIdentity, {
+      before: async ({ body, request }) => {
+        const known = await identityOf(platform, body.token, 'link')
+        const found = await loginBy(database, 'email_key', emailKey(known.email))
+        return { known, login: await checkPassword(database, found, body.password, request) }
+      },
+      handle: async ({ db, body, before: { known, login } }) => {
+        await useToken(db, body.token, 'link')
+        await db
+          .insertInto('identities')
+          .values({ issuer: identity.issuer, subject: known.subject, login_id: login.login_id })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        return { message: 'Connected' }
+      },
+    }),
+    onOpen(getConfig, {
+      before: ({ request }) => projectOfVisitor(database, request, config.defaultProject),
+      handle: async ({ before: { project_id, name, contact } }) => ({
+        project: project_id,
+        project_name: name,
+        identity: identity.forBrowser,
+        demo: config.demo,
+        version,
+        scheduling_url: config.SCHEDULING_URL ?? '',
+        viewer_url_template: config.VIEWER_URL_TEMPLATE ?? '',
+        contact,
+      }),
+    }),
+    ...sessionRoutes(platform),
+  ]
+}

@@ -1,0 +1,103 @@
+import {
+  type Audience,
+  audiences,
+  getUser,
+  getUserRole,
+  keepAlive,
+  logoutAdmin,
+  logoutOperator,
+  logoutPatient,
+  logoutView,
+  refreshAdmin,
+  refreshOperator,
+  refreshPatient,
+  switchProject,
+  verifyAdminToken,
+  verifyOperatorToken,
+  verifyPatientToken,
+} from '@fornix/contract'
+import { notFound, unauthenticated } from '../../platform/errors.ts'
+import { membershipList, membershipsOf, userObjectOf } from '../../platform/memberships.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { on, onOpen, type Route } from '../../platform/route.ts'
+import { openSession } from './start-session.ts'
+
+export const sessionRoutes = (platform: Platform): Route[] => {
+  const { database, sessions } = platform
+
+  const verify = (call: typeof verifyPatientToken) =>
+    on(call, async ({ user: { role, project } }) => ({ valid: true as const, role, project }))
+
+  const refresh = (call: typeof refreshPatient, asked: Audience) =>
+    onOpen(call, {
+      before: async ({ request, answer }) => {
+        const rotated = await sessions.rotate(request.cookies, asked, request.bearer)
+        if (!rotated) throw unauthenticated()
+        answer.cookie(sessions.cookieName(rotated.caller.audience), rotated.refreshToken)
+        return { access_token: rotated.accessToken }
+      },
+      handle: async ({ before }) => before,
+    })
+
+  const logout = (call: typeof logoutPatient) =>
+    onOpen(call, {
+      handle: async ({ user, request, answer, audit }) => {
+        if (user) Object.assign(audit, { object: user.session, patient: user.patient })
+        const named = user ? [{ project: user.project, session: user.session }] : []
+        for (const session of [...named, ...sessions.namesIn(request.cookies)]) await sessions.revoke(session)
+        for (const audience of audiences) answer.cookie(sessions.cookieName(audience), null)
+        // Only the cache: clearing all cookies would make this browser an unknown device.
+        answer.header('clear-site-data', '"cache"')
+        return { message: 'Signed out' }
+      },
+    })
+
+  return [
+    refresh(refreshPatient, 'patient'),
+    refresh(refreshOperator, 'operator'),
+    refresh(refreshAdmin, 'admin'),
+    logout(logoutPatient),
+    logout(logoutOperator),
+    logout(logoutAdmin),
+    logout(logoutView),
+    verify(verifyPatientToken),
+    verify(verifyOperatorToken),
+    verify(verifyAdminToken),
+
+    on(getUserRole, async ({ user }) => ({ role: user.role })),
+    on(getUser, async ({ user }) => {
+      const { members, login } = await database.unscoped('who is signed in, in all projects', async (db) => ({
+        members: await membershipsOf(db, user.login),
+        login: await db
+          .selectFrom('logins')
+          .select('email_verified_at')
+          .where('login_id', '=', user.login)
+          .executeTakeFirstOrThrow(),
+      }))
+      const member = members.find(({ patient, provider }) => (patient ?? provider) === user.person)
+      if (!member) throw unauthenticated()
+      return {
+        user_object: userObjectOf(member),
+        role: user.role,
+        project: user.project,
+        memberships: membershipList(members),
+        email_verified: login.email_verified_at !== null,
+      }
+    }),
+    on(keepAlive, async ({ user }) => {
+      await sessions.keepAlive(user)
+      return { message: 'Still here' }
+    }),
+    on(switchProject, async ({ user, body, request, answer }) =>
+      database.unscoped('a session in another project', async (db) => {
+        const members = (await membershipsOf(db, user.login)).filter(({ project }) => project === body.project)
+        const member = members.find(({ audience }) => audience === user.audience) ?? members[0]
+        if (!member) throw notFound()
+        if (member.audience !== user.audience) answer.cookie(sessions.cookieName(user.audience), null)
+        const started = await openSession(platform, db, { request, answer, audit: {} }, user.login, member, members)
+        await sessions.revoke(user)
+        return { ...started, user_object: started.user }
+      }),
+    ),
+  ]
+}

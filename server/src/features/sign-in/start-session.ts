@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { type Audience, audiences, type Call } from '@fornix/contract'
+import type { Db } from '../../platform/db.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type Member, membershipList, membershipsOf, userObjectOf } from '../../platform/memberships.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Asked } from '../../platform/route.ts'
+import { hashSecret } from '../../platform/tokens.ts'
+import { deviceCookie } from './password.ts'
+
+type Asking = Pick<Asked<Call>, 'request' | 'answer' | 'audit'>
+
+/** The memberships of a login that fit the audience; the header's project, else the last used one, comes first. */
+export const choose = (members: Member[], audience: Audience, project: string | undefined): Member | undefined =>
+  members.find((member) => member.audience === audience && (!project || member.project === project))
+
+/** Signs a login in: session, refresh cookie, audit. Sessions of other people in the same browser end. */
+export const startSession = async (
+  { sessions }: Platform,
+  db: Db,
+  asked: Asking,
+  login: string,
+  audience: Audience,
+) => {
+  const members = await membershipsOf(db, login)
+  const member = choose(members, audience, asked.request.project)
+  if (!member) throw notFound()
+  for (const other of sessions.namesIn(asked.request.cookies)) await sessions.revoke(other)
+  for (const other of audiences) if (other !== audience) asked.answer.cookie(sessions.cookieName(other), null)
+  await rememberDevice(db, asked, login)
+  await db
+    .updateTable('logins')
+    .set({ failed_attempts: 0, blocked_until: null })
+    .where('login_id', '=', login)
+    .execute()
+  return openSession({ sessions }, db, asked, login, member, members)
+}
+
+export const openSession = async (
+  { sessions }: Pick<Platform, 'sessions'>,
+  db: Db,
+  { request, answer, audit }: Asking,
+  login: string,
+  member: Member,
+  members: Member[],
+) => {
+  const { accessToken, refreshToken, session } = await sessions.start(db, {
+    project: member.project,
+    login,
+    audience: member.audience,
+    patient: member.patient ?? undefined,
+    provider: member.provider ?? undefined,
+    device: request.device,
+  })
+  answer.cookie(sessions.cookieName(member.audience), refreshToken)
+  Object.assign(audit, {
+    project: member.project,
+    actor: member.patient ?? member.provider,
+    role: member.role,
+    patient: member.patient,
+    object: session,
+  })
+  const { email_verified_at } = await db
+    .selectFrom('logins')
+    .select('email_verified_at')
+    .where('login_id', '=', login)
+    .executeTakeFirstOrThrow()
+  return {
+    access_token: accessToken,
+    user: userObjectOf(member),
+    role: member.role,
+    project: member.project,
+    memberships: membershipList(members),
+    email_verified: email_verified_at !== null,
+  }
+}
+
+const rememberDevice = async (db: Db, { request, answer }: Asking, login: string) => {
+  const known = request.cookies[deviceCookie]
+  const device = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
+  answer.cookie(deviceCookie, device)
+  await db
+    .insertInto('known_devices')
+    .values({ login_id: login, device_hash: hashSecret(device) })
+    .onConflict((conflict) =>
+      conflict.columns(['login_id', 'device_hash']).doUpdateSet({ last_seen_at: new Date().toISOString() }),
+    )
+    .execute()
+}

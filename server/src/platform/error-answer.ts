@@ -1,0 +1,36 @@
+import type { ErrorBody } from '@fornix/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, badRequest, tooLarge, unsupported } from './errors.ts'
+import type { Log } from './log.ts'
+
+/** Fastify's own refusals, in our words. */
+const known = (error: FastifyError | ApiError): ApiError | undefined => {
+  if (error instanceof ApiError) return error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('This is more than can be sent at once.')
+  if (error.statusCode === 415) return unsupported('This kind of content cannot be read here.')
+  if (error.statusCode === 400) return badRequest('The request is not valid.', 'malformed')
+  return undefined
+}
+
+/** One mapper for every refusal. What is not a known refusal is logged and answered without detail. */
+export const errorAnswer =
+  (log: Log, refused: (request: FastifyRequest, error: ApiError) => Promise<void>) =>
+  async (error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = known(error) ?? new ApiError(500, 'internal', 'Something went wrong. Please try again.')
+    if (refusal.status >= 500) log.error({ err: error, call: request.call, request: request.id }, 'failed')
+    await refused(request, refusal)
+    const { fields, retryAfter, body } = refusal.more
+    if (retryAfter) reply.header('retry-after', retryAfter)
+    const answer: ErrorBody = {
+      error: refusal.message,
+      code: refusal.code,
+      detail: refusal.message,
+      request_id: request.id,
+      fields,
+    }
+    return reply
+      .code(refusal.status)
+      .header('cache-control', 'no-store')
+      .type('application/json')
+      .send({ ...body, ...answer })
+  }

@@ -1,0 +1,26 @@
+import type { IdentityConfig } from '@fornix/contract'
+import type { Config } from './config.ts'
+import type { Database } from './db.ts'
+import type { KeyRing } from './files/keys.ts'
+import type { FileStore } from './files/store.ts'
+import type { IdentityProvider } from './identity/identity-provider.ts'
+import type { Log } from './log.ts'
+import type { MailSender } from './mail/sender.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { Sessions } from './session.ts'
+
+/** The parts that features are built from. */
+export type Platform = {
+  config: Config
+  database: Database
+  sessions: Sessions
+  rateLimits: RateLimits
+  files: { store: FileStore; keys: KeyRing }
+  mail: MailSender
+  /** `issuer` names it in the identities table; the demo's stays the same whatever address it runs at. */
+  identity: IdentityProvider & { issuer: string; forBrowser: IdentityConfig }
+  log: Log
+  version: string
+  /** Marks people in the log without naming them. */
+  logKey: Uint8Array
+}

@@ -1,0 +1,27 @@
+import type { Database } from './db.ts'
+import { notFound } from './errors.ts'
+import { type ProjectId, projectId } from './scope.ts'
+
+export type Project = {
+  project_id: ProjectId
+  name: string
+  accepts_registrations: boolean
+  time_zone: string
+  contact: { address: string; email: string; phone: string; social: { name: string; url: string }[] }
+}
+
+/** The project of a visitor: the one that the header names, else the one of the host name, else the deployment's default. */
+export const projectOfVisitor = async (
+  database: Database,
+  { project, host }: { project?: string; host: string },
+  defaultSlug: string,
+) => {
+  const [row] = await database.systemQuery<Project>(
+    `select project_id, name, accepts_registrations, time_zone, contact from projects
+      where case when $1::uuid is not null then project_id = $1 else host = $2 or slug = $3 end
+      order by (host = $2) desc nulls last limit 1`,
+    [project ?? null, host, defaultSlug],
+  )
+  if (!row) throw notFound()
+  return { ...row, project_id: projectId(row.project_id) }
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { hasher } from './log.ts'
+import type { Platform } from './platform.ts'
+
+/** One line per request: which call, how it went, how long it took. Never an address, a name or what was sent. */
+export const logRequests = (app: FastifyInstance, { log, logKey }: Platform) => {
+  const mark = hasher(logKey)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { caller } = request
+    log.info(
+      {
+        call: request.call || 'page or file',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        request: request.id,
+        role: caller?.role,
+        person: caller ? mark(caller.person) : undefined,
+        project: caller?.project,
+      },
+      'request',
+    )
+  })
+}

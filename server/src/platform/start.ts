@@ -1,0 +1,115 @@
+import { mkdir } from 'node:fs/promises'
+import { startSealing } from './audit-seal.ts'
+import type { Config } from './config.ts'
+import { lockDataFolder } from './data-lock.ts'
+import { openDatabase } from './db.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { folderStore } from './files/folder-store.ts'
+import { derive, keyRing, loadMasterKey } from './files/keys.ts'
+import { identityProvider } from './identity/identity-provider.ts'
+import { openLog } from './log.ts'
+import { startMailSender } from './mail/sender.ts'
+import { migrate, prepareRoles } from './migrate.ts'
+import type { Platform } from './platform.ts'
+import { openRateLimits } from './rate-limits.ts'
+import { openSessions } from './session.ts'
+import { accessTokens, refreshTokens } from './tokens.ts'
+
+export const version = '0.1.0'
+export const demoIssuer = 'fornix-demo'
+export const demoClient = 'fornix-web'
+
+type Stop = () => Promise<void>
+
+/** Opens everything that features stand on. What was opened is closed in reverse order, also when a later part fails. */
+export const startPlatform = async (
+  config: Config,
+  { smtpUrl }: { smtpUrl: string },
+): Promise<{ platform: Platform; stop: Stop }> => {
+  const opened: Stop[] = []
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close()
+  }
+  try {
+    const platform = await open(config, smtpUrl, (close) => opened.push(close))
+    return { platform, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => void): Promise<Platform> => {
+  const log = openLog(config.LOG_LEVEL)
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  onStop(await lockDataFolder(config.dataDir))
+  const master = await loadMasterKey(config.keyFile, { create: config.demo })
+  const passwords = databasePasswords(master)
+  const ownerUrl = config.DATABASE_URL ?? (await embedded(config, master, onStop))
+  await prepareRoles(ownerUrl, passwords)
+  await migrate(ownerUrl)
+  const database = openDatabase({ url: ownerUrl, ...passwords })
+  onStop(() => database.close())
+
+  const mail = startMailSender({ database, smtpUrl, mailFrom: config.MAIL_FROM, log })
+  onStop(() => mail.stop())
+  onStop(startSealing(database, `${config.dataDir}/audit-anchors.jsonl`, log))
+  return assemble({ config, master, database, mail, log, store: await folderStore(config.filesFolder) })
+}
+
+export const databasePasswords = (master: Uint8Array) => ({
+  appPassword: derive(master, 'database role fornix_app').toString('hex'),
+  systemPassword: derive(master, 'database role fornix_system').toString('hex'),
+})
+
+const embedded = async (config: Config, master: Uint8Array, onStop: (close: Stop) => void) => {
+  const server = await startEmbeddedPostgres({
+    folder: `${config.dataDir}/postgres`,
+    password: derive(master, 'database owner').toString('hex'),
+  })
+  onStop(() => server.stop())
+  return server.url
+}
+
+type Parts = Pick<Platform, 'config' | 'database' | 'mail' | 'log'> & {
+  master: Uint8Array
+  store: Platform['files']['store']
+}
+
+/** The platform from its opened parts; tests assemble theirs the same way. */
+export const assemble = ({ config, master, database, mail, log, store }: Parts): Platform => {
+  const access = accessTokens(derive(master, 'access tokens'))
+  const refresh = refreshTokens(derive(master, 'refresh tokens'))
+  return {
+    config,
+    database,
+    mail,
+    log,
+    version,
+    logKey: derive(master, 'log marks'),
+    rateLimits: openRateLimits(database),
+    sessions: openSessions(database, access, refresh, config.publicUrl.startsWith('https:')),
+    files: { store, keys: keyRing(database, master) },
+    identity: identityOf(config),
+  }
+}
+
+const identityOf = (config: Config): Platform['identity'] => {
+  if (config.IDENTITY === 'google') {
+    const [issuer, client_id] = ['https://accounts.google.com', config.GOOGLE_CLIENT_ID ?? '']
+    return {
+      ...identityProvider({ kind: 'google', issuer, clientId: client_id }),
+      issuer,
+      forBrowser: { kind: 'google', client_id, label: 'Sign in with Google' },
+    }
+  }
+  const demo = config.IDENTITY === 'demo'
+  const issuer = demo ? `${config.publicUrl}/oidc` : (config.OIDC_ISSUER ?? '')
+  const client_id = demo ? demoClient : (config.OIDC_CLIENT_ID ?? '')
+  const label = config.OIDC_LABEL ?? (demo ? 'Sign in with a demo account' : 'Sign in with your organization')
+  return {
+    ...identityProvider({ kind: 'oidc', issuer, clientId: client_id }),
+    issuer: demo ? demoIssuer : issuer,
+    forBrowser: { kind: 'oidc', client_id, issuer, label },
+  }
+}

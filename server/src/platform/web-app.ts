@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { pageAt } from '@fornix/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+type Site = { name: (host: string) => Promise<string>; gallery: boolean; identityOrigin?: string; google: boolean }
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** What a page of the app may load. Google's hosts join only where Google signs people in. */
+const policy = (nonce: string, { google, identityOrigin }: Site) => {
+  const accounts = google ? ' https://accounts.google.com' : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self'${accounts}`,
+    `style-src 'self' 'nonce-${nonce}'${accounts}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${accounts}${identityOrigin ? ` ${identityOrigin}` : ''}`,
+    ...(google ? ['frame-src https://accounts.google.com'] : []),
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+  ].join('; ')
+}
+
+/** Serves the built web app: assets as files, and its page at every address of the site. */
+export const serveWebApp = async (app: FastifyInstance, site: Site) => {
+  await app.register(fastifyStatic, {
+    root: `${dist}assets`,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  })
+  // Read anew when missing, so that the API can run before the first build.
+  let html: string | undefined
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    html ??= await readFile(`${dist}index.html`, 'utf8').catch(() => undefined)
+    if (html === undefined) return reply.code(503).type('text/plain').send('The web app is not built yet.')
+    const name = await site.name(request.hostname)
+    const nonce = randomBytes(16).toString('base64')
+    const page = pageAt(request.url.split('?')[0] ?? '/')
+    const hidden = !site.gallery && (page?.path === '/navbar' || page?.path === '/example')
+    const title = page && !hidden ? page.title : 'Page not found'
+    return reply
+      .code(page && !hidden ? 200 : 404)
+      .headers({
+        'content-security-policy': policy(nonce, site),
+        'cache-control': 'no-store',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+      })
+      .type('text/html; charset=utf-8')
+      .send(
+        html
+          .replaceAll('__NONCE__', nonce)
+          .replaceAll('__TITLE__', escapeHtml(`${title} · ${name}`))
+          .replaceAll('__DESCRIPTION__', escapeHtml(page?.description || `${title}, ${name}`)),
+      )
+  }
+  return sendPage
+}
+
+/** A browser that goes to an address wants a page; everything else wants JSON. */
+export const wantsPage = (request: FastifyRequest) =>
+  (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openDatabase } from '../src/platform/db.ts'
+import { testPasswords } from './passwords.ts'
+
+const at = (name: string) => Object.assign(new URL(inject('databaseServer')), { pathname: `/${name}` }).href
+
+const asOwner = async <T>(name: string, work: (client: pg.Client) => Promise<T>) => {
+  const client = new pg.Client({ connectionString: at(name) })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A migrated database of one's own, gone when the file's tests are over. `owner` sees everything, as the tests' second opinion. */
+export const testDatabase = async () => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner('postgres', (client) => client.query(`create database ${name} template fornix_template`))
+  const database = openDatabase({ url: at(name), ...testPasswords, appConnections: 8, systemConnections: 4 })
+  const owner = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    asOwner(name, async (client) => (await client.query<Row>(text, values)).rows)
+  const drop = async () => {
+    await database.close()
+    await asOwner('postgres', (client) => client.query(`drop database ${name} with (force)`))
+  }
+  return { database, owner, url: at(name), drop }
+}
+export type TestDatabase = Awaited<ReturnType<typeof testDatabase>>

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { audienceOf, type Role } from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { emailKey } from '../src/platform/email-key.ts'
+import { hashPassword } from '../src/platform/passwords.ts'
+import { addPatient } from '../src/platform/patient-record.ts'
+import type { Platform } from '../src/platform/platform.ts'
+
+/** Somebody with a session. `id` is the internal id of the record, `code` the spoken one. */
+export type TestUser = {
+  token: string
+  refreshToken: string
+  session: string
+  id: string
+  code: string
+  login: string
+  role: Role
+  project: string
+  email: string
+  password: string
+}
+
+export const testPassword = 'Correct-horse-9!'
+let hash: Promise<string> | undefined
+const anyName = () =>
+  randomBytes(5)
+    .toString('hex')
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? 'x')
+
+/** What a test needs to exist. Each name is new, so tests never meet. */
+export const givenIn = ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>) => {
+  const login = async (email: string) => {
+    hash ??= hashPassword(testPassword)
+    const login_id = uuid()
+    const password_hash = await hash
+    await database.unscoped('test login', (db) =>
+      db
+        .insertInto('logins')
+        .values({
+          login_id,
+          email,
+          email_key: emailKey(email),
+          password_hash,
+          email_verified_at: new Date().toISOString(),
+        })
+        .execute(),
+    )
+    return login_id
+  }
+  const signedIn = (project: string, loginId: string, role: Role, id: string) =>
+    database.unscoped('test session', (db) =>
+      sessions.start(db, {
+        project,
+        login: loginId,
+        audience: audienceOf(role),
+        ...(role === 'Patient' ? { patient: id } : { provider: id }),
+        device: 'test',
+      }),
+    )
+
+  const project = async (fields: { slug?: string; name?: string } = {}) => {
+    const project_id = uuid()
+    await database.unscoped('test project', (db) =>
+      db
+        .insertInto('projects')
+        .values({ project_id, slug: `p${anyName()}`, name: 'Test project', ...fields })
+        .execute(),
+    )
+    return project_id
+  }
+
+  const patient = async (
+    projectId?: string,
+    fields: Partial<Parameters<typeof addPatient>[1]> = {},
+  ): Promise<TestUser> => {
+    const at = projectId ?? (await project())
+    const email = fields.email ?? `${anyName()}@patients.example`
+    const loginId = await login(email)
+    const { patient_id, code } = await database.unscoped('test patient', (db) =>
+      addPatient(db, {
+        project_id: at,
+        login_id: loginId,
+        email,
+        first_name: 'Ana',
+        last_name: 'Rivera',
+        status: 'Accepted',
+        ...fields,
+      }),
+    )
+    const { accessToken, refreshToken, session } = await signedIn(at, loginId, 'Patient', patient_id)
+    return {
+      token: accessToken,
+      refreshToken,
+      session,
+      id: patient_id,
+      code,
+      login: loginId,
+      role: 'Patient',
+      project: at,
+      email,
+      password: testPassword,
+    }
+  }
+
+  const staff = async (
+    role: Exclude<Role, 'Patient'>,
+    projectId?: string,
+    fields: { login?: string; email?: string } = {},
+  ): Promise<TestUser> => {
+    const at = projectId ?? (await project())
+    const email = fields.email ?? `${anyName()}@staff.example`
+    const loginId = fields.login ?? (await login(email))
+    const [id, code] = [uuid(), `S-${anyName()}`]
+    await database.unscoped('test provider', (db) =>
+      db
+        .insertInto('providers')
+        .values({
+          project_id: at,
+          provider_id: id,
+          code,
+          login_id: loginId,
+          role,
+          register_status: 'Registered',
+          email,
+          email_key: emailKey(email),
+          first_name: 'Nora',
+          last_name: 'Lindt',
+        })
+        .execute(),
+    )
+    const { accessToken, refreshToken, session } = await signedIn(at, loginId, role, id)
+    return {
+      token: accessToken,
+      refreshToken,
+      session,
+      id,
+      code,
+      login: loginId,
+      role,
+      project: at,
+      email,
+      password: testPassword,
+    }
+  }
+
+  const user = (role: Role, projectId?: string) => (role === 'Patient' ? patient(projectId) : staff(role, projectId))
+  return { project, patient, staff, user, login }
+}
+export type Given = ReturnType<typeof givenIn>
+
+/** The smallest file that passes as a PDF. */
+export const smallPdf = (text = 'test') =>
+  Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`)

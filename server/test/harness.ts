@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { type Args, type Call, fillPath, type Reply } from '@fornix/contract'
+import { afterAll } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { folderStore } from '../src/platform/files/folder-store.ts'
+import { openLog } from '../src/platform/log.ts'
+import { startMailSender } from '../src/platform/mail/sender.ts'
+import type { Platform } from '../src/platform/platform.ts'
+import { assemble } from '../src/platform/start.ts'
+import { testDatabase } from './database.ts'
+import { givenIn, type TestUser } from './given.ts'
+
+export type { TestUser } from './given.ts'
+
+/** What `send` may add to a call's own arguments. */
+export type Extra = {
+  headers?: Record<string, string>
+  cookies?: Record<string, string>
+  file?: { name: string; bytes: Buffer }
+}
+type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/** A refusal of the app, as the tests see it. */
+export class Refused extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  constructor(status: number, body: Record<string, unknown>) {
+    super(`${status} ${String(body['error'])}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+const options = (environment: Record<string, string> = {}) =>
+  readConfig('demo', { LOG_LEVEL: 'silent', ...environment })
+
+/** The real app on a database of its own; everything is gone when the file's tests are over. */
+export const testApp = async (
+  change: { environment?: Record<string, string>; platform?: (platform: Platform) => Partial<Platform> } = {},
+) => {
+  const { database, owner, drop, url } = await testDatabase()
+  const folder = await mkdtemp(`${tmpdir()}/fornix-files-`)
+  const config = options(change.environment)
+  const log = openLog(config.LOG_LEVEL)
+  // A sender whose clock stands at 1970 finds no mail due: tests of features read the outbox.
+  const mail = startMailSender({
+    database,
+    smtpUrl: 'smtp://127.0.0.1:9',
+    mailFrom: config.MAIL_FROM,
+    log,
+    clock: () => new Date(0),
+  })
+  const built = assemble({ config, master: Buffer.alloc(32, 7), database, mail, log, store: await folderStore(folder) })
+  const platform = { ...built, ...change.platform?.(built) }
+  const app = await buildApp(platform)
+  const given = givenIn(platform)
+
+  afterAll(async () => {
+    await app.close()
+    await mail.stop()
+    await drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const send = async (user: TestUser | null, call: Call, args: object = {}, extra: Extra = {}) => {
+    const { params, query, body } = args as Loose
+    const search = query
+      ? `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+      : ''
+    const { payload, headers } = await payloadOf(call, body, extra)
+    const response = await app.inject({
+      method: call.method,
+      url: fillPath(call.path, params) + search,
+      headers: { ...(user ? { authorization: `Bearer ${user.token}` } : {}), ...headers, ...extra.headers },
+      cookies: extra.cookies ?? {},
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const isJson = response.headers['content-type']?.toString().includes('json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      cookies: response.cookies,
+      bytes: response.rawPayload,
+      body: isJson ? response.json() : undefined,
+    }
+  }
+
+  const as = (user: TestUser | null) => ({
+    call: async <C extends Call>(call: C, args: Args<C>, extra?: Extra): Promise<Reply<C>> => {
+      const { status, body } = await send(user, call, args, extra)
+      if (status >= 400) throw new Refused(status, body)
+      return body
+    },
+  })
+
+  return { app, platform, database, owner, url, folder, send, as, given }
+}
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+const payloadOf = async (call: Call, body: unknown, { file }: Extra) => {
+  if (!call.upload) {
+    if (body === undefined) return { payload: undefined, headers: {} }
+    return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value))
+  if (file) form.append(call.upload.field, new Blob([new Uint8Array(file.bytes)]), file.name)
+  const encoded = new Response(form)
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  }
+}

@@ -1,0 +1,1 @@
+export const testPasswords = { appPassword: 'app', systemPassword: 'system' }
