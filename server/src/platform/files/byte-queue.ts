@@ -11,6 +11,12 @@ export class ByteQueue {
 
   /** The first `count` bytes; the caller checks that there are so many. */
   take(count: number): Buffer {
+    const taken = this.takePieces(count)
+    return taken.length === 1 ? taken[0]! : Buffer.concat(taken)
+  }
+
+  /** The same bytes in the pieces in which they came, none copied. */
+  takePieces(count: number): Buffer[] {
     const taken: Buffer[] = []
     let missing = count
     while (missing > 0) {
@@ -23,6 +29,6 @@ export class ByteQueue {
       else this.#pieces.shift()
     }
     this.length -= count
-    return taken.length === 1 ? taken[0]! : Buffer.concat(taken)
+    return taken
   }
 }

@@ -23,9 +23,9 @@ const nonce = (index: number, last: boolean) => {
   return bytes
 }
 
-const sealFrame = (key: Uint8Array, aad: Uint8Array, index: number, last: boolean, plain: Buffer) => {
+const sealFrame = (key: Uint8Array, aad: Uint8Array, index: number, last: boolean, plain: Buffer[]) => {
   const cipher = createCipheriv('aes-256-gcm', key, nonce(index, last)).setAAD(aad)
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  return [...plain.map((piece) => cipher.update(piece)), cipher.final(), cipher.getAuthTag()]
 }
 
 const openFrame = (key: Uint8Array, aad: Uint8Array, index: number, last: boolean, frame: Buffer) => {
@@ -56,6 +56,9 @@ export const encrypting = (key: Uint8Array, aad: Uint8Array): Transform => {
   const bound = Buffer.concat([header, aad])
   const waiting = new ByteQueue()
   let index = 0
+  const push = (stream: Transform, last: boolean, bytes: number) => {
+    for (const piece of sealFrame(key, bound, index++, last, waiting.takePieces(bytes))) stream.push(piece)
+  }
   return new Transform({
     construct(done) {
       this.push(header)
@@ -65,11 +68,11 @@ export const encrypting = (key: Uint8Array, aad: Uint8Array): Transform => {
       attempt(done, () => {
         waiting.push(piece)
         // One byte more than a chunk, because the last chunk is sealed differently.
-        while (waiting.length > chunkBytes) this.push(sealFrame(key, bound, index++, false, waiting.take(chunkBytes)))
+        while (waiting.length > chunkBytes) push(this, false, chunkBytes)
       })
     },
     flush(done) {
-      attempt(done, () => void this.push(sealFrame(key, bound, index, true, waiting.take(waiting.length))))
+      attempt(done, () => push(this, true, waiting.length))
     },
   })
 }

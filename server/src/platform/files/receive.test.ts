@@ -135,6 +135,11 @@ describe('an upload that fails leaves nothing', () => {
   test('when the store fails, without hanging, whether or not it touched the stream', async () => {
     const put = () => Promise.reject(new Error('disk full'))
     await fails(inPieces(pdfOf(mib)), 'disk full', { store: { ...store, put } })
+    const afterwards: FileStore['put'] = async (...put) => {
+      await store.put(...put)
+      throw new Error('answer lost')
+    }
+    await fails(inPieces(pdfOf(mib)), 'answer lost', { store: { ...store, put: afterwards } })
     const takesSome: FileStore['put'] = async (_key, stream) => {
       for await (const _ of stream) throw new Error('disk full')
       return { bytes: 0 }

@@ -46,8 +46,14 @@ const checkElement = ({ uri, local, attributes }: SaxesTagNS, depth: number) => 
 
 type Clock = () => number
 
+// Time of this thread alone: on a busy machine an honest file must not run out of it.
+const threadMs: Clock = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 /** A strict XML reading against lists of what is allowed, within a time and a size. */
-export const svgCheck = (now: Clock = () => performance.now()): TypeCheck => {
+export const svgCheck = (now: Clock = threadMs): TypeCheck => {
   const text = new TextDecoder('utf-8', { fatal: true })
   const parser = new SaxesParser({ xmlns: true })
   const open: string[] = []

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
@@ -212,7 +213,7 @@ describe('ZIP', () => {
     ['a name that climbs later', [{ name: 'a' }, { name: 'b/../../c' }]],
     ['an absolute name', [{ name: '/etc/passwd' }]],
     ['a drive', [{ name: 'C:/x' }]],
-    ['a backslash', [{ name: 'a\\..\\b' }]],
+    ['a backslash', [{ name: 'a\\b' }]],
     ['a control character', [{ name: 'a\0.txt' }]],
     ['a symbolic link', [{ name: 'a', mode: 0xa1ff }]],
     ['a device', [{ name: 'a', mode: 0x2180 }]],
@@ -221,7 +222,7 @@ describe('ZIP', () => {
     ['one name twice', [{ name: 'a' }, { name: 'a' }]],
     ['1,001 entries', Array.from({ length: 1001 }, (_, index) => ({ name: `${index}` }))],
     ['a bomb', [{ name: 'a', content: zeros }]],
-    ['more than 100 MB declared', [{ name: 'a', content: Buffer.alloc(2_000_000, 'abcdefghij'), declared: 2 ** 27 }]],
+    ['more than 100 MB declared', [{ name: 'a', content: randomBytes(2_000_000), declared: 2 ** 27 }]],
     ['entries that share their bytes', [{ name: 'a' }, { name: 'b', offset: 0 }]],
     ['an entry that reaches into the directory', [{ name: 'a', compressed: 500 }]],
   ])('with %s is refused', (_what, entries) => refused('a.zip', zipBytes(entries), { pieceBytes: 65_536 }))

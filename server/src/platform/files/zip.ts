@@ -57,7 +57,7 @@ const checkEntry = (entry: Entry) => {
   const mode = (entry.externalFileAttributes >>> 16) & 0xf000
   const regularOrFolder = [0, 0x8000, 0x4000].includes(mode)
   if (!regularOrFolder) refuse('zip: a link or a device')
-  if (entry.isEncrypted() || entry.generalPurposeBitFlag & 0x2041) refuse('zip: encrypted')
+  if (entry.generalPurposeBitFlag & 0x2041) refuse('zip: encrypted')
   if (/[\0-\x1f\x7f]/.test(entry.fileName) || entry.fileName === '') refuse('zip: entry name')
 }
 
