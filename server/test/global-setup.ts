@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { migrate, prepareRoles } from '../src/platform/migrate.ts'
 import { testPasswords } from './passwords.ts'
 
@@ -12,20 +11,31 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the run, with a migrated template that each test file copies. Speed instead of durability. */
-export default async ({ provide }: TestProject) => {
+// TEST_DATABASE_URL points the suite at another server, as its owner; a fresh embedded one is the default. Speed instead of durability.
+const startServer = async () => {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
   const folder = await mkdtemp(`${tmpdir()}/fornix-test-`)
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+  const { startEmbeddedPostgres } = await import('../src/platform/embedded-postgres.ts')
   const server = await startEmbeddedPostgres({ folder: `${folder}/postgres`, password: 'owner', settings })
+  const stop = async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { url: server.url, stop }
+}
+
+/** One real PostgreSQL for the run, with a migrated template that each test file copies. */
+export default async ({ provide }: TestProject) => {
+  const server = await startServer()
   await prepareRoles(server.url, testPasswords)
   const owner = new pg.Client({ connectionString: server.url })
   await owner.connect()
+  await owner.query('drop database if exists fornix_template')
   await owner.query('create database fornix_template')
   await owner.end()
   await migrate(Object.assign(new URL(server.url), { pathname: '/fornix_template' }).href)
   provide('databaseServer', server.url)
-  return async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return () => server.stop()
 }

@@ -1,0 +1,62 @@
+import { errors, type JWTVerifyOptions, jwtVerify } from 'jose'
+import { type Ask, IdentityRefused } from './ask.ts'
+import type { Discovery } from './discovery.ts'
+
+/** Tells for whom a token was made; answers its subject where it is told. A token of another client is refused. */
+export type AudienceCheck = (ask: Ask, token: string) => Promise<string | undefined>
+
+const foreign = () => new IdentityRefused('The token was made for another client')
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+export const googleAudience =
+  (clientId: string, tokenInfo: string): AudienceCheck =>
+  async (ask, token) => {
+    const { status, json } = await ask(`${tokenInfo}?access_token=${encodeURIComponent(token)}`)
+    if (status !== 200 || !json) throw new IdentityRefused('Google does not know the token')
+    const { aud, azp, expires_in, scope } = json
+    if (aud !== clientId || (azp !== undefined && azp !== clientId)) throw foreign()
+    if (!(Number(expires_in) > 0)) throw new IdentityRefused('The token has expired')
+    const scopes = (text(scope) ?? '').split(' ')
+    if (!scopes.includes('email') && !scopes.includes('https://www.googleapis.com/auth/userinfo.email'))
+      throw new IdentityRefused('The token does not cover the e-mail')
+    return text(json['sub'])
+  }
+
+/** Asks the provider's introspection; one that only serves clients with a secret leaves a signed token to be read. */
+export const oidcAudience =
+  (clientId: string, discovery: Discovery): AudienceCheck =>
+  async (ask, token) => {
+    const { introspection_endpoint } = await discovery.metadata(ask)
+    if (introspection_endpoint) {
+      const { status, json } = await ask(introspection_endpoint, {
+        method: 'POST',
+        body: new URLSearchParams({ token, token_type_hint: 'access_token', client_id: clientId }),
+      })
+      if (status === 200) {
+        if (json?.['active'] !== true) throw new IdentityRefused('The token is not active')
+        if (json['client_id'] !== clientId) throw foreign()
+        return text(json['sub'])
+      }
+    }
+    return signedFor(clientId, discovery, ask, token)
+  }
+
+const signedFor = async (clientId: string, discovery: Discovery, ask: Ask, token: string) => {
+  const { issuer, jwks_uri } = await discovery.metadata(ask)
+  if (!jwks_uri || token.split('.').length !== 3) throw new IdentityRefused('Nobody tells for whom the token was made')
+  const options: JWTVerifyOptions = { issuer, requiredClaims: ['exp', 'sub'], clockTolerance: 5 }
+  try {
+    const { payload } = await jwtVerify(token, await discovery.keys(ask), options).catch(async (error: unknown) => {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      return jwtVerify(token, await discovery.newerKeys(ask), options)
+    })
+    // Whom it was given to counts before what it is for: a foreign client may well hold a token for this audience.
+    const holder = payload['azp'] ?? payload['client_id']
+    const ours = holder === undefined ? [payload.aud].flat().includes(clientId) : holder === clientId
+    if (!ours) throw foreign()
+    return payload.sub
+  } catch (cause) {
+    if (cause instanceof errors.JOSEError) throw new IdentityRefused('The token is not valid', { cause })
+    throw cause
+  }
+}

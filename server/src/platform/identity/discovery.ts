@@ -1,0 +1,52 @@
+import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
+import { z } from 'zod'
+import { type Ask, IdentityUnavailable } from './ask.ts'
+
+const Metadata = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  userinfo_endpoint: z.string(),
+  jwks_uri: z.string().optional(),
+  introspection_endpoint: z.string().optional(),
+})
+export type Metadata = z.output<typeof Metadata>
+type Keys = ReturnType<typeof createLocalJWKSet>
+
+const freshMs = 10 * 60_000
+const againMs = 30_000
+
+/** Keeps what `load` brings for ten minutes; a failure is not kept. */
+const remembered = <T>(load: (ask: Ask) => Promise<T>, clock: () => number) => {
+  let kept: { value: T; at: number } | undefined
+  return async (ask: Ask, maxAge = freshMs) => {
+    if (!kept || clock() - kept.at >= maxAge) kept = { value: await load(ask), at: clock() }
+    return kept.value
+  }
+}
+
+/** What the provider publishes about itself. `reachAt` is where this server finds it, when that is not the issuer. */
+export const discoveryOf = (issuer: string, reachAt: string, clock: () => number) => {
+  const metadata = remembered(async (ask): Promise<Metadata> => {
+    const { status, json } = await ask(`${reachAt}/.well-known/openid-configuration`)
+    const parsed = Metadata.safeParse(json)
+    if (status !== 200 || !parsed.success || parsed.data.issuer !== issuer)
+      throw new IdentityUnavailable('The identity provider publishes no usable configuration')
+    return parsed.data
+  }, clock)
+
+  const keys = remembered(async (ask): Promise<Keys> => {
+    const { status, json } = await ask((await metadata(ask)).jwks_uri ?? '')
+    if (status !== 200 || !Array.isArray(json?.['keys']))
+      throw new IdentityUnavailable('The identity provider publishes no keys')
+    return createLocalJWKSet(json as unknown as JSONWebKeySet)
+  }, clock)
+
+  return {
+    metadata: (ask: Ask) => metadata(ask),
+    keys: (ask: Ask) => keys(ask),
+    /** After a key that is not among the kept ones: the provider may have changed its keys. */
+    newerKeys: (ask: Ask) => keys(ask, againMs),
+  }
+}
+export type Discovery = ReturnType<typeof discoveryOf>

@@ -1,0 +1,81 @@
+import { isEmail } from '@fornix/contract'
+import { z } from 'zod'
+import { askWithin, IdentityRefused, isSafeAddress } from './ask.ts'
+import { googleAudience, oidcAudience } from './audience.ts'
+import { discoveryOf } from './discovery.ts'
+
+export { IdentityRefused, IdentityUnavailable } from './ask.ts'
+
+/** A person whom the provider vouches for. `subject` is what to key on; the e-mail may change. */
+export type VerifiedIdentity = {
+  issuer: string
+  subject: string
+  email: string
+  email_verified: true
+  first_name?: string
+  last_name?: string
+}
+export type IdentityProvider = ReturnType<typeof identityProvider>
+type Options = {
+  issuer: string
+  clientId: string
+  kind: 'google' | 'oidc'
+  /** Where this server reaches the issuer, when its public address does not lead here (the demo provider). */
+  reachAt?: string
+  tokenInfo?: string
+  clock?: () => number
+}
+
+export const googleIssuer = 'https://accounts.google.com'
+const googleTokenInfo = 'https://oauth2.googleapis.com/tokeninfo'
+const budgetMs = 3000
+
+const UserInfo = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().refine(isEmail),
+  // Not the text "true": a provider that is unsure how to say it is not believed.
+  email_verified: z.literal(true),
+  given_name: z.string().trim().max(200).optional().catch(undefined),
+  family_name: z.string().trim().max(200).optional().catch(undefined),
+})
+
+/** Google and any other OpenID issuer through one path: whose token is it, then who is the person. */
+export const identityProvider = ({ issuer, clientId, kind, ...options }: Options) => {
+  const reachAt = options.reachAt ?? issuer
+  for (const address of [issuer, reachAt])
+    if (!isSafeAddress(address)) throw new Error('The identity issuer needs an https address')
+  const discovery = discoveryOf(issuer, reachAt.replace(/\/$/, ''), options.clock ?? Date.now)
+  const audience =
+    kind === 'google'
+      ? googleAudience(clientId, options.tokenInfo ?? googleTokenInfo)
+      : oidcAudience(clientId, discovery)
+
+  return {
+    issuer,
+    clientId,
+    kind,
+    /** The provider's published addresses, kept for ten minutes. */
+    discovery: () => discovery.metadata(askWithin(budgetMs)),
+    /** Answers within three seconds, or throws IdentityRefused or IdentityUnavailable. */
+    check: async (accessToken: string): Promise<VerifiedIdentity> => {
+      if (!/^[\x21-\x7e]{1,4096}$/.test(accessToken)) throw new IdentityRefused('This is no access token')
+      const ask = askWithin(budgetMs)
+      const { userinfo_endpoint } = await discovery.metadata(ask)
+      const subject = await audience(ask, accessToken)
+      const { status, json } = await ask(userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } })
+      const person = UserInfo.safeParse(json)
+      if (status !== 200 || !person.success) throw new IdentityRefused('The provider does not vouch for an e-mail')
+      if (subject === undefined || subject !== person.data.sub)
+        throw new IdentityRefused('The provider tells two subjects for one token')
+      const { sub, email, given_name, family_name } = person.data
+      return {
+        issuer,
+        subject: sub,
+        email,
+        email_verified: true,
+        ...(given_name && { first_name: given_name }),
+        ...(family_name && { last_name: family_name }),
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { smallPdf, type TestUser } from './given.ts'
+
+/** What a call of this kind is pointed at, in its path, query or body: the record of `owner`, or something made up. */
+type Pointing = { args: object; file?: { name: string; bytes: Buffer } }
+type Target = { owner: TestUser; fileId: string }
+type Point = (target: Target) => Pointing
+
+const key: Point = ({ owner }) => ({ args: { params: { key: owner.email }, query: {} } })
+const byEmail: Point = ({ owner }) => ({ args: { params: { email: owner.email } } })
+const file: Point = ({ fileId }) => ({ args: { params: { file_id: fileId } } })
+const upload: Point = ({ owner }) => ({ args: { params: { key: owner.code } }, file: { name: 'a.pdf', bytes: smallPdf() } })
+
+/**
+ * How each call that names somebody's record is aimed at a stranger. A call that is missing here and in `aimless` fails the
+ * sweep, so that nobody adds one without thinking of strangers.
+ */
+export const strangers: Record<string, Point> = {
+  getPatient: byEmail,
+  getMyPatientInfo: byEmail,
+  getPatientInfo: key,
+  updatePatient: ({ owner }) => ({ args: { body: { _id: owner.id, city: 'Elsewhere' } } }),
+  updateMyMedicalInfo: ({ owner }) => ({ args: { params: { email: owner.email }, body: { age: 40 } } }),
+  updateMedicalInfo: ({ owner }) => ({ args: { params: { key: owner.code }, body: { age: 40 } } }),
+  setPatientSession: ({ owner }) => ({ args: { body: { patient_id: owner.code } } }),
+  listMyDocuments: key,
+  listDocuments: key,
+  uploadMyDocument: upload,
+  uploadDocument: upload,
+  downloadMyDocument: file,
+  downloadDocument: file,
+  deleteMyDocument: file,
+  deleteDocument: file,
+  listNotifications: ({ owner }) => ({ args: { params: { provider_id: owner.code }, query: {} } }),
+  readAllNotifications: ({ owner }) => ({ args: { params: { provider_id: owner.code } } }),
+  endSession: ({ owner }) => ({ args: { params: { id: owner.session } } }),
+  switchProject: ({ owner }) => ({ args: { body: { project: owner.project } } }),
+}
+
+/** Calls of signed-in people that name nobody else's record, each with the reason. */
+export const aimless: Record<string, string> = {
+  updateMyProfile: 'the record is the session’s own; a foreign id in the body is an unwritable field',
+  registerPatientGoogle: 'the e-mail must be the session’s own: anything else is 403',
+  registerProviderGoogle: 'the e-mail must be the session’s own: anything else is 403',
+  resendVerification: 'mails the session’s own login',
+  mySessions: 'lists the session’s own login',
+  endAllSessions: 'ends the session’s own login',
+  verifyPatientToken: 'tells the caller’s own role',
+  verifyOperatorToken: 'tells the caller’s own role',
+  verifyAdminToken: 'tells the caller’s own role',
+  getUserRole: 'tells the caller’s own role',
+  getUser: 'tells who the caller is',
+  keepAlive: 'moves the session’s own idle time',
+  listPatients: 'lists the project; the scope test covers it',
+  getPatientSession: 'what setPatientSession accepted',
+  getOperatorNumber: 'counts the project',
+}
+
+export const madeUp = (like: TestUser): Target => ({
+  owner: { ...like, id: randomUUID(), session: randomUUID(), project: randomUUID(), code: 'P-ZZZZZZ', email: 'nobody@nowhere.example' },
+  fileId: randomUUID(),
+})
