@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { startSealing } from './audit-seal.ts'
 import type { Config } from './config.ts'
@@ -43,7 +44,9 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   const log = openLog(config.LOG_LEVEL)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   onStop(await lockDataFolder(config.dataDir))
-  const master = await loadMasterKey(config.keyFile, { create: config.demo })
+  // A new key opens nothing old: it is made only where there is nothing yet.
+  const create = config.demo && !existsSync(`${config.dataDir}/postgres`)
+  const master = await loadMasterKey(config.keyFile, { create })
   const passwords = databasePasswords(master)
   const ownerUrl = config.DATABASE_URL ?? (await embedded(config, master, onStop))
   await prepareRoles(ownerUrl, passwords)
