@@ -65,7 +65,7 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
       const { status, json } = await ask(userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } })
       const person = UserInfo.safeParse(json)
       if (status !== 200 || !person.success) throw new IdentityRefused('The provider does not vouch for an e-mail')
-      if (subject === undefined || subject !== person.data.sub)
+      if (subject !== undefined && subject !== person.data.sub)
         throw new IdentityRefused('The provider tells two subjects for one token')
       const { sub, email, given_name, family_name } = person.data
       return {
