@@ -1,0 +1,47 @@
+/** What PostgreSQL's unaccent replaces and Unicode does not decompose; lower case, as `fold` looks them up. */
+const letters: Record<string, string> = Object.fromEntries(
+  (
+    'æ:ae ð:d ø:o þ:th ß:ss đ:d ħ:h ı:i ĸ:q ł:l ŋ:n œ:oe ŧ:t ƀ:b ƃ:b ƈ:c ƌ:d ƒ:f ƕ:hv ƙ:k ƚ:l ƞ:n ƣ:oi ƥ:p ƫ:t ƭ:t ƴ:y ƶ:z ' +
+    'ǥ:g ȡ:d ȥ:z ȴ:l ȵ:n ȶ:t ȷ:j ȼ:c ȿ:s ɀ:z ɇ:e ɉ:j ɍ:r ɏ:y ɓ:b ɖ:d ɗ:d ɛ:e ɠ:g ɨ:i ɩ:i ɫ:l ɱ:m ɲ:n ʀ:r ʈ:t ʉ:u ʋ:v ⱥ:a ⱦ:t ⱨ:h ⱪ:k ⱬ:z'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+)
+const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
+
+/** Lower case without accents: "Łukasz Müller" is "lukasz muller". */
+export const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(folded, (letter) => letters[letter] ?? letter)
+
+/** The folded words: everything that is neither letter nor digit parts them. */
+export const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** An e-mail, an id or a hyphenated name as one word, so that typing its beginning finds it whatever its signs are. */
+export const joined = (text: string) => wordsOf(text).join('')
+
+/** `word >= from and word < to` in collation "C" are the words that begin with this one. */
+export const prefixRange = (word: string) => ({ from: word, to: `${word}\u{10ffff}` })
+
+const tokens = (text: string) => text.split(/\s+/).filter((token) => joined(token) !== '')
+
+/** The words that find a person: all of the names; e-mail, ids and numbers only from their beginning. */
+export const wordsToFind = ({ names, keys }: { names: string[]; keys: string[] }) => [
+  ...new Set([
+    ...names.flatMap((name) => [...wordsOf(name), ...tokens(name).map(joined)]),
+    ...keys.flatMap((key) => [joined(key), ...tokens(key).map(joined)]).filter(Boolean),
+  ]),
+]
+
+/**
+ * What a query asks for. Each term must be met: by the beginning of `whole`, or by that of each of its `words`.
+ * Null when nothing was typed; an empty list when nothing of it is a letter or digit, which finds nobody.
+ */
+export const termsOf = (query: string): { whole: string; words: string[] }[] | null => {
+  if (query.trim() === '') return null
+  const terms = tokens(query).map((token) => ({ whole: joined(token), words: wordsOf(token) }))
+  return [...new Map(terms.map((term) => [term.words.join(' '), term])).values()]
+}
