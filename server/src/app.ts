@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { allRoutes } from './features.ts'
 import { auditRefusal, bind } from './platform/binder.ts'
+import { originsOf } from './platform/config.ts'
 import { errorAnswer } from './platform/error-answer.ts'
 import { notFound } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.ts'
@@ -65,7 +66,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
       rateLimits: platform.rateLimits,
       receive: uploadReceiver(platform.files),
       log,
-      origins: originsOf(platform),
+      origins: originsOf(config),
       sendPage,
     })
   })
@@ -89,11 +90,3 @@ const siteName =
       ({ name }) => name,
       () => 'Fornix',
     )
-
-/** Whose pages may call. In the demo both names of the loopback are the same site. */
-const originsOf = ({ config }: Platform) => {
-  const origin = new URL(config.publicUrl).origin
-  return config.demo
-    ? [origin, origin.replace('//localhost', '//127.0.0.1'), origin.replace('//127.0.0.1', '//localhost')]
-    : [origin]
-}

@@ -76,3 +76,10 @@ const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
   if (!settings.PUBLIC_URL?.startsWith('https://')) problems.push('PUBLIC_URL: needs an https address')
   return problems
 }
+
+/** Whose pages may call. In the demo both names of the loopback are the same site. */
+export const originsOf = ({ demo, publicUrl }: Config) => {
+  const origin = new URL(publicUrl).origin
+  const others = [origin.replace('//localhost', '//127.0.0.1'), origin.replace('//127.0.0.1', '//localhost')]
+  return demo ? [...new Set([origin, ...others])] : [origin]
+}

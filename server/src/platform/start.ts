@@ -111,7 +111,12 @@ const identityOf = (config: Config): Platform['identity'] => {
   const client_id = demo ? demoClient : (config.OIDC_CLIENT_ID ?? '')
   const label = config.OIDC_LABEL ?? (demo ? 'Sign in with a demo account' : 'Sign in with your organization')
   return {
-    ...identityProvider({ kind: 'oidc', issuer, clientId: client_id }),
+    ...identityProvider({
+      kind: 'oidc',
+      issuer,
+      clientId: client_id,
+      reachAt: demo ? `http://127.0.0.1:${config.PORT}/oidc` : undefined,
+    }),
     issuer: demo ? demoIssuer : issuer,
     forBrowser: { kind: 'oidc', client_id, issuer, label },
   }

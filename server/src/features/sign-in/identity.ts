@@ -1,7 +1,11 @@
 import type { Db } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { badRequest, notFound, unavailable } from '../../platform/errors.ts'
-import { type Identity, IdentityRefused, IdentityUnavailable } from '../../platform/identity/identity-provider.ts'
+import {
+  IdentityRefused,
+  IdentityUnavailable,
+  type VerifiedIdentity,
+} from '../../platform/identity/identity-provider.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashSecret } from '../../platform/tokens.ts'
 
@@ -12,7 +16,7 @@ export const identityOf = async (
   { identity, database }: Pick<Platform, 'identity' | 'database'>,
   token: string,
   step: string,
-): Promise<Identity> => {
+): Promise<VerifiedIdentity> => {
   const [seen] = await database.systemQuery('select from seen_identity_tokens where token_hash = $1 and step = $2', [
     hashSecret(token),
     step,
@@ -39,7 +43,7 @@ export const useToken = async (db: Db, token: string, step: string) => {
 }
 
 /** The login behind an identity. It is the provider's subject that counts: an e-mail alone never opens an account. */
-export const loginOfIdentity = async (db: Db, issuer: string, { subject, email }: Identity) => {
+export const loginOfIdentity = async (db: Db, issuer: string, { subject, email }: VerifiedIdentity) => {
   const linked = await db
     .selectFrom('identities')
     .select('login_id')
