@@ -29,7 +29,7 @@ const configuration = ({ origins, accounts, secrets }: Options): Configuration =
       application_type: 'web',
       grant_types: ['authorization_code'],
       response_types: ['code'],
-      redirect_uris: origins.map((origin) => `${origin}${demoCallback}`),
+      redirect_uris: [...new Set(origins)].map((origin) => `${origin}${demoCallback}`),
     },
   ],
   pkce: { required: () => true },

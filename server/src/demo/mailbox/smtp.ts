@@ -12,6 +12,8 @@ export const startDemoSmtp = async (mailbox: DemoMailbox, port = 0) => {
     disableReverseLookup: true,
     size: maxBytes,
     logger: false,
+    // A sender keeps connections open between mails; stopping does not wait for them.
+    closeTimeout: 1000,
     onData: (stream, session, done) => {
       buffer(stream)
         .then((raw) => {

@@ -1,0 +1,220 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { startDemoSmtp } from '../../demo/mailbox/smtp.ts'
+import { type DemoMailbox, openMailbox } from '../../demo/mailbox/store.ts'
+import { openLog } from '../log.ts'
+import { projectId, staffScope } from '../scope.ts'
+import { type Mail, queueMail } from './outbox.ts'
+import { mailQueue } from './queue.ts'
+import { startMailSender } from './sender.ts'
+
+const log = openLog('silent')
+const project = projectId(uuid())
+const start = Date.parse('2030-01-01T00:00:00Z')
+let scratch: TestDatabase
+let mailbox: DemoMailbox
+let folder: string
+let now: number
+const clock = () => new Date(now)
+
+beforeAll(async () => {
+  scratch = await testDatabase()
+  await scratch.database.systemQuery("insert into projects (project_id, slug, name) values ($1, 'mailtest', 'Mail')", [
+    project,
+  ])
+})
+afterAll(() => scratch.drop())
+
+beforeEach(async () => {
+  now = start
+  await scratch.database.systemQuery('delete from mail_outbox', [])
+  folder = await mkdtemp(`${tmpdir()}/fornix-mail-`)
+  mailbox = await openMailbox(folder)
+  return () => rm(folder, { recursive: true, force: true })
+})
+
+const mail = (fields: Partial<Mail> = {}): Mail => ({
+  project,
+  to: ['ana@x.example'],
+  subject: 'Hello',
+  body: 'Text',
+  idempotencyKey: uuid(),
+  ...fields,
+})
+const queue = (fields?: Partial<Mail>) =>
+  scratch.database.scoped(staffScope(project), (db) => queueMail(db, mail(fields)))
+const rows = () =>
+  scratch.database.systemQuery<{ status: string; attempts: number; last_error: string; body: string; mail_id: string }>(
+    'select * from mail_outbox order by mail_id',
+    [],
+  )
+/** The row's times come from the database; the tests' clock starts where they do. */
+const settle = () =>
+  scratch.database.systemQuery('update mail_outbox set created_at = $1, next_attempt_at = $1', [new Date(start)])
+
+const sender = (smtpUrl: string) => {
+  const running = startMailSender({
+    database: scratch.database,
+    smtpUrl,
+    mailFrom: 'Fornix <no-reply@fornix.example>',
+    log,
+    clock,
+  })
+  onTestFinished(running.stop)
+  return running
+}
+const smtp = async () => {
+  const server = await startDemoSmtp(mailbox)
+  onTestFinished(server.close)
+  return server.url
+}
+const closedPort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+test('a queued mail arrives once, with its blind copies, and leaves no body behind', async () => {
+  await queue({
+    cc: ['cc@x.example'],
+    bcc: ['blind@x.example'],
+    replyTo: 'me@x.example',
+    body: 'See http://a.example/x?y=1.',
+  })
+  await settle()
+  const running = sender(await smtp())
+  await Promise.all([running.wake(), running.wake()])
+  await running.wake()
+  expect(await mailbox.list()).toMatchObject([
+    {
+      to: ['ana@x.example'],
+      cc: ['cc@x.example'],
+      bcc: ['blind@x.example'],
+      from: 'no-reply@fornix.example',
+      subject: 'Hello',
+      links: ['http://a.example/x?y=1'],
+    },
+  ])
+  expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1, body: '' }])
+})
+
+test('a mail of a transaction that fails is never queued', async () => {
+  const failing = scratch.database.scoped(staffScope(project), async (db) => {
+    await queueMail(db, mail())
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  expect(await rows()).toEqual([])
+})
+
+test('the same cause queues one mail', async () => {
+  await queue({ idempotencyKey: 'invite-1' })
+  await queue({ idempotencyKey: 'invite-1' })
+  expect(await rows()).toHaveLength(1)
+})
+
+test('a request can queue mails but not read their links', async () => {
+  await queue()
+  const reading = scratch.database.scoped(staffScope(project), (db) =>
+    db.selectFrom('mail_outbox').select('body').execute(),
+  )
+  await expect(reading).rejects.toThrow('permission denied')
+})
+
+test('an address that was not parsed is refused and a subject stays one line', async () => {
+  await expect(queue({ to: ['a@x.example\r\nBcc: v@y.example'] })).rejects.toThrow('unchecked address')
+  await expect(queue({ replyTo: 'a@x.example, v@y.example' })).rejects.toThrow('unchecked address')
+  await queue({ subject: 'Hi\r\nBcc: victim@y.example\u2028X-Other: 1' })
+  await settle()
+  await sender(await smtp()).wake()
+  expect(await mailbox.list()).toMatchObject([
+    { to: ['ana@x.example'], cc: [], bcc: [], subject: 'Hi Bcc: victim@y.example X-Other: 1' },
+  ])
+})
+
+test('while the mail server is down a mail waits longer and longer, and leaves once it is back', async () => {
+  await queue()
+  await settle()
+  const port = await closedPort()
+  const running = sender(`smtp://127.0.0.1:${port}`)
+  await running.wake()
+  expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1, body: 'Text' }])
+  expect(await running.ready()).toMatchObject({ ok: true, smtp: 'down', ageSeconds: 0 })
+
+  now = start + 4000
+  await running.wake()
+  expect(await rows()).toMatchObject([{ attempts: 1 }])
+  now = start + 5000
+  await running.wake()
+  expect(await rows()).toMatchObject([{ attempts: 2 }])
+
+  const server = await startDemoSmtp(mailbox, port)
+  onTestFinished(server.close)
+  now = start + 14_000
+  await running.wake()
+  expect(await mailbox.list()).toEqual([])
+  now = start + 15_000
+  await running.wake()
+  expect(await mailbox.list()).toHaveLength(1)
+  expect(await running.ready()).toMatchObject({ ok: true, smtp: 'up' })
+})
+
+test('a mail is given up after a day, with a reason', async () => {
+  await queue()
+  await settle()
+  now = start + 24 * 3600_000
+  const running = sender(`smtp://127.0.0.1:${await closedPort()}`)
+  expect(await running.ready()).toMatchObject({ ok: false })
+  await running.wake()
+  expect(await rows()).toMatchObject([{ status: 'failed', last_error: expect.stringContaining('ECONNREFUSED') }])
+})
+
+test('a mail whose sender died is sent when the lease has run out, not before', async () => {
+  await queue()
+  await settle()
+  expect(await mailQueue(scratch.database).claim(clock(), 5)).toHaveLength(1)
+  const running = sender(await smtp())
+  now = start + 119_000
+  await running.wake()
+  expect(await mailbox.list()).toEqual([])
+  now = start + 120_000
+  await running.wake()
+  expect(await mailbox.list()).toHaveLength(1)
+})
+
+test('a mail that was sent by a sender that died before noting it is kept once by the receiver', async () => {
+  await queue()
+  await settle()
+  const running = sender(await smtp())
+  await running.wake()
+  await scratch.database.systemQuery("update mail_outbox set status = 'sending', body = 'Text'", [])
+  now = start + 121_000
+  await running.wake()
+  expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2 }])
+  expect(await mailbox.list()).toHaveLength(1)
+})
+
+test('several senders at once send each mail once', async () => {
+  for (let i = 0; i < 30; i++) await queue({ subject: `Mail ${i}` })
+  await settle()
+  const url = await smtp()
+  await Promise.all([sender(url).wake(), sender(url).wake(), sender(url).wake()])
+  expect(new Set((await rows()).map(({ attempts, status }) => `${status} ${attempts}`))).toEqual(new Set(['sent 1']))
+  expect(await mailbox.list()).toHaveLength(30)
+})
+
+test('the mailbox survives a restart and finds by any kind of recipient', async () => {
+  await queue({ to: ['Ana@x.example'], bcc: ['blind@x.example'] })
+  await settle()
+  await sender(await smtp()).wake()
+  const reopened = await openMailbox(folder)
+  expect(await reopened.list('ANA@X.example')).toHaveLength(1)
+  expect(await reopened.list('blind@x.example')).toHaveLength(1)
+  expect(await reopened.list('x.example')).toEqual([])
+})
