@@ -1,0 +1,34 @@
+import './platform/zod-without-eval.ts'
+import '@fontsource-variable/inter/wght.css'
+import './css.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { logUncaughtErrors } from './platform/log.ts'
+import { setNavigator } from './platform/navigation.ts'
+import { queryClient } from './platform/query-client.ts'
+import { routes } from './routes.tsx'
+import { cssVariablesResolver, theme } from './theme.ts'
+import { watchPages } from './ui/page-focus.ts'
+
+const router = createBrowserRouter(routes)
+setNavigator((to, options) => router.navigate(to, options))
+watchPages(router)
+logUncaughtErrors()
+
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
+
+createRoot(document.getElementById('root')!).render(
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    defaultColorScheme="auto"
+    getStyleNonce={nonce}
+  >
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>,
+)

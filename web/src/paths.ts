@@ -1,0 +1,25 @@
+import { fillPath } from '@fornix/contract'
+
+/** Every address of the app. */
+export const paths = {
+  home: '/',
+  patients: '/patients',
+  patientsAfterLogout: '/patients/',
+  physicians: '/physicians',
+  adminPage: '/adminPage',
+  admin: '/admin',
+  about: '/aboutus',
+  company: '/aboutuspage',
+  terms: '/terms-and-conditions',
+  privacy: '/privacy-policy',
+  forbidden: '/403',
+  profile: '/profile',
+  files: '/files',
+  patientList: '/operatorPatientlist',
+  patientReset: '/patient/reset-password',
+  operatorReset: '/operator/reset-password',
+  authCallback: '/auth/callback',
+  chooseProject: '/choose-project',
+  patientTab: (tab: 'profile' | 'uploadfile') => fillPath('/patient/:tab', { tab }),
+  verifyEmail: (token: string) => fillPath('/patient/verify-email/:token', { token }),
+} as const

@@ -1,0 +1,113 @@
+import type { Args, Call, Reply } from '@fornix/contract'
+import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { paths } from '../paths.ts'
+import { ApiFailure } from './failure.ts'
+import { type Credentials, exchange, type Parts } from './http.ts'
+import { logCall } from './log.ts'
+import { navigateTo } from './navigation.ts'
+import { queryClient } from './query-client.ts'
+import { refreshToken } from './refresh.ts'
+import { endSession } from './session.tsx'
+import { accessToken, currentSession, useSession } from './session-store.ts'
+import { sendByForm } from './upload.ts'
+
+export { ApiFailure } from './failure.ts'
+
+/** `project` is for signing in, when no session says it. */
+export type SendOptions = { signal?: AbortSignal; project?: string }
+
+/** Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, a 403 by its page. */
+const withSession = async <T>(call: Call, project: string | undefined, attempt: (as: Credentials) => Promise<T>) => {
+  const credentials = (): Credentials => ({
+    token: accessToken(),
+    project: project ?? currentSession()?.project ?? null,
+  })
+  const first = credentials()
+  try {
+    return await attempt(first).catch(async (error: unknown) => {
+      const expired = error instanceof ApiFailure && error.status === 401 && first.token && call.allow !== 'anyone'
+      if (!expired) throw error
+      if (await refreshToken(first.token)) return attempt(credentials())
+      throw error
+    })
+  } catch (error) {
+    if (error instanceof ApiFailure) {
+      logCall(call, error.status)
+      if (error.status === 401 && call.allow !== 'anyone') endSession('expired')
+      if (error.status === 403) navigateTo(paths.forbidden)
+    }
+    throw error
+  }
+}
+
+const read = <C extends Call>(call: C, value: unknown): Reply<C> => {
+  const { success, data } = call.reply.safeParse(value)
+  if (success) return data as Reply<C>
+  logCall(call, 502)
+  throw new ApiFailure(502)
+}
+
+/** Makes a call and returns its checked reply; throws an ApiFailure, or the abort of `signal`. */
+export const send = <C extends Call>(
+  call: C,
+  args: Args<C>,
+  { signal, project }: SendOptions = {},
+): Promise<Reply<C>> =>
+  withSession(call, project, async (credentials) => {
+    const answer = await exchange(call, args as Parts, credentials, signal)
+    return read(call, await answer.json().catch(() => undefined))
+  })
+
+/** Sends a file with the fields of the call's body before it; `onProgress` is told whole percents. */
+export const sendFile = <C extends Call>(
+  call: C,
+  args: Args<C>,
+  file: File,
+  onProgress?: (percent: number) => void,
+  signal?: AbortSignal,
+): Promise<Reply<C>> =>
+  withSession(call, undefined, async (credentials) =>
+    read(call, await sendByForm(call, args as Parts, file, credentials, onProgress, signal)),
+  )
+
+/** Fetches a file with the session's token and hands it to the browser's downloads. */
+export const download = <C extends Call>(call: C, args: Args<C>, fileName: string): Promise<void> =>
+  withSession(call, undefined, async (credentials) => {
+    const blob = await (await exchange(call, args as Parts, credentials)).blob()
+    const address = URL.createObjectURL(blob)
+    const link = Object.assign(document.createElement('a'), { href: address, download: fileName })
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  })
+
+type CallOptions = { enabled?: boolean; refetchInterval?: number | false; keepPrevious?: boolean; staleTime?: number }
+
+/** The key of a call's answer: another person or project never sees it. */
+const keyOf = (call: Call, args: unknown) => {
+  const session = currentSession()
+  return call.allow === 'anyone' ? [call.path, args] : [call.path, session?.project, session?.user.email, args]
+}
+
+/** The answer of a reading call, kept for 30 seconds. */
+export const useCall = <C extends Call>(
+  call: C,
+  args: Args<C>,
+  { keepPrevious, ...options }: CallOptions = {},
+): UseQueryResult<Reply<C>, Error> => {
+  useSession()
+  return useQuery({
+    queryKey: keyOf(call, args),
+    queryFn: ({ signal }): Promise<Reply<C>> => send(call, args, { signal }),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...options,
+  })
+}
+
+export const refreshCall = (call: Call) => queryClient.invalidateQueries({ queryKey: [call.path] })
+
+/** A changing call; the answers of the calls in `refreshes` are fetched again after it. */
+export const useSend = <C extends Call>(call: C, { refreshes = [] }: { refreshes?: Call[] } = {}) =>
+  useMutation<Reply<C>, Error, Args<C>>({
+    mutationFn: (args) => send(call, args),
+    onSuccess: () => Promise.all(refreshes.map(refreshCall)),
+  })

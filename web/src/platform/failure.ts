@@ -1,0 +1,15 @@
+import type { ErrorBody } from '@fornix/contract'
+import { messages } from './messages.ts'
+
+/** A call that was refused (the status and body say why) or not answered at all (status 0). */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure'
+  status: number
+  body: ErrorBody | undefined
+
+  constructor(status: number, body?: ErrorBody) {
+    super(body?.error ?? (status === 0 ? messages.failure.unreachable : messages.failure.unknown))
+    this.status = status
+    this.body = body
+  }
+}

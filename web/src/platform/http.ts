@@ -1,0 +1,57 @@
+import { type Call, ErrorBody, fillPath } from '@fornix/contract'
+import { ApiFailure } from './failure.ts'
+
+export type Parts = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+export type Credentials = { token: string | null; project: string | null }
+
+const timeoutMs = 30_000
+
+export const addressOf = (call: Call, { params, query }: Parts) => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  const text = search.toString()
+  return fillPath(call.path, params) + (text && `?${text}`)
+}
+
+export const headersOf = ({ token, project }: Credentials): Record<string, string> => ({
+  ...(token && { authorization: `Bearer ${token}` }),
+  ...(project && { project }),
+})
+
+/** The refusal in an answer's text; a proxy's page of HTML has none. */
+export const failureOf = (status: number, text: string) => {
+  try {
+    return new ApiFailure(status, ErrorBody.parse(JSON.parse(text)))
+  } catch {
+    return new ApiFailure(status)
+  }
+}
+
+/** One request, one answer: throws an ApiFailure unless the status is a success. Passes an abort of the caller on. */
+export const exchange = async (call: Call, parts: Parts, credentials: Credentials, signal?: AbortSignal) => {
+  const limit = AbortSignal.timeout(timeoutMs)
+  let answer: Response
+  try {
+    answer = await fetch(addressOf(call, parts), {
+      method: call.method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+        ...headersOf(credentials),
+      },
+      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiFailure(0)
+  }
+  if (!answer.ok) throw failureOf(answer.status, await answer.text().catch(() => ''))
+  return answer
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { messages } from './messages.ts'
+
+/** A message for the next page, shown once: why somebody finds themselves signed out. */
+let notice: keyof typeof messages.notice | null = null
+const listeners = new Set<() => void>()
+const set = (next: typeof notice) => {
+  notice = next
+  for (const listener of listeners) listener()
+}
+
+export const showNotice = (next: keyof typeof messages.notice) => set(next)
+export const clearNotice = () => set(null)
+export const useNotice = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => (notice === null ? null : messages.notice[notice]),
+  )

@@ -1,0 +1,46 @@
+import { audienceOf, getUser, getUserRole, refreshAdmin, refreshOperator, refreshPatient } from '@fornix/contract'
+import { send } from './api.ts'
+import { exchange } from './http.ts'
+import { homeOf, startSession } from './session.tsx'
+import { amendSession, currentSession } from './session-store.ts'
+import { signedInHint } from './tabs.ts'
+
+const refreshes = { patient: refreshPatient, operator: refreshOperator, admin: refreshAdmin }
+const nobody = { token: null, project: null }
+
+/** A tab that kept a session shows it at once, and asks in the background what it could not keep. */
+const confirm = async () => {
+  const { user_object, role, memberships, email_verified } = await send(getUser, {})
+  if (role !== currentSession()?.role) location.assign(homeOf(role))
+  amendSession({ user: user_object, memberships, emailVerified: email_verified })
+}
+
+/** A new tab has no tokens; the cookie of the browser's session gives it its own. */
+const restoreByCookie = async () => {
+  const { role } = getUserRole.reply.parse(await (await exchange(getUserRole, {}, nobody)).json())
+  const audience = audienceOf(role)
+  const refresh = refreshes[audience]
+  const { access_token } = refresh.reply.parse(await (await exchange(refresh, {}, nobody)).json())
+  const me = getUser.reply.parse(await (await exchange(getUser, {}, { token: access_token, project: null })).json())
+  const { user_object: user, ...rest } = me
+  startSession({ audience: audienceOf(me.role), ...rest, user, access_token })
+}
+
+let restoring: Promise<void> | null = null
+
+/**
+ * Waits until it is known who is signed in. Asking costs a signed-out visitor a request that is refused, so a public page
+ * asks only when this browser was signed in before.
+ */
+export const restoreSession = (page: 'public' | 'guarded'): Promise<void> => {
+  if (currentSession()) {
+    restoring ??= Promise.resolve(void confirm().catch(() => {}))
+    return restoring
+  }
+  if (page === 'public' && !signedInHint.given()) return Promise.resolve()
+  restoring ??= restoreByCookie().catch(() => signedInHint.clear())
+  return restoring.then(() => {
+    // The next page that needs a session may ask again: somebody may sign in in another tab meanwhile.
+    if (!currentSession()) restoring = null
+  })
+}

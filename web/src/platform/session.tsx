@@ -1,0 +1,74 @@
+import {
+  type Audience,
+  logoutAdmin,
+  logoutOperator,
+  logoutPatient,
+  type Membership,
+  type Role,
+  type UserObject,
+} from '@fornix/contract'
+import { paths } from '../paths.ts'
+import { exchange } from './http.ts'
+import { navigateTo } from './navigation.ts'
+import { clearNotice, showNotice } from './notice.ts'
+import { queryClient } from './query-client.ts'
+import { rememberReturn } from './return-path.ts'
+import { accessToken, currentSession, forgetSession, keepSession } from './session-store.ts'
+import { onTabMessage, signedInHint, tellTabs } from './tabs.ts'
+
+export { type Session, useSession } from './session-store.ts'
+
+export type Start = {
+  audience: Audience
+  role: Role
+  project: string
+  access_token: string
+  user: UserObject
+  memberships: Membership[]
+  email_verified: boolean
+}
+export type EndReason = 'expired' | 'idle' | 'logout'
+
+export const landingOf = (audience: Audience) =>
+  ({ patient: paths.patients, operator: paths.physicians, admin: paths.adminPage })[audience]
+
+export const homeOf = (role: Role) => (role === 'Patient' ? paths.profile : paths.patientList)
+
+const logouts = { patient: logoutPatient, operator: logoutOperator, admin: logoutAdmin }
+
+/** Begins a session in this tab; nothing that an earlier person loaded stays. */
+export const startSession = ({ access_token, email_verified, ...session }: Start) => {
+  queryClient.clear()
+  clearNotice()
+  keepSession({ ...session, emailVerified: email_verified }, access_token)
+  signedInHint.set()
+}
+
+const leave = (audience: Audience, reason: EndReason) => {
+  if (reason === 'expired') rememberReturn(location.pathname + location.search)
+  forgetSession()
+  queryClient.clear()
+  if (reason !== 'logout') showNotice(reason)
+  const afterLogout = audience === 'patient' ? paths.patientsAfterLogout : paths.home
+  navigateTo(reason === 'logout' ? afterLogout : landingOf(audience), { replace: true })
+}
+
+/** Ends the session here, in the other tabs and on the server, and goes where the reason says. */
+export const endSession = (reason: EndReason = 'logout') => {
+  const session = currentSession()
+  if (!session) return
+  const credentials = { token: accessToken(), project: session.project }
+  leave(session.audience, reason)
+  // An expired session's cookie may belong to somebody who signed in later in another tab: theirs must not end.
+  if (reason === 'expired') return
+  signedInHint.clear()
+  tellTabs({ kind: 'signed-out', audience: session.audience, reason })
+  exchange(logouts[session.audience], {}, credentials).catch(() => {
+    // The server ends an unused session by itself after 20 minutes.
+  })
+}
+
+onTabMessage(({ reason }) => {
+  const session = currentSession()
+  if (session) leave(session.audience, reason)
+})

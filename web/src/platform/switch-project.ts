@@ -1,0 +1,20 @@
+import { audienceOf, switchProject } from '@fornix/contract'
+import { send } from './api.ts'
+import { navigateTo } from './navigation.ts'
+import { showNotice } from './notice.ts'
+import { homeOf, startSession } from './session.tsx'
+import { currentSession } from './session-store.ts'
+
+/** Goes on in another project of the same person: a new session, and nothing of the old project stays in memory. */
+export const changeProject = async (project: string) => {
+  const session = currentSession()
+  if (!session) return
+  try {
+    const { user_object: user, ...reply } = await send(switchProject, { body: { project } })
+    const { memberships, emailVerified: email_verified } = session
+    startSession({ ...reply, user, memberships, email_verified, audience: audienceOf(reply.role) })
+    await navigateTo(homeOf(reply.role))
+  } catch {
+    if (currentSession()) showNotice('project')
+  }
+}

@@ -1,0 +1,124 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { guard } from './guards.ts'
+import { useConfig } from './platform/config.ts'
+import { useSession } from './platform/session.tsx'
+import { LoadingState } from './ui/LoadingState.tsx'
+import { PublicShell } from './ui/PublicShell.tsx'
+import { RouteError } from './ui/RouteError.tsx'
+
+type PageFile = () => Promise<{ Component: ComponentType }>
+const named = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
+  lazy(async () => ({ default: (await load())[name] }))
+const page = (load: PageFile) => named(load, 'Component')
+
+const IdleLogout = named(() => import('./platform/idle-logout.tsx'), 'IdleLogout')
+const PatientShell = named(() => import('./ui/PatientShell.tsx'), 'PatientShell')
+const NotificationBell = named(() => import('./features/notifications/NotificationBell.tsx'), 'NotificationBell')
+const StaffShell = lazy(async () => ({ default: (await import('./ui/StaffShell.tsx')).StaffShell }))
+
+const PatientHome = page(() => import('./features/patients/PatientHomePage.tsx'))
+const PatientDetails = page(() => import('./features/patients/PatientDetailsPage.tsx'))
+const AdminSignIn = page(() => import('./features/sign-in/AdminPage.tsx'))
+const AdminArea = page(() => import('./features/providers/AdminAreaPage.tsx'))
+const Gallery = page(() => import('./features/gallery/GalleryPage.tsx'))
+const NotFound = page(() => import('./features/public-site/NotFoundPage.tsx'))
+
+/** One address, two pages: who is signed in decides. */
+const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails />)
+const Admin = () => (useSession()?.audience === 'admin' ? <AdminArea /> : <AdminSignIn />)
+const Example = () => {
+  const config = useConfig()
+  if (!config) return <LoadingState />
+  return config.demo ? <Gallery /> : <NotFound />
+}
+
+const Waiting = () => <LoadingState rows={6} height={64} />
+
+const Root = () => {
+  const session = useSession()
+  return (
+    <>
+      <ScrollRestoration />
+      <Suspense fallback={<Waiting />}>
+        <Outlet />
+      </Suspense>
+      <Suspense>{session && <IdleLogout key={session.user.email} />}</Suspense>
+    </>
+  )
+}
+
+/** The frame of whoever is signed in; the public one for everybody else. */
+const AreaShell = () => {
+  const session = useSession()
+  if (!session) return <PublicShell />
+  if (session.role === 'Patient') return <PatientShell />
+  return <StaffShell actions={<Suspense>{<NotificationBell />}</Suspense>} />
+}
+
+type Draft = [path: string, shown: PageFile | ComponentType]
+const isComponent = (shown: Draft[1]): shown is ComponentType =>
+  [Profile, Admin, Example].includes(shown as () => never)
+const route = ([path, shown]: Draft): RouteObject => ({
+  path,
+  loader: guard(path),
+  ...(isComponent(shown) ? { Component: shown } : { lazy: shown }),
+})
+
+const landing: PageFile = () => import('./features/public-site/LandingPage.tsx')
+const patients: PageFile = () => import('./features/sign-in/PatientsPage.tsx')
+const physicians: PageFile = () => import('./features/sign-in/PhysiciansPage.tsx')
+const terms: PageFile = () => import('./features/public-site/TermsPage.tsx')
+const privacy: PageFile = () => import('./features/public-site/PrivacyPage.tsx')
+const requestReset: PageFile = () => import('./features/sign-in/RequestResetPage.tsx')
+const changePassword: PageFile = () => import('./features/sign-in/ChangePasswordPage.tsx')
+
+const open: Draft[] = [
+  ['/', landing],
+  ['/patients', patients],
+  ['/patient-register', patients],
+  ['/patient', patients],
+  ['/physicians', physicians],
+  ['/operator', physicians],
+  ['/aboutus', () => import('./features/public-site/AboutPage.tsx')],
+  ['/terms-and-conditions', terms],
+  ['/termsandconditions', terms],
+  ['/privacy-policy', privacy],
+  ['/privacypolicy', privacy],
+  ['/patient/reset-password', requestReset],
+  ['/operator/reset-password', requestReset],
+  ['/patient/change-password/:token', changePassword],
+  ['/operator/change-password/:token', changePassword],
+  ['/patient/verify-email/:token', () => import('./features/sign-in/VerifyEmailPage.tsx')],
+  ['/auth/callback', () => import('./features/sign-in/AuthCallbackPage.tsx')],
+  ['/choose-project', () => import('./features/sign-in/ChooseProjectPage.tsx')],
+  ['/example', Example],
+  ['/navbar', Example],
+]
+
+const inArea: Draft[] = [
+  ['/adminPage', Admin],
+  ['/admin', Admin],
+  ['/profile', Profile],
+  ['/patient/:tab', () => import('./features/patients/PatientAreaPage.tsx')],
+  ['/files', () => import('./features/documents/FilesPage.tsx')],
+  ['/operatorPatientlist', () => import('./features/patients/PatientListPage.tsx')],
+  ['/aboutuspage', () => import('./features/public-site/CompanyPage.tsx')],
+  ['/403', () => import('./features/public-site/ForbiddenPage.tsx')],
+]
+
+/** Every address of the app. Who may see it is in the contract's list of pages, which the server reads too. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RouteError,
+    HydrateFallback: Waiting,
+    children: [
+      { Component: PublicShell, children: open.map(route) },
+      {
+        Component: AreaShell,
+        children: [...inArea.map(route), { path: '*', loader: guard('*'), Component: NotFound }],
+      },
+    ],
+  },
+]

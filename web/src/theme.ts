@@ -1,0 +1,104 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  defaultVariantColorsResolver,
+  Indicator,
+  Loader,
+  Modal,
+  Pagination,
+  parseThemeColor,
+  Table,
+  Tooltip,
+  type VariantColorsResolver,
+} from '@mantine/core'
+import { dark, hues, primaryShade, tint } from './theme-colors.ts'
+
+const onFilled = 'light-dark(#fff, var(--mantine-color-dark-9))'
+
+// Mantine's autoContrast judges only the light scheme; the text on a filled control is chosen per scheme instead.
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input)
+  const color = parseThemeColor({ color: input.color || input.theme.primaryColor, theme: input.theme })
+  return input.variant === 'filled' && color.isThemeColor && color.shade === undefined
+    ? { ...resolved, color: onFilled }
+    : resolved
+}
+
+const tintsOf = (name: keyof typeof hues) => ({
+  [`--mantine-color-${name}-light`]: `color-mix(in srgb, ${hues[name][4]} ${tint.rest}%, ${dark[6]})`,
+  [`--mantine-color-${name}-light-hover`]: `color-mix(in srgb, ${hues[name][4]} ${tint.hover}%, ${dark[6]})`,
+  [`--mantine-color-${name}-light-color`]: hues[name][2],
+})
+
+const badgesOf = (name: keyof typeof hues) => ({
+  [`--mantine-color-${name}-light`]: hues[name][1],
+  [`--mantine-color-${name}-light-hover`]: hues[name][2],
+  [`--mantine-color-${name}-light-color`]: hues[name][9],
+})
+
+const names = Object.keys(hues) as (keyof typeof hues)[]
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    ...Object.assign({}, ...names.map(badgesOf)),
+    '--mantine-color-text': hues.gray[9],
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-dimmed': hues.gray[6],
+    '--mantine-color-placeholder': hues.gray[6],
+    '--mantine-color-error': hues.red[7],
+    '--mantine-color-default-border': hues.gray[3],
+    '--mantine-primary-color-contrast': '#ffffff',
+  },
+  dark: {
+    ...Object.assign({}, ...names.map(tintsOf)),
+    '--mantine-color-text': dark[0],
+    '--mantine-color-body': dark[6],
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-placeholder': dark[2],
+    '--mantine-color-error': hues.red[4],
+    '--mantine-color-default-border': dark[4],
+    '--mantine-primary-color-contrast': dark[9],
+  },
+})
+
+const closeButtonProps = { 'aria-label': 'Close' }
+
+export const theme = createTheme({
+  colors: { ...hues, dark },
+  primaryColor: 'petrol',
+  primaryShade,
+  black: hues.gray[9],
+  variantColorResolver,
+  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 1.75rem)', lineHeight: '1.25' },
+      h2: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.125rem', lineHeight: '1.4' },
+    },
+  },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({
+      defaultProps: {
+        closeButtonProps,
+        centered: true,
+        radius: 'lg',
+        transitionProps: { duration: 150, transition: 'fade' },
+        attributes: { header: { role: 'presentation' } },
+      },
+    }),
+    Drawer: Drawer.extend({ defaultProps: { closeButtonProps, attributes: { header: { role: 'presentation' } } } }),
+    Indicator: Indicator.extend({ vars: () => ({ root: { '--indicator-text-color': onFilled } }) }),
+    Loader: Loader.extend({ defaultProps: { type: 'dots' } }),
+    Pagination: Pagination.extend({ vars: () => ({ root: { '--pagination-active-color': onFilled } }) }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: false } } }),
+  },
+})

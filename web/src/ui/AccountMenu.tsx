@@ -1,0 +1,61 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
+import { messages } from '../platform/messages.ts'
+import { endSession, type Session } from '../platform/session.tsx'
+import { changeProject } from '../platform/switch-project.ts'
+import styles from './shell.module.css'
+import { ThemeItems } from './ThemeItems.tsx'
+
+const nameOf = ({ user }: Session) => `${user.first_name} ${user.last_name}`.trim() || user.email
+
+/** Who is signed in, in which project, with which looks, and the way out. */
+export const AccountMenu = ({ session, logout }: { session: Session; logout: string }) => {
+  const name = nameOf(session)
+  const several = session.memberships.length > 1
+  return (
+    <Menu width={260} position="bottom-end" shadow="md" radius="md">
+      <Menu.Target>
+        <UnstyledButton aria-label={messages.shell.account(name)} className={styles.avatar}>
+          <Avatar radius="xl" color="petrol" size={40} name={name} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text fw={600} size="sm" c="var(--mantine-color-text)" truncate>
+            {name}
+          </Text>
+          <Text size="xs">{session.role}</Text>
+        </Menu.Label>
+        {several && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{messages.shell.project}</Menu.Label>
+            {session.memberships.map(({ project, project_name, role }) => (
+              <Menu.Item
+                key={`${project} ${role}`}
+                disabled={project === session.project}
+                leftSection={
+                  project === session.project ? (
+                    <IconCheck size={16} aria-hidden />
+                  ) : (
+                    <IconSwitchHorizontal size={16} aria-hidden />
+                  )
+                }
+                onClick={() => void changeProject(project)}
+              >
+                {project_name}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Label>{messages.shell.theme}</Menu.Label>
+        <ThemeItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => endSession('logout')}>
+          {logout}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

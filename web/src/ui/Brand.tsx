@@ -1,0 +1,36 @@
+import { Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { useConfig } from '../platform/config.ts'
+import styles from './shell.module.css'
+
+/** An axial slice in a few lines. */
+export const Mark = ({ size = 30 }: { size?: number }) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 32 32"
+    aria-hidden
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+  >
+    <ellipse cx="16" cy="16" rx="12" ry="14" />
+    <path d="M16 3v26M16 9c-4-2-8 1-8 5 0 3 2 4 2 7M16 9c4-2 8 1 8 5 0 3-2 4-2 7M16 16c-2-1-4 0-5 2M16 16c2-1 4 0 5 2" />
+  </svg>
+)
+
+/** The project's mark and name; a link to where the person's work begins. */
+export const Brand = ({ to }: { to: string }) => {
+  const name = useConfig()?.project_name
+  return (
+    <Link to={to} className={styles.brand}>
+      <Group gap="xs" wrap="nowrap">
+        <Mark />
+        <Text component="span" fw={700} c="var(--mantine-color-text)" truncate>
+          {name ?? ' '}
+        </Text>
+      </Group>
+    </Link>
+  )
+}

@@ -1,0 +1,26 @@
+import { Alert, Container } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { messages } from '../platform/messages.ts'
+import { clearNotice, useNotice } from '../platform/notice.ts'
+
+/** The message that an earlier page left for this one; it stays until it is closed or somebody signs in. */
+export const NoticeBar = () => {
+  const notice = useNotice()
+  return (
+    <div role="status">
+      {notice && (
+        <Container size="lg" pt="md">
+          <Alert
+            color="blue"
+            icon={<IconInfoCircle aria-hidden />}
+            withCloseButton
+            closeButtonLabel={messages.shell.dismiss}
+            onClose={clearNotice}
+          >
+            {notice}
+          </Alert>
+        </Container>
+      )}
+    </div>
+  )
+}

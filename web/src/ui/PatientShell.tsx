@@ -1,0 +1,83 @@
+import { Container, Group, NavLink as NavEntry } from '@mantine/core'
+import { IconFiles, IconHome, IconUser, type TablerIcon } from '@tabler/icons-react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { messages } from '../platform/messages.ts'
+import { useSession } from '../platform/session.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Brand } from './Brand.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import styles from './shell.module.css'
+import { VerifyBanner } from './VerifyBanner.tsx'
+
+type Entry = { to: string; label: string; icon: TablerIcon }
+
+/** The side menu of the record pages. */
+const side: Entry[] = [
+  { to: paths.profile, label: messages.nav.patient, icon: IconUser },
+  { to: paths.files, label: messages.nav.file, icon: IconFiles },
+]
+const withSide: readonly string[] = [paths.files]
+
+/** The bar below on a phone. */
+const bottom: Entry[] = [
+  { to: paths.profile, label: messages.nav.home, icon: IconHome },
+  { to: paths.files, label: messages.nav.files, icon: IconFiles },
+]
+
+const useIsHere = () => {
+  const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
+  return (to: string) => (here === to.toLowerCase() ? 'page' : undefined)
+}
+
+/** The frame of everything that a patient sees. */
+export const PatientShell = () => {
+  const session = useSession()
+  const isHere = useIsHere()
+  const { pathname } = useLocation()
+  if (!session) return null
+  const hasSide = withSide.some((path) => pathname.toLowerCase().startsWith(path))
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      <header className={styles.bar}>
+        <Container size="lg">
+          <Group h="100%" justify="space-between" wrap="nowrap">
+            <Brand to={paths.profile} />
+            <AccountMenu session={session} logout={messages.shell.logout} />
+          </Group>
+        </Container>
+      </header>
+      <Container size="lg" w="100%" py="lg" className={`${styles.patient} ${hasSide ? styles.columns : ''}`}>
+        {hasSide && (
+          <nav aria-label={messages.nav.patient} className={styles.nav}>
+            {side.map(({ to, label, icon: Icon }) => (
+              <NavEntry
+                key={to}
+                component={Link}
+                to={to}
+                label={label}
+                leftSection={<Icon size={18} aria-hidden />}
+                aria-current={isHere(to)}
+              />
+            ))}
+          </nav>
+        )}
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <NoticeBar />
+          <VerifyBanner />
+          <Outlet />
+        </main>
+      </Container>
+      <nav aria-label={messages.shell.patientNav} className={styles.bottom}>
+        {bottom.map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} aria-current={isHere(to)}>
+            <Icon size={24} aria-hidden />
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router'
+import { NoticeBar } from './NoticeBar.tsx'
+import { PublicFooter } from './PublicFooter.tsx'
+import { PublicHeader } from './PublicHeader.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import styles from './shell.module.css'
+
+/** The frame of the pages that anyone may see; the pages bring their own width. */
+export const PublicShell = () => (
+  <div className={styles.page}>
+    <SkipLink />
+    <PublicHeader />
+    <main id="main" tabIndex={-1} className={styles.main}>
+      <NoticeBar />
+      <Outlet />
+    </main>
+    <PublicFooter />
+  </div>
+)

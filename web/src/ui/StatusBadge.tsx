@@ -1,0 +1,46 @@
+import { Badge } from '@mantine/core'
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconDots,
+  IconHourglass,
+  IconMailForward,
+  IconPlayerPause,
+  IconScan,
+  IconSend,
+  IconUserOff,
+  type TablerIcon,
+} from '@tabler/icons-react'
+
+const looks: Record<string, [color: string, icon: TablerIcon]> = {
+  Accepted: ['green', IconCircleCheck],
+  Scanned: ['petrol', IconScan],
+  Screened: ['iris', IconScan],
+  'On Hold': ['amber', IconPlayerPause],
+  'Pending Invite': ['blue', IconMailForward],
+  Rejected: ['red', IconCircleX],
+  Withdrawn: ['gray', IconUserOff],
+  Submitted: ['blue', IconSend],
+  'Pending Approval': ['iris', IconHourglass],
+  Processing: ['iris', IconHourglass],
+  Approved: ['green', IconCircleCheck],
+  Paid: ['green', IconCircleCheck],
+}
+
+/** A status as a word with an icon: the colour never says it alone. */
+export const StatusBadge = ({ status }: { status: string }) => {
+  const [color, Icon] = looks[status] ?? ['gray', IconDots]
+  return (
+    <Badge
+      variant="light"
+      color={color}
+      size="lg"
+      tt="none"
+      fw={600}
+      flex="none"
+      leftSection={<Icon size={14} aria-hidden />}
+    >
+      {status}
+    </Badge>
+  )
+}

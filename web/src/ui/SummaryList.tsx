@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './summary-list.module.css'
+
+const isEmpty = (value: ReactNode) => value === null || value === undefined || value === ''
+
+/** Names and values under each other; what is not known says so. */
+export const SummaryList = ({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) => (
+  <dl className={styles.list}>
+    {rows.map(([label, value]) => (
+      <div key={label} className={styles.row}>
+        <Text component="dt" size="sm" c="dimmed">
+          {label}
+        </Text>
+        <Text component="dd" size="sm" {...(isEmpty(value) ? { c: 'dimmed' } : { fw: 500 })}>
+          {isEmpty(value) ? 'Not given' : value}
+        </Text>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,18 @@
+import type { Upload } from '@fornix/contract'
+
+const extensions: Record<Upload['types'][number], readonly string[]> = {
+  pdf: ['.pdf'],
+  png: ['.png'],
+  jpeg: ['.jpeg', '.jpg'],
+  svg: ['.svg'],
+  zip: ['.zip'],
+  docx: ['.docx'],
+}
+
+/** What is wrong with a chosen file, told before a byte is sent; the server looks into the content again. */
+export const checkUpload = (file: Pick<File, 'name' | 'size'> | undefined, upload: Upload): string | undefined => {
+  if (!file) return upload.missing
+  const name = file.name.toLowerCase()
+  if (!upload.types.some((type) => extensions[type].some((end) => name.endsWith(end)))) return upload.wrongType
+  return file.size > upload.maxBytes ? upload.tooLarge : undefined
+}

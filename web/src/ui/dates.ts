@@ -1,0 +1,27 @@
+/** Day and time of an ISO time stamp in the reader's own time zone, as the specification writes them. */
+const locale = 'en-US'
+const valid = (iso: string) => {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** `2026-02-14` */
+export const formatDay = (iso: string) => {
+  const date = valid(iso)
+  return date ? `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` : ''
+}
+
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: true })
+/** `09:05:07 AM` */
+export const formatTime = (iso: string) => {
+  const date = valid(iso)
+  return date ? clock.format(date).replace('\u202f', ' ') : ''
+}
+
+const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+/** `Feb 14, 2026, 9:05 AM` */
+export const formatDateTime = (iso: string) => {
+  const date = valid(iso)
+  return date ? dayAndTime.format(date).replace('\u202f', ' ') : ''
+}

@@ -1,0 +1,25 @@
+type Navigating = {
+  state: { location: { pathname: string } }
+  subscribe: (listener: (state: { location: { pathname: string } }) => void) => unknown
+}
+
+let waiting = false
+// A tab of the patient area has an address of its own, but choosing it must leave the focus on the tab.
+const areaOf = (path: string) => path.toLowerCase().replace(/^\/patient\/(profile|uploadfile)\/?$/, '/patient/:tab')
+
+/** Notes every change of page, so that the next title that appears takes the focus, as after a page load. */
+export const watchPages = (router: Navigating) => {
+  let area = areaOf(router.state.location.pathname)
+  router.subscribe(({ location }) => {
+    const next = areaOf(location.pathname)
+    if (next !== area) waiting = true
+    area = next
+  })
+}
+
+/** True once for every change of page. */
+export const takeFocus = () => {
+  const taken = waiting
+  waiting = false
+  return taken
+}

@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
+const calls = ['/patient', '/operator', '/admin', '/common', '/oidc', '/demo', '/demo-sign-in', '/.well-known']
+
+export default defineConfig({
+  plugins: [react()],
+  // A file as a data: address would need `font-src data:` in the content security policy.
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, sourcemap: false, reportCompressedSize: true },
+  server: {
+    port: 5173,
+    // Pages and calls share their prefixes: a request that wants a document is a page.
+    proxy: Object.fromEntries(
+      calls.map((prefix) => [
+        prefix,
+        {
+          target: server,
+          bypass: ({ headers, url }) =>
+            headers.accept?.includes('text/html') && !/^\/(oidc|demo)/.test(url ?? '') ? '/index.html' : undefined,
+        },
+      ]),
+    ),
+  },
+})
