@@ -1,0 +1,7 @@
+import { runCommand } from './cli/run-command.ts'
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  environment: process.env,
+  print: (line) => console.log(line),
+  complain: (line) => console.error(line),
+})

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { type Call, callsByFeature, limits, roles } from '@fornix/contract'
+import { z } from 'zod'
+import { CommandFailed, defineCommand } from './command.ts'
+
+const file = new URL('../../../docs/ACCESS.md', import.meta.url)
+
+const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
+const headings = ['Call', 'Visitor', ...roles, 'Limit', 'Audit row']
+
+const audit = ({ audit }: Call) => (typeof audit === 'string' ? `\`${audit}\`` : `none: ${audit.none}`)
+const extras = ({ session, upload, file }: Call) =>
+  [session !== 'bearer' && session.replaceAll('-', ' '), upload && 'upload', file && 'download'].filter(Boolean)
+
+const callRow = (call: Call) => {
+  const { method, path, summary, allow, limit } = call
+  const may = (role: (typeof roles)[number]) => (allow === 'anyone' || allow.includes(role) ? '✓' : '')
+  const marks = extras(call).length > 0 ? ` (${extras(call).join(', ')})` : ''
+  return row(
+    `\`${method} ${path}\`${marks}<br>${summary.replaceAll('|', '\\|')}`,
+    allow === 'anyone' ? '✓' : '',
+    ...roles.map(may),
+    limit,
+    audit(call),
+  )
+}
+
+const section = ([feature, calls]: [string, Record<string, Call>]) => [
+  `## ${feature}`,
+  '',
+  row(...headings),
+  row(...headings.map((_, at) => (at > 0 && at <= roles.length + 1 ? ':-:' : '---'))),
+  ...Object.values(calls).map(callRow),
+  '',
+]
+
+const windows = Object.entries(limits).map(([name, { points, seconds, by, shared }]) =>
+  row(name, `${points} in ${seconds} s`, by, shared ? 'all nodes together' : 'each node'),
+)
+
+/** The document: every call and who may make it, from the contract itself. */
+export const accessDocument = () =>
+  [
+    '# Who may make which call',
+    '',
+    'Made from the contract by `npm run fornix -- access`; `npm run check` fails when it is stale. Read a change of this file as a change of rights.',
+    'Whose records a caller sees is a second question, answered by row security: a patient sees their own, staff those of their project.',
+    'A visitor is anybody without a session. Calls take a bearer token unless they say otherwise.',
+    '',
+    ...Object.entries(callsByFeature).flatMap(section),
+    '## Limits',
+    '',
+    row('Name', 'Calls', 'Counted by', 'Where'),
+    row('---', '---', '---', '---'),
+    ...windows,
+    '',
+  ].join('\n')
+
+/** Throws when the kept document is not what the contract says today. */
+export const checkAccess = async (kept: URL) => {
+  if ((await readFile(kept, 'utf8').catch(() => '')) !== accessDocument())
+    throw new CommandFailed('docs/ACCESS.md is stale. Run: npm run fornix -- access')
+}
+
+export const access = defineCommand({
+  name: 'access',
+  summary: 'Write docs/ACCESS.md: every call and who may make it',
+  options: z.object({ check: z.literal(true).optional().describe('only say whether the file is up to date') }),
+  run: async ({ check }, { print }) => {
+    if (check) return checkAccess(file)
+    await writeFile(file, accessDocument())
+    print('docs/ACCESS.md is written.')
+  },
+})

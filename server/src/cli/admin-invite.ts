@@ -1,0 +1,74 @@
+import { email, requiredLine, resetMinutes } from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { writeAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/db.ts'
+import { emailKey } from '../platform/email-key.ts'
+import { newLink } from '../platform/mailed-links.ts'
+import { addProvider } from '../platform/provider-record.ts'
+import { CommandFailed, defineCommand } from './command.ts'
+import { projectBySlug, withDatabase } from './open-database.ts'
+
+type Person = { project_id: string; email: string; first_name: string; last_name: string }
+
+/** The login of an address: a person who works in another project already keeps the one they have. */
+const loginOf = async (db: Db, address: string) => {
+  const known = await db
+    .selectFrom('logins')
+    .select(['login_id', 'email'])
+    .where('email_key', '=', emailKey(address))
+    .executeTakeFirst()
+  if (known) return known
+  const login = { login_id: uuid(), email: address }
+  await db
+    .insertInto('logins')
+    .values({ ...login, email_key: emailKey(address) })
+    .execute()
+  return login
+}
+
+/** Asking again for the same person only makes a fresh link. */
+const superAdminOf = async (db: Db, person: Person, login_id: string) => {
+  const known = await db
+    .selectFrom('providers')
+    .select(['provider_id', 'role'])
+    .where('project_id', '=', person.project_id)
+    .where('email_key', '=', emailKey(person.email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (known && known.role !== 'SuperAdmin')
+    throw new CommandFailed(`${person.email} is ${known.role} in this project already. Nothing has been changed.`)
+  return known ?? addProvider(db, { ...person, login_id, role: 'SuperAdmin', register_status: 'Registered' })
+}
+
+export const adminInvite = defineCommand({
+  name: 'admin invite',
+  summary: 'Make a SuperAdmin and print a link with which they set their password',
+  options: z.object({
+    project: z.string().describe('the slug of the project'),
+    email: email('An e-mail address, please').describe('their address, with which they sign in at /adminPage'),
+    'first-name': requiredLine('A first name, please').describe('their first name'),
+    'last-name': requiredLine('A last name, please').describe('their last name'),
+  }),
+  run: async ({ project: slug, email, 'first-name': first_name, 'last-name': last_name }, context) =>
+    withDatabase(context, async ({ database, config }) => {
+      const { project_id, name } = await projectBySlug(database, slug)
+      const secret = await database.unscoped('make a SuperAdmin', async (db) => {
+        const login = await loginOf(db, email)
+        const { provider_id } = await superAdminOf(db, { project_id, email, first_name, last_name }, login.login_id)
+        await writeAudit(db, {
+          project: project_id,
+          actor: null,
+          role: 'system',
+          action: 'admin.invite',
+          patient: null,
+          object: provider_id,
+          request: 'command line',
+        })
+        return newLink(db, 'reset_password', login)
+      })
+      context.print(`${first_name} ${last_name} is SuperAdmin of ${name}.`)
+      context.print(`Within ${resetMinutes} minutes, and once, this link sets the password; give it to nobody else:`)
+      context.print(`${config.publicUrl}/operator/change-password/${secret}`)
+    }),
+})

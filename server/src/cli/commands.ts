@@ -1,0 +1,9 @@
+import { access } from './access.ts'
+import { adminInvite } from './admin-invite.ts'
+import type { Command } from './command.ts'
+import { dbTypes } from './db-types.ts'
+import { projectCreate } from './project-create.ts'
+import { seed } from './seed.ts'
+import { verifyAudit } from './verify-audit.ts'
+
+export const commands: readonly Command[] = [projectCreate, adminInvite, seed, verifyAudit, access, dbTypes]

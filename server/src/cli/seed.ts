@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { seedPatients } from '../../seeds/fast.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { tidyTables } from '../platform/tidy-tables.ts'
+import { defineCommand } from './command.ts'
+import { projectBySlug, withDatabase } from './open-database.ts'
+
+export const seed = defineCommand({
+  name: 'seed',
+  summary: 'Add made-up patients to a project, for measurements',
+  options: z.object({
+    patients: z.coerce
+      .number('A whole number, please')
+      .int('A whole number, please')
+      .min(1, 'At least 1, please')
+      .max(2_000_000, 'At most 2,000,000, please')
+      .describe('how many, e.g. 100000'),
+    project: z.string().optional().describe('the slug of the project; without it, DEFAULT_PROJECT'),
+  }),
+  run: async ({ patients: count, project: slug }, context) =>
+    withDatabase(context, async ({ database, config, ownerUrl }) => {
+      const { project_id, name } = await projectBySlug(database, slug ?? config.defaultProject)
+      const started = performance.now()
+      let reported = started
+      await seedPatients(database, {
+        project: project_id,
+        count,
+        report: (done) => {
+          if (performance.now() - reported < 2000) return
+          reported = performance.now()
+          context.print(`${done} of ${count}`)
+        },
+      })
+      await database.unscoped('note the seed', (db) =>
+        writeAudit(db, {
+          project: project_id,
+          actor: null,
+          role: 'system',
+          action: 'patient.seed',
+          patient: null,
+          object: String(count),
+          request: 'command line',
+        }),
+      )
+      // Without it the planner would believe for a minute that the tables are as small as before.
+      await tidyTables(ownerUrl, ['patients', 'patient_words', 'patient_status_history'])
+      context.print(`${name} has ${count} more patients, in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+    }),
+})
