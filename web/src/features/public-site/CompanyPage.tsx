@@ -1,0 +1,4 @@
+import { company, companyLead } from './about.ts'
+import { ReadingPage } from './ReadingPage.tsx'
+
+export const Component = () => <ReadingPage title="About the company" lead={companyLead} sections={company} />

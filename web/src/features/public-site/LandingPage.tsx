@@ -1,0 +1,84 @@
+import { Badge, Button, Container, Divider, Grid, Group, Stack, Text } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { homeOf, useSession } from '../../platform/session.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { BrainSlice } from './BrainSlice.tsx'
+import { HowItWorks } from './HowItWorks.tsx'
+import styles from './LandingPage.module.css'
+import { messages } from './messages.ts'
+import { Strengths } from './Strengths.tsx'
+import { WhoWeServe } from './WhoWeServe.tsx'
+
+/** Two doors for a visitor; somebody who arrives signed in is greeted and shown to their own area. */
+function Doors() {
+  const session = useSession()
+  if (session)
+    return (
+      <Stack gap="sm" align="flex-start">
+        <Text size="lg" fw={600}>
+          Welcome back, {session.user.first_name}
+        </Text>
+        <Button
+          size="lg"
+          className={styles['door'] ?? ''}
+          component={Link}
+          to={homeOf(session.role)}
+          rightSection={<IconArrowRight size={18} aria-hidden />}
+        >
+          {session.role === 'Patient' ? 'Go to your profile' : 'Go to your patients'}
+        </Button>
+      </Stack>
+    )
+  return (
+    <Group>
+      <Button
+        size="lg"
+        className={styles['door'] ?? ''}
+        component={Link}
+        to={paths.patients}
+        rightSection={<IconArrowRight size={18} aria-hidden />}
+      >
+        {messages.patientDoor}
+      </Button>
+      <Button size="lg" className={styles['door'] ?? ''} variant="default" component={Link} to={paths.physicians}>
+        {messages.providerDoor}
+      </Button>
+    </Group>
+  )
+}
+
+export function Component() {
+  return (
+    <Container size="lg" py={{ base: 32, sm: 64 }}>
+      <Grid align="center" gap={{ base: 32, md: 48 }}>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="lg">
+            <Badge variant="light" size="lg" tt="none">
+              Portable MRI research and care
+            </Badge>
+            <PageTitle
+              title={<span className={styles['hero']}>Brain imaging that comes to the bedside</span>}
+              documentTitle="Portable MRI research and care"
+            />
+            <Text size="lg" c="dimmed" maw={560}>
+              Book a scan, see your results, and share them with your physician. One calm place for patients, volunteers
+              and care teams.
+            </Text>
+            <Doors />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <BrainSlice />
+        </Grid.Col>
+      </Grid>
+      <Divider my={{ base: 40, sm: 56 }} />
+      <Stack gap={72}>
+        <WhoWeServe />
+        <HowItWorks />
+        <Strengths />
+      </Stack>
+    </Container>
+  )
+}

@@ -1,0 +1,74 @@
+import { Anchor, Button, Container, Group, Text, Title } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import styles from './ReadingPage.module.css'
+
+/** A heading and what stands under it: a string is a paragraph, a list of strings a bulleted list. */
+export type Section = { heading: string; body: readonly (string | readonly string[])[] }
+
+const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^a-z]+/g, '-')
+
+type Props = { title: string; lead: string; note?: string; sections: readonly Section[]; children?: ReactNode }
+
+/** A long text to read: numbered sections in a column of 68 characters, beside them a contents list. */
+export function ReadingPage({ title, lead, note, sections, children }: Props) {
+  return (
+    <Container size="lg" py={{ base: 32, sm: 56 }}>
+      <div className={styles['layout']}>
+        <nav className={styles['contents']} aria-label="On this page">
+          <Text fw={600}>On this page</Text>
+          <ol>
+            {sections.map(({ heading }) => (
+              <li key={heading}>
+                <Anchor href={`#${anchorOf(heading)}`}>{heading}</Anchor>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <article className={styles['column']}>
+          <PageTitle title={title} />
+          <Text size="lg" c="dimmed" mt="xs">
+            {lead}
+          </Text>
+          <Group justify="space-between" mt="md">
+            {note ? (
+              <Text size="sm" c="dimmed">
+                {note}
+              </Text>
+            ) : (
+              <span />
+            )}
+            <Button
+              className={styles['print'] ?? ''}
+              variant="subtle"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Print this page
+            </Button>
+          </Group>
+          {sections.map(({ heading, body }, index) => (
+            <section key={heading} aria-labelledby={anchorOf(heading)}>
+              <Title order={2} size="h3" id={anchorOf(heading)}>
+                {index + 1}. {heading}
+              </Title>
+              {body.map((part) =>
+                typeof part === 'string' ? (
+                  <p key={part}>{part}</p>
+                ) : (
+                  <ul key={part.join()}>
+                    {part.map((item) => (
+                      <li key={item}>{item}</li>
+                    ))}
+                  </ul>
+                ),
+              )}
+            </section>
+          ))}
+          {children}
+        </article>
+      </div>
+    </Container>
+  )
+}

@@ -1,0 +1,7 @@
+import { messages } from './messages.ts'
+import { ReadingPage } from './ReadingPage.tsx'
+import { terms, termsLead } from './terms.ts'
+
+export const Component = () => (
+  <ReadingPage title="Terms and Conditions" lead={termsLead} note={messages.lastUpdated} sections={terms} />
+)

@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { theme } from '../../theme.ts'
+import { WhoWeServe } from './WhoWeServe.tsx'
+
+const open = async () => {
+  const screen = await render(
+    <MantineProvider theme={theme}>
+      <WhoWeServe />
+    </MantineProvider>,
+  )
+  const shows = async (number: number, name: string) => {
+    await expect.element(screen.getByRole('status')).toHaveTextContent(`Slide ${number} of 4`)
+    await expect.element(screen.getByRole('heading', { name })).toBeInViewport()
+  }
+  const press = (name: string) => screen.getByRole('button', { name }).click()
+  return { shows, press }
+}
+
+const names = ['Hospitals', 'Imaging Centers', 'Research Facilities', 'Clinics']
+
+test('the carousel wraps forwards from the last slide to the first', async () => {
+  const { shows, press } = await open()
+  for (const [index, name] of names.entries()) {
+    await shows(index + 1, name)
+    await press('Next slide')
+  }
+  await shows(1, 'Hospitals')
+})
+
+test('the carousel wraps backwards from the first slide to the last', async () => {
+  const { shows, press } = await open()
+  await shows(1, 'Hospitals')
+  await press('Previous slide')
+  await shows(4, 'Clinics')
+})
