@@ -1,0 +1,46 @@
+import { audienceOf, type Membership, switchProject } from '@fornix/contract'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { send } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.tsx'
+import { messages } from './messages.ts'
+import { NarrowCard } from './NarrowCard.tsx'
+import { ProjectChoice } from './ProjectChoice.tsx'
+import { Problem } from './Sentence.tsx'
+import { useArrive, useGoOn } from './use-arrive.ts'
+
+/** For somebody who is signed in and belongs to several projects. */
+export function Component() {
+  const session = useSession()
+  const arrive = useArrive()
+  const goOn = useGoOn()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  if (!session) return <Navigate to={paths.home} replace />
+
+  const choose = async ({ project, role }: Membership) => {
+    if (project === session.project) return goOn(role)
+    setBusy(true)
+    setFailed(false)
+    try {
+      const { user_object: user, ...entered } = await send(switchProject, { body: { project } })
+      await arrive({
+        ...entered,
+        user,
+        audience: audienceOf(entered.role),
+        memberships: session.memberships,
+        email_verified: session.emailVerified,
+      })
+    } catch {
+      setBusy(false)
+      setFailed(true)
+    }
+  }
+  return (
+    <NarrowCard title="Which project?" lead={messages.severalProjects}>
+      {failed && <Problem>{messages.projectNotOpened}</Problem>}
+      <ProjectChoice memberships={session.memberships} busy={busy} onChoose={(membership) => void choose(membership)} />
+    </NarrowCard>
+  )
+}

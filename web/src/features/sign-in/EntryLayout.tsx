@@ -1,0 +1,50 @@
+import { Container, Group, List, Paper, Text, ThemeIcon } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import styles from './entry.module.css'
+
+export type Expectation = { Icon: TablerIcon; name: string; text: string }
+type Props = { title: string; lead: string; expect: readonly Expectation[]; children: ReactNode }
+
+/** The entrance of an area: what to expect on the left, the form in a card on the right, on a phone the form first. */
+export function EntryLayout({ title, lead, expect, children }: Props) {
+  return (
+    <Container size="lg" py={{ base: 24, sm: 56 }}>
+      <div className={styles['layout']}>
+        <div className={styles['intro']}>
+          <PageTitle title={title} />
+          <Text size="lg" c="dimmed" mt="sm" maw="34em">
+            {lead}
+          </Text>
+        </div>
+        <Paper
+          className={styles['card'] ?? ''}
+          withBorder
+          radius="lg"
+          bg="var(--fornix-surface)"
+          p={{ base: 'md', xs: 'xl' }}
+        >
+          {children}
+        </Paper>
+        <List className={styles['expect'] ?? ''} listStyleType="none" spacing="lg" mt={{ base: 'md', md: 'lg' }}>
+          {expect.map(({ Icon, name, text }) => (
+            <List.Item key={name}>
+              <Group gap="md" wrap="nowrap" align="flex-start">
+                <ThemeIcon size={44} radius="md" variant="light">
+                  <Icon size={24} aria-hidden />
+                </ThemeIcon>
+                <div>
+                  <Text fw={600}>{name}</Text>
+                  <Text c="dimmed" maw="32em">
+                    {text}
+                  </Text>
+                </div>
+              </Group>
+            </List.Item>
+          ))}
+        </List>
+      </div>
+    </Container>
+  )
+}

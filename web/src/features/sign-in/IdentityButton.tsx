@@ -1,0 +1,75 @@
+import { getConfig } from '@fornix/contract'
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { IconAlertCircle, IconLogin2 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useCall } from '../../platform/api.ts'
+import { handOver } from './identity.ts'
+import { messages } from './messages.ts'
+import type { OidcConfig } from './oidc.ts'
+
+const GoogleButton = lazy(async () => ({ default: (await import('./GoogleButton.tsx')).GoogleButton }))
+
+function OidcButton({ config, onFailure }: { config: OidcConfig; onFailure: () => void }) {
+  const [leaving, setLeaving] = useState(false)
+  const from = useLocation().pathname
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      const { leaveForProvider } = await import('./oidc.ts')
+      await leaveForProvider(config, from)
+    } catch {
+      setLeaving(false)
+      onFailure()
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      size="md"
+      fullWidth
+      loading={leaving}
+      leftSection={<IconLogin2 size={20} aria-hidden />}
+      onClick={() => void leave()}
+    >
+      {config.label}
+    </Button>
+  )
+}
+
+/** "Sign in with Google", or the project's own provider: either way /auth/callback goes on with the token. */
+export function IdentityButton() {
+  const config = useCall(getConfig, {})
+  const navigate = useNavigate()
+  const from = useLocation().pathname
+  const [failed, setFailed] = useState(false)
+  const identity = config.data?.identity
+  const onFailure = () => setFailed(true)
+  if (config.isError) return null // the password still works; the provider's address is unknown
+  if (!identity) return <Skeleton height={42} />
+  return (
+    <Stack gap="xs" onClickCapture={() => setFailed(false)}>
+      {identity.kind === 'google' ? (
+        <Suspense fallback={<Skeleton height={42} />}>
+          <GoogleButton
+            clientId={identity.client_id}
+            label={identity.label}
+            onFailure={onFailure}
+            onToken={(token) => {
+              handOver(token, from)
+              void navigate(paths.authCallback)
+            }}
+          />
+        </Suspense>
+      ) : (
+        <OidcButton config={identity} onFailure={onFailure} />
+      )}
+      {failed && (
+        <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
+          {messages.identityFailed}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,19 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+
+type Props = PasswordInputProps & { purpose: 'new-password' | 'current-password' }
+
+/** A password field with a show button that keyboard and screen reader reach; managers and pasting work. */
+export function PasswordField({ purpose, ...props }: Props) {
+  return (
+    <PasswordInput
+      autoComplete={purpose}
+      size="md"
+      // Mantine marks every other input of its own; this one it forgets.
+      aria-invalid={props.error ? true : undefined}
+      autoCapitalize="none"
+      spellCheck={false}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+      {...props}
+    />
+  )
+}

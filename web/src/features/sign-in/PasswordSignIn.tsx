@@ -1,0 +1,93 @@
+import { type Audience, loginAdmin, loginPatient } from '@fornix/contract'
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { ApiFailure } from '../../platform/api.ts'
+import { withPassword } from './arrive.ts'
+import { messages } from './messages.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { Problem } from './Sentence.tsx'
+import { useArriveByPassword } from './use-arrive.ts'
+
+const entrances = {
+  patient: { field: 'email', label: 'E-mail', schema: loginPatient.body, reset: paths.patientReset, button: 'Sign in' },
+  operator: {
+    field: 'email',
+    label: 'E-mail',
+    schema: loginPatient.body,
+    reset: paths.operatorReset,
+    button: 'Sign in',
+  },
+  admin: {
+    field: 'username',
+    label: 'Username or e-mail',
+    schema: loginAdmin.body,
+    reset: paths.operatorReset,
+    button: 'Login',
+  },
+} as const
+
+/** A refusal speaks with the server's sentence (wrong credentials, unconfirmed e-mail, too many tries). */
+const sentenceOf = (error: unknown) =>
+  error instanceof ApiFailure && error.body && error.status < 500 ? error.message : messages.authenticateFailed
+
+type Props = { audience: Audience; email?: string; onEmail?: (email: string) => void }
+
+/** E-mail or username, and password. What was typed stays after a failure, for a correction instead of a second try. */
+export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
+  const { field, label, schema, reset, button } = entrances[audience]
+  const arrive = useArriveByPassword()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    initialValues: { [field]: email, password: '' } as Record<string, string>,
+    validate: schemaResolver(schema, { sync: true }),
+    onValuesChange: (values) => onEmail?.(values[field]!),
+  })
+  const submit = form.onSubmit(
+    async (values) => {
+      setProblem(undefined)
+      try {
+        await arrive(await withPassword[audience]({ name: values[field]!, password: values['password']! }))
+      } catch (error) {
+        setProblem(sentenceOf(error))
+        form.getInputNode('password')?.focus()
+      }
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0]!)?.focus(),
+  )
+  return (
+    <form onSubmit={submit} noValidate aria-label={button}>
+      <Stack>
+        {problem && <Problem>{problem}</Problem>}
+        <TextInput
+          size="md"
+          label={label}
+          required
+          withAsterisk={false}
+          type={field === 'email' ? 'email' : 'text'}
+          autoComplete={field === 'email' ? 'email' : 'username'}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps(field)}
+        />
+        <PasswordField
+          purpose="current-password"
+          label="Password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="md" loading={form.submitting}>
+          {button}
+        </Button>
+        <Group justify="center">
+          <Anchor component={Link} to={reset}>
+            Forgot your password?
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

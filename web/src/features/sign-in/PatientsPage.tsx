@@ -1,0 +1,76 @@
+import { SegmentedControl, Stack } from '@mantine/core'
+import { IconCalendarCheck, IconFileCheck, IconShieldLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useSession } from '../../platform/session.tsx'
+import { EntryLayout } from './EntryLayout.tsx'
+import { RegisteredCard } from './RegisteredCard.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import { SignedInCard } from './SignedInCard.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { useRegistration } from './use-registration.ts'
+
+const expect = [
+  {
+    Icon: IconCalendarCheck,
+    name: 'Choose your time',
+    text: 'Book a 30-minute appointment online, and see at once when and where it is.',
+  },
+  {
+    Icon: IconFileCheck,
+    name: 'Your scans and files, in one place',
+    text: 'Look at your scans when they are released to you, send documents to your care team, and download what you need.',
+  },
+  {
+    Icon: IconShieldLock,
+    name: 'Only you and your care team',
+    text: 'Your files are encrypted, and every look at your record is written down.',
+  },
+]
+const modes = [
+  { value: 'sign-in', label: 'Sign in' },
+  { value: 'register', label: 'Register' },
+]
+
+/** Sign-in and registration; whoever changes between them finds what they had typed. */
+function Entrance({ first }: { first: string }) {
+  const [mode, setMode] = useState(first)
+  const [email, setEmail] = useState('')
+  const [registered, setRegistered] = useState('')
+  const form = useRegistration()
+  const done = (address: string) => {
+    setRegistered(address)
+    setEmail(address)
+    form.reset()
+  }
+  return (
+    <Stack gap="lg">
+      <SegmentedControl
+        fullWidth
+        size="md"
+        aria-label="Sign in or register"
+        data={modes}
+        value={mode}
+        onChange={setMode}
+      />
+      {mode === 'sign-in' && <SignInForm audience="patient" email={email} onEmail={setEmail} />}
+      {mode === 'register' && !registered && <RegisterForm form={form} onDone={done} />}
+      {mode === 'register' && registered && <RegisteredCard email={registered} onSignIn={() => setMode('sign-in')} />}
+    </Stack>
+  )
+}
+
+export function Component() {
+  const session = useSession()
+  const { pathname, state } = useLocation()
+  const isRegister = /^\/patient-register\b/i.test(pathname) || state?.register === true
+  return (
+    <EntryLayout
+      title="Patients and volunteers"
+      lead="Your door to portable MRI: book a scan, see your results, and share them with your physician."
+      expect={expect}
+    >
+      {session ? <SignedInCard session={session} /> : <Entrance first={isRegister ? 'register' : 'sign-in'} />}
+    </EntryLayout>
+  )
+}

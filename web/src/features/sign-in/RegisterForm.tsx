@@ -1,0 +1,106 @@
+import { Registration as RegistrationBody } from '@fornix/contract'
+import { Anchor, Button, Checkbox, Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { FormAlert } from '../../ui/FormAlert.tsx'
+import { PasswordChecklist } from '../../ui/PasswordChecklist.tsx'
+import { StateSelect } from '../../ui/StateSelect.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { registerAccount } from './register-account.ts'
+import { Problem } from './Sentence.tsx'
+import type { Registration, RegistrationField } from './use-registration.ts'
+
+const labels: Record<RegistrationField, string> = {
+  email: 'E-mail',
+  password: 'Password',
+  confirm_password: 'Confirm password',
+  first_name: 'First name',
+  last_name: 'Last name',
+  address_1: 'Address line 1',
+  address_2: 'Address line 2 (optional)',
+  city: 'City',
+  state: 'State',
+  zip_code: 'Zip code',
+  mobile_number: 'Mobile number',
+  terms: 'Terms and Conditions',
+}
+
+/** A new patient's account in three groups. `onDone` is told the address that the verification mail goes to. */
+export function RegisterForm({ form, onDone }: { form: Registration; onDone: (email: string) => void }) {
+  const [problem, setProblem] = useState<string>()
+  const field = (name: RegistrationField, autoComplete: string) => ({
+    label: labels[name],
+    size: 'md' as const,
+    required: name !== 'address_2',
+    withAsterisk: false,
+    autoComplete,
+    ...form.getInputProps(name),
+  })
+  const focus = (errors: Partial<Record<string, unknown>>) => {
+    const first = (Object.keys(labels) as RegistrationField[]).find((name) => errors[name])
+    if (first) form.getInputNode(first)?.focus()
+  }
+  const submit = form.onSubmit(async (values) => {
+    setProblem(undefined)
+    const { confirm_password: _, terms: __, ...typed } = values
+    const outcome = await registerAccount(RegistrationBody.parse(typed))
+    if (outcome.ok) return onDone(typed.email)
+    setProblem(outcome.sentence)
+    form.setErrors(outcome.fields)
+    focus(outcome.fields)
+  }, focus)
+  return (
+    <form onSubmit={submit} noValidate aria-label="Register">
+      <Stack gap="lg">
+        {problem && <Problem>{problem}</Problem>}
+        <FormAlert errors={form.errors} labels={labels} onJump={(name: string) => form.getInputNode(name)?.focus()} />
+        <Fieldset legend="Your account" radius="md">
+          <Stack>
+            <TextInput {...field('email', 'email')} type="email" autoCapitalize="none" spellCheck={false} />
+            <PasswordField {...field('password', 'new-password')} purpose="new-password" />
+            <PasswordField {...field('confirm_password', 'new-password')} purpose="new-password" />
+            <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
+          </Stack>
+        </Fieldset>
+        <Fieldset legend="Name and address" radius="md">
+          <Stack>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <TextInput {...field('first_name', 'given-name')} />
+              <TextInput {...field('last_name', 'family-name')} />
+            </SimpleGrid>
+            <TextInput {...field('address_1', 'address-line1')} />
+            <TextInput {...field('address_2', 'address-line2')} />
+            <TextInput {...field('city', 'address-level2')} />
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <StateSelect {...field('state', 'address-level1')} />
+              <TextInput {...field('zip_code', 'postal-code')} inputMode="numeric" />
+            </SimpleGrid>
+            <TextInput
+              {...field('mobile_number', 'tel-national')}
+              type="tel"
+              inputMode="numeric"
+              description="10 digits, without spaces"
+            />
+          </Stack>
+        </Fieldset>
+        <Fieldset legend="Terms" radius="md">
+          <Checkbox
+            {...form.getInputProps('terms', { type: 'checkbox' })}
+            error={form.errors['terms'] && <span role="alert">{form.errors['terms']}</span>}
+            label={
+              <>
+                I have read and agree to the{' '}
+                <Anchor href={paths.terms} target="_blank" rel="noopener" underline="always">
+                  Terms and Conditions (opens in a new tab)
+                </Anchor>
+              </>
+            }
+          />
+        </Fieldset>
+        <Button type="submit" size="md" loading={form.submitting}>
+          Register
+        </Button>
+      </Stack>
+    </form>
+  )
+}

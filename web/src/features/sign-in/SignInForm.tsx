@@ -1,0 +1,15 @@
+import { Divider, Stack } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { IdentityButton } from './IdentityButton.tsx'
+import { PasswordSignIn } from './PasswordSignIn.tsx'
+
+/** The shortest way first: one button of the identity provider, then the password. */
+export function SignInForm(props: ComponentProps<typeof PasswordSignIn>) {
+  return (
+    <Stack gap="lg">
+      <IdentityButton />
+      <Divider label={props.audience === 'admin' ? 'or with your username' : 'or with your e-mail'} />
+      <PasswordSignIn {...props} />
+    </Stack>
+  )
+}

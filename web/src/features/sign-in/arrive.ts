@@ -1,0 +1,79 @@
+import {
+  type Audience,
+  audienceOf,
+  authenticateAdmin,
+  authenticateOperator,
+  authenticatePatient,
+  loginAdmin,
+  loginOperator,
+  loginPatient,
+  type Membership,
+  type Role,
+  type UserObject,
+} from '@fornix/contract'
+import { send } from '../../platform/api.ts'
+
+/** All that a new session needs; what `startSession` takes. */
+export type Arrival = {
+  audience: Audience
+  role: Role
+  project: string
+  access_token: string
+  user: UserObject
+  memberships: Membership[]
+  email_verified: boolean
+}
+type Reply = { access_token: string; memberships: Membership[]; email_verified?: boolean; role?: Role }
+
+/** The memberships that this entrance leads to, the last used one first. */
+const of = (audience: Audience, memberships: Membership[]) =>
+  memberships.filter((membership) => audienceOf(membership.role) === audience)
+
+const arrival = (audience: Audience, user: UserObject, reply: Reply, chosen?: string): Arrival => {
+  const here = of(audience, reply.memberships)
+  const membership = here.find(({ project }) => project === chosen) ?? here[0]
+  if (!membership) throw new Error('The reply names no membership of this audience')
+  return {
+    audience,
+    role: reply.role ?? membership.role,
+    project: membership.project,
+    access_token: reply.access_token,
+    user,
+    memberships: reply.memberships,
+    email_verified: reply.email_verified ?? true,
+  }
+}
+
+export type Credentials = { name: string; password: string }
+
+/** Sign-in with a password, by entrance; an admin's name is a username or an e-mail address. */
+export const withPassword: Record<Audience, (typed: Credentials) => Promise<Arrival>> = {
+  patient: async ({ name, password }) => {
+    const reply = await send(loginPatient, { body: { email: name, password } })
+    return arrival('patient', reply.patient, reply)
+  },
+  operator: async ({ name, password }) => {
+    const reply = await send(loginOperator, { body: { email: name, password } })
+    return arrival('operator', reply.operator, reply)
+  },
+  admin: async ({ name, password }) => {
+    const reply = await send(loginAdmin, { body: { username: name, password } })
+    return arrival('admin', reply.admin, reply)
+  },
+}
+
+/** Sign-in with an identity provider's token, into the project that `verify` told or the person chose. */
+export const withIdentity = async (token: string, role: Role, project: string): Promise<Arrival> => {
+  const body = { token }
+  const audience = audienceOf(role)
+  if (audience === 'patient') {
+    const reply = await send(authenticatePatient, { body }, { project })
+    return arrival(audience, reply.patient, reply, project)
+  }
+  if (audience === 'operator') {
+    const reply = await send(authenticateOperator, { body }, { project })
+    return arrival(audience, reply.operator, reply, project)
+  }
+  const reply = await send(authenticateAdmin, { body }, { project })
+  return arrival(audience, reply.admin, reply, project)
+}

@@ -1,0 +1,18 @@
+/** What must survive the way to the provider's page and back. */
+export type Attempt = { state: string; nonce: string; verifier: string; from: string }
+
+const key = 'fornix-sign-in'
+
+export const keepAttempt = (attempt: Attempt) => sessionStorage.setItem(key, JSON.stringify(attempt))
+
+export const readAttempt = (): Attempt | undefined => {
+  const kept = sessionStorage.getItem(key)
+  return kept ? (JSON.parse(kept) as Attempt) : undefined
+}
+
+/** An attempt is good for one return: a replayed address finds none. */
+export const takeAttempt = (): Attempt | undefined => {
+  const attempt = readAttempt()
+  sessionStorage.removeItem(key)
+  return attempt
+}

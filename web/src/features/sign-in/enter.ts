@@ -1,0 +1,43 @@
+import { linkIdentity, type Membership, type Role, verifyIdentity } from '@fornix/contract'
+import { ApiFailure, send } from '../../platform/api.ts'
+import { type Arrival, withIdentity } from './arrive.ts'
+import { messages } from './messages.ts'
+
+/** Where a sign-in with an identity provider stands. */
+export type Step =
+  | { kind: 'choose'; token: string; memberships: Membership[] }
+  | { kind: 'link'; token: string; sentence: string }
+  | { kind: 'unknown' }
+  | { kind: 'failed'; sentence: string }
+  | { kind: 'arrived'; arrival: Arrival }
+
+const failed = (sentence: string): Step => ({ kind: 'failed', sentence })
+
+/** Signs in to one project; the token is used up by it. */
+export const enterProject = async (token: string, role: Role, project: string): Promise<Step> => {
+  try {
+    return { kind: 'arrived', arrival: await withIdentity(token, role, project) }
+  } catch {
+    return failed(messages.authenticateFailed)
+  }
+}
+
+/** Asks whose token it is, and goes on as far as it needs no decision of the person. */
+export const enterWithToken = async (token: string): Promise<Step> => {
+  try {
+    const { project, role, memberships } = await send(verifyIdentity, { body: { token } })
+    if (memberships.length > 1) return { kind: 'choose', token, memberships }
+    return await enterProject(token, role, project)
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) return failed(messages.verifyFailed)
+    if (error.status === 404) return { kind: 'unknown' }
+    if (error.body?.code === 'link_required') return { kind: 'link', token, sentence: error.message }
+    return failed(error.body && error.status === 400 ? error.message : messages.verifyFailed)
+  }
+}
+
+/** Ties the provider's account to the existing login, then goes on. Throws the server's refusal of a wrong password. */
+export const linkAndEnter = async (token: string, password: string): Promise<Step> => {
+  await send(linkIdentity, { body: { token, password } })
+  return enterWithToken(token)
+}

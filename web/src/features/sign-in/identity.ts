@@ -1,0 +1,22 @@
+import type { IdentityConfig } from '@fornix/contract'
+import { readAttempt } from './attempt.ts'
+
+// Google's popup answers in this page; the token waits here, never in storage or history, for /auth/callback.
+let handed: { token: string; from: string } | undefined
+
+export const handOver = (token: string, from: string) => {
+  handed = { token, from }
+}
+
+/** The page on which the sign-in began; read before `finishIdentity` takes the attempt. */
+export const whereFrom = () => handed?.from ?? readAttempt()?.from
+
+/** The access token of a sign-in that Google's popup or the provider's redirect has just finished. Works once. */
+export const finishIdentity = async (config: IdentityConfig, search: string): Promise<string> => {
+  const token = handed?.token
+  handed = undefined
+  if (token) return token
+  if (config.kind !== 'oidc') throw new Error('No sign-in was started in this tab')
+  const { returnFromProvider } = await import('./oidc.ts')
+  return returnFromProvider(config, search)
+}

@@ -1,0 +1,47 @@
+import { RegistrationForm } from '@fornix/contract'
+import { schemaResolver, useForm } from '@mantine/form'
+import { messages } from './messages.ts'
+
+const empty = {
+  email: '',
+  password: '',
+  confirm_password: '',
+  first_name: '',
+  last_name: '',
+  address_1: '',
+  address_2: '',
+  city: '',
+  state: '',
+  zip_code: '',
+  mobile_number: '',
+  terms: false,
+}
+export type RegistrationValues = typeof empty
+export type RegistrationField = keyof RegistrationValues
+
+const bySchema = schemaResolver(RegistrationForm, { sync: true })
+
+// The schema compares fields only when each of them is valid by itself; a person wants to hear it all at once.
+const validate = (values: RegistrationValues) => ({
+  ...bySchema(values),
+  ...(values.confirm_password !== values.password && { confirm_password: messages.passwordsDiffer }),
+  ...(!values.terms && { terms: messages.acceptTerms }),
+})
+
+/** The registration form: a field is checked when it is left, and from its first error on with every change. */
+export const useRegistration = () => {
+  const form = useForm<RegistrationValues>({
+    initialValues: empty,
+    validate,
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: false,
+    onValuesChange: (values, previous) => {
+      for (const name of Object.keys(values) as RegistrationField[])
+        if (values[name] !== previous[name] && form.errors[name]) form.validateField(name)
+      if (values.password !== previous.password && form.errors['confirm_password'])
+        form.validateField('confirm_password')
+    },
+  })
+  return form
+}
+export type Registration = ReturnType<typeof useRegistration>
