@@ -1,0 +1,93 @@
+import type { Document, listDocuments } from '@fornix/contract'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import type { Caller } from '../../platform/session.ts'
+import type { StoredUpload } from '../../platform/upload.ts'
+
+type Row = Omit<Document, 'file_id'> & { file_id: string | null; total: number }
+
+/** A patient may take back a recent upload of their own; staff may delete any document. Forms stay. */
+const deletableBy = (user: Caller) =>
+  user.patient
+    ? sql<boolean>`(kind = 'document' and uploaded_by = ${user.person} and upload_date > now() - interval '24 hours')`
+    : sql<boolean>`(kind = 'document')`
+
+/** Documents and signed forms of a living patient, with the total, in one statement. */
+export const documentsOf = async (
+  db: Db,
+  user: Caller,
+  patient: string,
+  { page, page_size, order }: z.output<typeof listDocuments.query>,
+) => {
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<Row>`
+    with f as materialized (
+      select file_id, file_name, file_type, upload_date, size, kind, ${deletableBy(user)} as deletable
+        from files
+       where patient_id = ${patient} and kind in ('document', 'authorization_form') and deleted_at is null
+    )
+    select t.total, page.*
+      from (select count(*)::int as total from f) t
+      left join (
+        select * from f order by upload_date ${direction}, file_id ${direction} limit ${page_size} offset ${(page - 1) * page_size}
+      ) page on true
+     order by page.upload_date ${direction}, page.file_id ${direction}`.execute(db)
+  // A page past the end is one row without a document, which still tells the total.
+  const documents = rows.flatMap(({ total: _, file_id, ...row }) => (file_id ? [{ ...row, file_id }] : []))
+  return { documents, total: rows[0]?.total ?? 0 }
+}
+
+/** A file of a living patient of the scope, whatever its kind; deleted ones too. */
+export const findFile = async (db: Db, user: Caller, id: string) =>
+  db
+    .selectFrom('files as f')
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.project_id', '=', 'f.project_id').onRef('p.patient_id', '=', 'f.patient_id'),
+    )
+    .select([
+      'f.project_id',
+      'f.file_id',
+      'f.patient_id',
+      'f.kind',
+      'f.file_name',
+      'f.media_type',
+      'f.size',
+      'f.storage_key',
+      'f.key_version',
+      'f.wrapped_key',
+      'f.deleted_at',
+      deletableBy(user).as('deletable'),
+    ])
+    .where('f.file_id', '=', id)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const deleteFile = (db: Db, id: string) =>
+  db.updateTable('files').set({ deleted_at: sql<string>`now()` }).where('file_id', '=', id).execute()
+
+/** The lock makes uploads of one patient follow each other here, so that two at once cannot both be the last that fits. */
+export const countDocuments = async (db: Db, patient: string) => {
+  await db.selectFrom('patients').select('patient_id').where('patient_id', '=', patient).forNoKeyUpdate().execute()
+  const { count } = await db
+    .selectFrom('files')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('patient_id', '=', patient)
+    .where('kind', '=', 'document')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const addDocument = (db: Db, user: Caller, file: StoredUpload) =>
+  db
+    .insertInto('files')
+    .values({ ...file, uploaded_by: user.person, uploaded_role: user.role })
+    .execute()
+
+export const notifyOfFile = (db: Db, { patient_id, file_id }: StoredUpload) =>
+  db
+    .insertInto('notifications')
+    .values({ notification_id: uuid(), item_type: 'file', patient_id, item_id: file_id })
+    .execute()

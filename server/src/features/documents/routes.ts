@@ -1,0 +1,87 @@
+import {
+  deleteDocument,
+  deleteMyDocument,
+  downloadDocument,
+  downloadMyDocument,
+  listDocuments,
+  listMyDocuments,
+  maxDocumentsPerPatient,
+  totalsOf,
+  uploadDocument,
+  uploadMyDocument,
+} from '@fornix/contract'
+import type { Db } from '../../platform/db.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { openStored } from '../../platform/files/receive.ts'
+import { findPatient } from '../../platform/patient-record.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/route.ts'
+import type { Caller } from '../../platform/session.ts'
+import { addDocument, countDocuments, deleteFile, documentsOf, findFile, notifyOfFile } from './queries.ts'
+
+type Named = { db: Db; user: Caller; audit: AuditNote }
+
+const patientOf = async ({ db, audit, params }: Named & { params: { key: string } }) => {
+  const found = await findPatient(db, params.key)
+  if (!found) throw notFound()
+  audit.patient = found.patient
+  return { patient: found.patient }
+}
+
+const fileOf = async ({ db, user, audit, params }: Named & { params: { file_id: string } }) => {
+  const file = await findFile(db, user, params.file_id)
+  if (!file) throw notFound()
+  Object.assign(audit, { patient: file.patient_id, object: file.file_id })
+  return file
+}
+
+export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
+  // The addresses differ by who calls; the scope already decides what either may see.
+  const list = (call: typeof listDocuments | typeof listMyDocuments) =>
+    onRecord(call, patientOf, async ({ db, user, located, query }) => {
+      const { documents, total } = await documentsOf(db, user, located.patient, query)
+      return { documents, ...totalsOf(total, query.page_size) }
+    })
+
+  const upload = (call: typeof uploadDocument | typeof uploadMyDocument) =>
+    onUpload(call, 'document', patientOf, async ({ db, user, located, audit, file }) => {
+      Object.assign(audit, { patient: located.patient, object: file.file_id })
+      if ((await countDocuments(db, located.patient)) >= maxDocumentsPerPatient)
+        throw conflict(`There can be at most ${maxDocumentsPerPatient} documents. Please delete some first.`, 'full')
+      await addDocument(db, user, file)
+      if (user.patient) await notifyOfFile(db, file)
+      return { message: 'File uploaded successfully!', file_id: file.file_id }
+    })
+
+  const download = (call: typeof downloadDocument | typeof downloadMyDocument) =>
+    onRecord(call, fileOf, async ({ located: { kind, deleted_at, ...file } }) => {
+      // A signed form has a call of its own, which checks its seal; to this one it does not exist.
+      if (kind !== 'document' || deleted_at) throw notFound()
+      const stream = await openStored({ ...file, kind }, files)
+      return { stream, fileName: file.file_name, mediaType: file.media_type, size: file.size }
+    })
+
+  const remove = (call: typeof deleteDocument | typeof deleteMyDocument) =>
+    onRecord(call, fileOf, async ({ db, located: { file_id, kind, deleted_at, deletable } }) => {
+      if (kind === 'authorization_form') throw conflict('A signed authorization form cannot be deleted.', 'immutable')
+      if (kind !== 'document') throw notFound()
+      // Deleting twice is a double click, not an error.
+      if (!deleted_at) {
+        if (!deletable)
+          throw conflict('You can delete only what you uploaded yourself in the last 24 hours.', 'not_deletable')
+        await deleteFile(db, file_id)
+      }
+      return { message: 'File deleted successfully' }
+    })
+
+  return [
+    list(listMyDocuments),
+    list(listDocuments),
+    upload(uploadMyDocument),
+    upload(uploadDocument),
+    download(downloadMyDocument),
+    download(downloadDocument),
+    remove(deleteMyDocument),
+    remove(deleteDocument),
+  ]
+}

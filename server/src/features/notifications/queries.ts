@@ -1,0 +1,57 @@
+import type { listNotifications, Notification } from '@fornix/contract'
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+
+type Row = Omit<Notification, 'item_type' | 'id'> & {
+  id: string | null
+  item_type: Notification['item_type']
+  total: number
+  unread: number
+}
+
+/** The internal id of a living provider of the scope, by internal id or provider id. */
+export const findProvider = async (db: Db, key: string) =>
+  (
+    await db
+      .selectFrom('providers')
+      .select('provider_id')
+      .where(isUuid(key) ? 'provider_id' : 'code', '=', key)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+  )?.provider_id
+
+/** Newest first: ids grow with time. What is not above the reader's cursor has been read. */
+export const notificationsFor = async (
+  db: Db,
+  provider: string,
+  { page, page_size, item_type }: z.output<typeof listNotifications.query>,
+) => {
+  const ofType = item_type ? sql`where n.item_type = ${item_type}` : sql``
+  const { rows } = await sql<Row>`
+    with n as (
+      select n.notification_id as id, n.item_type, n.item_id, n.created_at as timestamp,
+             concat_ws(' ', p.first_name, p.last_name) as patient_name, p.code as patient_id,
+             n.notification_id <= coalesce((select read_through from notification_cursors where provider_id = ${provider}),
+                                           '00000000-0000-0000-0000-000000000000') as read
+        from notifications n join patients p on p.project_id = n.project_id and p.patient_id = n.patient_id
+       where p.deleted_at is null
+    ), t as (
+      select (count(*) filter (where not read))::int as unread, (select count(*) from n ${ofType})::int as total from n
+    )
+    select t.*, page.* from t
+      left join (select * from n ${ofType} order by id desc limit ${page_size} offset ${(page - 1) * page_size}) page on true
+     order by page.id desc`.execute(db)
+  const notifications = rows.flatMap(({ total: _total, unread: _unread, id, ...row }) => (id ? [{ ...row, id }] : []))
+  return { notifications, total: rows[0]?.total ?? 0, unread: rows[0]?.unread ?? 0 }
+}
+
+/** Moves the cursor to the newest notification there is; it never moves back. */
+export const readAll = async (db: Db, provider: string) => {
+  await sql`
+    insert into notification_cursors (provider_id, read_through)
+      select ${provider}::uuid, notification_id from notifications order by notification_id desc limit 1
+      on conflict (project_id, provider_id)
+      do update set read_through = greatest(notification_cursors.read_through, excluded.read_through)`.execute(db)
+}

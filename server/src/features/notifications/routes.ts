@@ -1,0 +1,34 @@
+import { admins, listNotifications, type Role, readAllNotifications, totalsOf } from '@fornix/contract'
+import type { Db } from '../../platform/db.ts'
+import { notFound } from '../../platform/errors.ts'
+import { onRecord, type Route } from '../../platform/route.ts'
+import type { Caller } from '../../platform/session.ts'
+import { findProvider, notificationsFor, readAll } from './queries.ts'
+
+const isAdmin = (role: Role) => (admins as readonly Role[]).includes(role)
+
+/** Whose notifications: one's own, and for looking only, an admin may name anybody of the project. */
+const whose = async (db: Db, user: Caller, key: string, { adminMay }: { adminMay: boolean }) => {
+  const provider = await findProvider(db, key)
+  if (!provider || (provider !== user.person && !(adminMay && isAdmin(user.role)))) throw notFound()
+  return provider
+}
+
+export const notificationRoutes = (): Route[] => [
+  onRecord(
+    listNotifications,
+    ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: true }),
+    async ({ db, located, query }) => {
+      const { notifications, total, unread } = await notificationsFor(db, located, query)
+      return { notifications, count: unread, ...totalsOf(total, query.page_size) }
+    },
+  ),
+  onRecord(
+    readAllNotifications,
+    ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: false }),
+    async ({ db, located }) => {
+      await readAll(db, located)
+      return { message: 'All notifications marked as read' }
+    },
+  ),
+]

@@ -1,0 +1,81 @@
+import { type MedicalInformation, OwnPatient, type StaffPatient } from '@fornix/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Db } from '../../platform/db.ts'
+import { notFound } from '../../platform/errors.ts'
+import { ageFrom } from '../../platform/patient-record.ts'
+
+const medical = [
+  'neck_length',
+  'head_circumference',
+  'pregnant_or_nursing',
+  'birth_control_pills',
+  'travel_restrictions',
+  'gender',
+  'race',
+  'participating_in_research',
+  'previous_history',
+] as const
+
+/** A patient's record as it goes to the web, with what only staff read still in it. */
+export type PatientRecord = StaffPatient & { medical: MedicalInformation; physician: string | null }
+type Row = Omit<StaffPatient, 'scans_allowed_to_view' | 'provider_id'> &
+  Omit<MedicalInformation, 'age' | 'gender' | 'race'> & {
+    physician: string | null
+    birth: string | null
+    physician_code: string | null
+  }
+
+const wireTime = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Reads a living record of the scope; `lock` keeps it from changing until the transaction ends. */
+export const readPatient = async (db: Db, id: string, { lock = false } = {}): Promise<PatientRecord> => {
+  const forUpdate: RawBuilder<unknown> = lock ? sql`for no key update of p` : sql``
+  const { rows } = await sql<Row>`
+    select p.patient_id as _id, p.code as patient_id, p.version, p.first_name, p.last_name, p.email, p.pending_email,
+           p.mobile_number, p.address_1, p.address_2, p.city, p.state, p.zip_code, to_char(p.dob, 'MM-DD-YYYY') as dob,
+           p.dob as birth, p.age, p.gender, p.race, p.mrn_number, p.physician_name, p.physician_id as physician,
+           v.code as physician_code, p.patient_type, p.indication, p.status,
+           p.status_comment, p.priority, p.md_review, p.full_coverage, p.recruitment_source, p.other_recruitment_source,
+           p.additional_comments, p.neck_length, p.head_circumference, p.pregnant_or_nursing, p.birth_control_pills,
+           p.travel_restrictions, p.participating_in_research, p.previous_history,
+           coalesce((select jsonb_agg(jsonb_build_object('text', n.text, 'author', n.author, 'timestamp', ${wireTime('n.created_at')})
+                                      order by n.note_id)
+                       from patient_notes n where n.patient_id = p.patient_id), '[]') as notes,
+           coalesce((select jsonb_agg(jsonb_build_object('status', h.status, 'comment', h.comment, 'author', h.author,
+                                                         'timestamp', ${wireTime('h.created_at')}) order by h.change_id)
+                       from patient_status_history h where h.patient_id = p.patient_id), '[]') as status_history
+      from patients p
+      left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id
+     where p.patient_id = ${id} and p.deleted_at is null ${forUpdate}`.execute(db)
+  const row = rows[0]
+  if (!row) throw notFound()
+  const { birth, physician_code, ...fields } = row
+  const age = birth ? ageFrom(birth) : row.age
+  return {
+    ...fields,
+    age,
+    provider_id: physician_code ?? '',
+    scans_allowed_to_view: [],
+    medical: {
+      ...(Object.fromEntries(medical.map((name) => [name, row[name]])) as Omit<MedicalInformation, 'age'>),
+      age,
+    },
+  }
+}
+
+/** What staff read. */
+export const staffView = ({ medical: _medical, physician: _physician, ...patient }: PatientRecord): StaffPatient => patient
+
+/** What patients read of themselves. They see nothing of a provider but the code, so that is asked for on its own. */
+export const ownView = async (database: Database, project: string, record: PatientRecord): Promise<OwnPatient> => {
+  const [row] = record.physician
+    ? await database.systemQuery<{ code: string }>(
+        'select code from providers where project_id = $1 and provider_id = $2',
+        [project, record.physician],
+      )
+    : []
+  const names = Object.keys(OwnPatient.shape) as (keyof OwnPatient)[]
+  const own = Object.fromEntries(names.map((name) => [name, record[name]])) as OwnPatient
+  return { ...own, provider_id: row?.code ?? '' }
+}

@@ -1,0 +1,130 @@
+import {
+  getMyPatientInfo,
+  getPatient,
+  getPatientInfo,
+  getPatientSession,
+  listPatients,
+  type MedicalInformation,
+  type OwnPatient,
+  type StaffPatient,
+  setPatientSession,
+  updateMedicalInfo,
+  updateMyMedicalInfo,
+  updateMyProfile,
+  updatePatient,
+} from '@fornix/contract'
+import type { Db } from '../../platform/db.ts'
+import { conflict, invalid, notFound, tooLarge } from '../../platform/errors.ts'
+import { findPatient } from '../../platform/patient-record.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type AuditNote, on, onRecord, type Route } from '../../platform/route.ts'
+import type { Caller } from '../../platform/session.ts'
+import { dictionaryOf } from './dictionary.ts'
+import { changesIn } from './edit.ts'
+import { listOf } from './list.ts'
+import { saveMedical } from './medical.ts'
+import { ownView, type PatientRecord, readPatient, staffView } from './record.ts'
+import { savePatient } from './save.ts'
+
+type Seen = { db: Db; user: Caller }
+type Sent = Seen & { body: Record<string, unknown> }
+type View<V> = (user: Caller, record: PatientRecord) => Promise<V>
+type Named = { db: Db; audit: AuditNote }
+const maxFocusBytes = 16 * 1024
+
+/** The id of the record that the key names; a patient's scope holds only their own. */
+const locate = async ({ db, audit }: Named, key: string) => {
+  const found = await findPatient(db, key)
+  if (!found) throw notFound()
+  audit.patient = found.patient
+  return found.patient
+}
+
+const keyIn = ({ _id, patient_id, email }: Record<string, unknown>) => {
+  const key = [_id, patient_id, email].find((value) => value !== undefined && value !== null && value !== '')
+  if (key === undefined) throw invalid({ _id: 'Please name a patient' })
+  if (typeof key !== 'string' || key.length > 254) throw notFound()
+  return key
+}
+
+/** The version that the edit was made from; absent in clients that do not keep it. */
+const isStale = (sent: unknown, now: number) =>
+  sent !== undefined && sent !== null && sent !== '' && Number(sent) !== now
+
+export const patientRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => {
+  const ofStaff: View<StaffPatient> = async (_user, record) => staffView(record)
+  const ofPatient: View<OwnPatient> = (user, record) => ownView(database, user.project, record)
+
+  const info = async <V>({ db, user }: Seen, id: string, view: View<V>) => {
+    const record = await readPatient(db, id)
+    return { patient: await view(user, record), medicalInformation: record.medical }
+  }
+
+  const update = async <V extends object>({ db, user, body }: Sent, id: string, view: View<V>) => {
+    const record = await readPatient(db, id, { lock: true })
+    const patient = await view(user, record)
+    const { changes, refuse } = changesIn(body, record, patient, user)
+    if (isStale(body['version'], record.version))
+      throw conflict('Somebody else has changed this record in the meantime.', 'stale', { patient })
+    refuse()
+    await savePatient(db, user, record, changes)
+    return { message: 'Patient updated successfully', patient: await view(user, await readPatient(db, id)) }
+  }
+
+  const updateMedical = async (db: Db, id: string, body: Partial<MedicalInformation>) => {
+    await saveMedical(db, await readPatient(db, id, { lock: true }), body)
+    const { medical } = await readPatient(db, id)
+    return { message: 'Medical information updated successfully', medicalInformation: medical }
+  }
+
+  return [
+    onRecord(
+      getPatient,
+      (asked) => locate(asked, asked.params.email),
+      async (asked) => ({ patient: (await info(asked, asked.located, ofPatient)).patient }),
+    ),
+    onRecord(
+      getMyPatientInfo,
+      (asked) => locate(asked, asked.params.email),
+      (asked) => info(asked, asked.located, ofPatient),
+    ),
+    onRecord(
+      getPatientInfo,
+      (asked) => locate(asked, asked.params.key),
+      (asked) => info(asked, asked.located, ofStaff),
+    ),
+    // Whose record is decided by the session; an id of somebody else in the body is a changed field, and refused as one.
+    on(updateMyProfile, (asked) => update(asked, asked.user.person, ofPatient)),
+    on(updatePatient, async (asked) => update(asked, await locate(asked, keyIn(asked.body)), ofStaff)),
+    onRecord(
+      updateMyMedicalInfo,
+      (asked) => locate(asked, asked.params.email),
+      ({ db, located, body }) => updateMedical(db, located, body),
+    ),
+    onRecord(
+      updateMedicalInfo,
+      (asked) => locate(asked, asked.params.key),
+      ({ db, located, body }) => updateMedical(db, located, body),
+    ),
+    on(listPatients, ({ db, query }) => listOf(db, query)),
+
+    // Only which patient is remembered: what the client says of that patient is neither kept nor believed.
+    on(setPatientSession, async ({ db, user, body, audit }) => {
+      if (Buffer.byteLength(JSON.stringify(body)) > maxFocusBytes)
+        throw tooLarge('This is more than can be sent at once.')
+      const patient = await locate({ db, audit }, keyIn(body))
+      await database.systemQuery(
+        'update sessions set focus_patient_id = $3 where project_id = $1 and session_id = $2',
+        [user.project, user.session, patient],
+      )
+      return { message: 'Patient session set successfully' }
+    }),
+    on(getPatientSession, async ({ db, user, audit }) => {
+      const focus = user.patient ?? (user.focus && (await findPatient(db, user.focus))?.patient)
+      if (!focus) return { patient: '{}' }
+      audit.patient = focus
+      const record = await readPatient(db, focus)
+      return { patient: dictionaryOf(await (user.patient ? ofPatient(user, record) : ofStaff(user, record))) }
+    }),
+  ]
+}
