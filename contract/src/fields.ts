@@ -60,9 +60,9 @@ const controlButNewline = /[^\P{Cc}\n]/u
 const tidy = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
 
 /** One line: NFC, trimmed, no control characters, at most `max` characters. */
-export const line = (max = 200) =>
+export const line = (max = 200, absent = 'This field is required') =>
   z
-    .string()
+    .string(absent)
     .transform(tidy)
     .pipe(
       z
@@ -81,21 +81,21 @@ export const longText = (max = 5000) =>
         .max(max, `At most ${max} characters, please`)
         .refine((text) => !controlButNewline.test(text), 'Please remove control characters'),
     )
-export const requiredLine = (sentence: string, max = 200) => line(max).pipe(z.string().min(1, sentence))
+export const requiredLine = (sentence: string, max = 200) => line(max, sentence).pipe(z.string().min(1, sentence))
 
 // The pattern of the HTML standard's e-mail input, with a dot required in the domain.
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 export const isEmail = (text: string) => text.length <= 254 && emailPattern.test(text)
-export const email = (sentence: string) => line(254).pipe(z.string().refine(isEmail, sentence))
+export const email = (sentence: string) => line(254, sentence).pipe(z.string().refine(isEmail, sentence))
 
 export const mobileNumber = (sentence: string) =>
   z
-    .string()
+    .string(sentence)
     .trim()
     .regex(/^\d{10}$/, sentence)
 export const zipCode = z
-  .string()
+  .string('Zip code is required')
   .trim()
   .min(1, 'Zip code is required')
   .regex(/^\d{5}$/, 'Invalid Zip code')
@@ -111,7 +111,7 @@ export const passwordRules = [
 ] as const
 
 export const password = z
-  .string()
+  .string('Password is required')
   .max(128, 'At most 128 characters, please')
   .refine((text) => passwordRules.every((rule) => rule.met(text)), 'Password does not meet the rules')
 

@@ -9,7 +9,10 @@ type Point = (target: Target) => Pointing
 const key: Point = ({ owner }) => ({ args: { params: { key: owner.email }, query: {} } })
 const byEmail: Point = ({ owner }) => ({ args: { params: { email: owner.email } } })
 const file: Point = ({ fileId }) => ({ args: { params: { file_id: fileId } } })
-const upload: Point = ({ owner }) => ({ args: { params: { key: owner.code } }, file: { name: 'a.pdf', bytes: smallPdf() } })
+const upload: Point = ({ owner }) => ({
+  args: { params: { key: owner.code } },
+  file: { name: 'a.pdf', bytes: smallPdf() },
+})
 
 /**
  * How each call that names somebody's record is aimed at a stranger. A call that is missing here and in `aimless` fails the
@@ -57,6 +60,13 @@ export const aimless: Record<string, string> = {
 }
 
 export const madeUp = (like: TestUser): Target => ({
-  owner: { ...like, id: randomUUID(), session: randomUUID(), project: randomUUID(), code: 'P-ZZZZZZ', email: 'nobody@nowhere.example' },
+  owner: {
+    ...like,
+    id: randomUUID(),
+    session: randomUUID(),
+    project: randomUUID(),
+    code: 'P-ZZZZZZ',
+    email: 'nobody@nowhere.example',
+  },
   fileId: randomUUID(),
 })

@@ -1,0 +1,277 @@
+import {
+  authenticateOperator,
+  getUser,
+  getUserRole,
+  idleMs,
+  keepAlive,
+  linkIdentity,
+  loginAdmin,
+  loginOperator,
+  loginPatient,
+  logoutPatient,
+  refreshOperator,
+  refreshPatient,
+  switchProject,
+  verifyIdentity,
+  verifyOperatorToken,
+  verifyPatientToken,
+} from '@fornix/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestUser } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import {
+  IdentityRefused,
+  IdentityUnavailable,
+  type VerifiedIdentity,
+} from '../../platform/identity/identity-provider.ts'
+
+// The provider itself is tested against a real one in platform/identity; here its answer is what a test says.
+let provider: () => VerifiedIdentity = () => {
+  throw new IdentityRefused('no answer set')
+}
+const { given, as, send, owner } = await testApp({
+  platform: ({ identity }) => ({ identity: { ...identity, check: async () => provider() } }),
+})
+
+const cookie = (user: TestUser) => ({
+  [`fornix-${user.role === 'Patient' ? 'patient' : 'operator'}`]: user.refreshToken,
+})
+const setCookie = (answer: Awaited<ReturnType<typeof send>>, name: string) =>
+  answer.cookies.find((one) => one.name === name)?.value
+const aged = (user: TestUser, column: string, ms: number) =>
+  owner(`update sessions set ${column} = now() - make_interval(secs => $2) where session_id = $1`, [
+    user.session,
+    ms / 1000,
+  ])
+
+describe('with a password', () => {
+  test('wrong, unknown and blocked get one and the same answer', async () => {
+    const ana = await given.patient()
+    const attempt = async (email: string, password: string) => {
+      const { status, body } = await send(null, loginPatient, { body: { email, password } })
+      return { status, error: body.error, code: body.code }
+    }
+    const wrong = await attempt(ana.email, 'Wrong-horse-9!')
+    expect(wrong).toEqual({ status: 400, error: 'Failed to authenticate. Check credentials.', code: 'credentials' })
+    expect(await attempt('nobody@nowhere.example', 'Wrong-horse-9!')).toEqual(wrong)
+    for (let n = 0; n < 5; n++) await attempt(ana.email, 'Wrong-horse-9!')
+    expect(await attempt(ana.email, ana.password)).toEqual(wrong)
+  })
+
+  test('a stranger’s failures do not lock out a browser that the owner used before', async () => {
+    const ana = await given.patient()
+    const body = { email: ana.email, password: ana.password }
+    const device = setCookie(await send(null, loginPatient, { body }), 'fornix-device') ?? ''
+    for (let n = 0; n < 6; n++) await send(null, loginPatient, { body: { ...body, password: 'Wrong-horse-9!' } })
+    expect((await send(null, loginPatient, { body })).status).toBe(400)
+    expect((await send(null, loginPatient, { body }, { cookies: { 'fornix-device': device } })).status).toBe(200)
+  })
+
+  test('each entrance is for its own people', async () => {
+    const project = await given.project()
+    const [ana, nurse, admin] = [
+      await given.patient(project),
+      await given.staff('Nurse', project),
+      await given.staff('Admin', project),
+    ]
+    const body = (user: TestUser) => ({ email: user.email, password: user.password })
+    const status = async (call: typeof loginPatient | typeof loginOperator, user: TestUser) =>
+      (await send(null, call, { body: body(user) })).status
+    expect([
+      await status(loginPatient, ana),
+      await status(loginPatient, nurse),
+      await status(loginPatient, admin),
+    ]).toEqual([200, 400, 400])
+    expect([
+      await status(loginOperator, ana),
+      await status(loginOperator, nurse),
+      await status(loginOperator, admin),
+    ]).toEqual([400, 200, 400])
+    const byName = (user: TestUser) =>
+      send(null, loginAdmin, { body: { username: user.email, password: user.password } })
+    expect([(await byName(admin)).status, (await byName(nurse)).status]).toEqual([200, 400])
+  })
+
+  test('a refused sign-in of somebody known is in the audit trail', async () => {
+    const ana = await given.patient()
+    await send(null, loginPatient, { body: { email: ana.email, password: 'Wrong-horse-9!' } })
+    expect(
+      await owner('select result from audit_events where patient_id = $1 and action = $2', [ana.id, 'session.refused']),
+    ).toEqual([{ result: 'wrong password' }])
+  })
+
+  test('signing in ends what another person had open in this browser', async () => {
+    const project = await given.project()
+    const [ana, ben] = [await given.patient(project), await given.patient(project)]
+    await send(null, loginPatient, { body: { email: ben.email, password: ben.password } }, { cookies: cookie(ana) })
+    expect((await send(ana, verifyPatientToken)).status).toBe(401)
+  })
+
+  test('an unconfirmed registration stops working after a day, and the link is mailed again', async () => {
+    const ana = await given.patient()
+    await owner(
+      "update logins set email_verified_at = null, created_at = now() - interval '25 hours' where login_id = $1",
+      [ana.login],
+    )
+    const answer = await send(null, loginPatient, { body: { email: ana.email, password: ana.password } })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'email_unverified' } })
+    expect(await owner('select subject from mail_outbox where $1 = any(to_addresses)', [ana.email])).toHaveLength(1)
+  })
+})
+
+describe('refreshing', () => {
+  test('the predecessor is good for ten seconds and gets the same successor', async () => {
+    const nurse = await given.staff('Nurse')
+    const first = await send(null, refreshOperator, {}, { cookies: cookie(nurse) })
+    const again = await send(null, refreshPatient, {}, { cookies: cookie(nurse) })
+    expect(first.status).toBe(200)
+    expect(setCookie(again, 'fornix-operator')).toBe(setCookie(first, 'fornix-operator'))
+    expect((await send({ ...nurse, token: first.body.access_token }, verifyOperatorToken)).status).toBe(200)
+  })
+
+  test('an older token was copied: it ends the session', async () => {
+    const nurse = await given.staff('Nurse')
+    const fresh = setCookie(await send(null, refreshOperator, {}, { cookies: cookie(nurse) }), 'fornix-operator') ?? ''
+    await aged(nurse, 'rotated_at', 11_000)
+    expect((await send(null, refreshOperator, {}, { cookies: cookie(nurse) })).status).toBe(401)
+    expect((await send(nurse, verifyOperatorToken)).status).toBe(401)
+    expect((await send(null, refreshOperator, {}, { cookies: { 'fornix-operator': fresh } })).status).toBe(401)
+  })
+
+  test('a tab does not slip into the session of the person who signed in next to it', async () => {
+    const project = await given.project()
+    const [ana, ben] = [await given.patient(project), await given.patient(project)]
+    expect((await send(ana, refreshPatient, {}, { cookies: cookie(ben) })).status).toBe(401)
+    expect((await send(ben, refreshPatient, {}, { cookies: cookie(ben) })).status).toBe(200)
+  })
+
+  test('a forged token opens nothing', async () => {
+    const nurse = await given.staff('Nurse')
+    const forged = nurse.refreshToken.replace(/\.1\./, '.2.')
+    expect((await send(null, refreshOperator, {}, { cookies: { 'fornix-operator': forged } })).status).toBe(401)
+  })
+
+  test('another site’s page cannot use the cookie', async () => {
+    const nurse = await given.staff('Nurse')
+    const from = (headers: Record<string, string>) =>
+      send(null, refreshOperator, {}, { cookies: cookie(nurse), headers })
+    expect((await from({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await from({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('ends after 20 minutes without a user-initiated call, and keep_alive is one', async () => {
+    const ana = await given.patient()
+    await aged(ana, 'last_seen_at', idleMs - 60_000)
+    await as(ana).call(keepAlive, {})
+    const seen = await owner<{ fresh: boolean }>(
+      "select last_seen_at > now() - interval '1 minute' as fresh from sessions where session_id = $1",
+      [ana.session],
+    )
+    expect(seen).toEqual([{ fresh: true }])
+    await aged(ana, 'last_seen_at', idleMs + 1000)
+    expect((await send(ana, verifyPatientToken)).status).toBe(401)
+    expect((await send(null, refreshPatient, {}, { cookies: cookie(ana) })).status).toBe(401)
+  })
+
+  test('is not kept alive by refreshing', async () => {
+    const ana = await given.patient()
+    await aged(ana, 'last_seen_at', idleMs - 60_000)
+    await send(null, refreshPatient, {}, { cookies: cookie(ana) })
+    const seen = await owner<{ fresh: boolean }>(
+      "select last_seen_at > now() - interval '1 minute' as fresh from sessions where session_id = $1",
+      [ana.session],
+    )
+    expect(seen).toEqual([{ fresh: false }])
+  })
+
+  test('ends at once with its owner’s record, and follows a changed role', async () => {
+    const nurse = await given.staff('Nurse')
+    await owner("update providers set role = 'Physician' where provider_id = $1", [nurse.id])
+    expect(await as(nurse).call(getUserRole, {})).toEqual({ role: 'Physician' })
+    await owner('update providers set deleted_at = now() where provider_id = $1', [nurse.id])
+    expect((await send(nurse, verifyOperatorToken)).status).toBe(401)
+  })
+
+  test('ends for good when its owner signs out, however often', async () => {
+    const ana = await given.patient()
+    expect((await send(ana, logoutPatient, {}, { cookies: cookie(ana) })).status).toBe(200)
+    expect((await send(ana, verifyPatientToken)).status).toBe(401)
+    expect((await send(ana, logoutPatient, {}, { cookies: cookie(ana) })).status).toBe(200)
+  })
+
+  test('of a person in two projects moves to the other one, and the old one ends', async () => {
+    const [here, there] = [await given.project(), await given.project()]
+    const roaming = await given.staff('Physician', here)
+    const other = await given.staff('Physician', there, { login: roaming.login, email: roaming.email })
+    const moved = await as(roaming).call(switchProject, { body: { project: there } })
+    expect(moved).toMatchObject({ project: there, role: 'Physician', user_object: { provider_id: other.code } })
+    expect((await send(roaming, verifyOperatorToken)).status).toBe(401)
+    const user = await as({ ...other, token: moved.access_token }).call(getUser, {})
+    expect(user.memberships.map(({ project }) => project).sort()).toEqual([here, there].sort())
+  })
+
+  test('never believes a role header', async () => {
+    const ana = await given.patient()
+    expect(await as(ana).call(getUserRole, {}, { headers: { role: 'SuperAdmin' } })).toEqual({ role: 'Patient' })
+  })
+})
+
+describe('with an identity provider', () => {
+  const token = () => ({ token: `token-${Math.random()}` })
+  const linked = async (nurse: TestUser) => {
+    await owner("insert into identities (issuer, subject, login_id) values ('fornix-demo', $1, $2)", [
+      nurse.login,
+      nurse.login,
+    ])
+    provider = () => ({ issuer: 'x', subject: nurse.login, email: 'other@address.example', email_verified: true })
+  }
+  beforeEach(() => {
+    provider = () => {
+      throw new IdentityRefused('no answer set')
+    }
+  })
+
+  test('the subject opens the account, not the e-mail', async () => {
+    const nurse = await given.staff('Nurse')
+    await linked(nurse)
+    const body = token()
+    expect(await as(null).call(verifyIdentity, { body })).toMatchObject({ project: nurse.project, role: 'Nurse' })
+    expect(await as(null).call(authenticateOperator, { body })).toMatchObject({ operator: { provider_id: nurse.code } })
+  })
+
+  test('a token works once for each step', async () => {
+    const nurse = await given.staff('Nurse')
+    await linked(nurse)
+    const body = token()
+    await as(null).call(authenticateOperator, { body })
+    const again = await send(null, authenticateOperator, { body })
+    expect(again).toMatchObject({ status: 400, body: { error: 'Google Login failed. Please try again.' } })
+  })
+
+  test('the address of an existing login is never linked silently: its password is asked once', async () => {
+    const nurse = await given.staff('Nurse')
+    provider = () => ({ issuer: 'x', subject: `new-${nurse.login}`, email: nurse.email, email_verified: true })
+    expect(await send(null, verifyIdentity, { body: token() })).toMatchObject({
+      status: 400,
+      body: { code: 'link_required' },
+    })
+    const link = (password: string) => send(null, linkIdentity, { body: { ...token(), password } })
+    expect((await link('Wrong-horse-9!')).status).toBe(400)
+    expect((await link(nurse.password)).status).toBe(200)
+    expect(await as(null).call(verifyIdentity, { body: token() })).toMatchObject({ role: 'Nurse' })
+  })
+
+  test('somebody unknown is not found, and a silent provider is not a wrong token', async () => {
+    provider = () => ({ issuer: 'x', subject: 'nobody', email: 'nobody@nowhere.example', email_verified: true })
+    expect((await send(null, verifyIdentity, { body: token() })).status).toBe(404)
+    provider = () => {
+      throw new IdentityUnavailable('down')
+    }
+    const answer = await send(null, verifyIdentity, { body: token() })
+    expect(answer.status).toBe(503)
+    expect(answer.headers['retry-after']).toBeDefined()
+  })
+})
