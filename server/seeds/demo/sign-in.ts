@@ -1,0 +1,78 @@
+import {
+  type Args,
+  audienceOf,
+  type Call,
+  fillPath,
+  loginAdmin,
+  loginOperator,
+  loginPatient,
+  logoutView,
+  type Reply,
+} from '@fornix/contract'
+import type { FastifyInstance } from 'fastify'
+import { demoPassword, providers } from './people.ts'
+
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+export type SeedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
+
+const payloadOf = async (call: Call, body: unknown, file: SeedFile | undefined) => {
+  if (!call.upload || !file)
+    return body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const form = new FormData()
+  form.append(call.upload.field, new Blob([file.bytes]), file.name)
+  const encoded = new Response(form)
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
+  return { payload: Buffer.from(await encoded.arrayBuffer()), headers }
+}
+
+const send = async <C extends Call>(app: FastifyInstance, token: string, call: C, args: Args<C>, file?: SeedFile) => {
+  const { params, query = {}, body } = args as Parts
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const { payload, headers } = await payloadOf(call, body, file)
+  const response = await app.inject({
+    method: call.method,
+    url: `${fillPath(call.path, params)}?${search}`,
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }), 'user-agent': 'Demo data' },
+    payload,
+  })
+  if (response.statusCode >= 400)
+    throw new Error(`Demo data: ${call.method} ${call.path} answered ${response.statusCode} ${response.body}`)
+  return response.json() as Reply<C>
+}
+
+const enter = async (app: FastifyInstance, email: string) => {
+  const role = providers.find((provider) => provider.email === email)?.role ?? 'Patient'
+  const credentials = { email, password: demoPassword }
+  if (role === 'Patient') {
+    const { access_token, patient } = await send(app, '', loginPatient, { body: credentials })
+    return { access_token, user: patient }
+  }
+  if (audienceOf(role) === 'operator') {
+    const { access_token, operator } = await send(app, '', loginOperator, { body: credentials })
+    return { access_token, user: operator }
+  }
+  const body = { username: email, password: demoPassword }
+  const { access_token, admin } = await send(app, '', loginAdmin, { body })
+  return { access_token, user: admin }
+}
+
+/** Lends the real sessions of demo accounts, so that what is seeded leaves the traces of real work; they end afterwards. */
+export const withSessions = async (app: FastifyInstance, work: (as: SignedIn) => Promise<void>) => {
+  const entered = new Map<string, ReturnType<typeof enter>>()
+  const session = (email: string) => {
+    const known = entered.get(email) ?? enter(app, email)
+    entered.set(email, known)
+    return known
+  }
+  const as: SignedIn = async (email) => {
+    const { access_token, user } = await session(email)
+    return { user, call: (call, args, file) => send(app, access_token, call, args, file) }
+  }
+  await work(as)
+  for (const started of entered.values()) await send(app, (await started).access_token, logoutView, {})
+}
+
+export type SignedIn = (email: string) => Promise<{
+  user: Awaited<ReturnType<typeof enter>>['user']
+  call: <C extends Call>(call: C, args: Args<C>, file?: SeedFile) => Promise<Reply<C>>
+}>

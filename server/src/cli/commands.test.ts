@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { completeOperatorReset, fillPath, loginAdmin } from '@fornix/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { sealAudit } from '../platform/audit-seal.ts'
+import { readConfig } from '../platform/config.ts'
+import { startPlatform } from '../platform/start.ts'
+import { runCommand } from './run-command.ts'
+
+let folder: string
+let running: Awaited<ReturnType<typeof startPlatform>>
+const environment = () => ({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+
+// The commands share the data folder and the PostgreSQL of this running program.
+beforeAll(async () => {
+  folder = await mkdtemp(`${tmpdir()}/fornix-cli-`)
+  running = await startPlatform(readConfig('demo', environment()), { smtpUrl: 'smtp://127.0.0.1:9' })
+})
+afterAll(async () => {
+  await running?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = async (...args: string[]) => {
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
+  const code = await runCommand(args, { environment: environment(), print: say, complain: say })
+  return { code, text: lines.join('\n') }
+}
+const projectCreate = (slug: string) =>
+  run('project', 'create', '--slug', slug, '--name', 'Hilltop', '--time-zone', 'Europe/Berlin')
+const invite = (slug: string, email: string) =>
+  run('admin', 'invite', '--project', slug, '--email', email, '--first-name', 'Vera', '--last-name', 'Lang')
+
+test('a project is made beside the running program, once', async () => {
+  expect((await projectCreate('hilltop')).code).toBe(0)
+  const again = await projectCreate('hilltop')
+  expect(again.code).toBe(1)
+  expect(again.text).toBe('There is a project hilltop already.')
+})
+
+test('an invited SuperAdmin sets a password with the printed link, once, and signs in', async () => {
+  await projectCreate('valley')
+  const { code, text } = await invite('valley', 'vera@valley.example')
+  expect(code).toBe(0)
+  const token = /change-password\/([\w-]+)/.exec(text)?.[1] ?? ''
+  const app = await buildApp(running.platform)
+  const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+  const url = fillPath(completeOperatorReset.path, { token })
+  expect((await post(url, { password: 'Lighthouse-4711!' })).statusCode).toBe(200)
+  expect((await post(url, { password: 'Lighthouse-4712!' })).statusCode).toBe(400)
+  const signedIn = await post(loginAdmin.path, { username: 'vera@valley.example', password: 'Lighthouse-4711!' })
+  expect(signedIn.json()).toMatchObject({ role: 'SuperAdmin', admin: { first_name: 'Vera' } })
+  await app.close()
+})
+
+test('inviting the same person again makes a new link and no second record', async () => {
+  await projectCreate('ridge')
+  const [first, second] = [await invite('ridge', 'vera@ridge.example'), await invite('ridge', 'Vera@Ridge.example')]
+  expect(second.code).toBe(0)
+  expect(second.text).not.toBe(first.text)
+  const rows = await running.platform.database.systemQuery(
+    "select from providers join projects using (project_id) where slug = 'ridge'",
+    [],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('an unknown project is answered with what to do', async () => {
+  const { code, text } = await run('seed', '--patients', '5', '--project', 'nowhere')
+  expect(code).toBe(1)
+  expect(text).toContain('There is no project "nowhere". npm run fornix -- project create makes one')
+})
+
+test('patients are seeded into a project that exists', async () => {
+  await projectCreate('meadow')
+  expect((await run('seed', '--patients', '60', '--project', 'meadow')).text).toContain('Hilltop has 60 more patients')
+})
+
+test('a changed row of the audit trail is found', async () => {
+  const { database } = running.platform
+  await projectCreate('harbor')
+  await invite('harbor', 'vera@harbor.example')
+  await sealAudit(database)
+  const whole = await run('verify-audit', '--project', 'harbor')
+  expect(whole).toEqual({ code: 0, text: 'harbor: the chain holds, with 0 anchored heads' })
+  await database.systemQuery(
+    "update audit_events set hash = sha256('changed') where seq = 2 and project_id = (select project_id from projects where slug = 'harbor')",
+    [],
+  )
+  const broken = await run('verify-audit', '--project', 'harbor')
+  expect(broken).toEqual({ code: 1, text: 'harbor: the chain breaks at row 2' })
+})
