@@ -28,7 +28,7 @@ export function Strengths() {
             </div>
           ))}
         </SimpleGrid>
-        <Anchor component={Link} to={paths.about} c="white" underline="always" fw={600} mt="lg" display="inline-block">
+        <Anchor component={Link} to={paths.about} c="white" td="underline" fw={600} mt="lg" display="inline-block">
           Read about portable MRI
         </Anchor>
       </Paper>

@@ -1,10 +1,11 @@
 import { Registration as RegistrationBody } from '@fornix/contract'
-import { Anchor, Button, Checkbox, Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { FormAlert } from '../../ui/FormAlert.tsx'
 import { PasswordChecklist } from '../../ui/PasswordChecklist.tsx'
 import { StateSelect } from '../../ui/StateSelect.tsx'
+import { FieldGroup } from './FieldGroup.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { registerAccount } from './register-account.ts'
 import { Problem } from './Sentence.tsx'
@@ -54,49 +55,46 @@ export function RegisterForm({ form, onDone }: { form: Registration; onDone: (em
       <Stack gap="lg">
         {problem && <Problem>{problem}</Problem>}
         <FormAlert errors={form.errors} labels={labels} onJump={(name: string) => form.getInputNode(name)?.focus()} />
-        <Fieldset legend="Your account" radius="md">
-          <Stack>
-            <TextInput {...field('email', 'email')} type="email" autoCapitalize="none" spellCheck={false} />
-            <PasswordField {...field('password', 'new-password')} purpose="new-password" />
-            <PasswordField {...field('confirm_password', 'new-password')} purpose="new-password" />
-            <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
-          </Stack>
-        </Fieldset>
-        <Fieldset legend="Name and address" radius="md">
-          <Stack>
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <TextInput {...field('first_name', 'given-name')} />
-              <TextInput {...field('last_name', 'family-name')} />
-            </SimpleGrid>
-            <TextInput {...field('address_1', 'address-line1')} />
-            <TextInput {...field('address_2', 'address-line2')} />
-            <TextInput {...field('city', 'address-level2')} />
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <StateSelect {...field('state', 'address-level1')} />
-              <TextInput {...field('zip_code', 'postal-code')} inputMode="numeric" />
-            </SimpleGrid>
-            <TextInput
-              {...field('mobile_number', 'tel-national')}
-              type="tel"
-              inputMode="numeric"
-              description="10 digits, without spaces"
-            />
-          </Stack>
-        </Fieldset>
-        <Fieldset legend="Terms" radius="md">
+        <FieldGroup legend="Your account">
+          <TextInput {...field('email', 'email')} type="email" autoCapitalize="none" spellCheck={false} />
+          <PasswordField {...field('password', 'new-password')} purpose="new-password" />
+          <PasswordField {...field('confirm_password', 'new-password')} purpose="new-password" />
+          <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
+        </FieldGroup>
+        <FieldGroup legend="Name and address">
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput {...field('first_name', 'given-name')} />
+            <TextInput {...field('last_name', 'family-name')} />
+          </SimpleGrid>
+          <TextInput {...field('address_1', 'address-line1')} />
+          <TextInput {...field('address_2', 'address-line2')} />
+          <TextInput {...field('city', 'address-level2')} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <StateSelect {...field('state', 'address-level1')} />
+            <TextInput {...field('zip_code', 'postal-code')} inputMode="numeric" />
+          </SimpleGrid>
+          <TextInput
+            {...field('mobile_number', 'tel-national')}
+            type="tel"
+            inputMode="numeric"
+            description="10 digits, without spaces"
+          />
+        </FieldGroup>
+        <FieldGroup legend="Terms">
           <Checkbox
+            size="md"
             {...form.getInputProps('terms', { type: 'checkbox' })}
             error={form.errors['terms'] && <span role="alert">{form.errors['terms']}</span>}
             label={
               <>
                 I have read and agree to the{' '}
-                <Anchor href={paths.terms} target="_blank" rel="noopener" underline="always">
+                <Anchor href={paths.terms} target="_blank" rel="noopener" td="underline">
                   Terms and Conditions (opens in a new tab)
                 </Anchor>
               </>
             }
           />
-        </Fieldset>
+        </FieldGroup>
         <Button type="submit" size="md" loading={form.submitting}>
           Register
         </Button>
