@@ -1,20 +1,34 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Keeps a second process off a data folder. The lock is the operating system's, held through an open SQLite file, so it ends
- * with the process however that ends: nothing is ever stale.
+ * Keeps other processes away from the data folder until the returned function is called or this process ends.
+ *
+ * The lock is SQLite's lock on a file, the one file lock that Node offers: the operating system gives it back with the
+ * process, however that dies, so there is no stale lock to judge and no recycled process number to mistake. The number
+ * in the second file only serves the message.
  */
-export const lockDataFolder = async (folder: string): Promise<() => Promise<void>> => {
+export const lockDataFolder = async (folder: string) => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const lock = new DatabaseSync(`${folder}/lock`)
+  const holder = join(folder, 'fornix.pid')
+  const lock = new DatabaseSync(join(folder, 'fornix.lock'), { timeout: 0 })
   try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+    lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
-    if (error instanceof Error && /locked/.test(error.message))
-      throw new Error(`Another Fornix is using ${folder}. Stop it, or set DATA_DIR to another folder.`)
-    throw error
+    if (!isBusy(error)) throw error
+    const pid = await readFile(holder, 'utf8').catch(() => '')
+    throw new Error(
+      `Another Fornix (process ${pid.trim() || 'unknown'}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`,
+      { cause: error },
+    )
   }
-  return async () => lock.close()
+  await writeFile(holder, `${process.pid}\n`)
+  return async () => {
+    if (lock.isOpen) lock.close()
+  }
 }
+
+const SQLITE_BUSY = 5
+const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY

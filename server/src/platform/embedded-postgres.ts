@@ -1,184 +1,164 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { postgresBinaries } from './embedded-postgres-binaries.ts'
+import { type Binaries, findBinaries, findRunner, type Runner } from './embedded-postgres-binaries.ts'
+import {
+  clearPredecessor,
+  isRunning,
+  type Postmaster,
+  readPostmaster,
+  stopPostmaster,
+} from './embedded-postgres-postmaster.ts'
+
+const OWNER = 'fornix_owner'
+const DATABASE = 'fornix'
+const START_MS = 60_000
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
-type Options = { folder: string; password: string; settings?: Record<string, string> }
 
-const owner = 'fornix_owner'
-const database = 'fornix'
-
-/** Starts PostgreSQL on a folder of its own, on the loopback interface only; the first start makes the cluster. */
+/**
+ * Starts the PostgreSQL that npm installed, on the loopback address only, with its data in `folder`.
+ * The caller holds the lock of the data folder. `settings` are PostgreSQL settings by name.
+ */
 export const startEmbeddedPostgres = async ({
   folder,
   password,
   settings = {},
-}: Options): Promise<EmbeddedPostgres> => {
-  const bin = await postgresBinaries()
+}: {
+  folder: string
+  password: string
+  settings?: Record<string, string>
+}): Promise<EmbeddedPostgres> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const data = `${folder}/data`
-  const as = await unprivileged(folder)
-  await predecessorGone(data)
-  if (!(await stat(`${data}/PG_VERSION`).catch(() => null))) await initialize(bin, folder, data, password, as)
-
-  const port = await freePort()
-  const log: string[] = []
-  const given = Object.entries({
-    port: String(port),
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    max_connections: '60',
-    shared_buffers: '128MB',
-    ...settings,
-  })
-  // A killed program must not leave its database behind: the kernel sends the fast-shutdown signal when the parent dies.
-  const dieWithParent = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'INT'] : []
-  const [command = '', ...rest] = [
-    ...as,
-    ...dieWithParent,
-    `${bin}/postgres`,
-    '-D',
-    data,
-    ...given.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]
-  const server = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (text) => log.splice(0, Math.max(0, log.push(String(text)) - 40)))
-  // The program may end without waiting for the pipes of a server that is being stopped.
-  server.unref()
-  const url = `postgres://${owner}:${encodeURIComponent(password)}@127.0.0.1:${port}`
-  await answers(url, server, log)
-  await writeFile(`${folder}/port`, String(port), { mode: 0o600 })
-  return { url: `${url}/${database}`, stop: () => stopServer(server) }
+  const binaries = await findBinaries()
+  const runner = await findRunner(binaries, folder)
+  const data = dataOf(folder)
+  await clearPredecessor(data)
+  if (!(await stat(data).catch(() => undefined))) await initialise(binaries, runner, folder, data, password)
+  const running = await launch(binaries, runner, folder, data, settings)
+  try {
+    return { url: await ensureDatabase(running.port, password), stop: () => stopPostmaster(running, data) }
+  } catch (error) {
+    await stopPostmaster(running, data)
+    throw error
+  }
 }
 
 /** The address of a server that another process runs on this folder, or null. */
-export const runningPostgres = async ({ folder, password }: Pick<Options, 'folder' | 'password'>) => {
-  const port = await readFile(`${folder}/port`, 'utf8').catch(() => null)
-  return port && (await postmaster(`${folder}/data`))
-    ? `postgres://${owner}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
-    : null
+export const runningPostgres = async ({ folder, password }: { folder: string; password: string }) => {
+  const other = await readPostmaster(dataOf(folder))
+  return other?.ready && (await isRunning(other, dataOf(folder))) ? urlOf(other.port, password, DATABASE) : null
 }
 
-const runs = (command: string, args: string[]) => {
-  try {
-    execFileSync(command, args, { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
+const dataOf = (folder: string) => join(folder, 'data')
+
+const urlOf = (port: number, password: string, database: string) =>
+  `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+
+const command = (runner: Runner, program: string, args: string[]) => {
+  const [first = program, ...rest] = [...runner, program, ...args]
+  return [first, rest] as const
 }
 
-/** PostgreSQL refuses root. In a user namespace root appears as nobody, so no folder on the way needs to be opened up. */
-const unprivileged = async (folder: string): Promise<string[]> => {
-  if (process.getuid?.() !== 0) return []
-  const namespace = ['--user', '--map-user=65534', '--map-group=65534']
-  if (runs('unshare', [...namespace, 'true'])) return ['unshare', ...namespace]
-  const nobody = ['--reuid=65534', '--regid=65534', '--clear-groups']
-  if (runs('setpriv', [...nobody, 'test', '-x', folder]) || runs('chown', ['-R', '65534:65534', folder]))
-    return ['setpriv', ...nobody]
-  throw new Error(
-    'PostgreSQL cannot run as root here. Start Fornix as another user, or set DATABASE_URL to a PostgreSQL server.',
-  )
-}
-
-const initialize = async (bin: string, folder: string, data: string, password: string, as: string[]) => {
-  const passwordFile = `${folder}/owner-password`
-  await rm(data, { recursive: true, force: true })
+/** A new cluster appears under its name only when it is complete, so a kill in between leaves nothing half made. */
+const initialise = async ({ initdb }: Binaries, runner: Runner, folder: string, data: string, password: string) => {
+  const fresh = `${data}.new`
+  const passwordFile = join(folder, 'password.new')
+  await rm(fresh, { recursive: true, force: true })
   await writeFile(passwordFile, password, { mode: 0o600 })
-  if (as[0] === 'setpriv') execFileSync('chown', ['-R', '65534:65534', folder])
-  const [command = '', ...rest] = [
-    ...as,
-    `${bin}/initdb`,
-    '-D',
-    data,
-    '-U',
-    owner,
-    '-A',
-    'scram-sha-256',
-    `--pwfile=${passwordFile}`,
-    '-E',
-    'UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-    '--no-instructions',
-  ]
+  // Whoever runs PostgreSQL owns the folder, and must be able to read this file.
+  const { uid, gid } = await stat(folder)
+  if (process.getuid?.() === 0) await chown(passwordFile, uid, gid)
+  const args = ['-D', fresh, '-U', OWNER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8']
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   try {
-    execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'pipe'] })
-  } catch (error) {
-    // Half a cluster would look like a whole one at the next start.
-    await rm(data, { recursive: true, force: true })
-    throw error
+    await promisify(execFile)(...command(runner, initdb, [...args, ...locale]))
+    await rename(fresh, data)
   } finally {
     await rm(passwordFile, { force: true })
   }
-  await chmod(data, 0o700)
 }
 
-const alive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+const launch = async (
+  { postgres }: Binaries,
+  runner: Runner,
+  folder: string,
+  data: string,
+  settings: Record<string, string>,
+): Promise<Postmaster> => {
+  const logFile = join(folder, 'postgres.log')
+  const until = Date.now() + START_MS
+  for (;;) {
+    const port = await freePort()
+    const all = { ...basics, ...settings, port: String(port) }
+    const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+    const log = await open(logFile, 'w', 0o600)
+    const child = spawn(...command(runner, postgres, args), {
+      // Its own process group: Ctrl-C in a terminal must not end the database before the requests that need it.
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    child.unref()
+    const [started] = await Promise.all([ready(child, data, until), log.close()])
+    if (started) return started
+    const said = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-20).join('\n')
+    // Somebody took the port in between, or the last workers of a killed server still hold its memory.
+    if (Date.now() < until && /Address already in use|is still in use/.test(said)) await pause(200)
+    else throw new Error(`The embedded PostgreSQL did not start. The end of ${logFile}:\n${said}`)
   }
 }
 
-const postmaster = async (data: string) => {
-  const pid = Number((await readFile(`${data}/postmaster.pid`, 'utf8').catch(() => '')).split('\n')[0])
-  return pid > 0 && alive(pid) ? pid : null
+/** Errors reach the server with their query; the log would only repeat them with the values of patients in it. */
+const basics = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
 }
 
-/** The server of a program that was just killed needs a moment to shut down. */
-const predecessorGone = async (data: string) => {
-  for (let waited = 0; ; waited += 100) {
-    const pid = await postmaster(data)
-    if (pid === null) return
-    // Where the kernel ends no orphans, the program does it here.
-    if (process.platform !== 'linux' && waited === 0) process.kill(pid, 'SIGINT')
-    if (waited >= 10_000)
-      throw new Error(`A PostgreSQL (process ${pid}) still uses ${data}. Stop it, or set DATA_DIR to another folder.`)
-    await sleep(100)
+const ready = async (child: ChildProcess, data: string, until: number) => {
+  let ended = false
+  child.once('exit', () => {
+    ended = true
+  })
+  child.once('error', () => {
+    ended = true
+  })
+  while (!ended && Date.now() < until) {
+    const postmaster = await readPostmaster(data)
+    if (postmaster?.pid === child.pid && postmaster?.ready) return postmaster
+    await pause(10)
   }
+  child.kill('SIGKILL')
+  return undefined
 }
 
 const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const probe = createServer().once('error', reject)
+  probe.listen(0, '127.0.0.1', () => {
+    const address = probe.address()
+    probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+  })
+  return promise
 }
 
-const answers = async (url: string, server: ChildProcess, log: string[]) => {
-  for (let tries = 0; tries < 600; tries++) {
-    if (server.exitCode !== null)
-      throw new Error(`PostgreSQL did not start:\n${log.join('').split('\n').slice(-12).join('\n')}`)
-    const client = new pg.Client({ connectionString: `${url}/postgres` })
-    try {
-      await client.connect()
-      const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
-      if (!rowCount) await client.query(`create database ${database}`)
-      return await client.end()
-    } catch (error) {
-      await client.end().catch(() => {})
-      // 57P03: the server is starting, or recovering after a kill.
-      if (!/ECONNREFUSED|57P03|ECONNRESET/.test(String((error as { code?: string }).code))) throw error
-      await sleep(25)
-    }
+const ensureDatabase = async (port: number, password: string) => {
+  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (!rowCount) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
   }
-  throw new Error('PostgreSQL did not answer within 15 seconds.')
-}
-
-const stopServer = async (server: ChildProcess) => {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  server.ref()
-  server.kill('SIGINT')
-  await once(server, 'exit')
+  return urlOf(port, password, DATABASE)
 }
