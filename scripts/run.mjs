@@ -22,7 +22,10 @@ const commands = {
     await Promise.race([watching, node('--watch', ['server/src/main.ts', 'demo'])])
   },
   check: () => node('scripts/check.mjs'),
-  test: () => node('scripts/test.mjs'),
+  test: async () => {
+    await buildWeb(node)
+    await node('scripts/test.mjs')
+  },
   bench: async () => {
     installMissing(join(root, 'bench'))
     await buildWeb(node)

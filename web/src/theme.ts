@@ -1,15 +1,8 @@
 import {
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
   defaultVariantColorsResolver,
-  Indicator,
-  Loader,
-  Modal,
-  Pagination,
   parseThemeColor,
-  Table,
-  Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core'
 import { dark, hues, primaryShade, tint } from './theme-colors.ts'
@@ -84,8 +77,9 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Plain objects: `Modal.extend` and its like would bring every one of these components into the entry bundle.
   components: {
-    Modal: Modal.extend({
+    Modal: {
       defaultProps: {
         closeButtonProps,
         centered: true,
@@ -93,12 +87,11 @@ export const theme = createTheme({
         transitionProps: { duration: 150, transition: 'fade' },
         attributes: { header: { role: 'presentation' } },
       },
-    }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps, attributes: { header: { role: 'presentation' } } } }),
-    Indicator: Indicator.extend({ vars: () => ({ root: { '--indicator-text-color': onFilled } }) }),
-    Loader: Loader.extend({ defaultProps: { type: 'dots' } }),
-    Pagination: Pagination.extend({ vars: () => ({ root: { '--pagination-active-color': onFilled } }) }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: false } } }),
+    },
+    Drawer: { defaultProps: { closeButtonProps, attributes: { header: { role: 'presentation' } } } },
+    Indicator: { vars: () => ({ root: { '--indicator-text-color': onFilled } }) },
+    Pagination: { vars: () => ({ root: { '--pagination-active-color': onFilled } }) },
+    Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
+    Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
   },
 })

@@ -1,5 +1,5 @@
 import { admins, type Role } from '@fornix/contract'
-import { AppShell, Badge, Burger, Drawer, Group, NavLink as NavEntry } from '@mantine/core'
+import { AppShell, Badge, Burger, Group, NavLink as NavEntry } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutDashboard, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,6 +10,7 @@ import { type Session, useSession } from '../platform/session.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
+import { SideDrawer } from './SideDrawer.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import styles from './shell.module.css'
 
@@ -81,11 +82,9 @@ export const StaffShell = ({ actions }: { actions?: ReactNode }) => {
       <AppShell.Navbar p="sm" className={`${styles.surface} ${styles.nav}`} aria-label={messages.shell.mainNav}>
         <Entries role={session.role} />
       </AppShell.Navbar>
-      <Drawer opened={opened} onClose={drawer.close} title={messages.shell.menu} size="xs" hiddenFrom="sm">
-        <nav aria-label={messages.shell.mainNav} className={styles.nav}>
-          <Entries role={session.role} onChoose={drawer.close} />
-        </nav>
-      </Drawer>
+      <SideDrawer opened={opened} onClose={drawer.close} position="left" className={styles.nav}>
+        <Entries role={session.role} onChoose={drawer.close} />
+      </SideDrawer>
       <AppShell.Main id="main" tabIndex={-1} className={styles.main}>
         <div className={styles.width}>
           <NoticeBar />

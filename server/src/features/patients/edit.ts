@@ -1,4 +1,4 @@
-import { contactRules, editableBy, longText, staffRules } from '@fornix/contract'
+import { contactRules, editableBy, longText, StaffPatient, staffRules } from '@fornix/contract'
 import { emailKey } from '../../platform/email-key.ts'
 import { forbidden, invalid } from '../../platform/errors.ts'
 import { ageFrom } from '../../platform/patient-record.ts'
@@ -27,7 +27,7 @@ const sorted = (value: unknown) =>
   )
 
 // Not compared: the server keeps the history, the version is checked on its own, notes grow, the rest is not of this call.
-const skipped = new Set(['version', 'status_history', 'notes', 'medical', 'physician'])
+const skipped = new Set(['version', 'status_history', 'notes'])
 const isoDay = (text: string) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$1-$2')
 
 /**
@@ -38,7 +38,7 @@ const isoDay = (text: string) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$1-
 export const changesIn = (body: Record<string, unknown>, record: PatientRecord, seen: object, user: Caller) => {
   const writable = new Set(editableBy(user.role))
   const current: Record<string, unknown> = { ...seen, project: user.project }
-  const known = new Set([...Object.keys(record), ...Object.keys(current)])
+  const known = new Set([...Object.keys(StaffPatient.shape), 'project'])
   const changes: Record<string, unknown> = {}
   const faults: Record<string, string> = {}
   const refused: string[] = []

@@ -1,4 +1,4 @@
-import { type MedicalInformation, OwnPatient, type StaffPatient } from '@fornix/contract'
+import { type MedicalInformation, OwnPatient, StaffPatient } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../platform/db.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -64,8 +64,11 @@ export const readPatient = async (db: Db, id: string, { lock = false } = {}): Pr
   }
 }
 
+const pick = <N extends string>(record: Record<N, unknown>, shape: Record<N, unknown>) =>
+  Object.fromEntries((Object.keys(shape) as N[]).map((name) => [name, record[name]]))
+
 /** What staff read. */
-export const staffView = ({ medical: _medical, physician: _physician, ...patient }: PatientRecord): StaffPatient => patient
+export const staffView = (record: PatientRecord) => pick(record, StaffPatient.shape) as StaffPatient
 
 /** What patients read of themselves. They see nothing of a provider but the code, so that is asked for on its own. */
 export const ownView = async (database: Database, project: string, record: PatientRecord): Promise<OwnPatient> => {
@@ -75,7 +78,5 @@ export const ownView = async (database: Database, project: string, record: Patie
         [project, record.physician],
       )
     : []
-  const names = Object.keys(OwnPatient.shape) as (keyof OwnPatient)[]
-  const own = Object.fromEntries(names.map((name) => [name, record[name]])) as OwnPatient
-  return { ...own, provider_id: row?.code ?? '' }
+  return { ...(pick(record, OwnPatient.shape) as OwnPatient), provider_id: row?.code ?? '' }
 }

@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+
+export const demoPassword = 'Demo-portal-1!'
+
+const signIn = async (page: Page, entrance: string, label: string, button: string, name: string, password: string) => {
+  await page.goto(entrance)
+  await page.getByLabel(label, { exact: true }).fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+export const signInPatient = async (page: Page, email: string, password = demoPassword) => {
+  await signIn(page, '/patients', 'E-mail', 'Sign in', email, password)
+  await expect(page).toHaveURL(/\/profile$/)
+}
+
+export const signInOperator = async (page: Page, email: string) => {
+  await signIn(page, '/physicians', 'E-mail', 'Sign in', email, demoPassword)
+  await expect(page).toHaveURL(/\/operatorPatientlist/)
+}
+
+export const signInAdmin = async (page: Page, name: string) => {
+  await signIn(page, '/adminPage', 'Username or e-mail', 'Login', name, demoPassword)
+  await expect(page).toHaveURL(/\/admin/)
+}
+
+/** Through the demo's OpenID provider, by the code path that Google and any other issuer take. */
+export const signInByProvider = async (page: Page, entrance: string, email: string) => {
+  await page.goto(entrance)
+  await page.getByRole('button', { name: 'Sign in with a demo account' }).click()
+  await page.getByRole('button', { name: new RegExp(email.replace(/[.@]/g, '\\$&')) }).first().click()
+}
+
+export const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /account|menu of/i }).first().click()
+  await page.getByRole('menuitem', { name: /log ?out/i }).click()
+}
+
+type Message = { subject: string; links: string[] }
+/** The newest mail to an address, once it has arrived. */
+export const mailTo = async (page: Page, email: string, subject: RegExp): Promise<Message> => {
+  const read = async () => {
+    const answer = await page.request.get(`/demo/mail/messages?to=${encodeURIComponent(email)}`)
+    const messages = (await answer.json()) as Message[]
+    return messages.find((message) => subject.test(message.subject))
+  }
+  await expect.poll(read, { timeout: 15_000 }).toBeTruthy()
+  return (await read()) as Message
+}

@@ -1,0 +1,127 @@
+import { listPatients } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+
+const { given, as, send, owner } = await testApp()
+const nora = await given.staff('Nurse')
+const names: [string, string, object?][] = [
+  ['Ana', 'de la Cruz', { status: 'Scanned', mrn_number: 'MRN-0042 B' }],
+  ['Łukasz', 'Müller', { patient_type: 'Patient' }],
+  ['Søren', "O'Brien-Łukasz", { email: 'first.last@mail.example' }],
+  ['Anna', 'Crusoe', { status: 'Scanned', patient_type: 'Patient' }],
+  ['100%', '_Under_'],
+]
+const added = new Map<string, Awaited<ReturnType<typeof given.patient>>>()
+for (const [first_name, last_name, more] of names)
+  added.set(last_name, await given.patient(nora.project, { first_name, last_name, ...more }))
+await given.patient(undefined, { first_name: 'Ana', last_name: 'Cruz' })
+
+const find = async (searchQuery: string, more: object = {}) => {
+  const { patients, total } = await as(nora).call(listPatients, { query: { searchQuery, ...more } })
+  expect(total).toBe(patients.length)
+  return patients.map(({ last_name }) => last_name)
+}
+
+test('everybody of the project comes by last name, then first name, with the total', async () => {
+  const list = await as(nora).call(listPatients, { query: {} })
+
+  expect(list.patients.map(({ last_name }) => last_name)).toEqual([
+    '_Under_',
+    'Crusoe',
+    'de la Cruz',
+    'Müller',
+    "O'Brien-Łukasz",
+  ])
+  expect(list).toMatchObject({ total: 5, total_pages: 1 })
+})
+
+test.each([
+  ['cruz', ['de la Cruz']],
+  ['CRU', ['Crusoe', 'de la Cruz']],
+  ['  an   cru ', ['Crusoe', 'de la Cruz']],
+  ['ana cru', ['de la Cruz']],
+  ['cruz ana', ['de la Cruz']],
+  ['lukasz', ['Müller', "O'Brien-Łukasz"]],
+  ['ŁUKASZ', ['Müller', "O'Brien-Łukasz"]],
+  ['muller', ['Müller']],
+  ["o'brien", ["O'Brien-Łukasz"]],
+  ['obrien', ["O'Brien-Łukasz"]],
+  ['brien-lukasz', ["O'Brien-Łukasz"]],
+  ['soren', ["O'Brien-Łukasz"]],
+  ['ruz', []],
+  ['uller', []],
+  ['first.last@ma', ["O'Brien-Łukasz"]],
+  ['FIRST', ["O'Brien-Łukasz"]],
+  ['mail.example', []],
+  ['mrn-00', ['de la Cruz']],
+  ['MRN-0042 B', ['de la Cruz']],
+  ['%', []],
+  ['_', []],
+  ["'", []],
+  ['"', []],
+  ['🧠', []],
+  ['100%', ['_Under_']],
+  ['_under', ['_Under_']],
+  ["' or 1=1 --", []],
+  ['\\', []],
+])('the search %j finds %j', async (searchQuery, found) => {
+  expect(await find(searchQuery)).toEqual(found)
+})
+
+test('a patient id or its beginning finds its patient', async () => {
+  const { code } = added.get('Müller')!
+
+  expect(await find(code)).toEqual(['Müller'])
+  expect(await find(code.toLowerCase().slice(0, 7))).toContain('Müller')
+})
+
+test('status and type narrow the list, with and without a search', async () => {
+  expect(await find('', { status: 'Scanned' })).toEqual(['Crusoe', 'de la Cruz'])
+  expect(await find('', { status: 'Scanned', patient_type: 'Patient' })).toEqual(['Crusoe'])
+  expect(await find('cru', { patient_type: 'Volunteer' })).toEqual(['de la Cruz'])
+})
+
+test('pages follow each other, and a page past the end is empty but knows the total', async () => {
+  const otto = await given.staff('Physician')
+  for (let n = 0; n < 12; n++) await given.patient(otto.project, { last_name: `Page${String(n).padStart(2, '0')}` })
+  const page = (number: number, searchQuery = '') =>
+    as(otto).call(listPatients, { query: { page: number, page_size: 10, searchQuery } })
+
+  for (const search of ['', 'page']) {
+    expect((await page(1, search)).patients.at(-1)?.last_name).toBe('Page09')
+    expect((await page(2, search)).patients.map(({ last_name }) => last_name)).toEqual(['Page10', 'Page11'])
+    expect(await page(3, search)).toEqual({ patients: [], total: 12, total_pages: 2 })
+    expect(await page(1_000_000, search)).toEqual({ patients: [], total: 12, total_pages: 2 })
+  }
+})
+
+test('a project without patients has one empty page', async () => {
+  const alone = await given.staff('Nurse')
+
+  expect(await as(alone).call(listPatients, { query: {} })).toEqual({ patients: [], total: 0, total_pages: 1 })
+})
+
+test.each([
+  { page_size: '7' },
+  { page_size: '1e9' },
+  { page: '0' },
+  { page: 'x' },
+  { page: '99999999999' },
+  { status: 'Gone' },
+])('the query %j is refused', async (query) => {
+  expect((await send(nora, listPatients, { query })).status).toBe(400)
+})
+
+test('a deleted patient is in no list and in no total', async () => {
+  const otto = await given.staff('Physician')
+  const gone = await given.patient(otto.project, { last_name: 'Gone' })
+  await given.patient(otto.project, { last_name: 'Here' })
+  await owner('update patients set deleted_at = now() where patient_id = $1', [gone.id])
+  const total = async (searchQuery: string) => (await as(otto).call(listPatients, { query: { searchQuery } })).total
+
+  expect([await total(''), await total('gone'), await total('here')]).toEqual([1, 0, 1])
+})
+
+test('patients do not list patients', async () => {
+  expect((await send(added.get('Müller')!, listPatients, { query: {} })).status).toBe(403)
+})

@@ -1,0 +1,138 @@
+import type { Document } from '@fornix/contract'
+import { ActionIcon, Button, Checkbox, Group, Text, Tooltip } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconDownload, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { DataList } from '../../ui/DataList.tsx'
+import { formatDay, formatTime } from '../../ui/dates.ts'
+import { messages } from './messages.ts'
+
+type Props = {
+  documents: Document[]
+  loading: boolean
+  stale: boolean
+  error?: string | undefined
+  onRetry: () => void
+  order: 'asc' | 'desc'
+  onOrder: (order: 'asc' | 'desc') => void
+  selected: ReadonlySet<string>
+  onSelect: (fileIds: ReadonlySet<string>) => void
+  onDownload: (document: Document) => void
+  onDelete: (document: Document) => void
+  empty: ReactNode
+}
+
+const typeOf = (document: Document) => document.file_type || messages.missingType
+
+/** The documents of a patient: rows from 768 px, cards below. */
+export const DocumentTable = ({ documents, order, selected, ...props }: Props) => {
+  const toggle = (fileId: string) => {
+    const next = new Set(selected)
+    if (!next.delete(fileId)) next.add(fileId)
+    props.onSelect(next)
+  }
+  const tick = (document: Document) => (
+    <Checkbox
+      aria-label={messages.selectNamed(document.file_name)}
+      checked={selected.has(document.file_id)}
+      onChange={() => toggle(document.file_id)}
+    />
+  )
+  const actions = (document: Document) => (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      <Button
+        size="compact-md"
+        variant="light"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        aria-label={messages.downloadNamed(document.file_name)}
+        onClick={() => props.onDownload(document)}
+      >
+        {messages.download}
+      </Button>
+      {document.deletable && (
+        <Tooltip label={messages.delete}>
+          <ActionIcon
+            size={30}
+            variant="subtle"
+            color="red"
+            aria-label={messages.deleteNamed(document.file_name)}
+            onClick={() => props.onDelete(document)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </Group>
+  )
+  const allSelected = documents.length > 0 && documents.every(({ file_id }) => selected.has(file_id))
+  const Arrow = order === 'desc' ? IconArrowDown : IconArrowUp
+  return (
+    <DataList
+      rows={documents}
+      rowKey={(document: Document) => document.file_id}
+      loading={props.loading}
+      stale={props.stale}
+      error={props.error}
+      onRetry={props.onRetry}
+      empty={props.empty}
+      onRowDoubleClick={props.onDownload}
+      rowTitle={messages.rowTooltip}
+      columns={[
+        {
+          key: 'select',
+          header: (
+            <Checkbox
+              aria-label={messages.selectAll}
+              checked={allSelected}
+              indeterminate={!allSelected && selected.size > 0}
+              onChange={() => props.onSelect(new Set(allSelected ? [] : documents.map(({ file_id }) => file_id)))}
+            />
+          ),
+          cell: tick,
+        },
+        {
+          key: 'date',
+          sort: order === 'desc' ? 'descending' : 'ascending',
+          header: (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              rightSection={<Arrow size={16} aria-hidden />}
+              onClick={() => props.onOrder(order === 'desc' ? 'asc' : 'desc')}
+            >
+              {messages.columns.date}
+            </Button>
+          ),
+          cell: (document: Document) => formatDay(document.upload_date),
+        },
+        { key: 'time', header: messages.columns.time, cell: (document: Document) => formatTime(document.upload_date) },
+        {
+          key: 'name',
+          header: messages.columns.name,
+          rowHeader: true,
+          cell: (document: Document) => (
+            <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+              {document.file_name}
+            </Text>
+          ),
+        },
+        { key: 'type', header: messages.columns.type, cell: typeOf },
+        { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: actions },
+      ]}
+      card={(document: Document) => (
+        <>
+          <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {document.file_name}
+            </Text>
+            {tick(document)}
+          </Group>
+          <Text size="sm" c="dimmed" mb="sm">
+            {formatDay(document.upload_date)} · {formatTime(document.upload_date)} · {typeOf(document)}
+          </Text>
+          {actions(document)}
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import type { Document } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { type Asked, refusal, renderPage, stubServer } from '../patients/test-app.tsx'
+import { Component as FilesPage } from './FilesPage.tsx'
+
+const path = 'GET /patient/retrieve_documents/P-7K3QX9/'
+const document = (at: number, more: Partial<Document> = {}): Document => ({
+  file_id: `01930000-0000-7000-8000-00000000000${at}`,
+  file_name: `report-${at}.pdf`,
+  file_type: 'pdf',
+  upload_date: `2026-03-0${at}T15:42:07.000Z`,
+  size: 1000,
+  kind: 'document',
+  deletable: false,
+  ...more,
+})
+const files = [document(3), document(2, { file_type: null }), document(1, { deletable: true })]
+const listed = ({ query }: Asked) => ({
+  body: { documents: query.get('order') === 'asc' ? files.toReversed() : files, total: files.length, total_pages: 1 },
+})
+const render = () => renderPage(FilesPage, { role: 'Patient', at: '/files' })
+const names = () =>
+  [...window.document.querySelectorAll('tbody tr')].map((row) => row.textContent.match(/report-\d/)?.[0])
+
+test('the title names the patient, and a file without a type reads "file"', async () => {
+  stubServer({ [path]: listed })
+  const screen = await render()
+  await expect.element(screen.getByRole('heading', { level: 1, name: "Amara's Files" })).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: /report-2/ })).toHaveTextContent(/2026-03-02.*PM/)
+  await expect.element(screen.getByRole('cell', { name: 'file', exact: true })).toBeVisible()
+})
+
+test('the Date button turns the order round and says which one it is', async () => {
+  stubServer({ [path]: listed })
+  const screen = await render()
+  const header = screen.getByRole('columnheader', { name: /Date/ })
+  await expect.element(header).toHaveAttribute('aria-sort', 'descending')
+  expect(names()).toEqual(['report-3', 'report-2', 'report-1'])
+  await screen.getByRole('button', { name: 'Date' }).click()
+  await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(names).toEqual(['report-1', 'report-2', 'report-3'])
+})
+
+test('no files: the page says so and still offers the upload', async () => {
+  stubServer({ [path]: () => ({ body: { documents: [], total: 0, total_pages: 1 } }) })
+  const screen = await render()
+  await expect.element(screen.getByText('No file data available ..')).toBeVisible()
+  await screen.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Upload your file' })).toBeVisible()
+})
+
+test('a failed reading is told and can be tried again', async () => {
+  let broken = true
+  stubServer({ [path]: (asked) => (broken ? refusal(500, 'no') : listed(asked)) })
+  const screen = await render()
+  await expect.element(screen.getByText('Error fetching documents')).toBeVisible()
+  broken = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByRole('row', { name: /report-1/ })).toBeVisible()
+})
+
+test('a double click on a row downloads its file, under its name', async () => {
+  const asked = stubServer({
+    [path]: listed,
+    [`GET /patient/download_document/${files[0]!.file_id}/`]: () => new Response('bytes'),
+  })
+  const screen = await render()
+  const saved = new Promise<string>((resolve) => {
+    const click = HTMLAnchorElement.prototype.click
+    HTMLAnchorElement.prototype.click = function () {
+      HTMLAnchorElement.prototype.click = click
+      resolve(this.download)
+    }
+  })
+  await screen.getByText('report-3.pdf').dblClick()
+  expect(await saved).toBe('report-3.pdf')
+  expect(asked.filter(({ path }) => path.includes('download')).length).toBe(1)
+})
+
+test('downloading nothing asks for a choice, and a failed download is told', async () => {
+  stubServer({
+    [path]: listed,
+    [`GET /patient/download_document/${files[1]!.file_id}/`]: () => refusal(500, 'no'),
+  })
+  const screen = await render()
+  await screen.getByRole('button', { name: 'Download selected' }).click()
+  await expect.element(screen.getByText('Please select a document')).toBeVisible()
+  await screen.getByRole('checkbox', { name: 'Select report-2.pdf' }).click()
+  await expect.element(screen.getByText('Please select a document')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Download selected' }).click()
+  await expect.element(screen.getByText('Error downloading file')).toBeVisible()
+})
+
+test('only a file that may be deleted offers it, and asks first', async () => {
+  let left = files
+  stubServer({
+    [path]: () => ({ body: { documents: left, total: left.length, total_pages: 1 } }),
+    [`DELETE /patient/delete_document/${files[2]!.file_id}/`]: () => {
+      left = files.slice(0, 2)
+      return { body: { message: 'ok' } }
+    },
+  })
+  const screen = await render()
+  await screen.getByRole('button', { name: 'Delete report-1.pdf' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Delete report-2.pdf' })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.element(screen.getByText('“report-1.pdf” was deleted.')).toBeVisible()
+  await expect.element(screen.getByText('report-1.pdf', { exact: true })).not.toBeInTheDocument()
+})
+
+test('staff without a chosen patient read that there is no patient data', async () => {
+  stubServer({ 'GET /patient/get_patient_session/': () => ({ body: { patient: '' } }) })
+  const screen = await renderPage(FilesPage, { role: 'Nurse', at: '/files' })
+  await expect.element(screen.getByText('No patient data found')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Go to Patient List' })).toBeVisible()
+})

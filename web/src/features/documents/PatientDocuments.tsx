@@ -1,0 +1,110 @@
+import type { Document } from '@fornix/contract'
+import { Alert, Button, Group, Paper, Text } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageBar } from '../../ui/PageBar.tsx'
+import { UploadModal } from '../../ui/UploadModal.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { DeleteModal } from './DeleteModal.tsx'
+import { DocumentTable } from './DocumentTable.tsx'
+import { messages } from './messages.ts'
+import { useDocuments } from './use-documents.ts'
+
+/** The documents of a patient with all that can be done with them: on /files and in the staff's File tab. */
+export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
+  const { page, pageSize, set } = useListParams()
+  const [order, setOrder] = useState<'asc' | 'desc'>('desc')
+  const documents = useDocuments(patientKey, { page, pageSize, order })
+  const { query } = documents
+  const [uploading, setUploading] = useState(false)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [problem, setProblem] = useState('')
+  const [said, setSaid] = useState('')
+  const [deleting, setDeleting] = useState<Document>()
+
+  const rows = query.data?.documents ?? []
+  const chosen = rows.filter(({ file_id }) => selected.has(file_id))
+  const downloadAll = async (wanted: Document[]) => {
+    setProblem('')
+    try {
+      for (const document of wanted) await documents.download(document)
+    } catch {
+      setProblem(messages.downloadFailed)
+    }
+  }
+  const total = query.data?.total ?? 0
+  return (
+    <Paper component="section" aria-label={messages.titleUnknown} withBorder radius="lg">
+      <Group justify="space-between" p="md" gap="sm">
+        <Text role="status" size="sm" c="dimmed">
+          {said || (total > 0 ? messages.count(total) : '')}
+        </Text>
+        <Group gap="sm">
+          {total > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              onClick={() => {
+                if (chosen.length === 0) setProblem(messages.selectDocument)
+                else void downloadAll(chosen)
+              }}
+            >
+              {messages.downloadSelected}
+            </Button>
+          )}
+          <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setUploading(true)}>
+            {messages.upload}
+          </Button>
+        </Group>
+      </Group>
+      {problem && (
+        <Alert color="red" role="alert" mx="md" mb="md" withCloseButton onClose={() => setProblem('')}>
+          {problem}
+        </Alert>
+      )}
+      <DocumentTable
+        documents={rows}
+        loading={query.isPending}
+        stale={query.isPlaceholderData}
+        error={query.isError ? messages.fetchFailed : undefined}
+        onRetry={() => void query.refetch()}
+        order={order}
+        onOrder={(next) => {
+          setOrder(next)
+          set({ page: 1 })
+        }}
+        selected={selected}
+        onSelect={(fileIds) => {
+          setSelected(fileIds)
+          setProblem('')
+        }}
+        onDownload={(document) => void downloadAll([document])}
+        onDelete={setDeleting}
+        empty={<EmptyState title={messages.empty} />}
+      />
+      {query.data && total > 0 && (
+        <PageBar
+          page={page}
+          pageSize={pageSize}
+          totalPages={query.data.total_pages}
+          total={total}
+          onPage={(next) => set({ page: next })}
+          onPageSize={(size) => set({ page_size: size, page: 1 })}
+        />
+      )}
+      <UploadModal
+        opened={uploading}
+        onClose={() => setUploading(false)}
+        upload={documents.upload}
+        onDone={() => set({ page: 1 })}
+      />
+      <DeleteModal
+        document={deleting}
+        onClose={() => setDeleting(undefined)}
+        remove={documents.remove}
+        onDone={(document) => setSaid(messages.deleted(document.file_name))}
+      />
+    </Paper>
+  )
+}

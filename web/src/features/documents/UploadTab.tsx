@@ -1,0 +1,108 @@
+import { uploadMyDocument } from '@fornix/contract'
+import { Alert, Anchor, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { IconCheck, IconFile } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../platform/session.tsx'
+import { checkUpload } from '../../ui/check-upload.ts'
+import { formatDay, formatTime } from '../../ui/dates.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { messages } from './messages.ts'
+import { uploadSentence, useDocuments } from './use-documents.ts'
+
+const rules = uploadMyDocument.upload!
+const recentFiles = 5
+
+/** The Upload File tab of the patient area. */
+export const Component = () => {
+  const documents = useDocuments(useSession()?.user.patient_id ?? '', { page: 1, pageSize: 10, order: 'desc' })
+  const [file, setFile] = useState<File>()
+  const [percent, setPercent] = useState<number>()
+  const [problem, setProblem] = useState('')
+  const [done, setDone] = useState(false)
+  const busy = percent !== undefined
+  const pick = (chosen: File | undefined) => {
+    if (!chosen) return
+    const sentence = checkUpload(chosen, rules)
+    setProblem(sentence ?? '')
+    setDone(false)
+    setFile(sentence ? undefined : chosen)
+  }
+  const upload = async () => {
+    setDone(false)
+    setProblem(file ? '' : messages.selectFile)
+    if (!file) return
+    setPercent(0)
+    try {
+      await documents.upload(file, setPercent)
+      setFile(undefined)
+      setDone(true)
+    } catch (error) {
+      setProblem(uploadSentence(error))
+    } finally {
+      setPercent(undefined)
+    }
+  }
+  const recent = documents.query.data?.documents.slice(0, recentFiles)
+  return (
+    <Stack gap="lg">
+      <PageTitle title={messages.tab.title} subtitle={messages.tab.hint} />
+      <Card withBorder radius="lg" p="lg">
+        <Stack gap="md">
+          <FileDrop onPick={pick} disabled={busy} />
+          {file && (
+            <Group gap="xs" wrap="nowrap">
+              <IconFile size={18} aria-hidden />
+              <Text style={{ overflowWrap: 'anywhere' }}>{file.name}</Text>
+            </Group>
+          )}
+          {busy && <Progress value={percent} aria-label={messages.tab.progress} />}
+          {problem && (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          {done && (
+            <Alert color="green" role="status" icon={<IconCheck aria-hidden />}>
+              {messages.tab.done}
+            </Alert>
+          )}
+          <Button onClick={() => void upload()} disabled={busy}>
+            {busy ? messages.tab.uploading : messages.upload}
+          </Button>
+        </Stack>
+      </Card>
+      <Card component="section" withBorder radius="lg" p="lg">
+        <Group justify="space-between" mb="sm">
+          <Title order={2} size="h3">
+            {messages.tab.recent}
+          </Title>
+          <Anchor component={Link} to={paths.files}>
+            {messages.tab.all}
+          </Anchor>
+        </Group>
+        {documents.query.isPending && <LoadingState />}
+        {documents.query.isError && !recent && (
+          <ErrorState message={messages.fetchFailed} onRetry={() => void documents.query.refetch()} />
+        )}
+        {recent?.length === 0 && <Text c="dimmed">{messages.empty}</Text>}
+        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+          {recent?.map((document) => (
+            <li key={document.file_id}>
+              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+                {document.file_name}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {formatDay(document.upload_date)} · {formatTime(document.upload_date)}
+              </Text>
+            </li>
+          ))}
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}

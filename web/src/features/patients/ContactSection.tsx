@@ -1,0 +1,55 @@
+import { ContactForm } from '@fornix/contract'
+import { Alert } from '@mantine/core'
+import { SummaryList } from '../../ui/SummaryList.tsx'
+import { EditCard } from './EditCard.tsx'
+import { ContactFields } from './fields.tsx'
+import { messages } from './messages.ts'
+import { addressOf, type ContactValues, contactValues, fieldLabels, type PatientChanges, phoneOf } from './sections.ts'
+import type { PatientRecord } from './use-patient-record.ts'
+import { useRecordEdit } from './use-record-edit.ts'
+
+/** Contact details: the same card for the patient and for the staff. */
+export const ContactSection = ({ record, own }: { record: PatientRecord; own: boolean }) => {
+  const { patient } = record
+  const edit = useRecordEdit<ContactValues>({
+    values: contactValues(patient),
+    version: patient.version,
+    schema: ContactForm,
+    // The form has just been checked by the contract's own schema.
+    save: (changes, version) => record.savePatient(changes as PatientChanges, version),
+    latest: async () => {
+      const now = (await record.latest()).patient
+      return { values: contactValues(now), version: now.version }
+    },
+  })
+  return (
+    <EditCard
+      title={messages.sections.contact}
+      editLabel={messages.sections.editContact}
+      edit={edit}
+      labels={fieldLabels}
+      fields={(form) => <ContactFields form={form} emailHint={own ? messages.emailHint : undefined} />}
+      summary={
+        <>
+          {patient.pending_email && (
+            <Alert color="blue" mb="sm">
+              {messages.pendingEmail(patient.pending_email)}
+            </Alert>
+          )}
+          <SummaryList
+            rows={[
+              [messages.fields.first_name, patient.first_name],
+              [messages.fields.last_name, patient.last_name],
+              [messages.fields.mobile_number, phoneOf(patient.mobile_number)],
+              [messages.fields.email, patient.email],
+              [messages.fields.address, addressOf(patient)],
+              [messages.fields.dob, patient.dob],
+              [messages.fields.gender, patient.gender],
+              [messages.fields.race, patient.race],
+            ]}
+          />
+        </>
+      }
+    />
+  )
+}

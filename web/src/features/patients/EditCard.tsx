@@ -1,0 +1,104 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconEdit } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { ConflictPanel } from './ConflictPanel.tsx'
+import { messages } from './messages.ts'
+import classes from './patients.module.css'
+import { useUnsaved } from './UnsavedGuard.tsx'
+import type { RecordEdit, Values } from './use-record-edit.ts'
+
+type Props<V extends Values> = {
+  title: string
+  /** The accessible name of the Edit button: "Edit contact details". */
+  editLabel: string
+  edit: RecordEdit<V>
+  summary: ReactNode
+  fields: (form: UseFormReturnType<V>) => ReactNode
+  labels: Record<keyof V, string>
+}
+
+/** A card that shows a section of a record, and becomes its form. */
+export const EditCard = <V extends Values>({ title, editLabel, edit, summary, fields, labels }: Props<V>) => {
+  const heading = useId()
+  const reason = useId()
+  const card = useRef<HTMLFormElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useUnsaved(heading, edit.dirty)
+  useEffect(() => {
+    if (edit.editing) card.current?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
+    else if (wasEditing.current) editButton.current?.focus()
+    wasEditing.current = edit.editing
+  }, [edit.editing])
+
+  return (
+    <Card component="section" aria-labelledby={heading} withBorder radius="lg" p="lg">
+      <Group justify="space-between" mb="sm" mih={36}>
+        <Title order={2} size="h3" id={heading}>
+          {title}
+        </Title>
+        {!edit.editing && (
+          <Button
+            ref={editButton}
+            variant="light"
+            leftSection={<IconEdit size={16} aria-hidden />}
+            aria-label={editLabel}
+            onClick={edit.open}
+          >
+            {messages.edit.edit}
+          </Button>
+        )}
+      </Group>
+      <Text role="status" size="sm" c="dimmed" mb={edit.notice ? 'xs' : 0}>
+        {edit.notice}
+      </Text>
+      {!edit.editing && summary}
+      {edit.editing && (
+        <form
+          ref={card}
+          noValidate
+          aria-labelledby={heading}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (edit.blocked.length === 0 && !edit.busy) void edit.submit()
+          }}
+        >
+          <Stack gap="md">
+            {fields(edit.form)}
+            {edit.failure && (
+              <Alert color="red" role="alert">
+                {edit.failure}
+              </Alert>
+            )}
+            {edit.clashes.length > 0 && <ConflictPanel edit={edit} labels={labels} />}
+            <div className={classes.actions}>
+              <Group gap="sm">
+                <Button
+                  type="submit"
+                  loading={edit.busy}
+                  disabled={edit.blocked.length > 0 || edit.clashes.length > 0}
+                  aria-describedby={reason}
+                >
+                  {messages.edit.save}
+                </Button>
+                <Button
+                  variant="default"
+                  onClick={edit.cancel}
+                  disabled={edit.busy}
+                  // Leaving a wrong field shows its sentence, which would move this button from under the mouse.
+                  onMouseDown={(event) => event.preventDefault()}
+                >
+                  {messages.edit.cancel}
+                </Button>
+                <Text id={reason} role="status" size="sm" c="dimmed" flex={1} miw={200}>
+                  {edit.blocked.length > 0 && messages.edit.blocked(edit.blocked)}
+                </Text>
+              </Group>
+            </div>
+          </Stack>
+        </form>
+      )}
+    </Card>
+  )
+}

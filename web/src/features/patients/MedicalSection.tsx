@@ -1,0 +1,47 @@
+import { MedicalForm, StaffMedicalForm } from '@fornix/contract'
+import { SummaryList } from '../../ui/SummaryList.tsx'
+import { EditCard } from './EditCard.tsx'
+import { MedicalFields } from './fields.tsx'
+import { messages } from './messages.ts'
+import { fieldLabels, type MedicalValues, medicalValues, yesNoOf } from './sections.ts'
+import type { PatientRecord } from './use-patient-record.ts'
+import { useRecordEdit } from './use-record-edit.ts'
+
+/** Medical information: the same card for the patient (age to 100) and for the staff (age to 80). */
+export const MedicalSection = ({ record, own }: { record: PatientRecord; own: boolean }) => {
+  const { medicalInformation: medical, patient } = record
+  const ageFollows = patient.dob !== null
+  const form = own ? MedicalForm : StaffMedicalForm
+  const edit = useRecordEdit<MedicalValues>({
+    values: medicalValues(medical),
+    // An age that follows from the date of birth is not typed here, so it must not stop the form.
+    schema: ageFollows ? form.omit({ age: true }) : form,
+    save: (changes) => record.saveMedical(changes as Parameters<typeof record.saveMedical>[0]),
+    latest: async () => ({ values: medicalValues((await record.latest()).medicalInformation) }),
+  })
+  return (
+    <EditCard
+      title={messages.sections.medical}
+      editLabel={messages.sections.editMedical}
+      edit={edit}
+      labels={fieldLabels}
+      fields={(values) => <MedicalFields form={values} oldest={own ? 100 : 80} ageFollows={ageFollows} />}
+      summary={
+        <SummaryList
+          rows={[
+            [messages.fields.age, medical.age],
+            [messages.fields.gender, medical.gender],
+            [messages.fields.race, medical.race],
+            [messages.fields.neck_length, medical.neck_length],
+            [messages.fields.head_circumference, medical.head_circumference],
+            [messages.fields.pregnant_or_nursing, yesNoOf(medical.pregnant_or_nursing)],
+            [messages.fields.birth_control_pills, yesNoOf(medical.birth_control_pills)],
+            [messages.fields.travel_restrictions, medical.travel_restrictions],
+            [messages.fields.participating_in_research, medical.participating_in_research],
+            [messages.fields.previous_history, medical.previous_history],
+          ]}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { type StaffPatient, staffRules } from '@fornix/contract'
+import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useId, useState } from 'react'
+import { ApiFailure } from '../../platform/api.ts'
+import { formatDateTime } from '../../ui/dates.ts'
+import { messages } from './messages.ts'
+import { sentencesOf } from './schema.ts'
+import { useUnsaved } from './UnsavedGuard.tsx'
+import type { PatientRecord } from './use-patient-record.ts'
+
+const mostRetries = 3
+
+/** Notes are only ever added: a note that came in meanwhile is kept, and ours follows it. */
+export const NotesSection = ({ record }: { record: PatientRecord<StaffPatient> }) => {
+  const heading = useId()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  useUnsaved(heading, text.trim() !== '')
+
+  const append = async (patient: StaffPatient, tries: number): Promise<void> => {
+    try {
+      await record.savePatient({ notes: [...patient.notes, text.trim()] }, patient.version)
+    } catch (error) {
+      const now = error instanceof ApiFailure && error.status === 409 ? (await record.latest()).patient : undefined
+      if (!now || now.version === patient.version || tries >= mostRetries) throw error
+      return append(now, tries + 1)
+    }
+  }
+  const add = async () => {
+    const sentence = text.trim() === '' ? messages.sections.emptyNote : sentencesOf(staffRules.notes, [text])[0]
+    setProblem(sentence ?? '')
+    if (sentence) return
+    setBusy(true)
+    try {
+      await append(record.patient, 0)
+      setText('')
+    } catch {
+      setProblem(messages.details.saveFailed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const notes = record.patient.notes.toReversed()
+  return (
+    <Card component="section" aria-labelledby={heading} withBorder radius="lg" p="lg">
+      <Title order={2} size="h3" id={heading} mb="sm">
+        {messages.sections.notes}
+      </Title>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void add()
+        }}
+      >
+        <Stack gap="sm">
+          <Textarea
+            label={messages.sections.newNote}
+            description={messages.sections.newNoteHint}
+            autosize
+            minRows={2}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {problem && (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Group>
+            <Button type="submit" variant="light" loading={busy}>
+              {messages.sections.addNote}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {notes.length === 0 && (
+        <Text c="dimmed" mt="md">
+          {messages.sections.noNotes}
+        </Text>
+      )}
+      <Stack component="ul" gap="md" mt="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {notes.map((note) => (
+          <li key={`${note.timestamp} ${note.text}`}>
+            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.text}</Text>
+            <Text size="sm" c="dimmed">
+              {note.author} · <time dateTime={note.timestamp}>{formatDateTime(note.timestamp)}</time>
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,101 @@
+import { Box, Button, Collapse, Group, NavLink, Stack, Tabs } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { paths } from '../../paths.ts'
+import { endSession } from '../../platform/session.tsx'
+import { Component as UploadTab } from '../documents/UploadTab.tsx'
+import { Component as NotFoundPage } from '../public-site/NotFoundPage.tsx'
+import { messages } from './messages.ts'
+import { Component as PatientHome } from './PatientHomePage.tsx'
+
+/** The tabs of the patient area, by the last part of the address; a later one is one more line. */
+type Tab = Parameters<typeof paths.patientTab>[0]
+const tabs: { value: Tab; label: string; Page: ComponentType }[] = [
+  { value: 'profile', label: messages.area.profile, Page: PatientHome },
+  { value: 'uploadfile', label: messages.area.uploadFile, Page: UploadTab },
+]
+
+const Logout = () => (
+  <Button
+    component={Link}
+    to={paths.patientsAfterLogout}
+    variant="subtle"
+    color="gray"
+    leftSection={<IconLogout size={16} aria-hidden />}
+    onClick={(event) => {
+      event.preventDefault()
+      endSession('logout')
+    }}
+  >
+    {messages.area.logout}
+  </Button>
+)
+
+/** /patient/{tab}: the address decides which tab is shown. */
+export const Component = () => {
+  const { tab } = useParams()
+  const navigate = useNavigate()
+  const wide = useMediaQuery('(min-width: 767px)', true, { getInitialValueInEffect: false })
+  const [opened, menu] = useDisclosure(false)
+  const chosen = tabs.find(({ value }) => value === tab?.toLowerCase())
+  if (!chosen) return <NotFoundPage />
+  const { Page } = chosen
+  if (wide)
+    return (
+      <Tabs
+        value={chosen.value}
+        onChange={(value) => value && void navigate(paths.patientTab(value as Tab))}
+        keepMounted={false}
+        activateTabWithKeyboard={false}
+      >
+        <Group justify="space-between" wrap="nowrap" mb="lg">
+          <Tabs.List flex={1} aria-label={messages.area.tabs}>
+            {tabs.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Logout />
+        </Group>
+        <Tabs.Panel value={chosen.value}>
+          <Page />
+        </Tabs.Panel>
+      </Tabs>
+    )
+  return (
+    <Stack gap="md">
+      <Box component="nav" aria-label={messages.area.tabs}>
+        <Button
+          fullWidth
+          variant="default"
+          justify="space-between"
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+          aria-expanded={opened}
+          onClick={menu.toggle}
+        >
+          {chosen.label}
+        </Button>
+        <Collapse expanded={opened}>
+          <Stack gap={0} pt="xs">
+            {tabs.map(({ value, label }) => (
+              <NavLink
+                key={value}
+                component={Link}
+                to={paths.patientTab(value)}
+                label={label}
+                active={value === chosen.value}
+                aria-current={value === chosen.value ? 'page' : undefined}
+                onClick={menu.close}
+              />
+            ))}
+            <Logout />
+          </Stack>
+        </Collapse>
+      </Box>
+      <Page />
+    </Stack>
+  )
+}

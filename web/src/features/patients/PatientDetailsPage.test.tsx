@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { Component as PatientDetailsPage } from './PatientDetailsPage.tsx'
+import { refusal, renderPage, stubServer } from './test-app.tsx'
+import { testMedical, testPatient } from './test-patient.ts'
+
+const info = `GET /operator/get_patient_info/${testPatient.patient_id}/`
+const session = 'GET /patient/get_patient_session/'
+const update = 'POST /operator/update_patients/'
+const chosen = () => ({ body: { patient: JSON.stringify({ patient_id: testPatient.patient_id }) } })
+const render = () => renderPage(PatientDetailsPage, { role: 'Physician', at: '/profile' })
+
+/** A server whose record somebody else changes to `theirs` once the page has read it. */
+const contested = (theirs: Partial<typeof testPatient>) => {
+  let current = testPatient
+  const asked = stubServer({
+    [session]: chosen,
+    [info]: () => ({ body: { patient: current, medicalInformation: testMedical } }),
+    [update]: ({ body }) => {
+      if (current === testPatient) current = { ...testPatient, ...theirs, version: 4 }
+      if (body?.['version'] !== current.version) return refusal(409, 'This record was changed meanwhile.')
+      const { _id, patient_id, version, ...changes } = body
+      current = { ...current, ...changes, version: current.version + 1 }
+      return { body: { message: 'ok', patient: current } }
+    },
+  })
+  return { sent: () => asked.filter(({ path }) => path.includes('update_patients')).map(({ body }) => body) }
+}
+
+test('without a chosen patient the page says so and leads to the list', async () => {
+  stubServer({ [session]: () => ({ body: { patient: '{}' } }) })
+  const screen = await render()
+  await expect.element(screen.getByText('No patient data found')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Go to Patient List' })).toBeVisible()
+})
+
+test('a reload finds the patient that the session remembers', async () => {
+  contested({})
+  const screen = await render()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Amara Abbott' })).toBeVisible()
+  await expect.element(screen.getByText('Prefers mornings')).toBeVisible()
+})
+
+test('a failed reading can be tried again', async () => {
+  let broken = true
+  stubServer({
+    [session]: chosen,
+    [info]: () => (broken ? refusal(500, 'no') : { body: { patient: testPatient, medicalInformation: testMedical } }),
+  })
+  const screen = await render()
+  await expect
+    .element(screen.getByText('An error occurred while fetching the patient profile. Please try again.'))
+    .toBeVisible()
+  broken = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Amara Abbott' })).toBeVisible()
+})
+
+test('saving stays blocked while a field is wrong, and the reason is told', async () => {
+  contested({})
+  const screen = await render()
+  await screen.getByRole('button', { name: 'Edit contact details' }).click()
+  await screen.getByRole('textbox', { name: 'Zip code' }).fill('12')
+  await expect.element(screen.getByText('To save: Invalid Zip code')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByText(/MA 02110/)).toBeVisible()
+})
+
+test('when somebody else saved first, both values are shown and mine can be kept', async () => {
+  const server = contested({ city: 'Lowell', mobile_number: '5550009999' })
+  const screen = await render()
+  await screen.getByRole('button', { name: 'Edit contact details' }).click()
+  await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
+  await screen.getByRole('textbox', { name: 'First name' }).fill('Amaria')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Someone else saved this meanwhile')).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: 'Lowell' })).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: 'Salem' })).toBeVisible()
+  await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Amaria')
+  await screen.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.element(screen.getByText(/Salem, MA/)).toBeVisible()
+  // Only what was typed is sent: their new number stays.
+  expect(server.sent().at(-1)).toMatchObject({ version: 4, city: 'Salem', first_name: 'Amaria' })
+  expect(server.sent().at(-1)).not.toHaveProperty('mobile_number')
+  await expect.element(screen.getByText('(555) 000-9999')).toBeVisible()
+})
+
+test('taking theirs keeps what only I changed', async () => {
+  const server = contested({ city: 'Lowell' })
+  const screen = await render()
+  await screen.getByRole('button', { name: 'Edit contact details' }).click()
+  await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
+  await screen.getByRole('textbox', { name: 'First name' }).fill('Amaria')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('button', { name: 'Take theirs' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Lowell')
+  await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Amaria')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Amaria Abbott' })).toBeVisible()
+  expect(server.sent().at(-1)).toMatchObject({ version: 4, first_name: 'Amaria' })
+  expect(server.sent().at(-1)).not.toHaveProperty('city')
+})
+
+test('a change elsewhere in the record does not stop a save', async () => {
+  contested({ status: 'On Hold' })
+  const screen = await render()
+  await screen.getByRole('button', { name: 'Edit contact details' }).click()
+  await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText(/Salem, MA/)).toBeVisible()
+  await expect.element(screen.getByText('On Hold').first()).toBeVisible()
+})
+
+test('a note that came in meanwhile is kept before mine', async () => {
+  const other = { text: 'Called back', author: 'Nora', timestamp: '2026-03-02T15:00:00.000Z' }
+  const server = contested({ notes: [...testPatient.notes, other] })
+  const screen = await render()
+  await screen.getByLabelText('New note').fill('Needs a ride')
+  await screen.getByRole('button', { name: 'Add note' }).click()
+  await expect.poll(() => server.sent().length).toBe(2)
+  expect(server.sent()[1]).toMatchObject({ notes: [...testPatient.notes, other, 'Needs a ride'] })
+})
+
+test('a failed save keeps what was typed', async () => {
+  stubServer({
+    [session]: chosen,
+    [info]: () => ({ body: { patient: testPatient, medicalInformation: testMedical } }),
+    [update]: () => refusal(500, 'no'),
+  })
+  const screen = await render()
+  await screen.getByRole('button', { name: 'Edit contact details' }).click()
+  await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .element(screen.getByText('An error occurred while saving the patient information. Please try again.'))
+    .toBeVisible()
+  await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Salem')
+})

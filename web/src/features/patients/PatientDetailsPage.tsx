@@ -1,0 +1,103 @@
+import type { StaffPatient } from '@fornix/contract'
+import { Select, Stack, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiFailure } from '../../platform/api.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PatientDocuments } from '../documents/PatientDocuments.tsx'
+import { ContactSection } from './ContactSection.tsx'
+import { MedicalSection } from './MedicalSection.tsx'
+import { messages } from './messages.ts'
+import { NoPatient } from './NoPatient.tsx'
+import { NotesSection } from './NotesSection.tsx'
+import { PatientHeader } from './PatientHeader.tsx'
+import { StudySection } from './StudySection.tsx'
+import { UnsavedGuard } from './UnsavedGuard.tsx'
+import { useChosenPatient } from './use-chosen-patient.ts'
+import { type PatientRecord, usePatientRecord } from './use-patient-record.ts'
+
+type Record = PatientRecord<StaffPatient>
+
+/** The tabs of a patient's record; a later one is one more line. */
+const tabs: { value: string; label: string; panel: (record: Record) => ReactNode }[] = [
+  {
+    value: 'profile',
+    label: 'Profile',
+    panel: (record) => (
+      <Stack gap="lg">
+        <ContactSection record={record} own={false} />
+        <StudySection record={record} />
+        <NotesSection record={record} />
+        <MedicalSection record={record} own={false} />
+      </Stack>
+    ),
+  },
+  { value: 'file', label: 'File', panel: ({ patient }) => <PatientDocuments patientKey={patient.patient_id} /> },
+]
+
+const Details = ({ record }: { record: Record }) => {
+  const [search, setSearch] = useSearchParams()
+  const wide = useMediaQuery('(min-width: 1150px)', true, { getInitialValueInEffect: false })
+  const chosen = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]!
+  const { patient } = record
+  const choose = (value: string | null) => {
+    if (value) setSearch({ tab: value }, { replace: true, state: { patientKey: patient.patient_id } })
+  }
+  return (
+    <Tabs value={chosen.value} onChange={choose} keepMounted={false}>
+      <PatientHeader patient={patient}>
+        {wide ? (
+          <Tabs.List mt="sm" aria-label={messages.details.tabs}>
+            {tabs.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        ) : (
+          <Select
+            mt="sm"
+            mb="xs"
+            maw={320}
+            aria-label={messages.details.tabs}
+            data={tabs.map(({ value, label }) => ({ value, label }))}
+            value={chosen.value}
+            onChange={choose}
+            allowDeselect={false}
+          />
+        )}
+      </PatientHeader>
+      {wide ? <Tabs.Panel value={chosen.value}>{chosen.panel(record)}</Tabs.Panel> : chosen.panel(record)}
+    </Tabs>
+  )
+}
+
+/** /profile for staff. */
+export const Component = () => {
+  const { key, pending } = useChosenPatient()
+  const { query, record } = usePatientRecord(key)
+  if (pending || (key !== null && query.isPending)) return <LoadingState />
+  if (record)
+    return (
+      <UnsavedGuard key={record.patient._id}>
+        <Details record={record} />
+      </UnsavedGuard>
+    )
+  const failure = query.error instanceof ApiFailure ? query.error : undefined
+  return (
+    <Stack>
+      <PageTitle title={messages.details.title} />
+      {key === null || failure?.status === 404 ? (
+        <NoPatient />
+      ) : (
+        <ErrorState
+          message={(failure?.status === 400 && failure.body?.detail) || messages.details.fetchFailed}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Stack>
+  )
+}

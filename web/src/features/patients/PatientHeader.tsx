@@ -1,0 +1,46 @@
+import type { StaffPatient } from '@fornix/contract'
+import { Anchor, Group, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { messages } from './messages.ts'
+import classes from './patients.module.css'
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Group gap={6} wrap="nowrap">
+    <Text component="dt" size="sm" c="dimmed">
+      {name}
+    </Text>
+    <Text component="dd" m={0} size="sm" fw={600} c="var(--mantine-color-text)">
+      {children || messages.edit.unknown}
+    </Text>
+  </Group>
+)
+
+/** Stays in sight while the record scrolls: nobody should wonder whose record this is. */
+export const PatientHeader = ({ patient, children }: { patient: StaffPatient; children: ReactNode }) => (
+  <div className={classes.header}>
+    <Anchor component={Link} to={paths.patientList} size="sm" className={classes.back}>
+      <IconArrowLeft size={16} aria-hidden />
+      {messages.details.back}
+    </Anchor>
+    <PageTitle
+      title={`${patient.first_name} ${patient.last_name}`}
+      documentTitle={messages.details.title}
+      subtitle={
+        <dl className={classes.facts}>
+          <Fact name={messages.columns.status}>
+            <StatusBadge status={patient.status} />
+          </Fact>
+          <Fact name={messages.columns.mrn_number}>{patient.mrn_number}</Fact>
+          <Fact name={messages.fields.patient_type}>{patient.patient_type}</Fact>
+          <Fact name={messages.columns.patient_id}>{patient.patient_id}</Fact>
+        </dl>
+      }
+    />
+    {children}
+  </div>
+)

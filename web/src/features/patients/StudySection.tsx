@@ -1,0 +1,58 @@
+import type { StaffPatient } from '@fornix/contract'
+import { editableBy } from '@fornix/contract'
+import { useSession } from '../../platform/session.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { SummaryList } from '../../ui/SummaryList.tsx'
+import { EditCard } from './EditCard.tsx'
+import { StudyFields } from './fields.tsx'
+import { messages } from './messages.ts'
+import { fieldLabels, type PatientChanges, type StudyValues, studyForm, studyValues, yesNoOf } from './sections.ts'
+import type { PatientRecord } from './use-patient-record.ts'
+import { useRecordEdit } from './use-record-edit.ts'
+
+/** How the staff plan and judge: seen and written by the staff only. */
+export const StudySection = ({ record }: { record: PatientRecord<StaffPatient> }) => {
+  const { patient } = record
+  const role = useSession()?.role
+  const writesMrn = role !== undefined && editableBy(role).includes('mrn_number')
+  const edit = useRecordEdit<StudyValues>({
+    values: studyValues(patient),
+    version: patient.version,
+    schema: studyForm(writesMrn),
+    save: (changes, version) => record.savePatient(changes as PatientChanges, version),
+    latest: async () => {
+      const now = (await record.latest()).patient
+      return { values: studyValues(now), version: now.version }
+    },
+  })
+  const source =
+    patient.recruitment_source === 'Other' && patient.other_recruitment_source
+      ? `${patient.recruitment_source}: ${patient.other_recruitment_source}`
+      : patient.recruitment_source
+  return (
+    <EditCard
+      title={messages.sections.study}
+      editLabel={messages.sections.editStudy}
+      edit={edit}
+      labels={fieldLabels}
+      fields={(form) => <StudyFields form={form} writesMrn={writesMrn} />}
+      summary={
+        <SummaryList
+          rows={[
+            [messages.fields.mrn_number, patient.mrn_number],
+            [messages.fields.physician_name, patient.physician_name],
+            [messages.fields.patient_type, patient.patient_type],
+            [messages.fields.status, <StatusBadge key="status" status={patient.status} />],
+            [messages.fields.status_comment, patient.status_comment],
+            [messages.fields.indication, patient.indication.join(', ')],
+            [messages.fields.priority, patient.priority],
+            [messages.fields.md_review, yesNoOf(patient.md_review)],
+            [messages.fields.full_coverage, yesNoOf(patient.full_coverage)],
+            [messages.fields.recruitment_source, source],
+            [messages.fields.additional_comments, patient.additional_comments],
+          ]}
+        />
+      }
+    />
+  )
+}

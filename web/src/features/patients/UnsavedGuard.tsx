@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { currentSession } from '../../platform/session-store.ts'
+import { messages } from './messages.ts'
+
+const Unsaved = createContext<(id: string, dirty: boolean) => void>(() => {})
+
+/** Tells the guard around the page whether this part holds changes that were not saved. */
+export const useUnsaved = (id: string, dirty: boolean) => {
+  const report = useContext(Unsaved)
+  useEffect(() => {
+    report(id, dirty)
+    return () => report(id, false)
+  }, [report, id, dirty])
+}
+
+/** Asks before leaving with unsaved changes. One for a page: a router holds a single blocker. */
+export const UnsavedGuard = ({ children }: { children: ReactNode }) => {
+  const [dirtyIds, setDirtyIds] = useState<ReadonlySet<string>>(new Set())
+  const report = useCallback((id: string, dirty: boolean) => {
+    setDirtyIds((ids) => {
+      if (ids.has(id) === dirty) return ids
+      const next = new Set(ids)
+      if (dirty) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  }, [])
+  const anyDirty = dirtyIds.size > 0
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    // A session that has ended leaves at once: the record must not stay on the screen.
+    if (!currentSession()) return false
+    const from = currentLocation.pathname + currentLocation.search
+    return anyDirty && from !== nextLocation.pathname + nextLocation.search
+  })
+  useEffect(() => {
+    if (!anyDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [anyDirty])
+  return (
+    <Unsaved value={report}>
+      {children}
+      <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={messages.leave.title}>
+        <Text mb="md">{messages.leave.text}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => blocker.proceed?.()}>
+            {messages.leave.leave}
+          </Button>
+          <Button data-autofocus onClick={() => blocker.reset?.()}>
+            {messages.leave.stay}
+          </Button>
+        </Group>
+      </Modal>
+    </Unsaved>
+  )
+}

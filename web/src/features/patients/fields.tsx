@@ -1,0 +1,137 @@
+import { genders, indications, patientStatuses, patientTypes, races, recruitmentSources } from '@fornix/contract'
+import { MultiSelect, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { DobSelects } from '../../ui/DobSelects.tsx'
+import { StateSelect } from '../../ui/StateSelect.tsx'
+import { messages } from './messages.ts'
+import { type ContactValues, fieldLabels, type MedicalValues, type StudyValues, yesNoOf } from './sections.ts'
+
+const columns = { base: 1, sm: 2 }
+const yesNo = ['Y', 'N']
+
+type Props<V> = { form: UseFormReturnType<V> }
+type ChoiceProps<V> = Props<V> & {
+  name: keyof V & keyof typeof fieldLabels & string
+  options: readonly string[]
+  required?: boolean
+}
+
+const Choice = <V extends Record<string, unknown>>({ form, name, options, required = false }: ChoiceProps<V>) => {
+  const { onChange, value, ...input } = form.getInputProps(name)
+  // A picker always shows the current value, also one that is no longer offered.
+  const offered = value && !options.includes(value) ? [...options, value] : options
+  return (
+    <Select
+      label={fieldLabels[name]}
+      data={offered.map((option) => ({ value: option, label: yesNoOf(option) }))}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      clearable={!required}
+      allowDeselect={!required}
+      withAsterisk={required}
+      {...input}
+    />
+  )
+}
+
+export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emailHint?: string }) => (
+  <SimpleGrid cols={columns} spacing="md">
+    <TextInput label={fieldLabels.first_name} autoComplete="off" withAsterisk {...form.getInputProps('first_name')} />
+    <TextInput label={fieldLabels.last_name} autoComplete="off" withAsterisk {...form.getInputProps('last_name')} />
+    <TextInput
+      label={fieldLabels.email}
+      description={emailHint}
+      type="email"
+      inputMode="email"
+      withAsterisk
+      {...form.getInputProps('email')}
+    />
+    <TextInput
+      label={fieldLabels.mobile_number}
+      description={messages.tenDigits}
+      type="tel"
+      inputMode="numeric"
+      withAsterisk
+      {...form.getInputProps('mobile_number')}
+    />
+    <TextInput label={fieldLabels.address_1} withAsterisk {...form.getInputProps('address_1')} />
+    <TextInput label={fieldLabels.address_2} {...form.getInputProps('address_2')} />
+    <TextInput label={fieldLabels.city} withAsterisk {...form.getInputProps('city')} />
+    <SimpleGrid cols={2} spacing="md">
+      <StateSelect withAsterisk {...form.getInputProps('state')} />
+      <TextInput label={fieldLabels.zip_code} inputMode="numeric" withAsterisk {...form.getInputProps('zip_code')} />
+    </SimpleGrid>
+    <DobSelects {...form.getInputProps('dob')} />
+    <Choice form={form} name="gender" options={genders} />
+    <Choice form={form} name="race" options={races} />
+  </SimpleGrid>
+)
+
+export const StudyFields = ({ form, writesMrn }: Props<StudyValues> & { writesMrn: boolean }) => (
+  <SimpleGrid cols={columns} spacing="md">
+    <Choice form={form} name="patient_type" options={patientTypes} required />
+    <Choice form={form} name="status" options={patientStatuses} required />
+    <TextInput label={fieldLabels.physician_name} {...form.getInputProps('physician_name')} />
+    <TextInput label={fieldLabels.priority} {...form.getInputProps('priority')} />
+    <MultiSelect
+      label={fieldLabels.indication}
+      data={[...new Set([...indications, ...form.values.indication])]}
+      searchable
+      clearable
+      hidePickedOptions
+      {...form.getInputProps('indication')}
+    />
+    {writesMrn && <TextInput label={fieldLabels.mrn_number} withAsterisk {...form.getInputProps('mrn_number')} />}
+    <Choice form={form} name="md_review" options={yesNo} />
+    <Choice form={form} name="full_coverage" options={yesNo} />
+    <Choice form={form} name="recruitment_source" options={recruitmentSources} />
+    {form.values.recruitment_source === 'Other' && (
+      <TextInput label={fieldLabels.other_recruitment_source} {...form.getInputProps('other_recruitment_source')} />
+    )}
+    <Textarea label={fieldLabels.status_comment} autosize minRows={2} {...form.getInputProps('status_comment')} />
+    <Textarea
+      label={fieldLabels.additional_comments}
+      autosize
+      minRows={2}
+      {...form.getInputProps('additional_comments')}
+    />
+  </SimpleGrid>
+)
+
+type MedicalProps = Props<MedicalValues> & { oldest: number; ageFollows: boolean }
+export const MedicalFields = ({ form, oldest, ageFollows }: MedicalProps) => {
+  const { value: age, onChange: setAge, ...ageInput } = form.getInputProps('age')
+  return (
+    <SimpleGrid cols={columns} spacing="md">
+      <NumberInput
+        label={fieldLabels.age}
+        description={ageFollows ? messages.ageFollows : messages.ageRange(oldest)}
+        readOnly={ageFollows}
+        allowDecimal={false}
+        clampBehavior="none"
+        value={age ?? ''}
+        onChange={(years) => setAge(years === '' ? null : years)}
+        {...ageInput}
+      />
+      <Choice form={form} name="gender" options={genders} />
+      <Choice form={form} name="race" options={races} />
+      <TextInput label={fieldLabels.neck_length} {...form.getInputProps('neck_length')} />
+      <TextInput label={fieldLabels.head_circumference} {...form.getInputProps('head_circumference')} />
+      <Choice form={form} name="pregnant_or_nursing" options={yesNo} />
+      <Choice form={form} name="birth_control_pills" options={yesNo} />
+      <Textarea
+        label={fieldLabels.travel_restrictions}
+        autosize
+        minRows={2}
+        {...form.getInputProps('travel_restrictions')}
+      />
+      <Textarea
+        label={fieldLabels.participating_in_research}
+        autosize
+        minRows={2}
+        {...form.getInputProps('participating_in_research')}
+      />
+      <Textarea label={fieldLabels.previous_history} autosize minRows={2} {...form.getInputProps('previous_history')} />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,18 @@
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+
+/** The fields of `after` whose value differs from `before`. Only these are sent, so that nobody's other change is overwritten. */
+export const changesBetween = <V extends object>(before: V, after: V): Partial<V> => {
+  const changes: Partial<V> = {}
+  for (const name of Object.keys(after) as (keyof V)[]) {
+    if (!same(before[name], after[name])) changes[name] = after[name]
+  }
+  return changes
+}
+
+export type Clash<V> = { name: keyof V; theirs: V[keyof V]; mine: V[keyof V]; touched: boolean }
+
+/** What someone else saved between `base` and `latest`, beside what the form holds now; `touched` when both changed it. */
+export const clashesOf = <V extends object>(base: V, latest: V, mine: V): Clash<V>[] =>
+  (Object.keys(changesBetween(base, latest)) as (keyof V)[])
+    .filter((name) => !same(latest[name], mine[name]))
+    .map((name) => ({ name, theirs: latest[name], mine: mine[name], touched: !same(base[name], mine[name]) }))

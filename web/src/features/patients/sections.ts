@@ -1,0 +1,64 @@
+import {
+  type Args,
+  contactRules,
+  MedicalForm,
+  type MedicalInformation,
+  type OwnPatient,
+  PatientEdit,
+  type StaffPatient,
+  type updatePatient,
+} from '@fornix/contract'
+import { messages } from './messages.ts'
+
+export type PatientChanges = Args<typeof updatePatient>['body']
+
+const only = <T extends object, K extends keyof T>(record: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, K>
+
+const contactNames = Object.keys(contactRules) as (keyof typeof contactRules)[]
+export const contactValues = (patient: OwnPatient) => only(patient, contactNames)
+export type ContactValues = ReturnType<typeof contactValues>
+
+const studyNames = [
+  'physician_name',
+  'patient_type',
+  'status',
+  'status_comment',
+  'indication',
+  'priority',
+  'md_review',
+  'full_coverage',
+  'recruitment_source',
+  'other_recruitment_source',
+  'additional_comments',
+  'mrn_number',
+] as const
+export const studyValues = (patient: StaffPatient) => only(patient, studyNames)
+export type StudyValues = ReturnType<typeof studyValues>
+const study = {
+  physician_name: true,
+  patient_type: true,
+  status: true,
+  status_comment: true,
+  indication: true,
+} as const
+const planning = { priority: true, md_review: true, full_coverage: true, additional_comments: true } as const
+const recruitment = { recruitment_source: true, other_recruitment_source: true } as const
+const StudyForm = PatientEdit.pick({ ...study, ...planning, ...recruitment })
+const StudyFormWithMrn = PatientEdit.pick({ ...study, ...planning, ...recruitment, mrn_number: true })
+/** Only a SuperAdmin writes the MRN, so only there an empty one stops the form. */
+export const studyForm = (writesMrn: boolean) => (writesMrn ? StudyFormWithMrn : StudyForm)
+
+const medicalNames = Object.keys(MedicalForm.shape) as (keyof MedicalInformation)[]
+export const medicalValues = (medical: MedicalInformation) => only(medical, medicalNames)
+export type MedicalValues = ReturnType<typeof medicalValues>
+
+export const fieldLabels = messages.fields
+
+export const addressOf = ({ address_1, address_2, city, state, zip_code }: ContactValues) =>
+  [address_1, address_2, city, `${state} ${zip_code}`.trim()].filter(Boolean).join(', ')
+
+/** `(555) 010-2345`; anything that is not ten digits stays as it is. */
+export const phoneOf = (number: string) => number.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+
+export const yesNoOf = (value: string) => (value === 'Y' ? messages.yes : value === 'N' ? messages.no : value)

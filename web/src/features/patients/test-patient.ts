@@ -1,0 +1,60 @@
+import type { MedicalInformation, PatientRow, StaffPatient } from '@fornix/contract'
+
+/** One made-up record for the component tests. */
+export const testPatient: StaffPatient = {
+  _id: '01930000-0000-7000-8000-000000000001',
+  patient_id: 'P-7K3QX9',
+  version: 3,
+  first_name: 'Amara',
+  last_name: 'Abbott',
+  email: 'amara@example.org',
+  pending_email: '',
+  mobile_number: '5550102345',
+  address_1: '12 Harbor St',
+  address_2: '',
+  city: 'Boston',
+  state: 'MA',
+  zip_code: '02110',
+  dob: '04-18-1986',
+  age: 40,
+  gender: 'Female',
+  race: 'Asian',
+  mrn_number: 'MRN400210',
+  physician_name: 'Grace Hall',
+  provider_id: 'PR-1',
+  patient_type: 'Patient',
+  indication: ['Aneurysm'],
+  status: 'Accepted',
+  scans_allowed_to_view: [],
+  notes: [{ text: 'Prefers mornings', author: 'Grace Hall', timestamp: '2026-03-01T15:00:00.000Z' }],
+  status_comment: '',
+  priority: '',
+  md_review: 'Y',
+  full_coverage: '',
+  recruitment_source: '',
+  other_recruitment_source: '',
+  additional_comments: '',
+  status_history: [],
+}
+
+export const testMedical: MedicalInformation = {
+  neck_length: '',
+  head_circumference: '',
+  pregnant_or_nursing: 'N',
+  birth_control_pills: 'N',
+  travel_restrictions: '',
+  age: 40,
+  gender: 'Female',
+  race: 'Asian',
+  participating_in_research: '',
+  previous_history: '',
+}
+
+export const testRows = (count: number): PatientRow[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...testPatient,
+    _id: `01930000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+    patient_id: `P-${at}`,
+    first_name: `First${at}`,
+    last_name: `Last${at}`,
+  }))

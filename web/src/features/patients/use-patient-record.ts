@@ -1,0 +1,78 @@
+import {
+  type Args,
+  getMyPatientInfo,
+  getPatientInfo,
+  listPatients,
+  type MedicalInformation,
+  type OwnPatient,
+  type StaffPatient,
+  updateMedicalInfo,
+  updateMyMedicalInfo,
+  updateMyProfile,
+  updatePatient,
+} from '@fornix/contract'
+import { useCall, useSend } from '../../platform/api.ts'
+import { amendSession, currentSession } from '../../platform/session-store.ts'
+import type { PatientChanges } from './sections.ts'
+
+/** A patient's record with the ways to change it; staff and the patient differ only in the calls behind it. */
+export type PatientRecord<P extends OwnPatient = OwnPatient> = {
+  patient: P
+  medicalInformation: MedicalInformation
+  savePatient: (changes: PatientChanges, version: number | undefined) => Promise<void>
+  saveMedical: (changes: Args<typeof updateMedicalInfo>['body']) => Promise<void>
+  latest: () => Promise<{ patient: P; medicalInformation: MedicalInformation }>
+}
+
+type Loaded<P> = { patient: P; medicalInformation: MedicalInformation }
+type Refetch<P> = () => Promise<{ data?: Loaded<P> | undefined; error: unknown }>
+const latestOf =
+  <P>(refetch: Refetch<P>) =>
+  async () => {
+    const { data, error } = await refetch()
+    if (error || !data) throw error ?? new Error('The record came back empty')
+    return data
+  }
+
+export const usePatientRecord = (key: string | null) => {
+  const query = useCall(getPatientInfo, { params: { key: key ?? '' } }, { enabled: key !== null })
+  const patient = useSend(updatePatient, { refreshes: [listPatients] })
+  const medical = useSend(updateMedicalInfo, { refreshes: [] })
+  const record: PatientRecord<StaffPatient> | undefined = query.data && {
+    ...query.data,
+    latest: latestOf(query.refetch),
+    savePatient: async (changes, version) => {
+      const { _id, patient_id } = query.data.patient
+      await patient.mutateAsync({ body: { ...changes, _id, patient_id, version } })
+      await query.refetch()
+    },
+    saveMedical: async (changes) => {
+      await medical.mutateAsync({ params: { key: query.data.patient.patient_id }, body: changes })
+      await query.refetch()
+    },
+  }
+  return { query, record }
+}
+
+export const useOwnRecord = (email: string) => {
+  const query = useCall(getMyPatientInfo, { params: { email } }, { enabled: email !== '' })
+  const patient = useSend(updateMyProfile, { refreshes: [] })
+  const medical = useSend(updateMyMedicalInfo, { refreshes: [] })
+  const record: PatientRecord | undefined = query.data && {
+    ...query.data,
+    latest: latestOf(query.refetch),
+    savePatient: async (changes, version) => {
+      const { _id, patient_id } = query.data.patient
+      const saved = await patient.mutateAsync({ body: { ...changes, _id, patient_id, version } })
+      const user = currentSession()?.user
+      const { first_name, last_name } = saved.patient
+      if (user) amendSession({ user: { ...user, first_name, last_name } })
+      await query.refetch()
+    },
+    saveMedical: async (changes) => {
+      await medical.mutateAsync({ params: { email }, body: changes })
+      await query.refetch()
+    },
+  }
+  return { query, record }
+}

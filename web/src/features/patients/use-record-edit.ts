@@ -1,0 +1,127 @@
+import { schemaResolver, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { ApiFailure } from '../../platform/api.ts'
+import { type Clash, changesBetween, clashesOf } from './merge.ts'
+import { messages } from './messages.ts'
+import type { StandardSchema } from './schema.ts'
+import { sentencesOf } from './schema.ts'
+
+export type Values = Record<string, unknown>
+export type Saved<V> = { values: V; version?: number | undefined }
+export type RecordEdit<V extends Values> = ReturnType<typeof useRecordEdit<V>>
+
+type Options<V> = Saved<V> & {
+  schema: StandardSchema
+  /** Sends only what was changed; rejects with ApiFailure. */
+  save: (changes: Partial<V>, version: number | undefined) => Promise<void>
+  /** The record as it stands on the server now. */
+  latest: () => Promise<Saved<V>>
+}
+
+const mostRetries = 3
+
+/** One section of a record: reading, editing, saving, and what happens when someone else saved first. */
+export const useRecordEdit = <V extends Values>({ values, version, schema, save, latest }: Options<V>) => {
+  const [editing, setEditing] = useState(false)
+  const [base, setBase] = useState<Saved<V>>({ values, version })
+  const [newest, setNewest] = useState<Saved<V>>()
+  const [clashes, setClashes] = useState<Clash<V>[]>([])
+  const [failure, setFailure] = useState('')
+  const [notice, setNotice] = useState('')
+  const [busy, setBusy] = useState(false)
+  const form = useForm<V>({
+    initialValues: values,
+    validate: schemaResolver(schema, { sync: true }),
+    validateInputOnBlur: true,
+  })
+
+  const open = () => {
+    setBase({ values, version })
+    form.setInitialValues(values)
+    form.setValues(values)
+    form.clearErrors()
+    setFailure('')
+    setNotice('')
+    setEditing(true)
+  }
+  const close = (said = '') => {
+    setClashes([])
+    setFailure('')
+    setNotice(said)
+    setEditing(false)
+  }
+
+  const settle = async (from: Saved<V>, mine: V, tries: number): Promise<void> => {
+    const changes = changesBetween(from.values, mine)
+    if (Object.keys(changes).length === 0) return close()
+    try {
+      await save(changes, from.version)
+      close(messages.edit.saved)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      const now = error.status === 409 ? await latest() : undefined
+      if (now && now.version !== from.version) {
+        const found = clashesOf(from.values, now.values, mine)
+        // Their change was elsewhere in the record: ours can simply follow it.
+        if (found.length === 0 && tries < mostRetries) return settle(now, mine, tries + 1)
+        setNewest(now)
+        setClashes(found)
+        return
+      }
+      form.setErrors(error.body?.fields ?? {})
+      const told = error.status === 400 || error.status === 409 ? error.body?.error : undefined
+      setFailure(told ?? messages.details.saveFailed)
+    }
+  }
+  const send = async (from: Saved<V>, mine: V) => {
+    setBusy(true)
+    setFailure('')
+    setBase(from)
+    try {
+      await settle(from, mine, 0)
+    } catch {
+      setFailure(messages.details.saveFailed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const withTheirs = (which: (clash: Clash<V>) => boolean): V => {
+    const mixed = { ...form.values }
+    for (const clash of clashes) if (which(clash)) mixed[clash.name] = clash.theirs
+    form.setValues(mixed)
+    form.clearErrors()
+    setClashes([])
+    return mixed
+  }
+  const keepMine = async () => {
+    if (newest)
+      await send(
+        newest,
+        withTheirs((clash) => !clash.touched),
+      )
+  }
+  const takeTheirs = () => {
+    if (!newest) return
+    const mixed = withTheirs(() => true)
+    setBase(newest)
+    if (Object.keys(changesBetween(newest.values, mixed)).length === 0) close()
+    else setNotice(messages.conflict.taken)
+  }
+
+  return {
+    form,
+    editing,
+    busy,
+    clashes,
+    failure,
+    notice,
+    open,
+    cancel: () => close(),
+    submit: () => send(base, form.values),
+    keepMine,
+    takeTheirs,
+    blocked: editing ? sentencesOf(schema, form.values) : [],
+    dirty: editing && Object.keys(changesBetween(base.values, form.values)).length > 0,
+  }
+}

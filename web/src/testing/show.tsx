@@ -1,0 +1,69 @@
+import { audienceOf, type Role } from '@fornix/contract'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { createMemoryRouter, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { render } from 'vitest-browser-react'
+import { setNavigator } from '../platform/navigation.ts'
+import { clearNotice } from '../platform/notice.ts'
+import { queryClient } from '../platform/query-client.ts'
+import { startSession } from '../platform/session.tsx'
+import { forgetSession } from '../platform/session-store.ts'
+import { cssVariablesResolver, theme } from '../theme.ts'
+
+export const north = '01930000-0000-7000-8000-0000000000aa'
+export const south = '01930000-0000-7000-8000-0000000000bb'
+export const memberships = (role: Role) => [
+  { project: north, project_name: 'Northside', role },
+  { project: south, project_name: 'Lakeview', role },
+]
+
+/** Somebody is signed in, with the token "first". */
+export const signIn = (role: Role, part: { email_verified?: boolean } = {}) =>
+  startSession({
+    audience: audienceOf(role),
+    role,
+    project: north,
+    access_token: 'first',
+    memberships: memberships(role),
+    email_verified: true,
+    user: {
+      first_name: 'Amara',
+      last_name: 'Abbott',
+      email: 'amara@example.org',
+      patient_id: role === 'Patient' ? 'P-7K3QX9' : '',
+      provider_id: role === 'Patient' ? '' : 'PR-1',
+      physician_name: '',
+      mrn_number: '',
+    },
+    ...part,
+  })
+
+export const signOut = () => {
+  forgetSession()
+  clearNotice()
+  queryClient.clear()
+  sessionStorage.clear()
+  localStorage.clear()
+}
+
+/** Shows routes in the app's frame of theme, queries and router. */
+export const showRoutes = async (
+  routes: RouteObject[],
+  { at = '/', scheme = 'light' }: { at?: string; scheme?: 'light' | 'dark' } = {},
+) => {
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  setNavigator((to, options) => router.navigate(to, options))
+  const screen = await render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { screen, router, address: () => router.state.location.pathname + router.state.location.search }
+}
+
+export const show = (element: ReactElement, options?: { at?: string; scheme?: 'light' | 'dark' }) =>
+  showRoutes([{ path: '*', element }], options)
