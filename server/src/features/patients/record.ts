@@ -64,11 +64,8 @@ export const readPatient = async (db: Db, id: string, { lock = false } = {}): Pr
   }
 }
 
-const pick = <N extends string>(record: Record<N, unknown>, shape: Record<N, unknown>) =>
-  Object.fromEntries((Object.keys(shape) as N[]).map((name) => [name, record[name]]))
-
 /** What staff read. */
-export const staffView = (record: PatientRecord) => pick(record, StaffPatient.shape) as StaffPatient
+export const staffView = (record: PatientRecord): StaffPatient => StaffPatient.parse(record)
 
 /** What patients read of themselves. They see nothing of a provider but the code, so that is asked for on its own. */
 export const ownView = async (database: Database, project: string, record: PatientRecord): Promise<OwnPatient> => {
@@ -78,5 +75,5 @@ export const ownView = async (database: Database, project: string, record: Patie
         [project, record.physician],
       )
     : []
-  return { ...(pick(record, OwnPatient.shape) as OwnPatient), provider_id: row?.code ?? '' }
+  return { ...OwnPatient.parse(record), provider_id: row?.code ?? '' }
 }

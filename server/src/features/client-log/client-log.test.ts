@@ -1,0 +1,118 @@
+import { Writable } from 'node:stream'
+import { logEvent } from '@fornix/contract'
+import { pino } from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+import { bareEndpoint, redacted } from './redact.ts'
+
+let lines: Record<string, unknown>[] = []
+const sink = new Writable({
+  write: (line, _encoding, done) => {
+    const entry = JSON.parse(String(line))
+    if (entry.msg === 'client event') lines.push(entry)
+    done()
+  },
+})
+const { send, given, owner } = await testApp({ platform: () => ({ log: pino({ base: undefined }, sink) }) })
+beforeEach(() => {
+  lines = []
+})
+
+test('an entry is written as claims, which the session does not confirm', async () => {
+  const nora = await given.staff('Nurse')
+
+  const { status } = await send(nora, logEvent, {
+    body: {
+      level: 'error',
+      message: 'Save failed',
+      role: 'SuperAdmin',
+      project: 'p',
+      method: 'POST',
+      response_status: 500,
+      msg: 'forged',
+    },
+  })
+
+  expect(status).toBe(202)
+  expect(lines).toMatchObject([
+    {
+      msg: 'client event',
+      claimed_level: 'error',
+      claimed_message: 'Save failed',
+      claimed_role: 'SuperAdmin',
+      claimed_response_status: 500,
+    },
+  ])
+})
+
+test('missing and malformed fields are filled in', async () => {
+  const { status } = await send(null, logEvent, { body: { level: 'fatal', user_id: 7, response_status: 'x' } })
+
+  expect(status).toBe(202)
+  expect(lines).toMatchObject([
+    {
+      claimed_level: 'debug',
+      claimed_user_id: 'anonymous',
+      claimed_role: 'unknown',
+      claimed_session_id: 'N/A',
+      claimed_response_status: 0,
+    },
+  ])
+})
+
+test('one entry is one line, without e-mails, tokens, ids and addresses', async () => {
+  const token = `eyJhbGciOiJIUzI1NiJ9.${'a'.repeat(40)}.${'b'.repeat(43)}`
+  const secrets = [
+    'ana@patients.example',
+    token,
+    'P-7K3QX9',
+    '018f0000-0000-7000-8000-000000000001',
+    '555-123-4567',
+    'ana%40x.example',
+  ]
+
+  await send(null, logEvent, {
+    body: {
+      message: `Failed\n{"msg":"forged"} for ${secrets.join(' and ')} at /patient/get_patient/ana%40x.example/?token=abc`,
+      user_id: secrets[0],
+      session_id: token,
+      endpoint: `/operator/get_patient_info/${secrets[0]}?search=Ana`,
+    },
+  })
+
+  expect(lines).toHaveLength(1)
+  const text = JSON.stringify(lines)
+  for (const secret of [...secrets, 'token=abc', 'search=Ana']) expect(text).not.toContain(secret)
+  expect(lines[0]).toMatchObject({ claimed_endpoint: '/operator/get_patient_info/:key/', claimed_user_id: '[e-mail]' })
+})
+
+test('an entry over 4 KB is dropped with the same answer', async () => {
+  const welcome = await send(null, logEvent, { body: { message: 'x' } })
+  const dropped = await send(null, logEvent, { body: { message: '🧠'.repeat(999), user_id: '漢'.repeat(200) } })
+
+  expect([dropped.status, dropped.body]).toEqual([welcome.status, welcome.body])
+  expect(lines).toHaveLength(1)
+})
+
+test('nothing of it reaches the database', async () => {
+  const nora = await given.staff('Nurse')
+  await send(nora, logEvent, { body: { message: 'x' } })
+
+  expect(await owner('select 1 from audit_events where project_id = $1', [nora.project])).toEqual([])
+})
+
+test.each([
+  ['/patient/get_patient/a%40b.example/', '/patient/get_patient/:email/'],
+  ['https://portal.example/patient/get_patient/x?y=1#z', '/patient/get_patient/:email/'],
+  ['/studies/1.2.840.113/series', '/studies/:value/series'],
+  ['/admin/Ana Rivera', '/admin/:value'],
+  ['', ''],
+])('the endpoint %j is noted as %j', (claimed, noted) => {
+  expect(bareEndpoint(claimed)).toBe(noted)
+})
+
+test('a long message does not take long to clean', () => {
+  const started = performance.now()
+  for (const part of ['a.', 'a@', '/a', '1 ', 'a', '%40', '-']) redacted(part.repeat(2000).slice(0, 2000))
+  expect(performance.now() - started).toBeLessThan(500)
+})

@@ -1,0 +1,244 @@
+import { readdir } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import {
+  deleteDocument,
+  deleteMyDocument,
+  downloadDocument,
+  downloadMyDocument,
+  fillPath,
+  listDocuments,
+  listMyDocuments,
+  listNotifications,
+  maxDocumentsPerPatient,
+  uploadDocument,
+  uploadMyDocument,
+} from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { expect, test, vi } from 'vitest'
+import { smallPdf } from '../../../test/given.ts'
+import { type TestUser, testApp } from '../../../test/harness.ts'
+
+const { app, given, as, send, owner, folder } = await testApp()
+const pair = async () => {
+  const ana = await given.patient()
+  return { ana, nora: await given.staff('Nurse', ana.project) }
+}
+const pdf = (name = 'report.pdf', text = name) => ({ name, bytes: smallPdf(text) })
+const upload = async (ana: TestUser, file = pdf()) =>
+  (await as(ana).call(uploadMyDocument, { params: { key: ana.code } }, { file })).file_id
+const uploadFor = async (staff: TestUser, ana: TestUser, file = pdf()) =>
+  (await as(staff).call(uploadDocument, { params: { key: ana.email } }, { file })).file_id
+const mine = async (ana: TestUser, query = {}) => as(ana).call(listMyDocuments, { params: { key: ana.code }, query })
+const storedFiles = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+
+test('what was uploaded comes back byte for byte, under its name', async () => {
+  const { ana, nora } = await pair()
+  const file = pdf('Befund Müller.pdf', 'x'.repeat(200_000))
+  const file_id = await upload(ana, file)
+
+  const own = await send(ana, downloadMyDocument, { params: { file_id } })
+  const staff = await send(nora, downloadDocument, { params: { file_id } })
+
+  for (const { status, bytes, headers } of [own, staff]) {
+    expect(status).toBe(200)
+    expect(bytes.equals(file.bytes)).toBe(true)
+    expect(headers['content-disposition']).toContain("filename*=UTF-8''Befund%20M%C3%BCller.pdf")
+    expect(headers['content-type']).toContain('application/pdf')
+  }
+})
+
+test('the newest document comes first, ten to a page, or the oldest when asked', async () => {
+  const { ana, nora } = await pair()
+  for (let n = 1; n <= 11; n++) await upload(ana, pdf(`${n}.pdf`))
+
+  const first = await mine(ana)
+  const staff = await as(nora).call(listDocuments, { params: { key: ana.id }, query: { page: 2, order: 'asc' } })
+
+  expect(first.documents.map(({ file_name }) => file_name).slice(0, 2)).toEqual(['11.pdf', '10.pdf'])
+  expect(first).toMatchObject({ total: 11, total_pages: 2 })
+  expect(first.documents[0]).toMatchObject({
+    kind: 'document',
+    file_type: 'pdf',
+    deletable: true,
+    size: pdf('11.pdf').bytes.length,
+  })
+  expect(staff.documents).toMatchObject([{ file_name: '11.pdf', deletable: true }])
+  expect(await mine(ana, { page: 9 })).toEqual({ documents: [], total: 11, total_pages: 2 })
+})
+
+test.each([
+  ['notes.pdf', Buffer.from('only text'), 415],
+  ['notes.txt', smallPdf(), 415],
+  ['notes.png', smallPdf(), 415],
+  ['big.pdf', Buffer.concat([smallPdf(), Buffer.alloc(6 * 1024 * 1024, 32)]), 413],
+])('%s is refused when it is not what it should be', async (name, bytes, status) => {
+  const { ana } = await pair()
+  const before = await storedFiles()
+
+  const answer = await send(ana, uploadMyDocument, { params: { key: ana.code } }, { file: { name, bytes } })
+
+  expect(answer.status).toBe(status)
+  expect(answer.body.error).toBe(
+    status === 413 ? 'File size exceeds 5MB limit.' : 'Invalid file type. Please upload a PDF, PNG, JPEG, or SVG file.',
+  )
+  expect((await mine(ana)).total).toBe(0)
+  expect(await storedFiles()).toBe(before)
+})
+
+test('an upload without a file asks for one', async () => {
+  const { ana } = await pair()
+
+  const answer = await send(ana, uploadMyDocument, { params: { key: ana.code }, body: { email: ana.email } })
+
+  expect(answer).toMatchObject({ status: 400, body: { error: 'Please select a file' } })
+})
+
+test('an upload that breaks off leaves nothing', async () => {
+  const { ana } = await pair()
+  const before = await storedFiles()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const [{ port }] = app.addresses() as [AddressInfo]
+  const socket = connect(port, '127.0.0.1')
+  const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`
+  socket.write(
+    `POST ${fillPath(uploadMyDocument.path, { key: ana.code })} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${ana.token}\r\n` +
+      `content-type: multipart/form-data; boundary=x\r\ncontent-length: 900000\r\n\r\n${head}${smallPdf()}${'x'.repeat(300_000)}`,
+  )
+  // Its first bytes must have reached the store for the break to mean anything.
+  await vi.waitUntil(async () => (await storedFiles()) > before, { timeout: 10_000 })
+  socket.destroy()
+
+  await vi.waitUntil(async () => (await storedFiles()) === before, { timeout: 10_000 })
+  expect((await mine(ana)).total).toBe(0)
+})
+
+test('who, when and whose are decided by the server, whatever the form says', async () => {
+  const { ana } = await pair()
+  const bob = await given.patient(ana.project)
+
+  await as(ana).call(
+    uploadMyDocument,
+    {
+      params: { key: ana.code },
+      body: { email: bob.email, upload_date: '1999-01-01T00:00:00Z', kind: 'authorization_form' },
+    } as never,
+    { file: pdf('AuthorizationForm.pdf') },
+  )
+
+  const [document] = (await mine(ana)).documents
+  expect(document).toMatchObject({ kind: 'document', file_name: 'AuthorizationForm.pdf' })
+  expect(Date.now() - Date.parse(document!.upload_date)).toBeLessThan(60_000)
+  expect((await mine(bob)).total).toBe(0)
+})
+
+test('a document of somebody else is answered like one that does not exist', async () => {
+  const { ana } = await pair()
+  const bob = await given.patient(ana.project)
+  const far = await given.staff('SuperAdmin')
+  const file_id = await upload(ana)
+  const withoutId = ({ request_id: _, ...body }: Record<string, unknown>) => body
+  const unknown = withoutId((await send(bob, downloadMyDocument, { params: { file_id: uuid() } })).body)
+
+  for (const answer of [
+    await send(bob, downloadMyDocument, { params: { file_id } }),
+    await send(bob, deleteMyDocument, { params: { file_id } }),
+    await send(bob, listMyDocuments, { params: { key: ana.code } }),
+    await send(
+      bob,
+      uploadMyDocument,
+      { params: { key: ana.code } },
+      { file: { name: 'x.txt', bytes: Buffer.from('x') } },
+    ),
+    await send(far, downloadDocument, { params: { file_id } }),
+    await send(far, deleteDocument, { params: { file_id } }),
+    await send(far, listDocuments, { params: { key: ana.email } }),
+    await send(far, uploadDocument, { params: { key: ana.email } }, { file: pdf() }),
+    await send(far, downloadDocument, { params: { file_id: 'x' } }),
+  ]) {
+    expect(answer.status).toBe(404)
+    expect(withoutId(answer.body)).toEqual(unknown)
+  }
+  expect((await mine(ana)).total).toBe(1)
+})
+
+test('a patient takes back an own upload within a day; twice is harmless', async () => {
+  const { ana } = await pair()
+  const file_id = await upload(ana)
+
+  await as(ana).call(deleteMyDocument, { params: { file_id } })
+  await as(ana).call(deleteMyDocument, { params: { file_id } })
+
+  expect((await mine(ana)).total).toBe(0)
+  expect((await send(ana, downloadMyDocument, { params: { file_id } })).status).toBe(404)
+})
+
+test('a patient deletes neither an older upload nor one of staff; staff delete both', async () => {
+  const { ana, nora } = await pair()
+  const old = await upload(ana)
+  await owner(`update files set upload_date = now() - interval '25 hours' where file_id = $1`, [old])
+  const theirs = await uploadFor(nora, ana)
+
+  expect((await mine(ana)).documents).toMatchObject([{ deletable: false }, { deletable: false }])
+  for (const file_id of [old, theirs]) {
+    expect((await send(ana, deleteMyDocument, { params: { file_id } })).status).toBe(409)
+    await as(nora).call(deleteDocument, { params: { file_id } })
+  }
+  expect((await mine(ana)).total).toBe(0)
+})
+
+test('a signed form is listed, but neither downloaded here nor deleted; other kinds are no documents', async () => {
+  const { ana, nora } = await pair()
+  const [form, receipt] = [await upload(ana), await upload(ana)]
+  await owner(`update files set kind = 'authorization_form' where file_id = $1`, [form])
+  await owner(`update files set kind = 'reimbursement' where file_id = $1`, [receipt])
+
+  expect((await mine(ana)).documents).toMatchObject([{ file_id: form, kind: 'authorization_form', deletable: false }])
+  expect((await send(nora, deleteDocument, { params: { file_id: form } })).status).toBe(409)
+  expect((await send(nora, deleteDocument, { params: { file_id: receipt } })).status).toBe(404)
+  for (const file_id of [form, receipt])
+    expect((await send(nora, downloadDocument, { params: { file_id } })).status).toBe(404)
+})
+
+test('a full folder refuses the next document and stores nothing of it', async () => {
+  const { ana } = await pair()
+  const file_id = await upload(ana)
+  await owner(
+    `insert into files (project_id, file_id, patient_id, kind, file_name, file_type, media_type, size, sha256, storage_key, key_version, wrapped_key, uploaded_role)
+       select project_id, gen_random_uuid(), patient_id, kind, file_name, file_type, media_type, size, sha256, md5(n::text || file_id), key_version, wrapped_key, uploaded_role
+         from files, generate_series(2, $2) n where file_id = $1`,
+    [file_id, maxDocumentsPerPatient],
+  )
+  const before = await storedFiles()
+
+  const answer = await send(ana, uploadMyDocument, { params: { key: ana.code } }, { file: pdf() })
+
+  expect(answer).toMatchObject({ status: 409, body: { code: 'full' } })
+  expect(await storedFiles()).toBe(before)
+})
+
+test("a patient's upload tells staff, an upload by staff tells nobody", async () => {
+  const { ana, nora } = await pair()
+  await uploadFor(nora, ana)
+  const file_id = await upload(ana)
+
+  const list = await as(nora).call(listNotifications, { params: { provider_id: nora.code }, query: {} })
+
+  expect(list).toMatchObject({
+    count: 1,
+    notifications: [{ item_type: 'file', item_id: file_id, patient_id: ana.code }],
+  })
+})
+
+test('every reading and writing of a document is noted with patient and file', async () => {
+  const { ana, nora } = await pair()
+  const file_id = await uploadFor(nora, ana)
+  await send(nora, downloadDocument, { params: { file_id } })
+  await as(nora).call(deleteDocument, { params: { file_id } })
+
+  const rows = await owner(
+    'select action from audit_events where patient_id = $1 and object_id = $2 order by event_id',
+    [ana.id, file_id],
+  )
+  expect(rows).toEqual([{ action: 'document.upload' }, { action: 'document.read' }, { action: 'document.delete' }])
+})

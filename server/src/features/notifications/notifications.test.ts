@@ -1,0 +1,115 @@
+import { listNotifications, readAllNotifications } from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '../../../test/harness.ts'
+
+const { given, as, send, owner } = await testApp()
+const happened = async (patient: TestUser, item_type: string, times = 1) => {
+  for (let n = 0; n < times; n++)
+    await owner(
+      'insert into notifications (project_id, notification_id, item_type, patient_id, item_id) values ($1, $2, $3, $4, $5)',
+      [patient.project, uuid(), item_type, patient.id, `${item_type} ${n}`],
+    )
+}
+const list = (user: TestUser, query = {}, provider_id = user.code) =>
+  as(user).call(listNotifications, { params: { provider_id }, query })
+const setting = async () => {
+  const nora = await given.staff('Nurse')
+  const ana = await given.patient(nora.project, { first_name: 'Ana', last_name: 'de la Cruz' })
+  await happened(ana, 'file', 2)
+  await happened(ana, 'scan')
+  await happened(ana, 'request', 9)
+  return { nora, ana }
+}
+
+test('the newest come first, with whose they are, and all unread are counted', async () => {
+  const { nora, ana } = await setting()
+
+  const { notifications, ...totals } = await list(nora)
+
+  expect(totals).toEqual({ count: 12, total: 12, total_pages: 2 })
+  expect(notifications).toHaveLength(10)
+  expect(notifications[0]).toMatchObject({
+    item_type: 'request',
+    item_id: 'request 8',
+    patient_name: 'Ana de la Cruz',
+    patient_id: ana.code,
+    read: false,
+  })
+  expect((await list(nora, { page: 2 }, nora.id)).notifications.map(({ item_id }) => item_id)).toEqual([
+    'file 1',
+    'file 0',
+  ])
+})
+
+test('a filter narrows the list, not the count of unread', async () => {
+  const { nora } = await setting()
+
+  expect(await list(nora, { item_type: 'file' })).toMatchObject({
+    count: 12,
+    total: 2,
+    notifications: [{ item_type: 'file' }, {}],
+  })
+  for (const item_type of ['All', '']) expect((await list(nora, { item_type })).total).toBe(12)
+  expect(
+    (await send(nora, listNotifications, { params: { provider_id: nora.code }, query: { item_type: 'mail' } })).status,
+  ).toBe(400)
+})
+
+test('a page past the end is empty and still counts', async () => {
+  const { nora } = await setting()
+
+  expect(await list(nora, { page: 7 })).toEqual({ notifications: [], count: 12, total: 12, total_pages: 2 })
+  expect(await list(await given.staff('Nurse'))).toEqual({ notifications: [], count: 0, total: 0, total_pages: 1 })
+})
+
+test('reading all is only for oneself, can be repeated, and what comes later is unread', async () => {
+  const { nora, ana } = await setting()
+  const otto = await given.staff('Physician', nora.project)
+  const readAll = () => as(nora).call(readAllNotifications, { params: { provider_id: nora.code } })
+  await readAll()
+  await readAll()
+  await happened(ana, 'scan')
+
+  const mine = await list(nora)
+  expect(mine.count).toBe(1)
+  expect(mine.notifications.map(({ read }) => read).slice(0, 3)).toEqual([false, true, true])
+  expect((await list(otto)).count).toBe(13)
+})
+
+test('nobody reads those of another provider, but an admin may look', async () => {
+  const { nora } = await setting()
+  const otto = await given.staff('Physician', nora.project)
+  const admin = await given.staff('Admin', nora.project)
+  const far = await given.staff('SuperAdmin')
+
+  expect((await list(admin, {}, nora.code)).count).toBe(12)
+  for (const [user, id] of [
+    [otto, nora.code],
+    [otto, nora.id],
+    [far, nora.code],
+    [admin, far.code],
+    [nora, 'S-NOBODY'],
+  ] as const)
+    expect((await send(user, listNotifications, { params: { provider_id: id } })).status).toBe(404)
+  for (const user of [otto, admin, far])
+    expect((await send(user, readAllNotifications, { params: { provider_id: nora.code } })).status).toBe(404)
+  expect((await list(nora)).count).toBe(12)
+})
+
+test('what concerns a deleted patient is gone', async () => {
+  const { nora, ana } = await setting()
+
+  await owner('update patients set deleted_at = now() where patient_id = $1', [ana.id])
+
+  expect(await list(nora)).toEqual({ notifications: [], count: 0, total: 0, total_pages: 1 })
+})
+
+test('patients and cookies have no notifications', async () => {
+  const { nora, ana } = await setting()
+  const params = { provider_id: nora.code }
+
+  expect((await send(ana, listNotifications, { params })).status).toBe(403)
+  const cookies = { 'fornix-operator': nora.refreshToken }
+  expect((await send(null, readAllNotifications, { params }, { cookies })).status).toBe(401)
+})
