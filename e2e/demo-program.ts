@@ -6,7 +6,13 @@ const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 
 /** The program as `npm start` runs it, on a port and a data folder of its own. */
 export const startProgram = async (port: number, dataDir: string) => {
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', PUBLIC_URL: `http://localhost:${port}` }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: `http://localhost:${port}`,
+  }
   const program = spawn(process.execPath, [main, 'demo'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await Promise.race([
     once(program.stdout, 'data'),

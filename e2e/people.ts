@@ -28,11 +28,17 @@ export const signInAdmin = async (page: Page, name: string) => {
 export const signInByProvider = async (page: Page, entrance: string, email: string) => {
   await page.goto(entrance)
   await page.getByRole('button', { name: 'Sign in with a demo account' }).click()
-  await page.getByRole('button', { name: new RegExp(email.replace(/[.@]/g, '\\$&')) }).first().click()
+  await page
+    .getByRole('button', { name: new RegExp(email.replace(/[.@]/g, '\\$&')) })
+    .first()
+    .click()
 }
 
 export const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: /account|menu of/i }).first().click()
+  await page
+    .getByRole('button', { name: /account|menu of/i })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: /log ?out/i }).click()
 }
 

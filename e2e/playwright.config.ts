@@ -1,7 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 
 // Flags for a machine without a display or an outside network.
-const args = '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'.split(' ')
+const args =
+  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'.split(
+    ' ',
+  )
 
 export default defineConfig({
   testDir: '.',

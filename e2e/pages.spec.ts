@@ -1,0 +1,101 @@
+import { pages } from '@fornix/contract'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { signInAdmin, signInOperator, signInPatient } from './people.ts'
+
+const looks = [390, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
+const addressOf = (path: string) => path.replace(':token', 'no-such-token-at-all').replace(':tab', 'uploadfile')
+const isFor = (role: 'Patient' | 'Physician' | 'Admin') =>
+  pages.filter(({ allow }) => allow !== 'anyone' && allow.includes(role))
+const open = pages.filter(({ allow }) => allow === 'anyone')
+
+const sweep = async (page: Page, paths: string[]) => {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      const answer = await page.goto(addressOf(path))
+      expect(answer?.status()).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expect(page).toHaveTitle(/ · /)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+  }
+}
+const newPage = async (browser: Browser, look: (typeof looks)[number]) =>
+  (
+    await browser.newContext({
+      viewport: { width: look.width, height: 850 },
+      colorScheme: look.colorScheme,
+      reducedMotion: 'reduce',
+    })
+  ).newPage()
+
+for (const look of looks) {
+  test(`public pages at ${look.width} px, ${look.colorScheme}`, async ({ browser }) => {
+    await sweep(
+      await newPage(browser, look),
+      open.map(({ path }) => path),
+    )
+  })
+  test(`pages of a patient at ${look.width} px, ${look.colorScheme}`, async ({ browser }) => {
+    const page = await newPage(browser, look)
+    await signInPatient(page, 'ana.rivera@northside.example')
+    await sweep(
+      page,
+      isFor('Patient').map(({ path }) => path),
+    )
+  })
+  test(`pages of a physician at ${look.width} px, ${look.colorScheme}`, async ({ browser }) => {
+    const page = await newPage(browser, look)
+    await signInOperator(page, 'physician@northside.example')
+    await sweep(
+      page,
+      isFor('Physician').map(({ path }) => path),
+    )
+    await page.goto('/operatorPatientlist?searchQuery=rivera')
+    await page.getByRole('link', { name: /Ana/ }).click()
+    await expect(page.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+  test(`pages of an admin at ${look.width} px, ${look.colorScheme}`, async ({ browser }) => {
+    const page = await newPage(browser, look)
+    await signInAdmin(page, 'admin@northside.example')
+    await sweep(
+      page,
+      isFor('Admin').map(({ path }) => path),
+    )
+  })
+}
+
+test('an unknown address is a page that says so, with status 404', async ({ page }) => {
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a patient who opens a page of the staff meets the 403 page', async ({ page }) => {
+  await signInPatient(page, 'ben.okafor@northside.example')
+  await page.goto('/operatorPatientlist')
+  await expect(page).toHaveURL(/\/403$/)
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
+})
+
+test('no page loads anything from elsewhere or breaks its content security policy', async ({ page }) => {
+  const foreign: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith('http://localhost:3100/'))
+      foreign.push(request.url())
+  })
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) complaints.push(message.text())
+  })
+  await signInPatient(page, 'ana.rivera@northside.example')
+  for (const path of ['/', '/patients', '/files', '/profile', '/patient/uploadfile']) await page.goto(path)
+  expect([...foreign, ...complaints]).toEqual([])
+})
