@@ -1,5 +1,6 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useConfig } from '../../platform/config.ts'
 import { messages } from './messages.ts'
 import { Success } from './Sentence.tsx'
@@ -7,10 +8,13 @@ import { Success } from './Sentence.tsx'
 /** After a registration: the next step is in the mailbox. */
 export function RegisteredCard({ email, onSignIn }: { email: string; onSignIn: () => void }) {
   const demo = useConfig()?.demo
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The long form is gone, and with it the focus and the place on the page.
+  useEffect(() => heading.current?.focus(), [])
   return (
     <Stack>
       <Success>{messages.registered}</Success>
-      <Title order={2} size="h3">
+      <Title order={2} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
         Now open your mail
       </Title>
       <Text>

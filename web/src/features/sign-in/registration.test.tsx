@@ -91,6 +91,7 @@ describe('a complete registration', () => {
     await submit()
     await expect.element(screen.getByText('Registration successful!')).toBeVisible()
     await expect.element(screen.getByText('ada@example.org')).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Now open your mail' })).toHaveFocus()
     expect(sent).toEqual([
       {
         path,
