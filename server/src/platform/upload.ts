@@ -24,6 +24,13 @@ const refusal = (error: unknown, rule: Upload): unknown => {
     : error
 }
 
+/** Fires when the sender goes away. Fastify's own signal also fires when a body has been read to its end. */
+const brokenOff = ({ raw }: FastifyRequest) => {
+  const controller = new AbortController()
+  raw.once('close', () => raw.complete || controller.abort())
+  return controller.signal
+}
+
 /** Reads a multipart request: its fields, and its one file, which goes encrypted to the store while it arrives. */
 export const uploadReceiver =
   (space: FileSpace): ReceiveUpload =>
@@ -37,7 +44,7 @@ export const uploadReceiver =
 
     const take = async (source: Readable, name: string) => {
       const identity = { project_id: scope.project, patient_id: patient, file_id: uuid(), kind }
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(60_000)])
+      const signal = AbortSignal.any([brokenOff(request), AbortSignal.timeout(60_000)])
       try {
         const stored = await storeUpload({
           ...space,
