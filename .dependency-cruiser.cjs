@@ -4,7 +4,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|test-results)/' },
+    exclude: { path: '^[a-z0-9]+/(dist|test-results)/' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'], exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
   },
   forbidden: [

@@ -1,5 +1,6 @@
 // The one entry of all commands. It runs on the Node that the machine has (20 or newer); everything else runs on Node 24.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
 import { installMissing, root } from './install.mjs'
@@ -18,7 +19,9 @@ const commands = {
   },
   dev: async () => {
     await buildWeb(node)
-    const watching = node(join(root, 'node_modules/vite/bin/vite.js'), ['build', '--watch', '--logLevel', 'warn'], { cwd: join(root, 'web') })
+    const watching = node(join(root, 'node_modules/vite/bin/vite.js'), ['build', '--watch', '--logLevel', 'warn'], {
+      cwd: join(root, 'web'),
+    })
     await Promise.race([watching, node('--watch', ['server/src/main.ts', 'demo'])])
   },
   check: () => node('scripts/check.mjs'),
@@ -41,22 +44,49 @@ class Failed extends Error {
   }
 }
 
-/** Runs Node 24; signals go on to it, and its failure is ours. */
+// On Linux the system tells the child when this process is killed, so that nothing runs on without its command.
+const guard = ['setpriv', '--pdeathsig', 'TERM']
+const [guardProgram, ...guardArgs] = guard
+const canGuard = process.platform === 'linux' && spawnSync(guardProgram, [...guardArgs, 'true']).status === 0
+
+/** Runs Node 24; signals go on to it and what it started, and its failure is ours. */
 async function node(script, args = [], options = {}) {
   const binary = node24()
   const path = [dirname(binary), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  const child = spawn(binary, [script, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path }, ...options })
-  // A terminal sends Ctrl-C to the whole group already; what is sent to this process alone is handed on.
-  const forward = (signal) => child.kill(signal)
-  const ignore = () => {}
-  process.on('SIGTERM', forward).on('SIGHUP', forward).on('SIGINT', ignore)
-  const [code, signal] = await new Promise((resolve) => child.on('exit', (...how) => resolve(how)))
-  process.off('SIGTERM', forward).off('SIGHUP', forward).off('SIGINT', ignore)
-  if (code !== 0) throw new Failed(code ?? (signal === 'SIGINT' ? 130 : 1))
+  const [program, ...rest] = [...(canGuard ? guard : []), binary, script, ...args]
+  const child = spawn(program, rest, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+    // A group of its own: one Ctrl-C reaches this process from the terminal and again from npm, the child only from here.
+    detached: process.platform !== 'win32',
+    ...options,
+  })
+  let last = Number.NEGATIVE_INFINITY
+  const forward = (signal) => {
+    if (performance.now() - last < 1000) return
+    last = performance.now()
+    // A closed terminal is no reason to drop running requests.
+    const sent = signal === 'SIGHUP' ? 'SIGTERM' : signal
+    if (process.platform === 'win32') child.kill(sent)
+    else process.kill(-child.pid, sent)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, forward)
+  // The shell that npm puts in between dies of SIGTERM without handing it on.
+  const parent = process.ppid
+  const orphaned = () => process.ppid !== parent && forward('SIGTERM')
+  if (process.env.npm_lifecycle_event) setInterval(orphaned, 1000).unref()
+  const [code, signal] = await new Promise((resolve, reject) =>
+    child.on('error', reject).on('exit', (...how) => resolve(how)),
+  )
+  for (const signal of signals) process.off(signal, forward)
+  if (code !== 0) throw new Failed(code ?? 128 + (constants.signals[signal] ?? 1))
 }
 
 try {
-  if (!Object.hasOwn(commands, command)) throw new Error(`Unknown command. There are: ${Object.keys(commands).join(', ')}`)
+  if (!Object.hasOwn(commands, command))
+    throw new Error(`Unknown command. There are: ${Object.keys(commands).join(', ')}`)
   installMissing()
   await commands[command]()
 } catch (error) {

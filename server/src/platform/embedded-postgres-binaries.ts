@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { chown, lstat, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { userInfo } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -67,25 +68,33 @@ export const findRunner = async ({ postgres }: Binaries, folder: string): Promis
   throw new Error(`The embedded PostgreSQL cannot run here. ${USE_DATABASE_URL}\n${failures.join('\n')}`)
 }
 
+const guard = ['setpriv', '--pdeathsig', 'INT']
+const asNobody = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
+const become = (user: number, group: number) => ['setpriv', `--reuid=${user}`, `--regid=${group}`, '--clear-groups']
+
 const candidates = async (postgres: string): Promise<Candidate[]> => {
   const linux = process.platform === 'linux'
-  const guard = ['setpriv', '--pdeathsig', 'INT']
-  if (process.getuid?.() !== 0) return [...(linux ? [{ runner: guard }] : []), { runner: [] }]
+  if (process.getuid?.() !== 0) {
+    // initdb wants a user with a name, which a number given to a container does not have.
+    const nameless = linux && !hasName() ? [{ runner: [...asNobody, ...guard] }] : []
+    return [...nameless, ...(linux ? [{ runner: guard }] : []), { runner: [] }]
+  }
   if (!linux) return []
   // A checkout that belongs to somebody else, in a folder closed to others, is readable for that owner only.
   const { uid, gid } = await stat(postgres)
-  const become = (user: number, group: number) => ({
-    runner: [...guard, `--reuid=${user}`, `--regid=${group}`, '--clear-groups'],
-    owner: user,
-  })
   return [
-    {
-      runner: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, ...guard],
-      owner: 0,
-    },
-    ...(uid === 0 ? [] : [become(uid, gid)]),
-    become(NOBODY, NOBODY),
+    { runner: [...asNobody, ...guard], owner: 0 },
+    ...(uid === 0 ? [] : [{ runner: [...become(uid, gid), ...asNobody, ...guard], owner: uid }]),
+    { runner: [...become(NOBODY, NOBODY), ...guard], owner: NOBODY },
   ]
+}
+
+const hasName = () => {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
 }
 
 const giveTo = async (folder: string, owner: number) => {
