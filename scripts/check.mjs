@@ -1,7 +1,11 @@
 import { runStep } from './step.mjs'
 
 const node = process.execPath
-const tracked = ['bash', '-c', "git ls-files -z -co --exclude-standard | grep -zvE '\\.(png|lock|woff2|gz)$|package-lock.json' | xargs -0 -r secretlint"]
+const tracked = [
+  'bash',
+  '-c',
+  "git ls-files -z -co --exclude-standard | grep -zvE '\\.(png|lock|woff2|gz)$|package-lock.json' | xargs -0 -r secretlint",
+]
 
 // Two lanes, one for each core; the slow ones lead.
 const lanes = [

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const fixed = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const fixed = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
 const installed = () => {
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -20,7 +23,9 @@ const fromDebian = () => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log('Installing Chromium for the tests …')
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   return installed()
 }
 
@@ -28,5 +33,7 @@ const fromDebian = () => {
 export const chromiumPath = async () => {
   const path = process.env.CHROMIUM_PATH ?? installed() ?? (await playwrights()) ?? fromDebian()
   if (path) return path
-  throw new Error('The tests need a browser. Install Chromium or Chrome, run "npx playwright install chromium", or set CHROMIUM_PATH.')
+  throw new Error(
+    'The tests need a browser. Install Chromium or Chrome, run "npx playwright install chromium", or set CHROMIUM_PATH.',
+  )
 }

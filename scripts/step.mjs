@@ -4,7 +4,10 @@ import { spawn } from 'node:child_process'
 export const runStep = (name, [command, ...args], { live = false, ...options } = {}) =>
   new Promise((resolve) => {
     const started = Date.now()
-    const child = spawn(command, args, { stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'], ...options })
+    const child = spawn(command, args, {
+      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+      ...options,
+    })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
     const done = (code) => resolve({ name, code, output, seconds: (Date.now() - started) / 1000 })
@@ -12,5 +15,5 @@ export const runStep = (name, [command, ...args], { live = false, ...options } =
       output += error.message
       done(1)
     })
-    child.on('exit', (code) => done(code ?? 1))
+    child.on('close', (code) => done(code ?? 1))
   })

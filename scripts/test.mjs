@@ -8,10 +8,22 @@ import { runStep } from './step.mjs'
 const reports = mkdtempSync(join(tmpdir(), 'fornix-reports-'))
 const report = (name) => join(reports, `${name}.json`)
 const env = { ...process.env, TZ: 'America/New_York', LANG: 'en_US.UTF-8', CHROMIUM_PATH: await chromiumPath() }
-const vitest = (name) => ['vitest', 'run', '--root', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`]
+const vitest = (name) => [
+  'vitest',
+  'run',
+  '--root',
+  name,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report(name)}`,
+]
 
 const ofVitest = (name) => {
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = JSON.parse(readFileSync(report(name), 'utf8'))
+  const {
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: skipped,
+  } = JSON.parse(readFileSync(report(name), 'utf8'))
   return { passed, failed, skipped }
 }
 const ofPlaywright = () => {
@@ -30,12 +42,18 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
 for (const { name, command, count } of steps) {
   console.log(`\n── ${name}`)
-  const { code, seconds } = await runStep(name, command, { cwd: root, live: true, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') } })
+  const { code, seconds } = await runStep(name, command, {
+    cwd: root,
+    live: true,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') },
+  })
   const counted = count ? tally(count, name) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
   // A suite that crashed, or that ran nothing, has failed whatever it counted.
   if ((code !== 0 && counted.failed === 0) || counted.passed + counted.failed === 0) counted.failed += 1
   for (const kind of Object.keys(total)) total[kind] += counted[kind]
-  lines.push(`${name.padEnd(8)} ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped, ${seconds.toFixed(0)} s`)
+  lines.push(
+    `${name.padEnd(8)} ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped, ${seconds.toFixed(0)} s`,
+  )
 }
 rmSync(reports, { recursive: true, force: true })
 
