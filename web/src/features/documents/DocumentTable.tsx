@@ -40,7 +40,8 @@ export const DocumentTable = ({ documents, order, selected, ...props }: Props) =
   const actions = (document: Document) => (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       <Button
-        size="compact-md"
+        size="xs"
+        fz="sm"
         variant="light"
         leftSection={<IconDownload size={16} aria-hidden />}
         aria-label={messages.downloadNamed(document.file_name)}
@@ -97,6 +98,7 @@ export const DocumentTable = ({ documents, order, selected, ...props }: Props) =
               size="compact-sm"
               variant="subtle"
               color="gray"
+              ml={-8}
               rightSection={<Arrow size={16} aria-hidden />}
               onClick={() => props.onOrder(order === 'desc' ? 'asc' : 'desc')}
             >

@@ -71,7 +71,7 @@ export const Component = () => {
               {messages.tab.done}
             </Alert>
           )}
-          <Button onClick={() => void upload()} disabled={busy}>
+          <Button onClick={() => void upload()} disabled={busy} w={{ base: '100%', sm: 200 }}>
             {busy ? messages.tab.uploading : messages.upload}
           </Button>
         </Stack>

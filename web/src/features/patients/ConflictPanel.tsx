@@ -24,7 +24,7 @@ export const ConflictPanel = <V extends Values>({ edit, labels }: Props<V>) => {
     >
       <Stack gap="sm">
         <Text size="sm">{messages.conflict.explain}</Text>
-        <Table withRowBorders verticalSpacing={6} layout="fixed">
+        <Table withRowBorders verticalSpacing={6} horizontalSpacing={8} layout="fixed">
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{messages.conflict.field}</Table.Th>

@@ -9,7 +9,7 @@ import type { PatientRecord } from './use-patient-record.ts'
 import { useRecordEdit } from './use-record-edit.ts'
 
 /** Contact details: the same card for the patient and for the staff. */
-export const ContactSection = ({ record, own }: { record: PatientRecord; own: boolean }) => {
+export const ContactSection = ({ record }: { record: PatientRecord }) => {
   const { patient } = record
   const edit = useRecordEdit<ContactValues>({
     values: contactValues(patient),
@@ -28,7 +28,7 @@ export const ContactSection = ({ record, own }: { record: PatientRecord; own: bo
       editLabel={messages.sections.editContact}
       edit={edit}
       labels={fieldLabels}
-      fields={(form) => <ContactFields form={form} emailHint={own ? messages.emailHint : undefined} />}
+      fields={(form) => <ContactFields form={form} emailHint={messages.emailHint} />}
       summary={
         <>
           {patient.pending_email && (

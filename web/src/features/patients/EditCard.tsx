@@ -27,13 +27,16 @@ export const EditCard = <V extends Values>({ title, editLabel, edit, summary, fi
   const wasEditing = useRef(false)
   useUnsaved(heading, edit.dirty)
   useEffect(() => {
-    if (edit.editing) card.current?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
-    else if (wasEditing.current) editButton.current?.focus()
+    if (edit.editing) {
+      card.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus({ preventScroll: true })
+      card.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
+    }
+    if (!edit.editing && wasEditing.current) editButton.current?.focus()
     wasEditing.current = edit.editing
   }, [edit.editing])
 
   return (
-    <Card component="section" aria-labelledby={heading} withBorder radius="lg" p="lg">
+    <Card component="section" className={classes.card} aria-labelledby={heading} withBorder radius="lg" p="lg">
       <Group justify="space-between" mb="sm" mih={36}>
         <Title order={2} size="h3" id={heading}>
           {title}
@@ -53,7 +56,7 @@ export const EditCard = <V extends Values>({ title, editLabel, edit, summary, fi
       <Text role="status" size="sm" c="dimmed" mb={edit.notice ? 'xs' : 0}>
         {edit.notice}
       </Text>
-      {!edit.editing && summary}
+      {!edit.editing && <div className={classes.summary}>{summary}</div>}
       {edit.editing && (
         <form
           ref={card}

@@ -28,7 +28,7 @@ const tabs: { value: string; label: string; panel: (record: Record) => ReactNode
     label: 'Profile',
     panel: (record) => (
       <Stack gap="lg">
-        <ContactSection record={record} own={false} />
+        <ContactSection record={record} />
         <StudySection record={record} />
         <NotesSection record={record} />
         <MedicalSection record={record} own={false} />
@@ -46,31 +46,35 @@ const Details = ({ record }: { record: Record }) => {
   const choose = (value: string | null) => {
     if (value) setSearch({ tab: value }, { replace: true, state: { patientKey: patient.patient_id } })
   }
+  if (!wide)
+    return (
+      <>
+        <PatientHeader patient={patient} />
+        <Select
+          my="md"
+          aria-label={messages.details.tabs}
+          data={tabs.map(({ value, label }) => ({ value, label }))}
+          value={chosen.value}
+          onChange={choose}
+          allowDeselect={false}
+        />
+        {chosen.panel(record)}
+      </>
+    )
   return (
     <Tabs value={chosen.value} onChange={choose} keepMounted={false}>
       <PatientHeader patient={patient}>
-        {wide ? (
-          <Tabs.List mt="sm" aria-label={messages.details.tabs}>
-            {tabs.map(({ value, label }) => (
-              <Tabs.Tab key={value} value={value}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        ) : (
-          <Select
-            mt="sm"
-            mb="xs"
-            maw={320}
-            aria-label={messages.details.tabs}
-            data={tabs.map(({ value, label }) => ({ value, label }))}
-            value={chosen.value}
-            onChange={choose}
-            allowDeselect={false}
-          />
-        )}
+        <Tabs.List aria-label={messages.details.tabs}>
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
       </PatientHeader>
-      {wide ? <Tabs.Panel value={chosen.value}>{chosen.panel(record)}</Tabs.Panel> : chosen.panel(record)}
+      <Tabs.Panel value={chosen.value} pt="lg">
+        {chosen.panel(record)}
+      </Tabs.Panel>
     </Tabs>
   )
 }

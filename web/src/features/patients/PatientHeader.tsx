@@ -21,26 +21,28 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** Stays in sight while the record scrolls: nobody should wonder whose record this is. */
-export const PatientHeader = ({ patient, children }: { patient: StaffPatient; children: ReactNode }) => (
-  <div className={classes.header}>
+export const PatientHeader = ({ patient, children }: { patient: StaffPatient; children?: ReactNode }) => (
+  <>
     <Anchor component={Link} to={paths.patientList} size="sm" className={classes.back}>
       <IconArrowLeft size={16} aria-hidden />
       {messages.details.back}
     </Anchor>
-    <PageTitle
-      title={`${patient.first_name} ${patient.last_name}`}
-      documentTitle={messages.details.title}
-      subtitle={
-        <dl className={classes.facts}>
-          <Fact name={messages.columns.status}>
-            <StatusBadge status={patient.status} />
-          </Fact>
-          <Fact name={messages.columns.mrn_number}>{patient.mrn_number}</Fact>
-          <Fact name={messages.fields.patient_type}>{patient.patient_type}</Fact>
-          <Fact name={messages.columns.patient_id}>{patient.patient_id}</Fact>
-        </dl>
-      }
-    />
-    {children}
-  </div>
+    <div className={`${classes.header} ${children ? classes.withTabs : ''}`}>
+      <PageTitle
+        title={`${patient.first_name} ${patient.last_name}`}
+        documentTitle={messages.details.title}
+        subtitle={
+          <dl className={classes.facts}>
+            <Fact name={messages.columns.status}>
+              <StatusBadge status={patient.status} />
+            </Fact>
+            <Fact name={messages.columns.mrn_number}>{patient.mrn_number}</Fact>
+            <Fact name={messages.fields.patient_type}>{patient.patient_type}</Fact>
+            <Fact name={messages.columns.patient_id}>{patient.patient_id}</Fact>
+          </dl>
+        }
+      />
+      {children}
+    </div>
+  </>
 )

@@ -12,6 +12,7 @@ import { SummaryList } from '../../ui/SummaryList.tsx'
 import { ContactSection } from './ContactSection.tsx'
 import { MedicalSection } from './MedicalSection.tsx'
 import { messages } from './messages.ts'
+import classes from './patients.module.css'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { type PatientRecord, useOwnRecord } from './use-patient-record.ts'
 
@@ -40,15 +41,17 @@ const Care = ({ patient }: Pick<PatientRecord, 'patient'>) => (
     <Title order={2} size="h3" mb="sm">
       {messages.sections.care}
     </Title>
-    <SummaryList
-      rows={[
-        [messages.fields.mrn_number, patient.mrn_number],
-        [messages.fields.physician_name, patient.physician_name],
-        [messages.fields.patient_type, patient.patient_type],
-        [messages.fields.indication, patient.indication.join(', ')],
-        [messages.fields.age, patient.age],
-      ]}
-    />
+    <div className={classes.summary}>
+      <SummaryList
+        rows={[
+          [messages.fields.mrn_number, patient.mrn_number],
+          [messages.fields.physician_name, patient.physician_name],
+          [messages.fields.patient_type, patient.patient_type],
+          [messages.fields.indication, patient.indication.join(', ')],
+          [messages.fields.age, patient.age],
+        ]}
+      />
+    </div>
   </Card>
 )
 
@@ -79,8 +82,12 @@ export const Component = () => {
   ]
   return (
     <UnsavedGuard>
-      <Stack gap="lg">
-        <PageTitle title={messages.home.greeting(new Date().getHours(), firstName)} subtitle={messages.home.next} />
+      <Stack gap="lg" className={classes.own}>
+        <PageTitle
+          title={messages.home.greeting(new Date().getHours(), firstName)}
+          documentTitle={messages.home.title}
+          subtitle={messages.home.next}
+        />
         <Tiles tiles={tiles} />
         {!record && query.isPending && <LoadingState />}
         {!record && query.isError && (
@@ -88,7 +95,7 @@ export const Component = () => {
         )}
         {record && (
           <>
-            <ContactSection record={record} own />
+            <ContactSection record={record} />
             <Care patient={record.patient} />
             <MedicalSection record={record} own />
           </>

@@ -8,6 +8,8 @@ import { type ContactValues, fieldLabels, type MedicalValues, type StudyValues, 
 
 const columns = { base: 1, sm: 2 }
 const yesNo = ['Y', 'N']
+// Hints stand below, so that fields beside each other line up.
+const order = ['label' as const, 'input' as const, 'description' as const, 'error' as const]
 
 type Props<V> = { form: UseFormReturnType<V> }
 type ChoiceProps<V> = Props<V> & {
@@ -34,12 +36,13 @@ const Choice = <V extends Record<string, unknown>>({ form, name, options, requir
   )
 }
 
-export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emailHint?: string }) => (
+export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emailHint: string }) => (
   <SimpleGrid cols={columns} spacing="md">
     <TextInput label={fieldLabels.first_name} autoComplete="off" withAsterisk {...form.getInputProps('first_name')} />
     <TextInput label={fieldLabels.last_name} autoComplete="off" withAsterisk {...form.getInputProps('last_name')} />
     <TextInput
       label={fieldLabels.email}
+      inputWrapperOrder={order}
       description={emailHint}
       type="email"
       inputMode="email"
@@ -48,6 +51,7 @@ export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emai
     />
     <TextInput
       label={fieldLabels.mobile_number}
+      inputWrapperOrder={order}
       description={messages.tenDigits}
       type="tel"
       inputMode="numeric"
@@ -103,18 +107,21 @@ export const MedicalFields = ({ form, oldest, ageFollows }: MedicalProps) => {
   const { value: age, onChange: setAge, ...ageInput } = form.getInputProps('age')
   return (
     <SimpleGrid cols={columns} spacing="md">
+      <Choice form={form} name="gender" options={genders} />
+      <Choice form={form} name="race" options={races} />
       <NumberInput
         label={fieldLabels.age}
+        inputWrapperOrder={order}
         description={ageFollows ? messages.ageFollows : messages.ageRange(oldest)}
         readOnly={ageFollows}
+        variant={ageFollows ? 'filled' : 'default'}
+        hideControls={ageFollows}
         allowDecimal={false}
         clampBehavior="none"
         value={age ?? ''}
         onChange={(years) => setAge(years === '' ? null : years)}
         {...ageInput}
       />
-      <Choice form={form} name="gender" options={genders} />
-      <Choice form={form} name="race" options={races} />
       <TextInput label={fieldLabels.neck_length} {...form.getInputProps('neck_length')} />
       <TextInput label={fieldLabels.head_circumference} {...form.getInputProps('head_circumference')} />
       <Choice form={form} name="pregnant_or_nursing" options={yesNo} />

@@ -68,6 +68,7 @@ export const messages = {
   home: {
     greeting: (hour: number, name: string) =>
       `Good ${hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'}${name ? `, ${name}` : ''}`,
+    title: 'My profile',
     next: 'Your record and your files, in one place.',
     files: 'Files',
     filesCount: (total: number) => `${total} ${total === 1 ? 'file' : 'files'}`,

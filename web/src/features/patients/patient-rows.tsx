@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/DataList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { messages } from './messages.ts'
+import classes from './patients.module.css'
 
 export type Open = (patientKey: string, inNewWindow?: boolean) => void
 
@@ -16,6 +17,7 @@ const PatientLink = ({ patient, open, children }: LinkProps) => (
     to={paths.profile}
     state={{ patientKey: patient.patient_id }}
     fw={600}
+    fz="inherit"
     onClick={(event) => {
       event.preventDefault()
       open(patient.patient_id, event.metaKey || event.ctrlKey || event.shiftKey)
@@ -28,6 +30,18 @@ const PatientLink = ({ patient, open, children }: LinkProps) => (
     {children}
   </Anchor>
 )
+
+/** A long address breaks after its @ before it breaks anywhere else. */
+const Email = ({ address }: { address: string }) => {
+  const at = address.indexOf('@') + 1
+  return (
+    <span className={classes.breakable}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  )
+}
 
 export const patientColumns = (open: Open): Column<PatientRow>[] => [
   {
@@ -58,10 +72,26 @@ export const patientColumns = (open: Open): Column<PatientRow>[] => [
       </Text>
     ),
   },
-  { key: 'email', header: messages.columns.email, cell: (row) => row.email },
+  {
+    key: 'email',
+    header: messages.columns.email,
+    cell: (row) => <Email address={row.email} />,
+  },
   { key: 'indication', header: messages.columns.indication, cell: (row) => row.indication.join(', ') },
-  { key: 'status', header: messages.columns.status, cell: (row) => <StatusBadge status={row.status} /> },
-  { key: 'patient_id', header: messages.columns.patient_id, cell: (row) => row.patient_id },
+  {
+    key: 'status',
+    header: messages.columns.status,
+    cell: (row) => (
+      <div className={classes.whole}>
+        <StatusBadge status={row.status} />
+      </div>
+    ),
+  },
+  {
+    key: 'patient_id',
+    header: messages.columns.patient_id,
+    cell: (row) => <div className={classes.whole}>{row.patient_id}</div>,
+  },
 ]
 
 export const patientCard = (open: Open) => (row: PatientRow) => (

@@ -19,7 +19,7 @@ export const Dashboard = () => {
         </ThemeIcon>
         <div>
           <Text c="dimmed">{messages.operators}</Text>
-          <Text fz={40} fw={700} lh={1.1} data-testid="operator-number">
+          <Text fz={40} fw={700} lh={1.1}>
             {query.data.operator_number.toLocaleString('en-US')}
           </Text>
           <Text size="sm" c="dimmed">
