@@ -15,10 +15,19 @@ const email = 'greta.holm@patients.example'
 const password = 'Lantern-fish-7!'
 const bytesOf = async (download: Download) => readFile(await download.path())
 
+let program: Awaited<ReturnType<typeof startProgram>>
+let dataDir: string
+test.beforeEach(async () => {
+  dataDir = await mkdtemp(`${tmpdir()}/fornix-journey-`)
+  program = await startProgram(port, dataDir)
+})
+test.afterEach(async () => {
+  await program.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
 test('from the landing page to a file in the hands of the physician, across a restart', async ({ browser }) => {
   test.setTimeout(180_000)
-  const dataDir = await mkdtemp(`${tmpdir()}/fornix-journey-`)
-  let program = await startProgram(port, dataDir)
   const newPage = async () =>
     (await browser.newContext({ baseURL: `http://localhost:${port}`, acceptDownloads: true })).newPage()
   const patient = await newPage()
@@ -100,7 +109,7 @@ test('from the landing page to a file in the hands of the physician, across a re
     await expect(physician.getByRole('button', { name: /[1-9]\d* unread/ })).toBeVisible({ timeout: 30_000 })
     await findAsPhysician()
     await expect(physician.getByText('7 Quiet Lane, Somerville, MA 02110')).toBeVisible()
-    await physician.getByRole('tab', { name: 'File' }).click()
+    await physician.getByRole('tab', { name: 'File', exact: true }).click()
     const downloading = physician.waitForEvent('download')
     await physician.getByRole('button', { name: 'Download letter.pdf' }).click()
     expect(await bytesOf(await downloading)).toEqual(pdf)
@@ -131,7 +140,4 @@ test('from the landing page to a file in the hands of the physician, across a re
     await patient.getByRole('button', { name: 'Download letter.pdf' }).click()
     expect(await bytesOf(await downloading)).toEqual(pdf)
   })
-
-  await program.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })

@@ -26,6 +26,6 @@ export const logEvent = defineCall({
   userInitiated: false,
   audit: { none: 'claims of a browser belong to the log, not to the audit trail' },
   status: 202,
-  body: LogEntry,
+  body: LogEntry.catch(LogEntry.parse({})),
   reply: z.object({ message: z.string() }),
 })

@@ -1,7 +1,7 @@
 const kib = 1024
 const mib = 1024 * kib
 
-/** Calls per window and counting key; `shared` ones are counted in the database, for all nodes together. */
+/** Over a silent limit a call is answered as usual and dropped. Calls per window and counting key; `shared` ones are counted in the database, for all nodes together. */
 export const limits = {
   session: { points: 600, seconds: 60, by: 'session', shared: false },
   address: { points: 1200, seconds: 60, by: 'address', shared: false },
@@ -11,7 +11,7 @@ export const limits = {
   reset: { points: 30, seconds: 3600, by: 'address', shared: true },
   upload: { points: 60, seconds: 60, by: 'person', shared: true },
   email: { points: 60, seconds: 60, by: 'person', shared: true },
-  clientLog: { points: 60, seconds: 60, by: 'address', shared: false },
+  clientLog: { points: 60, seconds: 60, by: 'address', shared: false, silent: true },
 } as const
 export type Limit = keyof typeof limits
 

@@ -33,6 +33,7 @@ export const pages: readonly Page[] = [
   page('/privacypolicy', 'Privacy Policy', 'anyone', privacy),
   page('/403', 'No permission', 'anyone'),
   page('/auth/callback', 'Signing in', 'anyone'),
+  page('/choose-project', 'Which project?', 'anyone'),
   page('/patient/verify-email/:token', 'Confirm your e-mail', 'anyone'),
   page('/patient/reset-password', 'Reset your password', 'anyone'),
   page('/patient/change-password/:token', 'Choose a new password', 'anyone'),

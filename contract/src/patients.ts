@@ -153,12 +153,14 @@ const staffWrites = [...patientWrites, ...Object.keys(staffRules).filter((name) 
 export const editableBy = (role: Role): readonly string[] =>
   role === 'Patient' ? patientWrites : role === 'SuperAdmin' ? [...staffWrites, 'mrn_number'] : staffWrites
 
-// What is only echoed is compared with the record, so it may have any shape here.
 export const PatientEdit = z.looseObject({
   ...z.object({ ...contactRules, ...staffRules }).partial().shape,
   email: z.string().optional(),
   version: z.number().int().optional(),
 })
+
+// What is only echoed is compared with the record and may have any shape here; the server holds what changed against the rules.
+const PatientChange = z.looseObject({ version: z.number().int().nullish() })
 
 const age = z.preprocess(
   (value) => (value === '' || value === undefined ? null : typeof value === 'string' ? Number(value) : value),
@@ -175,11 +177,11 @@ const medicalRules = {
   participating_in_research: longText(),
   previous_history: longText(),
 }
+export const oldestOnPatientForm = 100
 const atMost = (most: number) => age.refine((years) => years === null || years <= most, `Age must be ${most} or less`)
-export const MedicalForm = z.object({ ...medicalRules, age: atMost(100) })
-export const MedicalEdit = z.object({ ...medicalRules, age: atMost(100) }).partial()
+export const MedicalForm = z.object({ ...medicalRules, age: atMost(oldestOnPatientForm) })
 export const StaffMedicalForm = z.object({ ...medicalRules, age: atMost(80) })
-export const StaffMedicalEdit = z.object({ ...medicalRules, age: atMost(120) }).partial()
+const MedicalEdit = z.object({ ...medicalRules, age: atMost(120) }).partial()
 
 const byEmail = z.object({ email: z.string() })
 const byKey = z.object({ key: z.string() })
@@ -216,7 +218,7 @@ export const updateMyProfile = defineCall({
   summary: "Save the patient's own profile",
   allow: patient,
   audit: 'patient.update',
-  body: PatientEdit,
+  body: PatientChange,
   reply: z.object({ message: z.string(), patient: OwnPatient }),
 })
 export const updatePatient = defineCall({
@@ -225,7 +227,7 @@ export const updatePatient = defineCall({
   summary: "Save a patient's profile",
   allow: staff,
   audit: 'patient.update',
-  body: PatientEdit,
+  body: PatientChange,
   reply: z.object({ message: z.string(), patient: StaffPatient }),
 })
 export const updateMyMedicalInfo = defineCall({
@@ -245,7 +247,7 @@ export const updateMedicalInfo = defineCall({
   allow: staff,
   audit: 'patient.update_medical',
   params: byKey,
-  body: StaffMedicalEdit,
+  body: MedicalEdit,
   reply: z.object({ message: z.string(), medicalInformation: MedicalInformation }),
 })
 

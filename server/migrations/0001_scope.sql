@@ -10,9 +10,16 @@ returns void language plpgsql as $$
 declare
   own_project constant text := 'project_id = current_setting(''app.project_id'')::uuid';
   own_record text := '';
+  -- A range that is everything for staff and one id for a patient: unlike a list of alternatives, the planner can tell how many
+  -- rows it holds, and an index can use it.
+  own_range constant text := ' and %1$I >= coalesce(nullif(current_setting(''app.patient_id''), ''any''), ''00000000-0000-0000-0000-000000000000'')::uuid
+    and %1$I <= coalesce(nullif(current_setting(''app.patient_id''), ''any''), ''ffffffff-ffff-ffff-ffff-ffffffffffff'')::uuid';
+  own_or_none constant text := ' and current_setting(''app.patient_id'') in (''any'', %1$I::text)';
+  is_required boolean;
 begin
   if patient_column is not null then
-    own_record := format(' and current_setting(''app.patient_id'') in (''any'', %I::text)', patient_column);
+    select attnotnull into strict is_required from pg_attribute where attrelid = name and attname = patient_column;
+    own_record := format(case when is_required then own_range else own_or_none end, patient_column);
   end if;
   execute format('alter table %s enable row level security, force row level security', name);
   execute format('alter table %s alter column project_id set default current_setting(''app.project_id'')::uuid', name);

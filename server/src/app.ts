@@ -23,9 +23,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
   const app = Fastify({
     logger: false,
     genReqId: () => uuid(),
-    ignoreTrailingSlash: true,
-    caseSensitive: true,
-    maxParamLength: 300,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     trustProxy: config.TRUST_PROXY ? config.TRUST_PROXY.split(',') : false,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,

@@ -1,5 +1,5 @@
 import '@fastify/cookie'
-import { type Call, calls, maxJsonBytes } from '@fornix/contract'
+import { type Call, calls, limits, maxJsonBytes } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { auditStatement, writeAudit } from './audit.ts'
 import type { Database, Db } from './db.ts'
@@ -35,6 +35,8 @@ export type Binding = {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    /** Over a silent limit: answered as usual, and dropped. */
+    overLimit: boolean
     call: string
   }
 }
@@ -60,6 +62,7 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
   checkRoutes(routes)
   app.decorateRequest('caller', null)
   app.decorateRequest('call', '')
+  app.decorateRequest('overLimit', false)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxJsonBytes }, (_request, text, done) =>
     done(null, jsonOf(text as string)),
@@ -107,7 +110,12 @@ const admit = async (call: Call, request: FastifyRequest, { sessions, rateLimits
     if (caller) await rateLimits.spend('session', caller.session)
   } else {
     const byPerson = (charge === 'upload' || charge === 'email') && caller
-    await rateLimits.spend(charge, byPerson ? byPerson.person : addressKey(request.ip))
+    try {
+      await rateLimits.spend(charge, byPerson ? byPerson.person : addressKey(request.ip))
+    } catch (refusal) {
+      if (!('silent' in limits[charge])) throw refusal
+      request.overLimit = true
+    }
   }
 }
 
@@ -203,6 +211,7 @@ const factsOf = (request: FastifyRequest) => ({
   address: request.ip,
   host: request.hostname,
   device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+  overLimit: request.overLimit,
   cookies: request.cookies,
   bearer: bearerOf(request),
   project: projectHeader(request),

@@ -16,9 +16,10 @@ export const parseParams = (schema: z.ZodType, given: unknown) => {
 
 /** Bad input answers with one sentence per field. */
 export const parseInput = (schema: z.ZodType, given: unknown) => {
-  if (given === malformed) throw badRequest('The request is not valid JSON.', 'malformed')
-  const parsed = schema.safeParse(given ?? {})
+  const isMalformed = given === malformed
+  const parsed = schema.safeParse(isMalformed ? undefined : (given ?? {}))
   if (parsed.success) return parsed.data
+  if (isMalformed) throw badRequest('The request is not valid JSON.', 'malformed')
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
   throw invalid(fields)

@@ -19,6 +19,7 @@ export type Asked<C extends Call> = {
     id: string
     address: string
     device: string
+    overLimit: boolean
     host: string
     cookies: Cookies
     bearer: string | undefined

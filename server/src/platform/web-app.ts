@@ -38,11 +38,9 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     maxAge: '365d',
     decorateReply: false,
   })
-  // Read anew when missing, so that the API can run before the first build.
-  let html: string | undefined
-
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    html ??= await readFile(`${dist}index.html`, 'utf8').catch(() => undefined)
+    // Read at every page load: a rebuilt app names new assets.
+    const html = await readFile(`${dist}index.html`, 'utf8').catch(() => undefined)
     if (html === undefined) return reply.code(503).type('text/plain').send('The web app is not built yet.')
     const name = await site.name(request.hostname)
     const nonce = randomBytes(16).toString('base64')

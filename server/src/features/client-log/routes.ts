@@ -9,7 +9,7 @@ const everybody = { points: 600, seconds: 60 }
 export const clientLogRoutes = ({ log, rateLimits }: Pick<Platform, 'log' | 'rateLimits'>): Route[] => [
   onOpen(logEvent, {
     before: async ({ body, request }) => {
-      if (Buffer.byteLength(JSON.stringify(body)) > maxLogBytes) return
+      if (request.overLimit || Buffer.byteLength(JSON.stringify(body)) > maxLogBytes) return
       const isWelcome = await rateLimits.spendRule('clientLogOfAll', 'all', everybody).then(
         () => true,
         () => false,

@@ -6,6 +6,7 @@ import {
   listPatients,
   type MedicalInformation,
   type OwnPatient,
+  oldestOnPatientForm,
   type StaffPatient,
   setPatientSession,
   updateMedicalInfo,
@@ -71,8 +72,17 @@ export const patientRoutes = ({ database }: Pick<Platform, 'database'>): Route[]
     return { message: 'Patient updated successfully', patient: await view(user, await readPatient(db, id)) }
   }
 
-  const updateMedical = async (db: Db, id: string, body: Partial<MedicalInformation>) => {
-    await saveMedical(db, await readPatient(db, id, { lock: true }), body)
+  const updateMedical = async (
+    db: Db,
+    id: string,
+    body: Partial<MedicalInformation>,
+    oldest = Number.POSITIVE_INFINITY,
+  ) => {
+    const record = await readPatient(db, id, { lock: true })
+    // Staff may know somebody older than the patient's own form takes; an echo of that is no change.
+    if ((body.age ?? 0) > oldest && body.age !== record.medical.age)
+      throw invalid({ age: `Age must be ${oldest} or less` })
+    await saveMedical(db, record, body)
     const { medical } = await readPatient(db, id)
     return { message: 'Medical information updated successfully', medicalInformation: medical }
   }
@@ -99,7 +109,7 @@ export const patientRoutes = ({ database }: Pick<Platform, 'database'>): Route[]
     onRecord(
       updateMyMedicalInfo,
       (asked) => locate(asked, asked.params.email),
-      ({ db, located, body }) => updateMedical(db, located, body),
+      ({ db, located, body }) => updateMedical(db, located, body, oldestOnPatientForm),
     ),
     onRecord(
       updateMedicalInfo,
