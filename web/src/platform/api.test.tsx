@@ -1,4 +1,4 @@
-import { getConfig, getOperatorNumber, listMyDocuments, loginPatient, logEvent } from '@fornix/contract'
+import { getConfig, getOperatorNumber, listMyDocuments, logEvent, loginPatient } from '@fornix/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refused, type Sent, serve } from '../testing/serve.ts'
 import { signIn, signOut } from '../testing/show.tsx'
@@ -19,7 +19,8 @@ const documents = { documents: [], total: 0, total_pages: 1 }
 const mine = { params: { key: 'P-7K3QX9' }, query: {} }
 const path = 'GET /patient/retrieve_documents/P-7K3QX9/'
 const bearer = ({ headers }: Sent) => headers.get('authorization')
-const onlySecond = (sent: Sent): [number, unknown] => (bearer(sent) === 'Bearer second' ? [200, documents] : refused(401))
+const onlySecond = (sent: Sent): [number, unknown] =>
+  bearer(sent) === 'Bearer second' ? [200, documents] : refused(401)
 
 test('a call carries the token of the session and its project', async () => {
   signIn('Patient')

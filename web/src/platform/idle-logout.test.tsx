@@ -1,11 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { NoticeBar } from '../ui/NoticeBar.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { axeHits } from '../testing/axe.ts'
 import { serve } from '../testing/serve.ts'
 import { show, signIn, signOut } from '../testing/show.tsx'
+import { NoticeBar } from '../ui/NoticeBar.tsx'
+import { IdleLogout } from './idle-logout.tsx'
 import { currentSession } from './session-store.ts'
 
-const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000)
+// React draws in real time, whatever the clock of the test says.
+const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms)
+  await drawn()
+}
+// The clock jumps, and the timers run its last second: what is said must follow from the time alone.
+const minutes = (count: number) => {
+  vi.setSystemTime(Date.now() + count * 60_000 - 1000)
+  return pass(1000)
+}
 const press = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
 
 const start = async () => {
@@ -13,7 +24,6 @@ const start = async () => {
   signIn('Nurse')
   const message = () => [200, { message: 'ok' }] as [number, unknown]
   const sent = serve({ 'POST /common/api/keep_alive/': message, 'POST /operator/logout/': message })
-  const { IdleLogout } = await import('./idle-logout.tsx')
   const shown = await show(
     <>
       <NoticeBar />
@@ -21,21 +31,19 @@ const start = async () => {
     </>,
     { at: '/operatorPatientlist' },
   )
-  await vi.advanceTimersByTimeAsync(10)
+  await pass(10)
   return { ...shown, calls: () => sent.map(({ call }) => call) }
 }
 
 const dialog = () => document.querySelector('[role="alertdialog"]')
 
-// react-idle-timer keeps the timers that it finds when it is loaded: one fake clock for the whole file, before the import.
-beforeAll(() => {
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 })
-afterAll(() => {
+afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
-beforeEach(() => localStorage.clear())
-afterEach(() => vi.unstubAllGlobals())
 
 test('after 18 minutes without activity a dialog asks, with the focus on staying', async () => {
   await start()
@@ -43,7 +51,7 @@ test('after 18 minutes without activity a dialog asks, with the focus on staying
   expect(dialog()).toBeNull()
   await minutes(0.2)
   expect(dialog()?.textContent).toContain('Are you still there?')
-  await vi.advanceTimersByTimeAsync(500)
+  await pass(500)
   expect(document.activeElement?.textContent).toBe('Stay signed in')
   expect(dialog()?.querySelector('[aria-hidden="true"]')?.textContent).toMatch(/^1:5\d$/)
 })
@@ -53,7 +61,7 @@ test('the countdown is spoken at 60, 30 and 10 seconds only', async () => {
   await minutes(18)
   const spoken = new Set<string>()
   for (let second = 0; second < 118; second++) {
-    await vi.advanceTimersByTimeAsync(1000)
+    await pass(1000)
     spoken.add(dialog()?.querySelector('[role="status"]')?.textContent ?? '')
   }
   expect([...spoken].filter(Boolean)).toEqual(['60 seconds left', '30 seconds left', '10 seconds left'])
@@ -63,7 +71,7 @@ test('"Stay signed in" tells the server and starts the 20 minutes again', async 
   const { calls } = await start()
   await minutes(18.1)
   ;[...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stay signed in')?.click()
-  await vi.advanceTimersByTimeAsync(500)
+  await pass(500)
   expect(dialog()).toBeNull()
   expect(calls()).toContain('POST /common/api/keep_alive/')
   await minutes(17.8)
@@ -79,31 +87,56 @@ test('after 20 minutes the session ends here and at the server, and the entrance
   expect(currentSession()).toBeNull()
   expect(calls()).toContain('POST /operator/logout/')
   expect(address()).toBe('/physicians')
-  await vi.advanceTimersByTimeAsync(500)
+  await pass(500)
   const said = 'You were signed out after 20 minutes without activity'
   expect(document.body.textContent).toContain(said)
   screen.container.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.click()
-  await vi.advanceTimersByTimeAsync(100)
+  await pass(100)
   expect(document.body.textContent).not.toContain(said)
+})
+
+test('pointing does not dismiss the warning, and waking up after 20 minutes does not save the session', async () => {
+  await start()
+  await minutes(18.1)
+  press()
+  await pass(1000)
+  expect(dialog()).not.toBeNull()
+  vi.setSystemTime(Date.now() + 3 * 60_000)
+  press()
+  await pass(1000)
+  expect(currentSession()).toBeNull()
+})
+
+test('activity in another tab counts here, and staying there closes the warning here', async () => {
+  await start()
+  await minutes(17)
+  localStorage.setItem('fornix-activity', String(Date.now()))
+  await minutes(17.5)
+  expect(dialog()).toBeNull()
+  await minutes(1)
+  expect(dialog()).not.toBeNull()
+  localStorage.setItem('fornix-activity', String(Date.now()))
+  await pass(1100)
+  expect(dialog()).toBeNull()
 })
 
 test('typing keeps the session alive at the server, at most once a minute', async () => {
   const { calls } = await start()
   for (let second = 0; second < 180; second += 2) {
     press()
-    await vi.advanceTimersByTimeAsync(2000)
+    await pass(2000)
   }
   expect(calls().filter((call) => call.includes('keep_alive')).length).toBeGreaterThanOrEqual(2)
   expect(calls().filter((call) => call.includes('keep_alive')).length).toBeLessThanOrEqual(3)
-  await minutes(5)
+  await pass(120_000)
   expect(calls().filter((call) => call.includes('keep_alive')).length).toBeLessThanOrEqual(4)
 })
 
 test('the dialog has no accessibility faults', async () => {
   await start()
   await minutes(18.1)
-  await vi.advanceTimersByTimeAsync(1000)
+  await pass(1000)
   const hits = axeHits()
-  await vi.advanceTimersByTimeAsync(1000)
+  await pass(1000)
   expect(await hits).toEqual([])
 })

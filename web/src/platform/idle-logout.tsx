@@ -1,12 +1,14 @@
 import { idleMs, idleWarningMs, keepAlive } from '@fornix/contract'
-import { Button, Group, Modal, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useIdleTimer } from 'react-idle-timer'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { idleFor, noteActivity, startActivity } from './activity.ts'
 import { send } from './api.ts'
 import { messages } from './messages.ts'
 import { endSession } from './session.tsx'
 
 const keepAliveEveryMs = 60_000
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 const spokenAt = [60, 30, 10]
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 const stillThere = () => {
@@ -15,74 +17,66 @@ const stillThere = () => {
   })
 }
 
-/** Warns after 18 minutes without typing or pointing in any tab, signs out after 20, and tells the server of activity. */
-export const IdleLogout = () => {
+/** Seconds until the sign-out once the warning is due, else undefined; signs out itself. */
+const useCountdown = () => {
   const [left, setLeft] = useState<number>()
-  const timer = useIdleTimer({
-    timeout: idleMs,
-    promptBeforeIdle: idleWarningMs,
-    throttle: 1000,
-    crossTab: true,
-    syncTimers: 500,
-    name: 'fornix-idle',
-    onPrompt: () => setLeft(idleWarningMs / 1000),
-    onActive: () => setLeft(undefined),
-    onIdle: () => endSession('idle'),
-    onAction: () => {
-      active.current = true
-    },
-  })
-  const [active] = useState(() => ({ current: false }))
-
-  // Told at the end of each minute, never sooner: so the server's time of the last activity is never before ours.
   useEffect(() => {
-    const every = setInterval(() => {
-      if (active.current && !timer.isPrompted()) stillThere()
-      active.current = false
-    }, keepAliveEveryMs)
-    return () => clearInterval(every)
-  }, [active, timer])
-
-  const warned = left !== undefined
-  useEffect(() => {
-    if (!warned) return
-    const every = setInterval(() => setLeft(Math.max(0, Math.ceil(timer.getRemainingTime() / 1000))), 1000)
-    return () => clearInterval(every)
-  }, [warned, timer])
-
+    let active = false
+    const look = () => {
+      const idle = idleFor()
+      if (idle >= idleMs) endSession('idle')
+      else setLeft(idle >= idleMs - idleWarningMs ? Math.ceil((idleMs - idle) / 1000) : undefined)
+    }
+    const note = () => {
+      active = true
+      noteActivity()
+    }
+    // Told at the end of a minute: so the server's time of the last activity is never before ours.
+    const tell = () => {
+      if (active && idleFor() < idleMs - idleWarningMs) stillThere()
+      active = false
+    }
+    startActivity()
+    for (const sign of signs) document.addEventListener(sign, note, { capture: true, passive: true })
+    document.addEventListener('visibilitychange', look)
+    const timers = [setInterval(look, 1000), setInterval(tell, keepAliveEveryMs)]
+    return () => {
+      for (const sign of signs) document.removeEventListener(sign, note, { capture: true })
+      document.removeEventListener('visibilitychange', look)
+      timers.forEach(clearInterval)
+    }
+  }, [])
   const stay = () => {
-    timer.activate()
+    startActivity()
     setLeft(undefined)
     stillThere()
   }
+  return { left, stay }
+}
+
+/** Warns after 18 minutes without typing or pointing in any tab, signs out after 20, and tells the server of activity. */
+export const IdleLogout = () => {
+  const { left, stay } = useCountdown()
+  const spoken = spokenAt.findLast((seconds) => left !== undefined && left <= seconds)
+  if (left === undefined) return null
   return (
-    <Modal.Root opened={warned} onClose={stay} closeOnClickOutside={false} centered>
-      <Modal.Overlay />
-      <Modal.Content role="alertdialog" radius="lg">
-        <Modal.Header>
-          <Modal.Title>{messages.idle.title}</Modal.Title>
-        </Modal.Header>
-        <Modal.Body>
-          <Text>
-            {messages.idle.before}
-            <Text span fw={700} aria-hidden className="tabular">
-              {clock(left ?? 0)}
-            </Text>
-            <VisuallyHidden component="span">{messages.idle.spoken}</VisuallyHidden>.
-          </Text>
-          <VisuallyHidden role="status">
-            {left !== undefined && spokenAt.includes(left) ? messages.idle.left(left) : ''}
-          </VisuallyHidden>
-          <Group mt="lg" justify="flex-end">
-            <Button variant="default" onClick={() => endSession('logout')}>
-              {messages.idle.leave}
-            </Button>
-            <Button data-autofocus onClick={stay}>
-              {messages.idle.stay}
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <AlertDialog title={messages.idle.title} onEscape={stay}>
+      <Text>
+        {messages.idle.before}
+        <Text span fw={700} aria-hidden className="tabular">
+          {clock(left)}
+        </Text>
+        <VisuallyHidden component="span">{messages.idle.spoken}</VisuallyHidden>.
+      </Text>
+      <VisuallyHidden role="status">{spoken === undefined ? '' : messages.idle.left(spoken)}</VisuallyHidden>
+      <Group mt="lg" justify="flex-end">
+        <Button variant="default" onClick={() => endSession('logout')}>
+          {messages.idle.leave}
+        </Button>
+        <Button data-autofocus onClick={stay}>
+          {messages.idle.stay}
+        </Button>
+      </Group>
+    </AlertDialog>
   )
 }

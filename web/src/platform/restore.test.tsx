@@ -18,6 +18,15 @@ const user_object = {
 }
 const me = { user_object, role: 'Nurse', project: north, memberships: memberships('Nurse'), email_verified: true }
 
+// First: only the first page of a tab asks.
+test('a reloaded tab is signed in at once and learns its memberships from the server', async () => {
+  signIn('Nurse')
+  serve({ 'GET /common/api/get_user/': () => [200, { ...me, email_verified: false }] })
+  await restoreSession('guarded')
+  expect(currentSession()).not.toBeNull()
+  await expect.poll(() => currentSession()).toMatchObject({ user: user_object, emailVerified: false })
+})
+
 test('a visitor of a public page costs the server no question about a session', async () => {
   const sent = serve({})
   await restoreSession('public')
@@ -42,12 +51,4 @@ test('without a session in the browser nobody is signed in, and a later page may
   await restoreSession('guarded')
   expect(currentSession()).toBeNull()
   expect(sent).toHaveLength(2)
-})
-
-test('a reloaded tab is signed in at once and learns its memberships from the server', async () => {
-  signIn('Nurse')
-  serve({ 'GET /common/api/get_user/': () => [200, { ...me, email_verified: false }] })
-  await restoreSession('guarded')
-  expect(currentSession()).not.toBeNull()
-  await expect.poll(() => currentSession()).toMatchObject({ user: user_object, emailVerified: false })
 })

@@ -1,5 +1,5 @@
 import { audienceOf, getUser, getUserRole, refreshAdmin, refreshOperator, refreshPatient } from '@fornix/contract'
-import { send } from './api.ts'
+import { ApiFailure, send } from './api.ts'
 import { exchange } from './http.ts'
 import { homeOf, startSession } from './session.tsx'
 import { amendSession, currentSession } from './session-store.ts'
@@ -26,21 +26,27 @@ const restoreByCookie = async () => {
   startSession({ audience: audienceOf(me.role), ...rest, user, access_token })
 }
 
+let asked = false
 let restoring: Promise<void> | null = null
 
 /**
  * Waits until it is known who is signed in. Asking costs a signed-out visitor a request that is refused, so a public page
  * asks only when this browser was signed in before.
  */
-export const restoreSession = (page: 'public' | 'guarded'): Promise<void> => {
+export const restoreSession = async (page: 'public' | 'guarded'): Promise<void> => {
   if (currentSession()) {
-    restoring ??= Promise.resolve(void confirm().catch(() => {}))
-    return restoring
+    if (!asked) confirm().catch(() => undefined)
+    asked = true
+    return
   }
-  if (page === 'public' && !signedInHint.given()) return Promise.resolve()
-  restoring ??= restoreByCookie().catch(() => signedInHint.clear())
-  return restoring.then(() => {
-    // The next page that needs a session may ask again: somebody may sign in in another tab meanwhile.
-    if (!currentSession()) restoring = null
-  })
+  asked = true
+  if (page === 'public' && !signedInHint.given()) return
+  restoring ??= restoreByCookie()
+    .catch((error: unknown) => {
+      if (error instanceof ApiFailure && error.status === 401) signedInHint.clear()
+    })
+    .finally(() => {
+      restoring = null
+    })
+  await restoring
 }

@@ -56,7 +56,7 @@ export const showRoutes = async (
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   setNavigator((to, options) => router.navigate(to, options))
   const screen = await render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme} env="test">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -21,10 +21,12 @@ export const AccountMenu = ({ session, logout }: { session: Session; logout: str
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text fw={600} size="sm" c="var(--mantine-color-text)" truncate>
+          <Text component="div" fw={600} size="sm" c="var(--mantine-color-text)" truncate>
             {name}
           </Text>
-          <Text size="xs">{session.role}</Text>
+          <Text component="div" size="xs">
+            {session.role}
+          </Text>
         </Menu.Label>
         {several && (
           <>

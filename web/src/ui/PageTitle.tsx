@@ -1,5 +1,6 @@
 import { Box, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useConfig } from '../platform/config.ts'
 import { takeFocus } from './page-focus.ts'
 
@@ -24,11 +25,14 @@ type Props = {
 
 /** The one h1 of a page. It takes the focus when the page was reached by a link. */
 export const PageTitle = ({ title, documentTitle, subtitle, children, hidden }: Props) => {
+  const { pathname } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(documentTitle ?? (typeof title === 'string' ? title : ''))
+  // Two addresses may show the same page component, which then stays mounted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the address changes
   useEffect(() => {
     if (takeFocus()) heading.current?.focus({ preventScroll: true })
-  }, [])
+  }, [pathname])
   return (
     <Group justify="space-between" mb="md" gap="sm" className={hidden ? 'mantine-visually-hidden' : undefined}>
       <Box miw={0}>

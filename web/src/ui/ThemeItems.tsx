@@ -1,27 +1,19 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { messages } from '../platform/messages.ts'
 
-const looks = [
-  { scheme: 'light', Icon: IconSun },
-  { scheme: 'dark', Icon: IconMoon },
-  { scheme: 'auto', Icon: IconDeviceDesktop },
-] as const
+const schemes = ['light', 'dark', 'auto'] as const
 
 /** Menu entries: light, dark, or as the system says. */
 export const ThemeItems = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return looks.map(({ scheme, Icon }) => (
-    <Menu.Item
-      key={scheme}
-      role="menuitemradio"
-      aria-checked={colorScheme === scheme}
-      closeMenuOnClick={false}
-      leftSection={<Icon size={16} aria-hidden />}
-      rightSection={colorScheme === scheme && <IconCheck size={16} aria-hidden />}
-      onClick={() => setColorScheme(scheme)}
-    >
-      {messages.shell.themes[scheme]}
-    </Menu.Item>
-  ))
+  const choose = (value: string | null) => setColorScheme(schemes.find((scheme) => scheme === value) ?? 'auto')
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={choose}>
+      {schemes.map((scheme) => (
+        <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick={false}>
+          {messages.shell.themes[scheme]}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
 }

@@ -1,4 +1,14 @@
-import { Button, Checkbox, PasswordInput, Radio, SegmentedControl, SimpleGrid, Stack, Tabs, TextInput } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  PasswordInput,
+  Radio,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Tabs,
+  TextInput,
+} from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { DobSelects } from '../../ui/DobSelects.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
@@ -20,7 +30,11 @@ export const FormSamples = () => {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <FormAlert errors={errors} labels={{ email: 'E-mail' }} onJump={(name) => document.getElementById(name)?.focus()} />
+        <FormAlert
+          errors={errors}
+          labels={{ email: 'E-mail' }}
+          onJump={(name) => document.getElementById(name)?.focus()}
+        />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput id="email" label="E-mail" placeholder="name@example.org" error={errors.email} />
           <StateSelect value={state} onChange={setState} />

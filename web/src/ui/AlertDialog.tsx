@@ -1,0 +1,38 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './alert-dialog.module.css'
+
+type Props = { title: string; onEscape: () => void; children: ReactNode }
+
+/**
+ * A dialog that interrupts, over everything that is open. The browser's own: Mantine's dialogs cannot be `alertdialog`.
+ * The element marked `data-autofocus` gets the focus; when it closes, the focus returns to where it was.
+ */
+export const AlertDialog = ({ title, onEscape, children }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    shown?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={styles.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onEscape()
+      }}
+    >
+      <Title order={2} size="h3" mb="sm" id={`${id}-title`}>
+        {title}
+      </Title>
+      <div id={`${id}-text`}>{children}</div>
+    </dialog>
+  )
+}
