@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-export const demoPassword = 'Demo-portal-1!'
+const demoPassword = 'Demo-portal-1!'
 
 const signIn = async (page: Page, entrance: string, label: string, button: string, name: string, password: string) => {
   await page.goto(entrance)

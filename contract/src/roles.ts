@@ -5,7 +5,7 @@ export const patient = ['Patient'] as const
 export const operators = ['Physician', 'MRI-Tech', 'Nurse'] as const
 export const admins = ['Admin', 'SuperAdmin'] as const
 export const staff = [...operators, ...admins] as const
-export const everyone = roles
+export const everyone = [...patient, ...staff] as const
 
 /** A session belongs to one audience: it decides the cookie, the token key and the landing page. */
 export const audiences = ['patient', 'operator', 'admin'] as const

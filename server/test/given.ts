@@ -20,7 +20,7 @@ export type TestUser = {
   password: string
 }
 
-export const testPassword = 'Correct-horse-9!'
+const testPassword = 'Correct-horse-9!'
 let hash: Promise<string> | undefined
 const anyName = () =>
   randomBytes(5)
@@ -146,7 +146,6 @@ export const givenIn = ({ database, sessions }: Pick<Platform, 'database' | 'ses
   const user = (role: Role, projectId?: string) => (role === 'Patient' ? patient(projectId) : staff(role, projectId))
   return { project, patient, staff, user, login }
 }
-export type Given = ReturnType<typeof givenIn>
 
 /** The smallest file that passes as a PDF. */
 export const smallPdf = (text = 'test') =>

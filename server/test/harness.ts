@@ -23,7 +23,7 @@ export type Extra = {
 type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
 /** A refusal of the app, as the tests see it. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
   constructor(status: number, body: Record<string, unknown>) {
@@ -97,7 +97,6 @@ export const testApp = async (
 
   return { app, platform, database, owner, url, folder, send, as, given }
 }
-export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 const payloadOf = async (call: Call, body: unknown, { file }: Extra) => {
   if (!call.upload) {

@@ -18,14 +18,16 @@ setNavigator((to, options) => router.navigate(to, options))
 watchPages(router)
 logUncaughtErrors()
 
-const nonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
+// The name under which the scroll lock of dialogs looks for it.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 createRoot(document.getElementById('root')!).render(
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariablesResolver}
     defaultColorScheme="auto"
-    getStyleNonce={nonce}
+    getStyleNonce={() => nonce}
   >
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

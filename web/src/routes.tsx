@@ -3,6 +3,7 @@ import { Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { guard } from './guards.ts'
 import { useConfig } from './platform/config.ts'
 import { useSession } from './platform/session.tsx'
+import { areaTabs, recordTabs } from './record-tabs.tsx'
 import { LoadingState } from './ui/LoadingState.tsx'
 import { PublicShell } from './ui/PublicShell.tsx'
 import { RouteError } from './ui/RouteError.tsx'
@@ -18,14 +19,20 @@ const NotificationBell = named(() => import('./features/notifications/Notificati
 const StaffShell = lazy(async () => ({ default: (await import('./ui/StaffShell.tsx')).StaffShell }))
 
 const PatientHome = page(() => import('./features/patients/PatientHomePage.tsx'))
-const PatientDetails = page(() => import('./features/patients/PatientDetailsPage.tsx'))
+const PatientDetails = lazy(async () => ({
+  default: (await import('./features/patients/PatientDetailsPage.tsx')).PatientDetailsPage,
+}))
+const PatientArea = lazy(async () => ({
+  default: (await import('./features/patients/PatientAreaPage.tsx')).PatientAreaPage,
+}))
 const AdminSignIn = page(() => import('./features/sign-in/AdminPage.tsx'))
 const AdminArea = page(() => import('./features/providers/AdminAreaPage.tsx'))
 const Gallery = page(() => import('./features/gallery/GalleryPage.tsx'))
 const NotFound = page(() => import('./features/public-site/NotFoundPage.tsx'))
 
 /** One address, two pages: who is signed in decides. */
-const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails />)
+const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails tabs={recordTabs} />)
+const Area = () => <PatientArea tabs={areaTabs} unknown={<NotFound />} />
 const Admin = () => (useSession()?.audience === 'admin' ? <AdminArea /> : <AdminSignIn />)
 const Example = () => {
   const config = useConfig()
@@ -58,7 +65,7 @@ const AreaShell = () => {
 
 type Draft = [path: string, shown: PageFile | ComponentType]
 const isComponent = (shown: Draft[1]): shown is ComponentType =>
-  [Profile, Admin, Example].includes(shown as () => never)
+  [Profile, Area, Admin, Example].includes(shown as () => never)
 const route = ([path, shown]: Draft): RouteObject => ({
   path,
   loader: guard(path),
@@ -100,7 +107,7 @@ const inArea: Draft[] = [
   ['/adminPage', Admin],
   ['/admin', Admin],
   ['/profile', Profile],
-  ['/patient/:tab', () => import('./features/patients/PatientAreaPage.tsx')],
+  ['/patient/:tab', Area],
   ['/files', () => import('./features/documents/FilesPage.tsx')],
   ['/operatorPatientlist', () => import('./features/patients/PatientListPage.tsx')],
   ['/aboutuspage', () => import('./features/public-site/CompanyPage.tsx')],

@@ -42,7 +42,7 @@ declare module 'fastify' {
 }
 
 /** Refuses to start on a call without rules, without a handler or with two. */
-export const checkRoutes = (routes: Route[]) => {
+const checkRoutes = (routes: Route[]) => {
   const problems: string[] = []
   for (const [name, call] of Object.entries(calls)) {
     const missing = (['allow', 'limit', 'audit'] as const).filter((rule) => call[rule] === undefined)

@@ -21,7 +21,7 @@ export const fold = (text: string) =>
 export const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** An e-mail, an id or a hyphenated name as one word, so that typing its beginning finds it whatever its signs are. */
-export const joined = (text: string) => wordsOf(text).join('')
+const joined = (text: string) => wordsOf(text).join('')
 
 /** `word >= from and word < to` in collation "C" are the words that begin with this one. */
 export const prefixRange = (word: string) => ({ from: word, to: `${word}\u{10ffff}` })

@@ -16,9 +16,9 @@ import { openRateLimits } from './rate-limits.ts'
 import { openSessions } from './session.ts'
 import { accessTokens, refreshTokens } from './tokens.ts'
 
-export const version = '0.1.0'
-export const demoIssuer = 'fornix-demo'
-export const demoClient = 'fornix-web'
+const version = '0.1.0'
+const demoIssuer = 'fornix-demo'
+const demoClient = 'fornix-web'
 
 type Stop = () => Promise<void>
 

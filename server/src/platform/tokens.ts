@@ -3,7 +3,7 @@ import type { Audience } from '@fornix/contract'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-export const accessTokenSeconds = 600
+const accessTokenSeconds = 600
 const issuer = 'fornix'
 // RFC 8410: the fixed PKCS #8 head of a 32-byte Ed25519 seed.
 const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex')

@@ -6,7 +6,7 @@ const mostPerMinute = 20
 let sent: number[] = []
 
 /** One entry of the client log: what happened, never about whom. Endpoints are templates, without what was filled in. */
-export const logEvent = (entry: Pick<LogEntry, 'message' | 'endpoint' | 'method' | 'response_status' | 'level'>) => {
+const logEvent = (entry: Pick<LogEntry, 'message' | 'endpoint' | 'method' | 'response_status' | 'level'>) => {
   const now = Date.now()
   sent = sent.filter((time) => now - time < 60_000)
   if (sent.length >= mostPerMinute) return

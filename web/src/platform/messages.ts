@@ -105,5 +105,10 @@ export const messages = {
     impossible: 'This day does not exist',
   },
   state: { label: 'State', placeholder: 'State' },
+  noPatient: {
+    title: 'No patient data found',
+    hint: 'Choose a patient in the list first.',
+    toList: 'Go to Patient List',
+  },
   formAlert: (count: number) => (count === 1 ? 'Please correct one field' : `Please correct ${count} fields`),
 } as const

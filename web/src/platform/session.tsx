@@ -29,7 +29,7 @@ export type Start = {
 }
 export type EndReason = 'expired' | 'idle' | 'logout'
 
-export const landingOf = (audience: Audience) =>
+const landingOf = (audience: Audience) =>
   ({ patient: paths.patients, operator: paths.physicians, admin: paths.adminPage })[audience]
 
 export const homeOf = (role: Role) => (role === 'Patient' ? paths.profile : paths.patientList)

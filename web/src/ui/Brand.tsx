@@ -4,7 +4,7 @@ import { useConfig } from '../platform/config.ts'
 import styles from './shell.module.css'
 
 /** An axial slice in a few lines. */
-export const Mark = ({ size = 30 }: { size?: number }) => (
+const Mark = ({ size = 30 }: { size?: number }) => (
   <svg
     width={size}
     height={size}

@@ -5,7 +5,7 @@ import { useConfig } from '../platform/config.ts'
 import { takeFocus } from './page-focus.ts'
 
 /** The tab's title; with the project's name, because a person may have two projects open. */
-export const useDocumentTitle = (title: string) => {
+const useDocumentTitle = (title: string) => {
   const project = useConfig()?.project_name
   useEffect(() => {
     document.title = project ? `${title} · ${project}` : title

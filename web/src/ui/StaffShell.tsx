@@ -5,6 +5,7 @@ import { IconLayoutDashboard, IconUsers, type TablerIcon } from '@tabler/icons-r
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
+import { useConfig } from '../platform/config.ts'
 import { messages } from '../platform/messages.ts'
 import { type Session, useSession } from '../platform/session.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -46,6 +47,7 @@ const projectOf = ({ memberships, project }: Session) =>
 export const StaffShell = ({ actions }: { actions?: ReactNode }) => {
   const session = useSession()
   const [opened, drawer] = useDisclosure()
+  const brand = useConfig()?.project_name
   if (!session) return null
   const project = projectOf(session)
   return (
@@ -67,7 +69,8 @@ export const StaffShell = ({ actions }: { actions?: ReactNode }) => {
               aria-expanded={opened}
             />
             <Brand to={paths.patientList} />
-            {project && (
+            {/* Where the brand is the project's own name, saying it twice helps nobody. */}
+            {project && project !== brand && (
               <Badge variant="outline" color="gray" tt="none" radius="sm" visibleFrom="sm" flex="none">
                 {project}
               </Badge>

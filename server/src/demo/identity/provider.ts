@@ -6,7 +6,7 @@ import { problemPage } from './pages.ts'
 import type { demoSecrets } from './secrets.ts'
 
 export const demoClientId = 'fornix-web'
-export const demoCallback = '/auth/callback'
+const demoCallback = '/auth/callback'
 
 const scope = 'openid email profile'
 const hour = 3600

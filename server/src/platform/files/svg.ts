@@ -16,7 +16,7 @@ const pieceBytes = 16 * 1024
 const safeData = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
 
 /** Styles may colour and move, not fetch or run: known functions only, and `url()` only to the file itself. */
-export const isSafeCss = (css: string) =>
+const isSafeCss = (css: string) =>
   !/[\\@<]|:\/\/|javascript:|expression|behavior|-moz-binding/i.test(css) &&
   [...css.matchAll(/([-\w]*)\s*\(\s*(["']?.?)/g)].every(
     ([, name = '', start = '']) =>

@@ -31,7 +31,7 @@ export type InspectorOptions = {
 }
 
 /** The type that the name claims, if it is one of the allowed ones. */
-export const typeByName = (name: string, allowed: readonly FileType[]): FileType | undefined => {
+const typeByName = (name: string, allowed: readonly FileType[]): FileType | undefined => {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   return allowed.find((type) => extension !== undefined && known[type].extensions.includes(extension))
 }

@@ -13,7 +13,7 @@ export const isSafeAddress = (address: unknown): address is string => {
   return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))
 }
 
-export type Answer = { status: number; json: Record<string, unknown> | undefined }
+type Answer = { status: number; json: Record<string, unknown> | undefined }
 export type Ask = (address: string, init?: RequestInit) => Promise<Answer>
 
 const readCapped = async (response: Response) => {

@@ -26,7 +26,6 @@ type Options = {
   clock?: () => number
 }
 
-export const googleIssuer = 'https://accounts.google.com'
 const googleTokenInfo = 'https://oauth2.googleapis.com/tokeninfo'
 const budgetMs = 3000
 

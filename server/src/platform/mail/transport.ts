@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { parseSender } from './address.ts'
 import type { QueuedMail } from './queue.ts'
 
-export type Delivery = { refused: number }
+type Delivery = { refused: number }
 export type Transport = {
   send(mail: QueuedMail): Promise<Delivery>
   reachable(): Promise<boolean>

@@ -1,11 +1,12 @@
+import { getPatientInfo } from '@fornix/contract'
 import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { useCall } from '../../platform/api.ts'
+import { useChosenPatient } from '../../platform/chosen-patient.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingState } from '../../ui/LoadingState.tsx'
+import { NoPatient } from '../../ui/NoPatient.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { NoPatient } from '../patients/NoPatient.tsx'
-import { useChosenPatient } from '../patients/use-chosen-patient.ts'
-import { usePatientRecord } from '../patients/use-patient-record.ts'
 import { messages } from './messages.ts'
 import { PatientDocuments } from './PatientDocuments.tsx'
 
@@ -27,9 +28,10 @@ const Files = ({ firstName, patientKey }: { firstName: string; patientKey: strin
 /** Staff see the files of the patient they work on. */
 const ChosenFiles = () => {
   const { key, pending } = useChosenPatient()
-  const { query, record } = usePatientRecord(key)
+  const query = useCall(getPatientInfo, { params: { key: key ?? '' } }, { enabled: key !== null })
   if (pending || (key !== null && query.isPending)) return <LoadingState />
-  if (record) return <Files firstName={record.patient.first_name} patientKey={record.patient.patient_id} />
+  const patient = query.data?.patient
+  if (patient) return <Files firstName={patient.first_name} patientKey={patient.patient_id} />
   return (
     <>
       <PageTitle title={messages.titleUnknown} />

@@ -9,9 +9,9 @@ import { ActionIcon, Button, Group, Indicator, Loader, Popover, Stack, Text, Uns
 import { IconBell, IconBellOff, IconFileUpload, IconScan, IconUserQuestion } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useCall, useSend } from '../../platform/api.ts'
+import { useOpenPatient } from '../../platform/chosen-patient.ts'
 import { useSession } from '../../platform/session.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
-import { useOpenPatient } from '../patients/use-chosen-patient.ts'
 import classes from './bell.module.css'
 import { messages } from './messages.ts'
 

@@ -1,21 +1,17 @@
 import { Box, Button, Collapse, Group, NavLink, Stack, Tabs } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../platform/session.tsx'
-import { Component as UploadTab } from '../documents/UploadTab.tsx'
-import { Component as NotFoundPage } from '../public-site/NotFoundPage.tsx'
 import { messages } from './messages.ts'
 import { Component as PatientHome } from './PatientHomePage.tsx'
 
-/** The tabs of the patient area, by the last part of the address; a later one is one more line. */
-type Tab = Parameters<typeof paths.patientTab>[0]
-const tabs: { value: Tab; label: string; Page: ComponentType }[] = [
-  { value: 'profile', label: messages.area.profile, Page: PatientHome },
-  { value: 'uploadfile', label: messages.area.uploadFile, Page: UploadTab },
-]
+type TabName = Parameters<typeof paths.patientTab>[0]
+/** A tab of the patient area, by the last part of the address; those of other features are in record-tabs.tsx. */
+export type AreaTab = { value: TabName; label: string; Page: ComponentType }
+const profile: AreaTab = { value: 'profile', label: messages.area.profile, Page: PatientHome }
 
 const Logout = () => (
   <Button
@@ -34,19 +30,20 @@ const Logout = () => (
 )
 
 /** /patient/{tab}: the address decides which tab is shown. */
-export const Component = () => {
+export const PatientAreaPage = ({ tabs: others, unknown }: { tabs: AreaTab[]; unknown: ReactNode }) => {
+  const tabs = [profile, ...others]
   const { tab } = useParams()
   const navigate = useNavigate()
   const wide = useMediaQuery('(min-width: 767px)', true, { getInitialValueInEffect: false })
   const [opened, menu] = useDisclosure(false)
   const chosen = tabs.find(({ value }) => value === tab?.toLowerCase())
-  if (!chosen) return <NotFoundPage />
+  if (!chosen) return unknown
   const { Page } = chosen
   if (wide)
     return (
       <Tabs
         value={chosen.value}
-        onChange={(value) => value && void navigate(paths.patientTab(value as Tab))}
+        onChange={(value) => value && void navigate(paths.patientTab(value as TabName))}
         keepMounted={false}
         activateTabWithKeyboard={false}
       >

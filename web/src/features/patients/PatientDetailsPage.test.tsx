@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { Component as PatientDetailsPage } from './PatientDetailsPage.tsx'
+import { PatientDetailsPage as DetailsPage } from './PatientDetailsPage.tsx'
 import { refusal, renderPage, stubServer } from './test-app.tsx'
 import { testMedical, testPatient } from './test-patient.ts'
+
+const PatientDetailsPage = () => <DetailsPage tabs={[]} />
 
 const info = `GET /operator/get_patient_info/${testPatient.patient_id}/`
 const session = 'GET /patient/get_patient_session/'

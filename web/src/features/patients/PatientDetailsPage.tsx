@@ -1,44 +1,52 @@
 import type { StaffPatient } from '@fornix/contract'
 import { Select, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiFailure } from '../../platform/api.ts'
+import { useChosenPatient } from '../../platform/chosen-patient.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingState } from '../../ui/LoadingState.tsx'
+import { NoPatient } from '../../ui/NoPatient.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { PatientDocuments } from '../documents/PatientDocuments.tsx'
 import { ContactSection } from './ContactSection.tsx'
 import { MedicalSection } from './MedicalSection.tsx'
 import { messages } from './messages.ts'
-import { NoPatient } from './NoPatient.tsx'
 import { NotesSection } from './NotesSection.tsx'
 import { PatientHeader } from './PatientHeader.tsx'
 import { StudySection } from './StudySection.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
-import { useChosenPatient } from './use-chosen-patient.ts'
 import { type PatientRecord, usePatientRecord } from './use-patient-record.ts'
 
 type Record = PatientRecord<StaffPatient>
 
-/** The tabs of a patient's record; a later one is one more line. */
-const tabs: { value: string; label: string; panel: (record: Record) => ReactNode }[] = [
-  {
-    value: 'profile',
-    label: 'Profile',
-    panel: (record) => (
-      <Stack gap="lg">
-        <ContactSection record={record} />
-        <StudySection record={record} />
-        <NotesSection record={record} />
-        <MedicalSection record={record} own={false} />
-      </Stack>
-    ),
-  },
-  { value: 'file', label: 'File', panel: ({ patient }) => <PatientDocuments patientKey={patient.patient_id} /> },
-]
+/** A tab that another feature brings; see record-tabs.tsx. */
+export type RecordTab = { value: string; label: string; Panel: ComponentType<{ patientKey: string }> }
+type Tab = { value: string; label: string; panel: (record: Record) => ReactNode }
 
-const Details = ({ record }: { record: Record }) => {
+const profile: Tab = {
+  value: 'profile',
+  label: 'Profile',
+  panel: (record) => (
+    <Stack gap="lg">
+      <ContactSection record={record} />
+      <StudySection record={record} />
+      <NotesSection record={record} />
+      <MedicalSection record={record} own={false} />
+    </Stack>
+  ),
+}
+const tabOf = ({ value, label, Panel }: RecordTab): Tab => ({
+  value,
+  label,
+  panel: ({ patient }) => (
+    <Suspense fallback={<LoadingState />}>
+      <Panel patientKey={patient.patient_id} />
+    </Suspense>
+  ),
+})
+
+const Details = ({ record, tabs }: { record: Record; tabs: Tab[] }) => {
   const [search, setSearch] = useSearchParams()
   const wide = useMediaQuery('(min-width: 1150px)', true, { getInitialValueInEffect: false })
   const chosen = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]!
@@ -80,14 +88,14 @@ const Details = ({ record }: { record: Record }) => {
 }
 
 /** /profile for staff. */
-export const Component = () => {
+export const PatientDetailsPage = ({ tabs }: { tabs: RecordTab[] }) => {
   const { key, pending } = useChosenPatient()
   const { query, record } = usePatientRecord(key)
   if (pending || (key !== null && query.isPending)) return <LoadingState />
   if (record)
     return (
       <UnsavedGuard key={record.patient._id}>
-        <Details record={record} />
+        <Details record={record} tabs={[profile, ...tabs.map(tabOf)]} />
       </UnsavedGuard>
     )
   const failure = query.error instanceof ApiFailure ? query.error : undefined

@@ -2,6 +2,7 @@ import { listPatients, type PatientRow, type Reply } from '@fornix/contract'
 import { Alert, Button, Group, Paper, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ApiFailure, useCall } from '../../platform/api.ts'
+import { useOpenPatient } from '../../platform/chosen-patient.ts'
 import { DataList } from '../../ui/DataList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { MessageModal } from '../../ui/MessageModal.tsx'
@@ -11,7 +12,6 @@ import { useListParams } from '../../ui/use-list-params.ts'
 import { messages } from './messages.ts'
 import { PatientSearch } from './PatientSearch.tsx'
 import { type Open, patientCard, patientColumns } from './patient-rows.tsx'
-import { useOpenPatient } from './use-chosen-patient.ts'
 
 const texts = messages.list
 type Listed = Reply<typeof listPatients>

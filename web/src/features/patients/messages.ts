@@ -33,9 +33,6 @@ export const messages = {
     title: 'Patient details',
     back: 'Back to Patient Table',
     tabs: 'Patient record',
-    noPatient: 'No patient data found',
-    noPatientHint: 'Choose a patient in the list first.',
-    toList: 'Go to Patient List',
     fetchFailed: 'An error occurred while fetching the patient profile. Please try again.',
     saveFailed: 'An error occurred while saving the patient information. Please try again.',
   },
@@ -77,7 +74,7 @@ export const messages = {
     uploadHint: 'PDF or picture, 5 MB',
     shortcuts: 'Shortcuts',
   },
-  area: { menu: 'Menu', tabs: 'Patient area', profile: 'Profile', uploadFile: 'Upload File', logout: 'Logout' },
+  area: { menu: 'Menu', tabs: 'Patient area', profile: 'Profile', logout: 'Logout' },
   sections: {
     contact: 'Contact',
     study: 'Study',

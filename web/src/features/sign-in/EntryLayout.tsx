@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import styles from './entry.module.css'
 
-export type Expectation = { Icon: TablerIcon; name: string; text: string }
+type Expectation = { Icon: TablerIcon; name: string; text: string }
 type Props = { title: string; lead: string; expect: readonly Expectation[]; children: ReactNode }
 
 /** The entrance of an area: what to expect on the left, the form in a card on the right, on a phone the form first. */

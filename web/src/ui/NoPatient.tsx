@@ -1,14 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { messages } from './messages.ts'
+import { paths } from '../paths.ts'
+import { messages } from '../platform/messages.ts'
+import { EmptyState } from './EmptyState.tsx'
 
 /** Staff on a page of a patient before a patient was chosen. */
 export const NoPatient = () => (
-  <EmptyState title={messages.details.noPatient} text={messages.details.noPatientHint}>
+  <EmptyState title={messages.noPatient.title} text={messages.noPatient.hint}>
     <Anchor component={Link} to={paths.patientList}>
-      {messages.details.toList}
+      {messages.noPatient.toList}
     </Anchor>
   </EmptyState>
 )

@@ -1,7 +1,7 @@
 import { getPatientSession, setPatientSession } from '@fornix/contract'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '../../paths.ts'
-import { useCall, useSend } from '../../platform/api.ts'
+import { paths } from '../paths.ts'
+import { useCall, useSend } from './api.ts'
 
 const keyOfState = (state: unknown) =>
   state instanceof Object && 'patientKey' in state && typeof state.patientKey === 'string' ? state.patientKey : null
