@@ -36,7 +36,7 @@ export const PublicFooter = () => {
   const contact = config?.contact
   return (
     <footer className={styles.footer}>
-      <Container size="xl" py="xl">
+      <Container size="lg" py="xl">
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xl">
           <Stack gap="xs">
             <Brand to={paths.home} />

@@ -32,7 +32,7 @@ export const PublicHeader = () => {
   const [wanted, setWanted] = useState(false)
   return (
     <header className={styles.bar}>
-      <Container size="xl">
+      <Container size="lg">
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Brand to={paths.home} />
           <Group component="nav" aria-label={messages.shell.mainNav} gap="lg" className={styles.wideOnly}>

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { guard } from './guards.ts'
+import { takeReturn } from './platform/return-path.ts'
+import { serve } from './testing/serve.ts'
+import { showRoutes, signIn, signOut } from './testing/show.tsx'
+
+const open = async (address: string) => {
+  const guarded = ['/', '/profile', '/files', '/operatorPatientlist', '/admin', '/patient/:tab']
+  const routes = guarded.map((path) => ({ path, loader: guard(path), element: <h1>{path}</h1> }))
+  const shown = await showRoutes([...routes, { path: '*', element: <h1>Entrance</h1> }], { at: address })
+  await expect.element(shown.screen.getByRole('heading')).toBeVisible()
+  await shown.screen.unmount()
+  return shown.address()
+}
+
+beforeEach(() => {
+  signOut()
+  serve({})
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['/profile', '/patients'],
+  ['/files?page=2', '/patients'],
+  ['/patient/uploadfile', '/patients'],
+  ['/operatorPatientlist?searchQuery=am', '/physicians'],
+  ['/admin', '/adminPage'],
+])('signed out, %s leads to %s and is remembered for after the sign-in, once', async (address, entrance) => {
+  expect(await open(address)).toBe(entrance)
+  expect(takeReturn()).toBe(address)
+  expect(takeReturn()).toBeNull()
+})
+
+test('a page for others is refused, whatever its spelling', async () => {
+  signIn('Patient')
+  expect(await open('/OPERATORPATIENTLIST/')).toBe('/403')
+  signIn('Nurse')
+  expect(await open('/admin')).toBe('/403')
+})
+
+test('those whom a page is for get it', async () => {
+  signIn('Nurse')
+  expect(await open('/operatorPatientlist')).toBe('/operatorPatientlist')
+  signIn('Patient')
+  expect(await open('/patient/uploadfile')).toBe('/patient/uploadfile')
+})
+
+test('a page of another site is never returned to', () => {
+  sessionStorage.setItem('fornix-return', '//evil.example/')
+  expect(takeReturn()).toBeNull()
+})
