@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+/** Where the shared demo answers; a journey that stops its program takes the next port. */
+export const demoPort = Number(process.env.E2E_PORT ?? 3100)
+
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 
 /** The program as `npm start` runs it, on a port and a data folder of its own. */

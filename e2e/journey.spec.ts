@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { type Download, expect, test } from '@playwright/test'
-import { startProgram } from './demo-program.ts'
+import { demoPort, startProgram } from './demo-program.ts'
 import { mailTo, signInAdmin, signInByProvider, signInPatient, signOut } from './people.ts'
 
 // A program of its own: it is stopped and started again on the way.
-const port = 3101
+const port = demoPort + 1
 test.use({ baseURL: `http://localhost:${port}` })
 
 const pdf = Buffer.from(

@@ -1,6 +1,7 @@
 import { pages } from '@fornix/contract'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { demoPort } from './demo-program.ts'
 import { signInAdmin, signInOperator, signInPatient } from './people.ts'
 
 const looks = [390, 1280].flatMap((width) =>
@@ -89,7 +90,7 @@ test('no page loads anything from elsewhere or breaks its content security polic
   const foreign: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith('http://localhost:3100/'))
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`http://localhost:${demoPort}/`))
       foreign.push(request.url())
   })
   page.on('console', (message) => {

@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { demoPort } from './demo-program.ts'
 
 // Flags for a machine without a display or an outside network.
 const args =
@@ -17,7 +18,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   globalSetup: './start-demo.ts',
   use: {
-    baseURL: 'http://localhost:3100',
+    baseURL: `http://localhost:${demoPort}`,
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'America/New_York',

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { startProgram } from './demo-program.ts'
+import { demoPort, startProgram } from './demo-program.ts'
 
 /** One demo for the journeys that do not stop it. */
 export default async () => {
   const dataDir = await mkdtemp(`${tmpdir()}/fornix-e2e-`)
-  const program = await startProgram(3100, dataDir)
+  const program = await startProgram(demoPort, dataDir)
   return async () => {
     await program.stop()
     await rm(dataDir, { recursive: true, force: true })
