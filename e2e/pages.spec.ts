@@ -100,3 +100,16 @@ test('no page loads anything from elsewhere or breaks its content security polic
   for (const path of ['/', '/patients', '/files', '/profile', '/patient/uploadfile']) await page.goto(path)
   expect([...foreign, ...complaints]).toEqual([])
 })
+
+test('an address answers those who do not speak HTML: a page where one stands, else an error in JSON', async ({
+  request,
+}) => {
+  for (const { path } of pages.filter(({ path }) => !/navbar|example/.test(path)))
+    expect((await request.get(addressOf(path))).status(), path).toBe(200)
+  for (const address of ['/patient/no-such-tab', '/no-such-page', '/patient/get_nothing/']) {
+    const reply = await request.get(address)
+    expect([reply.status(), await reply.json()], address).toEqual([404, expect.objectContaining({ code: 'not_found' })])
+    expect((await request.get(address, { headers: { accept: 'text/html' } })).status()).toBe(404)
+  }
+  expect((await request.get('/files', { headers: { accept: 'application/json' } })).status()).toBe(404)
+})

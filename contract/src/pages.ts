@@ -47,14 +47,19 @@ export const pages: readonly Page[] = [
   page('/example', 'Components', 'anyone'),
 ]
 
+/** The tabs of /patient/{tab}. */
+export const patientTabs = ['profile', 'appointment', 'uploadfile', 'reimbursement'] as const
+
+const fills = (part: string, given: string | undefined) => {
+  if (part === ':tab') return patientTabs.some((tab) => tab === given)
+  return part.startsWith(':') ? given !== '' : part.toLowerCase() === given
+}
+
 /** The page at an address, whatever its case and with or without a trailing slash. */
 export const pageAt = (address: string) => {
   const parts = address.replace(/\/+$/, '').toLowerCase().split('/')
   return pages.find(({ path }) => {
     const wanted = path.replace(/\/$/, '').split('/')
-    return (
-      wanted.length === parts.length &&
-      wanted.every((part, n) => (part.startsWith(':') ? parts[n] !== '' : part.toLowerCase() === parts[n]))
-    )
+    return wanted.length === parts.length && wanted.every((part, n) => fills(part, parts[n]))
   })
 }

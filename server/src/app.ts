@@ -14,7 +14,7 @@ import type { Platform } from './platform/platform.ts'
 import { projectOfVisitor } from './platform/projects.ts'
 import { logRequests } from './platform/request-log.ts'
 import { uploadReceiver } from './platform/upload.ts'
-import { serveWebApp, wantsPage } from './platform/web-app.ts'
+import { mayGetPage, serveWebApp } from './platform/web-app.ts'
 
 /** `extra` mounts what only the demo has: the mailbox and the identity provider. */
 export const buildApp = async (platform: Platform, extra: (app: FastifyInstance) => Promise<void> = async () => {}) => {
@@ -74,7 +74,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
 
   // A page and a call may share an address, as /patient/{tab} and an unknown call do: what the browser accepts decides.
   app.setNotFoundHandler((request, reply) => {
-    if (!wantsPage(request)) throw notFound()
+    if (!mayGetPage(request)) throw notFound()
     return sendPage(request, reply)
   })
   return app

@@ -1,4 +1,4 @@
-import { fillPath } from '@fornix/contract'
+import { fillPath, type patientTabs } from '@fornix/contract'
 
 /** Every address of the app. */
 export const paths = {
@@ -20,6 +20,6 @@ export const paths = {
   operatorReset: '/operator/reset-password',
   authCallback: '/auth/callback',
   chooseProject: '/choose-project',
-  patientTab: (tab: 'profile' | 'uploadfile') => fillPath('/patient/:tab', { tab }),
+  patientTab: (tab: (typeof patientTabs)[number]) => fillPath('/patient/:tab', { tab }),
   verifyEmail: (token: string) => fillPath('/patient/verify-email/:token', { token }),
 } as const

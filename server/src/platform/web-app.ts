@@ -9,6 +9,8 @@ const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 type Site = { name: (host: string) => Promise<string>; gallery: boolean; identityOrigin?: string; google: boolean }
 
+const addressOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '/'
+
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** What a page of the app may load. Google's hosts join only where Google signs people in. */
@@ -44,7 +46,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     if (html === undefined) return reply.code(503).type('text/plain').send('The web app is not built yet.')
     const name = await site.name(request.hostname)
     const nonce = randomBytes(16).toString('base64')
-    const page = pageAt(request.url.split('?')[0] ?? '/')
+    const page = pageAt(addressOf(request))
     const hidden = !site.gallery && (page?.path === '/navbar' || page?.path === '/example')
     const title = page && !hidden ? page.title : 'Page not found'
     return reply
@@ -65,6 +67,13 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
   return sendPage
 }
 
-/** A browser that goes to an address wants a page; everything else wants JSON. */
+const reads = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** A browser that goes to an address wants a page, whether or not there is a call of that address. */
 export const wantsPage = (request: FastifyRequest) =>
-  (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
+  reads(request) && (request.headers.accept ?? '').includes('text/html')
+
+/** What says nothing of HTML (a link checker, a monitor) gets a page where one stands, unless it asks for JSON. */
+export const mayGetPage = (request: FastifyRequest) =>
+  wantsPage(request) ||
+  (reads(request) && !(request.headers.accept ?? '').includes('json') && pageAt(addressOf(request)) !== undefined)

@@ -1,3 +1,5 @@
+import { patientTabs } from '@fornix/contract'
+
 type Navigating = {
   state: { location: { pathname: string } }
   subscribe: (listener: (state: { location: { pathname: string } }) => void) => unknown
@@ -5,7 +7,10 @@ type Navigating = {
 
 let waiting = false
 // A tab of the patient area has an address of its own, but choosing it must leave the focus on the tab.
-const areaOf = (path: string) => path.toLowerCase().replace(/^\/patient\/(profile|uploadfile)\/?$/, '/patient/:tab')
+const areaOf = (path: string) => {
+  const lower = path.toLowerCase().replace(/\/$/, '')
+  return patientTabs.some((tab) => lower === `/patient/${tab}`) ? '/patient/:tab' : lower
+}
 
 /** Notes every change of page, so that the next title that appears takes the focus, as after a page load. */
 export const watchPages = (router: Navigating) => {
