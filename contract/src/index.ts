@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import { type Call, isCall } from './call.ts'
 import * as clientLog from './client-log.ts'
 import * as documents from './documents.ts'
+import * as drafts from './drafts.ts'
 import * as notifications from './notifications.ts'
 import * as patients from './patients.ts'
 import * as providers from './providers.ts'
@@ -11,6 +12,7 @@ export * from './accounts.ts'
 export * from './call.ts'
 export * from './client-log.ts'
 export * from './documents.ts'
+export * from './drafts.ts'
 export * from './errors.ts'
 export * from './fields.ts'
 export * from './files.ts'
@@ -33,6 +35,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     accounts,
     patients,
     documents,
+    drafts,
     notifications,
     providers,
     'client-log': clientLog,

@@ -31,3 +31,8 @@ export const notificationPollMs = 60_000
 export const resetMinutes = 30
 export const inviteDays = 7
 export const unverifiedHours = 24
+export const draftHours = 24
+/** Of one person in one project; the oldest makes room. */
+export const maxDrafts = 20
+export const draftSaveDelayMs = 2_000
+export const draftSaveEveryMs = 10_000

@@ -1,6 +1,7 @@
 import { accountRoutes } from './features/accounts/routes.ts'
 import { clientLogRoutes } from './features/client-log/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
+import { draftRoutes } from './features/drafts/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { patientRoutes } from './features/patients/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
@@ -13,6 +14,7 @@ const features = [
   accountRoutes,
   patientRoutes,
   documentRoutes,
+  draftRoutes,
   notificationRoutes,
   providerRoutes,
   clientLogRoutes,

@@ -57,6 +57,9 @@ export const aimless: Record<string, string> = {
   listPatients: 'lists the project; the scope test covers it',
   getPatientSession: 'what setPatientSession accepted',
   getOperatorNumber: 'counts the project',
+  getDraft: 'names a form of the caller’s own; drafts.test.ts covers strangers',
+  saveDraft: 'names a form of the caller’s own; drafts.test.ts covers strangers',
+  deleteDraft: 'names a form of the caller’s own; drafts.test.ts covers strangers',
 }
 
 export const madeUp = (like: TestUser): Target => ({

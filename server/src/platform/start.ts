@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { openDatabase } from './db.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { startDeletingExpired } from './expired-rows.ts'
 import { folderStore } from './files/folder-store.ts'
 import { derive, keyRing, loadMasterKey } from './files/keys.ts'
 import { identityProvider } from './identity/identity-provider.ts'
@@ -57,6 +58,7 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   const mail = startMailSender({ database, smtpUrl, mailFrom: config.MAIL_FROM, log })
   onStop(() => mail.stop())
   onStop(startSealing(database, `${config.dataDir}/audit-anchors.jsonl`, log))
+  onStop(startDeletingExpired(database, log))
   return assemble({ config, master, database, mail, log, store: await folderStore(config.filesFolder) })
 }
 

@@ -30,6 +30,16 @@ export interface AuditHeads {
   seq: number;
 }
 
+export interface Drafts {
+  form: string;
+  key_version: number;
+  login_id: string;
+  person_id: string;
+  project_id: Generated<string>;
+  saved_at: Generated<string>;
+  sealed: Buffer;
+}
+
 export interface Files {
   deleted_at: string | null;
   file_id: string;
@@ -275,6 +285,7 @@ export interface Sessions {
 export interface DB {
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  drafts: Drafts;
   files: Files;
   identities: Identities;
   known_devices: KnownDevices;

@@ -249,6 +249,8 @@ export const accountRoutes = (platform: Platform): Route[] => {
       await database.systemQuery('update sessions set revoked_at = now() where login_id = $1 and revoked_at is null', [
         user.login,
       ])
+      // Who signs out everywhere may fear a foreign sign-in: what was typed must not wait for it.
+      await database.systemQuery('delete from drafts where login_id = $1', [user.login])
       return { message: 'All sessions ended' }
     }),
   ]

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { everyone } from './roles.ts'
+import { message } from './session.ts'
+
+/** What a form held: its values by field name. */
+export type DraftValues = Record<string, unknown>
+
+const secretName = /password|passphrase|passcode|token|secret/i
+
+/** What may be kept of a form's values: no passwords or tokens, and nothing that JSON cannot carry, as chosen files. */
+export const keepable = (values: DraftValues): DraftValues =>
+  JSON.parse(
+    JSON.stringify(values, (name, value: unknown) => {
+      if (secretName.test(name)) return undefined
+      // Files, dates and the like have a prototype of their own.
+      const isPlain =
+        !(value instanceof Object) || Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+      return isPlain ? value : undefined
+    }),
+  )
+
+const own = {
+  path: '/common/api/draft/:form/',
+  allow: everyone,
+  limit: 'session',
+  userInitiated: false,
+  params: z.object({ form: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/) }),
+} as const
+
+export const getDraft = defineCall({
+  ...own,
+  method: 'GET',
+  summary: 'What the caller typed into a form and did not send',
+  audit: { none: 'nobody but its author reads it' },
+  reply: z.object({ draft: z.object({ values: z.record(z.string(), z.unknown()), saved_at: z.string() }).nullable() }),
+})
+export const saveDraft = defineCall({
+  ...own,
+  method: 'POST',
+  summary: 'Keep what was typed into a form, for 24 hours',
+  audit: { none: 'every pause in typing; sending the form is audited' },
+  body: z.object({ values: z.record(z.string(), z.unknown()).transform(keepable) }),
+  reply: z.object({ saved_at: z.string() }),
+})
+export const deleteDraft = defineCall({
+  ...own,
+  method: 'DELETE',
+  summary: 'Forget what was typed into a form',
+  audit: { none: 'the author’s own, and gone within 24 hours anyway' },
+  reply: message,
+})

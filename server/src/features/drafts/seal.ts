@@ -1,0 +1,27 @@
+import type { DraftValues } from '@fornix/contract'
+import { boundTo } from '../../platform/files/file-identity.ts'
+import { derive, type KeyRing } from '../../platform/files/keys.ts'
+import { unwrap, wrap } from '../../platform/files/wrap.ts'
+import type { Caller } from '../../platform/session.ts'
+
+const purpose = 'drafts'
+/** A row that was moved to another person, login or form does not open. */
+const aad = ({ project, person, login }: Caller, form: string) => boundTo('draft', project, person, login, form)
+
+export const sealDraft = async (keys: KeyRing, user: Caller, form: string, values: DraftValues) => {
+  const { version, key } = await keys.current(user.project)
+  return {
+    key_version: version,
+    sealed: wrap(derive(key, purpose), Buffer.from(JSON.stringify(values)), aad(user, form)),
+  }
+}
+
+export const openDraft = async (
+  keys: KeyRing,
+  user: Caller,
+  form: string,
+  { key_version, sealed }: { key_version: number; sealed: Uint8Array },
+): Promise<DraftValues> => {
+  const key = derive(await keys.open(user.project, key_version), purpose)
+  return JSON.parse(unwrap(key, sealed, aad(user, form)).toString())
+}
