@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { startProgram } from '../e2e/demo-program.ts'
+import { readConfig } from '../server/src/platform/config.ts'
+import { openDatabase } from '../server/src/platform/db.ts'
+import { runningPostgres } from '../server/src/platform/embedded-postgres.ts'
+import { derive, loadMasterKey } from '../server/src/platform/files/keys.ts'
+import { openSessions } from '../server/src/platform/session.ts'
+import { databasePasswords } from '../server/src/platform/start.ts'
+import { accessTokens, refreshTokens } from '../server/src/platform/tokens.ts'
+
+export const port = 3400
+export const address = `http://localhost:${port}`
+const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url))
+
+export type Program = Awaited<ReturnType<typeof startBenchProgram>>
+
+/** The demo in a data folder of its own, and a way into its database as the owner. */
+export const startBenchProgram = async () => {
+  const dataDir = await mkdtemp(`${tmpdir()}/fornix-bench-`)
+  let started = await startProgram(port, dataDir)
+  const { keyFile } = readConfig('demo', { DATA_DIR: dataDir })
+  const master = await loadMasterKey(keyFile, { create: false })
+  const password = derive(master, 'database owner').toString('hex')
+  const ownerUrl = async () => (await runningPostgres({ folder: `${dataDir}/postgres`, password })) ?? ''
+  const passwords = databasePasswords(master)
+
+  return {
+    dataDir,
+    appPassword: passwords.appPassword,
+    ownerUrl,
+    owner: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+      const client = new pg.Client({ connectionString: await ownerUrl() })
+      await client.connect()
+      try {
+        return (await client.query<Row>(text, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    pid: async () => Number((await readFile(`${dataDir}/fornix.pid`, 'utf8')).split(/\s/)[0]),
+    /** Bearer tokens of as many sessions of one provider: a session may make 600 calls a minute. */
+    tokensOf: async (email: string, count: number) => {
+      const database = openDatabase({ url: await ownerUrl(), ...passwords, appConnections: 1, systemConnections: 2 })
+      const sessions = openSessions(
+        database,
+        accessTokens(derive(master, 'access tokens')),
+        refreshTokens(derive(master, 'refresh tokens')),
+        false,
+      )
+      const tokens = await database.unscoped('sessions to measure with', async (db) => {
+        const who = await db
+          .selectFrom('providers')
+          .select(['project_id', 'login_id', 'provider_id'])
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow()
+        const started = []
+        for (let n = 0; n < count; n++)
+          started.push(
+            await sessions.start(db, {
+              project: who.project_id,
+              login: who.login_id ?? '',
+              audience: 'operator',
+              provider: who.provider_id,
+              device: 'bench',
+            }),
+          )
+        return started.map(({ accessToken }) => accessToken)
+      })
+      await database.close()
+      return tokens
+    },
+    fornix: (...args: string[]) =>
+      promisify(execFile)(process.execPath, [cli, ...args], { env: { ...process.env, DATA_DIR: dataDir } }),
+    restart: async () => {
+      await started.stop()
+      const begun = performance.now()
+      started = await startProgram(port, dataDir)
+      return performance.now() - begun
+    },
+    stop: async () => {
+      await started.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,30 @@
+// Measures what the design promises, on this machine, and prints one table. A figure that is missed does not fail: it is read.
+import { measureGetPatient } from './measures/get-patient.ts'
+import { measurePatients } from './measures/patients.ts'
+import { measureStart } from './measures/start.ts'
+import { measureUploads } from './measures/uploads.ts'
+import { measureWeb } from './measures/web.ts'
+import { startBenchProgram } from './program.ts'
+import { type Figure, tableOf } from './report.ts'
+
+const measures = {
+  start: measureStart,
+  'get-patient': measureGetPatient,
+  uploads: measureUploads,
+  patients: measurePatients,
+  web: measureWeb,
+}
+
+const wanted = process.argv.slice(2)
+const program = await startBenchProgram()
+const figures: Figure[] = []
+try {
+  for (const [name, measure] of Object.entries(measures)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    console.log(`… ${name}`)
+    figures.push(...(await measure(program)))
+  }
+} finally {
+  await program.stop()
+}
+console.log(`\n${tableOf(figures)}`)
