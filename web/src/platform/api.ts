@@ -13,8 +13,8 @@ import { sendByForm } from './upload.ts'
 
 export { ApiFailure } from './failure.ts'
 
-/** `project` is for signing in, when no session says it. */
-export type SendOptions = { signal?: AbortSignal; project?: string }
+/** `project` is for signing in, when no session says it; `keepalive` lets a small request outlive its page. */
+export type SendOptions = { signal?: AbortSignal; project?: string; keepalive?: boolean }
 
 /** Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, a 403 by its page. */
 const withSession = async <T>(call: Call, project: string | undefined, attempt: (as: Credentials) => Promise<T>) => {
@@ -51,10 +51,10 @@ const read = <C extends Call>(call: C, value: unknown): Reply<C> => {
 export const send = <C extends Call>(
   call: C,
   args: Args<C>,
-  { signal, project }: SendOptions = {},
+  { signal, project, keepalive }: SendOptions = {},
 ): Promise<Reply<C>> =>
   withSession(call, project, async (credentials) => {
-    const answer = await exchange(call, args as Parts, credentials, signal)
+    const answer = await exchange(call, args as Parts, credentials, { signal, keepalive })
     return read(call, await answer.json().catch(() => undefined))
   })
 

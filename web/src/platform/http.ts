@@ -33,12 +33,18 @@ export const failureOf = (status: number, text: string) => {
 }
 
 /** One request, one answer: throws an ApiFailure unless the status is a success. Passes an abort of the caller on. */
-export const exchange = async (call: Call, parts: Parts, credentials: Credentials, signal?: AbortSignal) => {
+export const exchange = async (
+  call: Call,
+  parts: Parts,
+  credentials: Credentials,
+  { signal, keepalive = false }: { signal?: AbortSignal | undefined; keepalive?: boolean | undefined } = {},
+) => {
   const limit = AbortSignal.timeout(timeoutMs)
   let answer: Response
   try {
     answer = await fetch(addressOf(call, parts), {
       method: call.method,
+      keepalive,
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',

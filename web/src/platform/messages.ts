@@ -17,6 +17,12 @@ export const messages = {
     stay: 'Stay signed in',
     leave: 'Sign out',
   },
+  draft: {
+    title: 'We kept what you had typed',
+    since: (time: string) => `Kept on ${time}. It is not sent yet.`,
+    files: 'Files are not kept: please choose them again.',
+    discard: 'Discard',
+  },
   shell: {
     skip: 'Skip to main content',
     menu: 'Menu',

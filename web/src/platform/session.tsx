@@ -8,6 +8,7 @@ import {
   type UserObject,
 } from '@fornix/contract'
 import { paths } from '../paths.ts'
+import { finishWork } from './before-leaving.ts'
 import { exchange } from './http.ts'
 import { navigateTo } from './navigation.ts'
 import { clearNotice, showNotice } from './notice.ts'
@@ -29,8 +30,11 @@ export type Start = {
 }
 export type EndReason = 'expired' | 'idle' | 'logout'
 
-const landingOf = (audience: Audience) =>
-  ({ patient: paths.patients, operator: paths.physicians, admin: paths.adminPage })[audience]
+/** Where a session that ended by itself leads: the entrance of the area, and from pages of one's own work the front page. */
+const landingOf = (audience: Audience) => {
+  if (audience !== 'patient' && /^\/(profile|adminProfile)\/?$/i.test(location.pathname)) return paths.home
+  return { patient: paths.patients, operator: paths.physicians, admin: paths.adminPage }[audience]
+}
 
 export const homeOf = (role: Role) => (role === 'Patient' ? paths.profile : paths.patientList)
 
@@ -45,12 +49,14 @@ export const startSession = ({ access_token, email_verified, ...session }: Start
 }
 
 const leave = (audience: Audience, reason: EndReason) => {
-  if (reason === 'expired') rememberReturn(location.pathname + location.search)
+  const landing = landingOf(audience)
+  // The address of a patient's record as staff see it says nothing without whose it was.
+  if (reason !== 'logout' && landing !== paths.home) rememberReturn(location.pathname + location.search)
   forgetSession()
   queryClient.clear()
   if (reason !== 'logout') showNotice(reason)
   const afterLogout = audience === 'patient' ? paths.patientsAfterLogout : paths.home
-  navigateTo(reason === 'logout' ? afterLogout : landingOf(audience), { replace: true })
+  navigateTo(reason === 'logout' ? afterLogout : landing, { replace: true })
 }
 
 /** Ends the session here, in the other tabs and on the server, and goes where the reason says. */
@@ -58,14 +64,19 @@ export const endSession = (reason: EndReason = 'logout') => {
   const session = currentSession()
   if (!session) return
   const credentials = { token: accessToken(), project: session.project }
+  const finished = reason === 'expired' ? undefined : finishWork()
+  // Before the next page looks: it would take the session back by its cookie, which the server has not ended yet.
+  if (reason !== 'expired') signedInHint.clear()
   leave(session.audience, reason)
   // An expired session's cookie may belong to somebody who signed in later in another tab: theirs must not end.
   if (reason === 'expired') return
-  signedInHint.clear()
   tellTabs({ kind: 'signed-out', audience: session.audience, reason })
-  exchange(logouts[session.audience], {}, credentials).catch(() => {
-    // The server ends an unused session by itself after 20 minutes.
-  })
+  const logOut = () => exchange(logouts[session.audience], {}, credentials)
+  Promise.resolve(finished)
+    .then(logOut)
+    .catch(() => {
+      // The server ends an unused session by itself after 20 minutes.
+    })
 }
 
 onTabMessage(({ reason }) => {

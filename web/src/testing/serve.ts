@@ -32,6 +32,8 @@ export const serve = (answers: Record<string, (sent: Sent) => Answer>) => {
     const call = `${method} ${pathname}`
     if (call === 'GET /common/api/config/') return Response.json(config)
     if (call === 'POST /operator/log/') return Response.json({ message: 'ok' }, { status: 202 })
+    if (!(call in answers) && call.includes(' /common/api/draft/'))
+      return Response.json({ draft: null, message: '', saved_at: '2026-11-21T20:42:07Z' })
     const request = { call, search, headers: new Headers(headers), body: body ? JSON.parse(String(body)) : undefined }
     sent.push(request)
     const answer = answers[call]?.(request) ?? refused(404)

@@ -48,6 +48,14 @@ test('nobody else reads, replaces or deletes it: colleague, neighbour, other pro
   }
 })
 
+test('a nurse who is a patient of the same project has two sets of drafts', async () => {
+  const asPatient = await given.patient()
+  const asNurse = await given.staff('Nurse', asPatient.project, { login: asPatient.login })
+  await save(asPatient, 'contact', { text: 'of the patient' })
+
+  expect(await read(asNurse, 'contact')).toBeNull()
+})
+
 test('a record that got another login does not show what the first one typed', async () => {
   const nora = await given.staff('Nurse')
   await save(nora, 'notes', { text: 'mine' })

@@ -12,6 +12,7 @@ import { useRecordEdit } from './use-record-edit.ts'
 export const ContactSection = ({ record }: { record: PatientRecord }) => {
   const { patient } = record
   const edit = useRecordEdit<ContactValues>({
+    name: `contact.${patient.patient_id}`,
     values: contactValues(patient),
     version: patient.version,
     schema: ContactForm,

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconEdit } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { DraftNote } from '../../ui/DraftNote.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { messages } from './messages.ts'
 import classes from './patients.module.css'
@@ -27,13 +28,14 @@ export const EditCard = <V extends Values>({ title, editLabel, edit, summary, fi
   const wasEditing = useRef(false)
   useUnsaved(heading, edit.dirty)
   useEffect(() => {
-    if (edit.editing) {
+    // What came back by itself must not take the focus from where the person is.
+    if (edit.editing && !edit.cameBack) {
       card.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus({ preventScroll: true })
       card.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
     }
     if (!edit.editing && wasEditing.current) editButton.current?.focus()
     wasEditing.current = edit.editing
-  }, [edit.editing])
+  }, [edit.editing, edit.cameBack])
 
   return (
     <Card component="section" className={classes.card} aria-labelledby={heading} withBorder radius="lg" p="lg">
@@ -68,6 +70,7 @@ export const EditCard = <V extends Values>({ title, editLabel, edit, summary, fi
           }}
         >
           <Stack gap="md">
+            <DraftNote draft={edit.draft} />
             {fields(edit.form)}
             {edit.failure && (
               <Alert color="red" role="alert">

@@ -13,6 +13,7 @@ export const MedicalSection = ({ record, own }: { record: PatientRecord; own: bo
   const ageFollows = patient.dob !== null
   const form = own ? MedicalForm : StaffMedicalForm
   const edit = useRecordEdit<MedicalValues>({
+    name: `medical.${patient.patient_id}`,
     values: medicalValues(medical),
     // An age that follows from the date of birth is not typed here, so it must not stop the form.
     schema: ageFollows ? form.omit({ age: true }) : form,

@@ -2,6 +2,8 @@ import { type StaffPatient, staffRules } from '@fornix/contract'
 import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { ApiFailure } from '../../platform/api.ts'
+import { useKept } from '../../platform/draft.ts'
+import { DraftNote } from '../../ui/DraftNote.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
 import { messages } from './messages.ts'
 import { sentencesOf } from './schema.ts'
@@ -16,7 +18,13 @@ export const NotesSection = ({ record }: { record: PatientRecord<StaffPatient> }
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  useUnsaved(heading, text.trim() !== '')
+  const typed = text.trim() !== ''
+  useUnsaved(heading, typed)
+  const draft = useKept(`note.${record.patient.patient_id}`, {
+    values: typed ? { text } : null,
+    restore: (kept) => setText(String(kept['text'])),
+    reset: () => setText(''),
+  })
 
   const append = async (patient: StaffPatient, tries: number): Promise<void> => {
     try {
@@ -56,6 +64,7 @@ export const NotesSection = ({ record }: { record: PatientRecord<StaffPatient> }
         }}
       >
         <Stack gap="sm">
+          <DraftNote draft={draft} />
           <Textarea
             label={messages.sections.newNote}
             description={messages.sections.newNoteHint}

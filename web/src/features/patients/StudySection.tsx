@@ -16,6 +16,7 @@ export const StudySection = ({ record }: { record: PatientRecord<StaffPatient> }
   const role = useSession()?.role
   const writesMrn = role !== undefined && editableBy(role).includes('mrn_number')
   const edit = useRecordEdit<StudyValues>({
+    name: `study.${patient.patient_id}`,
     values: studyValues(patient),
     version: patient.version,
     schema: studyForm(writesMrn),

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { forgetDrafts } from '../../platform/draft-keeper.ts'
 import { currentSession } from '../../platform/session-store.ts'
 import { messages } from './messages.ts'
 
@@ -46,7 +47,13 @@ export const UnsavedGuard = ({ children }: { children: ReactNode }) => {
       <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={messages.leave.title}>
         <Text mb="md">{messages.leave.text}</Text>
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={() => blocker.proceed?.()}>
+          <Button
+            variant="default"
+            onClick={() => {
+              void forgetDrafts()
+              blocker.proceed?.()
+            }}
+          >
             {messages.leave.leave}
           </Button>
           <Button data-autofocus onClick={() => blocker.reset?.()}>

@@ -25,6 +25,7 @@ export const stubServer = (answers: Answers) => {
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : undefined
     const request = { method, path: pathname, query: searchParams, body }
     const answer = answers[`${method} ${pathname}`]
+    if (!answer && pathname.includes('/draft/')) return Response.json({ draft: null, message: '', saved_at: '' })
     if (!answer) return new Response('{}', { status: pathname.endsWith('/log/') ? 202 : 404 })
     asked.push(request)
     const result = answer(request)

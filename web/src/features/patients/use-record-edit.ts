@@ -1,6 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { ApiFailure } from '../../platform/api.ts'
+import { useKept } from '../../platform/draft.ts'
 import { type Clash, changesBetween, clashesOf } from './merge.ts'
 import { messages } from './messages.ts'
 import type { StandardSchema } from './schema.ts'
@@ -11,6 +12,8 @@ export type Saved<V> = { values: V; version?: number | undefined }
 export type RecordEdit<V extends Values> = ReturnType<typeof useRecordEdit<V>>
 
 type Options<V> = Saved<V> & {
+  /** The name under which what was typed and not saved is kept. */
+  name: string
   schema: StandardSchema
   /** Sends only what was changed; rejects with ApiFailure. */
   save: (changes: Partial<V>, version: number | undefined) => Promise<void>
@@ -21,8 +24,9 @@ type Options<V> = Saved<V> & {
 const mostRetries = 3
 
 /** One section of a record: reading, editing, saving, and what happens when someone else saved first. */
-export const useRecordEdit = <V extends Values>({ values, version, schema, save, latest }: Options<V>) => {
+export const useRecordEdit = <V extends Values>({ name, values, version, schema, save, latest }: Options<V>) => {
   const [editing, setEditing] = useState(false)
+  const [cameBack, setCameBack] = useState(false)
   const [base, setBase] = useState<Saved<V>>({ values, version })
   const [newest, setNewest] = useState<Saved<V>>()
   const [clashes, setClashes] = useState<Clash<V>[]>([])
@@ -35,14 +39,18 @@ export const useRecordEdit = <V extends Values>({ values, version, schema, save,
     validateInputOnBlur: true,
   })
 
-  const open = () => {
-    setBase({ values, version })
-    form.setInitialValues(values)
-    form.setValues(values)
+  const openWith = (from: Saved<V>, mine: V) => {
+    setBase(from)
+    form.setInitialValues(from.values)
+    form.setValues(mine)
     form.clearErrors()
     setFailure('')
     setNotice('')
     setEditing(true)
+  }
+  const open = () => {
+    setCameBack(false)
+    openWith({ values, version }, values)
   }
   const close = (said = '') => {
     setClashes([])
@@ -109,8 +117,23 @@ export const useRecordEdit = <V extends Values>({ values, version, schema, save,
     else setNotice(messages.conflict.taken)
   }
 
+  const dirty = editing && Object.keys(changesBetween(base.values, form.values)).length > 0
+  const draft = useKept(name, {
+    // With what it was typed over: so a change that somebody saved meanwhile is still seen as one.
+    values: dirty ? { mine: form.values, base: base.values, version: base.version } : null,
+    restore: (kept) => {
+      setCameBack(true)
+      const from = { ...values, ...(kept['base'] as V) }
+      openWith({ values: from, version: kept['version'] as number | undefined }, { ...from, ...(kept['mine'] as V) })
+    },
+    reset: () => close(),
+  })
+
   return {
     form,
+    draft,
+    /** What is being edited came back by itself. */
+    cameBack,
     editing,
     busy,
     clashes,
@@ -122,6 +145,6 @@ export const useRecordEdit = <V extends Values>({ values, version, schema, save,
     keepMine,
     takeTheirs,
     blocked: editing ? sentencesOf(schema, form.values) : [],
-    dirty: editing && Object.keys(changesBetween(base.values, form.values)).length > 0,
+    dirty,
   }
 }

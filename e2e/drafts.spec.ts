@@ -1,0 +1,55 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { signInPatient } from './people.ts'
+
+const noteText = 'We kept what you had typed'
+const typed = `Typed at ${process.pid}`
+const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+const address = (page: Page) => page.getByLabel('Address line 2')
+
+test('what was typed outlives an idle sign-out, for its author alone, in any browser', async ({ page, browser }) => {
+  await page.clock.install()
+  await signInPatient(page, 'dana.rossi@lakeview.example')
+  await page.getByRole('button', { name: 'Edit contact details' }).click()
+  await address(page).fill(typed)
+
+  await test.step('after 18 minutes a dialog asks, after 20 the session is over', async () => {
+    await page.clock.fastForward('17:00')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await page.clock.fastForward('01:05')
+    await expect(page.getByRole('alertdialog')).toContainText('Are you still there?')
+    await expectAccessible(page)
+    await page.clock.fastForward('02:00')
+    await expect(page).toHaveURL(/\/patients$/)
+    await expect(page.getByText('You were signed out after 20 minutes without activity')).toBeVisible()
+  })
+
+  await test.step('another person in the same browser sees nothing of it', async () => {
+    await signInPatient(page, 'eli.novak@lakeview.example')
+    await expect(page.getByRole('button', { name: 'Edit contact details' })).toBeVisible()
+    await expect(page.getByText(noteText)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Edit contact details' }).click()
+    await expect(address(page)).not.toHaveValue(typed)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: /account menu/i }).click()
+    await page.getByRole('menuitem', { name: /log ?out/i }).click()
+  })
+
+  await test.step('the same person finds it again', async () => {
+    await signInPatient(page, 'dana.rossi@lakeview.example')
+    await expect(page.getByText(noteText)).toBeVisible()
+    await expect(address(page)).toHaveValue(typed)
+    await expectAccessible(page)
+  })
+
+  await test.step('in another browser too, until it is discarded', async () => {
+    const other = await newPage(browser)
+    await signInPatient(other, 'dana.rossi@lakeview.example')
+    await expect(address(other)).toHaveValue(typed)
+    await other.getByRole('button', { name: 'Discard' }).click()
+    await expect(other.getByRole('button', { name: 'Edit contact details' })).toBeVisible()
+    await other.reload()
+    await expect(other.getByRole('button', { name: 'Edit contact details' })).toBeVisible()
+    await expect(other.getByText(noteText)).toHaveCount(0)
+  })
+})
