@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { seedDemo } from '../seeds/demo.ts'
+import { patientId, projectId, type Scope, staffScope } from '../src/platform/scope.ts'
+import { testApp } from './harness.ts'
+
+/** What a patient's own scope may read at all, written down by hand: a new table is closed to patients until it stands here. */
+const openToPatients = [
+  'audit_events',
+  'drafts',
+  'files',
+  // Its key columns only: a mail is queued at most once.
+  'mail_outbox',
+  'notifications',
+  'patient_status_history',
+  'patient_words',
+  'patients',
+  'project_keys',
+  'project_totals',
+  'projects',
+]
+/** These have no rows before somebody uses the program. */
+const emptyInTheDemo = ['drafts', 'mail_outbox', 'notification_cursors']
+
+// The demo data has rows of two projects and of several patients.
+const { app, platform, database, owner } = await testApp()
+await seedDemo(platform, app)
+const [ana] = await owner<{ project_id: string; patient_id: string }>(
+  "select project_id, patient_id from patients where email = 'ana.rivera@northside.example'",
+)
+const project = projectId(ana?.project_id ?? '')
+const asPatient: Scope = { project, patient: patientId(ana?.patient_id ?? '') }
+
+const tables = await owner<{ name: string; has_patient: boolean }>(
+  `select p.relname as name, exists (select from pg_attribute where attrelid = p.oid and attname = 'patient_id' and not attisdropped
+            and has_column_privilege('fornix_app', p.oid, attnum, 'select')) as has_patient
+     from pg_attribute a join pg_class p on p.oid = a.attrelid
+    where p.relnamespace = 'public'::regnamespace and p.relkind = 'r' and a.attname = 'project_id'
+      and has_column_privilege('fornix_app', p.oid, a.attnum, 'select')
+    order by p.relname`,
+)
+
+const countIn = (scope: Scope, table: string, condition = sql<boolean>`true`) =>
+  database.scoped(scope, async (db) => {
+    const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)} where ${condition}`.execute(
+      db,
+    )
+    return rows[0]?.count
+  })
+
+test.each(tables)('$name: staff see their project’s rows and no other’s', async ({ name }) => {
+  const mine = sql<boolean>`project_id = ${project}`
+  expect(await countIn(staffScope(project), name, sql<boolean>`not (${mine})`)).toBe(0)
+  const [all] = await owner<{ count: number }>(`select count(*)::int as count from ${name} where project_id = $1`, [
+    project,
+  ])
+  expect(await countIn(staffScope(project), name, mine)).toBe(all?.count)
+  if (!emptyInTheDemo.includes(name)) expect(all?.count).toBeGreaterThan(0)
+})
+
+test.each(tables)('$name: a patient sees their own rows at most', async ({ name, has_patient }) => {
+  if (!openToPatients.includes(name)) return expect(await countIn(asPatient, name)).toBe(0)
+  const foreign = has_patient
+    ? sql<boolean>`patient_id is distinct from ${asPatient.patient}`
+    : sql<boolean>`project_id <> ${project}`
+  expect(await countIn(asPatient, name, foreign)).toBe(0)
+})
