@@ -31,6 +31,9 @@ const Settings = z.object({
   DEFAULT_PROJECT: text,
 })
 
+/** Every setting by its name in the environment. */
+export const settingNames = Object.keys(Settings.shape)
+
 export type Mode = 'demo' | 'serve'
 export type Config = ReturnType<typeof readConfig>
 

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { readConfig, settingNames } from './config.ts'
+
+test('.env.example explains every setting, and names no other', async () => {
+  const example = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8')
+  const named = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual(settingNames.toSorted())
+  expect(example).not.toMatch(/^\w+=.*\n\w+=/m)
+})
+
+test('serve refuses to start until every missing setting is named, all in one message', () => {
+  expect(() => readConfig('serve', { PORT: 'many' })).toThrow(/PORT/)
+  expect(() => readConfig('serve', {})).toThrow(
+    /DATABASE_URL[\s\S]*SMTP_URL[\s\S]*KEY_FILE[\s\S]*DEFAULT_PROJECT[\s\S]*IDENTITY[\s\S]*PUBLIC_URL/,
+  )
+})
+
+test('an empty setting counts as not set', () => {
+  expect(readConfig('demo', { PORT: '', PUBLIC_URL: '' })).toMatchObject({
+    PORT: 3000,
+    publicUrl: 'http://localhost:3000',
+  })
+})
