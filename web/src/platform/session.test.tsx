@@ -1,0 +1,44 @@
+import type { Role } from '@fornix/contract'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { serve } from '../testing/serve.ts'
+import { signIn, signOut } from '../testing/show.tsx'
+import { setNavigator } from './navigation.ts'
+import { takeReturn } from './return-path.ts'
+import { endSession } from './session.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const endAt = (role: Role, path: string, reason: 'idle' | 'expired') => {
+  signOut()
+  serve({})
+  signIn(role)
+  const tests = location.href
+  history.replaceState(null, '', path)
+  onTestFinished(() => history.replaceState(null, '', tests))
+  let landed = ''
+  setNavigator((to) => {
+    landed = to
+  })
+  endSession(reason)
+  return landed
+}
+
+test.each<[Role, string, string]>([
+  ['Patient', '/files', '/patients'],
+  ['Patient', '/profile', '/patients'],
+  ['Nurse', '/operatorPatientlist', '/physicians'],
+  ['Nurse', '/profile?tab=file', '/'],
+  ['Physician', '/Profile/', '/'],
+  ['Admin', '/operatorPatientlist', '/adminPage'],
+  ['SuperAdmin', '/adminProfile', '/'],
+])('%s on %s lands on %s when the session ends by itself', (role, path, landing) => {
+  expect(endAt(role, path, 'idle')).toBe(landing)
+  expect(endAt(role, path, 'expired')).toBe(landing)
+})
+
+test('the page is returned to after signing in again, but for a record whose patient nobody remembers', () => {
+  endAt('Nurse', '/operatorPatientlist?page=2', 'idle')
+  expect(takeReturn()).toBe('/operatorPatientlist?page=2')
+  endAt('Nurse', '/profile', 'idle')
+  expect(takeReturn()).toBeNull()
+})
