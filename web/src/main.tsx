@@ -22,6 +22,11 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 // The name under which the scroll lock of dialogs looks for it.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
+// Text drawn before its font would move when the font comes. Later than this, the page matters more.
+await Promise.race([document.fonts.load('1em "Inter Variable"'), new Promise((go) => setTimeout(go, 500))]).catch(
+  () => {},
+)
+
 createRoot(document.getElementById('root')!).render(
   <MantineProvider
     theme={theme}

@@ -1,9 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { Outlet, type RouteObject } from 'react-router'
 import { guard } from './guards.ts'
 import { useConfig } from './platform/config.ts'
 import { useSession } from './platform/session.tsx'
 import { areaTabs, recordTabs } from './record-tabs.tsx'
+import { KeepScroll } from './ui/KeepScroll.tsx'
 import { LoadingState } from './ui/LoadingState.tsx'
 import { PublicShell } from './ui/PublicShell.tsx'
 import { RouteError } from './ui/RouteError.tsx'
@@ -46,7 +47,7 @@ const Root = () => {
   const session = useSession()
   return (
     <>
-      <ScrollRestoration />
+      <KeepScroll />
       <Suspense fallback={<Waiting />}>
         <Outlet />
       </Suspense>

@@ -60,6 +60,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
       .send(
         html
           .replaceAll('__NONCE__', nonce)
+          .replaceAll('__NAME__', escapeHtml(name))
           .replaceAll('__TITLE__', escapeHtml(`${title} · ${name}`))
           .replaceAll('__DESCRIPTION__', escapeHtml(page?.description || `${title}, ${name}`)),
       )

@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
 import { messages } from '../platform/messages.ts'
 import { endSession, type Session } from '../platform/session.tsx'
@@ -15,8 +15,10 @@ export const AccountMenu = ({ session, logout }: { session: Session; logout: str
   return (
     <Menu width={260} position="bottom-end" shadow="md" radius="md">
       <Menu.Target>
-        <UnstyledButton aria-label={messages.shell.account(name)} className={styles.avatar}>
-          <Avatar radius="xl" color="petrol" size={40} name={name} aria-hidden />
+        <UnstyledButton className={styles.avatar}>
+          {/* The initials stay in the name, so that who speaks to the computer can say what they see. */}
+          <Avatar radius="xl" color="petrol" size={40} name={name} component="span" />
+          <VisuallyHidden component="span"> {messages.shell.account(name)}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

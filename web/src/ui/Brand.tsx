@@ -20,9 +20,12 @@ const Mark = ({ size = 30 }: { size?: number }) => (
   </svg>
 )
 
+// The server writes the name into the page, so that nothing moves when the rest of the configuration arrives.
+const nameInPage = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content
+
 /** The project's mark and name; a link to where the person's work begins. */
 export const Brand = ({ to }: { to: string }) => {
-  const name = useConfig()?.project_name
+  const name = useConfig()?.project_name ?? nameInPage
   return (
     <Link to={to} className={styles.brand}>
       <Group gap="xs" wrap="nowrap">

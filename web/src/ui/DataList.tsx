@@ -65,7 +65,7 @@ export const DataList = <Row,>(props: Props<Row>) => {
       {props.error && <ErrorState message={props.error} onRetry={props.onRetry} />}
       {wide ? (
         <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table highlightOnHover={Boolean(row)}>
+          <Table highlightOnHover={Boolean(row)} horizontalSpacing={10} className={styles.table}>
             <Table.Thead className={styles.head}>
               <Table.Tr>
                 {columns.map(({ key, header, sort, hideHeader }) => (

@@ -37,6 +37,7 @@ export const FormAlert = ({ errors, labels, onJump }: Props) => {
                   component="button"
                   type="button"
                   size="sm"
+                  mih={24}
                   ta="left"
                   c="inherit"
                   td="underline"

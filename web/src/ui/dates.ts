@@ -12,15 +12,15 @@ export const formatDay = (iso: string) => {
   return date ? `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` : ''
 }
 
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: true })
-/** `09:05:07 AM` */
+const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true })
+/** `9:05:07 AM` */
 export const formatTime = (iso: string) => {
   const date = valid(iso)
   return date ? clock.format(date).replace('\u202f', ' ') : ''
 }
 
-const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-/** `Feb 14, 2026, 9:05 AM` */
+const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+/** `Feb 14, 2026, 9:05:07 AM` */
 export const formatDateTime = (iso: string) => {
   const date = valid(iso)
   return date ? dayAndTime.format(date).replace('\u202f', ' ') : ''

@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { listAddress } from '../../ui/list-address.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { messages } from './messages.ts'
@@ -23,7 +24,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** Stays in sight while the record scrolls: nobody should wonder whose record this is. */
 export const PatientHeader = ({ patient, children }: { patient: StaffPatient; children?: ReactNode }) => (
   <>
-    <Anchor component={Link} to={paths.patientList} size="sm" className={classes.back}>
+    <Anchor component={Link} to={listAddress(paths.patientList)} size="sm" className={classes.back}>
       <IconArrowLeft size={16} aria-hidden />
       {messages.details.back}
     </Anchor>

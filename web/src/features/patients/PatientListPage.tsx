@@ -5,6 +5,7 @@ import { ApiFailure, useCall } from '../../platform/api.ts'
 import { useOpenPatient } from '../../platform/chosen-patient.ts'
 import { DataList } from '../../ui/DataList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useRememberedList } from '../../ui/list-address.ts'
 import { MessageModal } from '../../ui/MessageModal.tsx'
 import { PageBar } from '../../ui/PageBar.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -26,6 +27,7 @@ const failureOf = (error: unknown) =>
 /** /operatorPatientlist */
 export const Component = () => {
   const { page, pageSize, searchQuery, set } = useListParams()
+  useRememberedList()
   const chosen = useOpenPatient()
   const open: Open = (key, inNewWindow) => void (inNewWindow ? chosen.openWindow(key) : chosen.open(key))
   const query = useCall(listPatients, { query: { page, page_size: pageSize, searchQuery } }, { keepPrevious: true })

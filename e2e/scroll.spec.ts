@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test'
+import { signInOperator } from './people.ts'
+
+test('a list keeps its filters, page and place on Back, Forward, reload and the way back from a record', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await signInOperator(page, 'physician@northside.example')
+  const list = '/operatorPatientlist?page=2&page_size=25'
+  const rows = page.locator('tbody a')
+  const heading = page.getByRole('heading', { level: 1, name: 'Patient List' })
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.goto(list)
+  await expect(rows).toHaveCount(25)
+  await page.evaluate(() => scrollTo(0, 600))
+  await expect.poll(scrolled).toBe(600)
+
+  await page.reload()
+  await expect.poll(scrolled).toBe(600)
+  await rows.nth(12).click()
+  await expect(heading).toHaveCount(0)
+  await expect.poll(scrolled).toBe(0)
+  await page.goBack()
+  await expect.poll(scrolled).toBe(600)
+  await page.goForward()
+  await page.getByRole('link', { name: 'Back to Patient Table' }).click()
+  await expect(page).toHaveURL(list)
+  await expect.poll(scrolled).toBe(600)
+})
