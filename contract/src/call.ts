@@ -45,11 +45,13 @@ export type Call<
   reply: R
   /** True when the answer is the bytes of a file instead of JSON. */
   file: boolean
+  /** True when the answer stays open and says, as server-sent events, that something changed. It carries no data of anybody. */
+  stream: boolean
 }
 
 type Required = Pick<Call, 'method' | 'path' | 'summary' | 'allow' | 'limit' | 'audit'>
 type Optional = Partial<Pick<Call, 'session' | 'userInitiated' | 'status' | 'upload'>>
-type Draft<P, Q, B, R> = Required & Optional & { params?: P; query?: Q; body?: B; reply: R | 'file' }
+type Draft<P, Q, B, R> = Required & Optional & { params?: P; query?: Q; body?: B; reply: R | 'file' | 'stream' }
 
 export const defineCall = <
   R extends z.ZodType = Nothing,
@@ -68,8 +70,9 @@ export const defineCall = <
     query: nothing,
     body: nothing,
     ...draft,
-    reply: reply === 'file' ? nothing : reply,
+    reply: reply === 'file' || reply === 'stream' ? nothing : reply,
     file: reply === 'file',
+    stream: reply === 'stream',
   }) as unknown as Call<P, Q, B, R>
 
 /** The parts that a call declares: an undeclared one has the type unknown. */

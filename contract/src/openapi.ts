@@ -32,6 +32,12 @@ const bodyOf = ({ body, upload }: Call) => {
     : { required: true, content: { 'application/json': { schema: shapeOf(body, 'input') } } }
 }
 
+const contentOf = ({ file, stream, reply }: Call) => {
+  if (file) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+  if (stream) return { 'text/event-stream': { schema: { type: 'string' } } }
+  return { 'application/json': { schema: isNothing(reply) ? {} : shapeOf(reply, 'output') } }
+}
+
 const operationOf = (name: string, call: Call) => ({
   operationId: name,
   summary: call.summary,
@@ -42,9 +48,7 @@ const operationOf = (name: string, call: Call) => ({
   responses: {
     [call.status]: {
       description: 'Done',
-      content: call.file
-        ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-        : { 'application/json': { schema: isNothing(call.reply) ? {} : shapeOf(call.reply, 'output') } },
+      content: contentOf(call),
     },
     default: { description: 'Refused', content: { 'application/json': { schema: shapeOf(ErrorBody, 'output') } } },
   },

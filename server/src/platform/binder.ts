@@ -15,6 +15,8 @@ import {
   parseParams,
   projectHeader,
   refuseCrossSite,
+  type StreamAnswer,
+  sendEvents,
   sendFile,
 } from './request.ts'
 import type { Asked, AuditNote, Located, Route } from './route.ts'
@@ -131,6 +133,7 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
 
   const result = user && !route.open ? await signedIn({ ...asked, user }) : await open({ ...asked, user })
   if (call.file) return sendFile(reply, result as FileAnswer, contentDisposition((result as FileAnswer).fileName))
+  if (call.stream) return sendEvents(reply, result as StreamAnswer)
   reply.code(call.status).header('cache-control', 'no-store')
   return call.reply.parse(result)
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ApiError, badRequest, forbidden, invalid, notFound } from './errors.ts'
@@ -46,6 +47,21 @@ export const projectHeader = (request: FastifyRequest) => {
     throw new ApiError(400, 'malformed_project', 'The project header is not valid.')
   return given.toLowerCase()
 }
+
+/** Opened once the transaction of the call is over: a stream holds no connection to the database. */
+export type StreamAnswer = { open: () => Readable }
+
+/** Server-sent events. A connection that were kept for another request would hold up a server that closes. */
+export const sendEvents = (reply: FastifyReply, { open }: StreamAnswer) =>
+  reply
+    .headers({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      connection: 'close',
+      // Asks proxies not to collect what comes piece by piece.
+      'x-accel-buffering': 'no',
+    })
+    .send(open())
 
 export type FileAnswer = { stream: NodeJS.ReadableStream; fileName: string; mediaType: string; size: number }
 

@@ -2,7 +2,7 @@ import type { Call } from '@fornix/contract'
 import type { z } from 'zod'
 import type { Db } from './db.ts'
 import type { FileKind } from './files/file-identity.ts'
-import type { FileAnswer } from './request.ts'
+import type { FileAnswer, StreamAnswer } from './request.ts'
 import type { PatientId } from './scope.ts'
 import type { Caller, Cookies } from './session.ts'
 import type { StoredUpload } from './upload.ts'
@@ -30,7 +30,7 @@ export type Asked<C extends Call> = {
 }
 /** The record that the path names, found before the body is looked at. An upload is stored for its patient. */
 export type Located = { patient: PatientId }
-type ReplyOf<C extends Call> = z.input<C['reply']> | FileAnswer
+type ReplyOf<C extends Call> = z.input<C['reply']> | FileAnswer | StreamAnswer
 
 type SignedIn<C extends Call> = Asked<C> & { user: Caller; db: Db }
 type Open<C extends Call> = Asked<C> & { user: Caller | null; db: Db }
