@@ -28,8 +28,13 @@ export const listNotifications = defineCall({
   query: pageQuery.extend({
     item_type: z.union([z.enum(notificationTypes), z.enum(['All', '']).transform(() => undefined)]).optional(),
   }),
-  /** `count` is all unread, whatever the filter. */
-  reply: z.object({ notifications: z.array(Notification), count: z.number().int(), ...pageTotals }),
+  /** `count` is all unread, whatever the filter; `counts` is how many there are of each type. */
+  reply: z.object({
+    notifications: z.array(Notification),
+    count: z.number().int(),
+    counts: z.object({ file: z.number().int(), scan: z.number().int(), request: z.number().int() }),
+    ...pageTotals,
+  }),
 })
 export const readAllNotifications = defineCall({
   ...own,
@@ -38,4 +43,14 @@ export const readAllNotifications = defineCall({
   limit: 'session',
   audit: 'notification.read_all',
   reply: z.object({ message: z.string() }),
+})
+export const notificationStream = defineCall({
+  method: 'GET',
+  path: '/operator/notification_stream/',
+  summary: 'Says at once when one’s notifications changed; what they are is asked with the list',
+  allow: staff,
+  limit: 'session',
+  userInitiated: false,
+  audit: { none: 'carries no data of anybody' },
+  reply: 'stream',
 })

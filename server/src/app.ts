@@ -52,6 +52,9 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
   await app.register(cookie)
   await app.register(multipart)
 
+  // Before the server waits for its requests to finish: streams do not finish by themselves.
+  app.addHook('preClose', async () => platform.live.endAll())
+
   await extra(app)
   const google = platform.identity.forBrowser.kind === 'google'
   const identityOrigin =

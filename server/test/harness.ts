@@ -59,6 +59,7 @@ export const testApp = async (
 
   afterAll(async () => {
     await app.close()
+    await built.live.stop()
     await mail.stop()
     await drop()
     await rm(folder, { recursive: true, force: true })

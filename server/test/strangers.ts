@@ -56,6 +56,7 @@ export const aimless: Record<string, string> = {
   keepAlive: 'moves the session’s own idle time',
   listPatients: 'lists the project; the scope test covers it',
   getPatientSession: 'what setPatientSession accepted',
+  notificationStream: 'says only that something changed; the project and the session are the caller’s own',
   getOperatorNumber: 'counts the project',
   getDraft: 'names a form of the caller’s own; drafts.test.ts covers strangers',
   saveDraft: 'names a form of the caller’s own; drafts.test.ts covers strangers',

@@ -79,6 +79,14 @@ export const openDatabase = ({
     /** One statement outside every scope, in one message. */
     systemQuery: async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
       (await reachable(() => system.query<Row>(text, values))).rows,
+    /** A connection of its own that outlives requests. Without a scope it can read nothing. */
+    dedicated: () =>
+      new pg.Client({
+        connectionString: roleUrl(url, 'fornix_app', appPassword),
+        keepAlive: true,
+        connectionTimeoutMillis: 5000,
+        query_timeout: 5000,
+      }),
     close: async () => {
       await Promise.all([app.end(), system.end()])
     },

@@ -4,6 +4,7 @@ import type { Database } from './db.ts'
 import type { KeyRing } from './files/keys.ts'
 import type { FileStore } from './files/store.ts'
 import type { IdentityProvider } from './identity/identity-provider.ts'
+import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { MailSender } from './mail/sender.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -17,6 +18,7 @@ export type Platform = {
   rateLimits: RateLimits
   files: { store: FileStore; keys: KeyRing }
   mail: MailSender
+  live: Live
   /** `issuer` names it in the identities table; the demo's stays the same whatever address it runs at. */
   identity: IdentityProvider & { issuer: string; forBrowser: IdentityConfig }
   log: Log

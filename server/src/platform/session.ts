@@ -39,7 +39,7 @@ type SessionRow = {
 }
 
 // The person must still be there: a deleted record ends its sessions without a second statement.
-const livingSession = `
+const livingWhere = (which: string) => `
   select s.session_id, s.login_id, s.project_id, s.audience, s.patient_id, s.focus_patient_id, s.generation,
          coalesce(v.role, 'Patient') as role, coalesce(s.patient_id, s.provider_id) as person,
          concat_ws(' ', coalesce(v.first_name, p.first_name), coalesce(v.last_name, p.last_name)) as name,
@@ -49,10 +49,12 @@ const livingSession = `
     from sessions s
     left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id and p.deleted_at is null
     left join providers v on v.project_id = s.project_id and v.provider_id = s.provider_id and v.deleted_at is null
-   where s.project_id = $1 and s.session_id = $2 and s.revoked_at is null and s.expires_at > now()
+   where ${which} and s.revoked_at is null and s.expires_at > now()
      and s.last_seen_at > now() - make_interval(secs => ${idleMs / 1000})
      and coalesce(p.patient_id, v.provider_id) is not null
      and s.audience = case when v.role in ('Admin', 'SuperAdmin') then 'admin' when v.role is not null then 'operator' else 'patient' end`
+const livingSession = livingWhere('s.project_id = $1 and s.session_id = $2')
+const livingSessions = livingWhere('(s.project_id, s.session_id) in (select * from unnest($1::uuid[], $2::uuid[]))')
 
 const callerOf = (row: SessionRow): Caller => ({
   session: row.session_id,
@@ -114,6 +116,15 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     namesIn,
     revoke,
     keepAlive: (caller: Caller) => touch(caller),
+
+    /** The ids of those sessions that have not ended, in one question. */
+    livingOf: async (names: SessionName[]) => {
+      const rows = await database.systemQuery<SessionRow>(livingSessions, [
+        names.map(({ project }) => project),
+        names.map(({ session }) => session),
+      ])
+      return new Set(rows.map(({ session_id }) => session_id))
+    },
 
     /** The caller of a request, or null. A bearer token wins over a cookie. */
     resolve: async (asked: { bearer?: string; cookies?: Cookies; keepsAlive: boolean }): Promise<Caller | null> => {

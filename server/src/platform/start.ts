@@ -9,6 +9,7 @@ import { startDeletingExpired } from './expired-rows.ts'
 import { folderStore } from './files/folder-store.ts'
 import { derive, keyRing, loadMasterKey } from './files/keys.ts'
 import { identityProvider } from './identity/identity-provider.ts'
+import { openLive } from './live.ts'
 import { openLog } from './log.ts'
 import { startMailSender } from './mail/sender.ts'
 import { migrate, prepareRoles } from './migrate.ts'
@@ -59,7 +60,10 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   onStop(() => mail.stop())
   onStop(startSealing(database, `${config.dataDir}/audit-anchors.jsonl`, log))
   onStop(startDeletingExpired(database, log))
-  return assemble({ config, master, database, mail, log, store: await folderStore(config.filesFolder) })
+  const store = await folderStore(config.filesFolder)
+  const platform = assemble({ config, master, database, mail, log, store })
+  onStop(() => platform.live.stop())
+  return platform
 }
 
 export const databasePasswords = (master: Uint8Array) => ({
@@ -85,6 +89,7 @@ type Parts = Pick<Platform, 'config' | 'database' | 'mail' | 'log'> & {
 export const assemble = ({ config, master, database, mail, log, store }: Parts): Platform => {
   const access = accessTokens(derive(master, 'access tokens'))
   const refresh = refreshTokens(derive(master, 'refresh tokens'))
+  const sessions = openSessions(database, access, refresh, config.publicUrl.startsWith('https:'))
   return {
     config,
     database,
@@ -93,7 +98,8 @@ export const assemble = ({ config, master, database, mail, log, store }: Parts):
     version,
     logKey: derive(master, 'log marks'),
     rateLimits: openRateLimits(database),
-    sessions: openSessions(database, access, refresh, config.publicUrl.startsWith('https:')),
+    sessions,
+    live: openLive({ database, sessions, log }),
     files: { store, keys: keyRing(database, master) },
     identity: identityOf(config),
   }

@@ -7,8 +7,10 @@ import type { Db } from '../../platform/db.ts'
 type Row = Omit<Notification, 'item_type' | 'id'> & {
   id: string | null
   item_type: Notification['item_type']
-  total: number
   unread: number
+  file: number
+  scan: number
+  request: number
 }
 
 /** The internal id of a living provider of the scope, by internal id or provider id. */
@@ -30,7 +32,7 @@ export const notificationsFor = async (
 ) => {
   const ofType = item_type ? sql`where n.item_type = ${item_type}` : sql``
   const { rows } = await sql<Row>`
-    with n as (
+    with n as materialized (
       select n.notification_id as id, n.item_type, n.item_id, n.created_at as timestamp,
              concat_ws(' ', p.first_name, p.last_name) as patient_name, p.code as patient_id,
              n.notification_id <= coalesce((select read_through from notification_cursors where provider_id = ${provider}),
@@ -38,13 +40,19 @@ export const notificationsFor = async (
         from notifications n join patients p on p.project_id = n.project_id and p.patient_id = n.patient_id
        where p.deleted_at is null
     ), t as (
-      select (count(*) filter (where not read))::int as unread, (select count(*) from n ${ofType})::int as total from n
+      select (count(*) filter (where not read))::int as unread,
+             (count(*) filter (where item_type = 'file'))::int as file,
+             (count(*) filter (where item_type = 'scan'))::int as scan,
+             (count(*) filter (where item_type = 'request'))::int as request
+        from n
     )
     select t.*, page.* from t
       left join (select * from n ${ofType} order by id desc limit ${page_size} offset ${(page - 1) * page_size}) page on true
      order by page.id desc`.execute(db)
-  const notifications = rows.flatMap(({ total: _total, unread: _unread, id, ...row }) => (id ? [{ ...row, id }] : []))
-  return { notifications, total: rows[0]?.total ?? 0, unread: rows[0]?.unread ?? 0 }
+  const { unread = 0, file = 0, scan = 0, request = 0 } = rows[0] ?? {}
+  const counts = { file, scan, request }
+  const notifications = rows.flatMap(({ id, ...row }) => (id ? [{ ...row, id }] : []))
+  return { notifications, unread, counts, total: item_type ? counts[item_type] : file + scan + request }
 }
 
 /** Moves the cursor to the newest notification there is; it never moves back. */

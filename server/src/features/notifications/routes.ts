@@ -1,7 +1,15 @@
-import { admins, listNotifications, type Role, readAllNotifications, totalsOf } from '@fornix/contract'
+import {
+  admins,
+  listNotifications,
+  notificationStream,
+  type Role,
+  readAllNotifications,
+  totalsOf,
+} from '@fornix/contract'
 import type { Db } from '../../platform/db.ts'
 import { notFound } from '../../platform/errors.ts'
-import { onRecord, type Route } from '../../platform/route.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { on, onRecord, type Route } from '../../platform/route.ts'
 import type { Caller } from '../../platform/session.ts'
 import { findProvider, notificationsFor, readAll } from './queries.ts'
 
@@ -14,13 +22,14 @@ const whose = async (db: Db, user: Caller, key: string, { adminMay }: { adminMay
   return provider
 }
 
-export const notificationRoutes = (): Route[] => [
+export const notificationRoutes = ({ live }: Pick<Platform, 'live'>): Route[] => [
+  on(notificationStream, async ({ user }) => ({ open: () => live.open(user) })),
   onRecord(
     listNotifications,
     ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: true }),
     async ({ db, located, query }) => {
-      const { notifications, total, unread } = await notificationsFor(db, located, query)
-      return { notifications, count: unread, ...totalsOf(total, query.page_size) }
+      const { notifications, total, unread, counts } = await notificationsFor(db, located, query)
+      return { notifications, count: unread, counts, ...totalsOf(total, query.page_size) }
     },
   ),
   onRecord(
