@@ -9,7 +9,9 @@ const { app, platform, given, as, send, owner } = await testApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 const opened: AbortController[] = []
-afterAll(() => opened.forEach((stream) => stream.abort()))
+afterAll(() => {
+  for (const stream of opened) stream.abort()
+})
 
 /** What a browser reads of a stream, piece by piece. */
 const listen = async (user: TestUser) => {
