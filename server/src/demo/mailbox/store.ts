@@ -50,10 +50,10 @@ const read = async (id: string, raw: Buffer): Promise<DemoMessage & { received: 
     subject: mail.subject ?? '',
     text,
     links: [...new Set(linksIn(text))],
-    attachments: mail.attachments.map(({ filename, content }) => ({
-      filename: filename ?? 'unnamed',
-      size: sizeOf(content),
-    })),
+    // An invitation also stands in the mail as another version of its text, which has neither name nor disposition.
+    attachments: mail.attachments
+      .filter(({ filename, disposition }) => filename || disposition)
+      .map(({ filename, content }) => ({ filename: filename ?? 'unnamed', size: sizeOf(content) })),
     date: mail.date ?? received,
     received,
   }

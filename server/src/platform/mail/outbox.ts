@@ -47,3 +47,12 @@ export const queueMail = async (db: Db, mail: Mail) => {
     .onConflict((conflict) => conflict.columns(['project_id', 'idempotency_key']).doNothing())
     .execute()
 }
+
+/** Takes back a mail that still waits. One that is on its way to the mail server at this moment arrives. */
+export const withdrawMail = (db: Db, idempotencyKey: string, reason: string) =>
+  db
+    .updateTable('mail_outbox')
+    .set({ status: 'failed', last_error: reason })
+    .where('idempotency_key', '=', idempotencyKey)
+    .where('status', 'in', ['queued', 'sending'])
+    .execute()

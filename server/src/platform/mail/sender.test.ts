@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { v7 as uuid } from 'uuid'
@@ -102,6 +102,17 @@ test('a queued mail arrives once, with its blind copies, and leaves no body behi
     },
   ])
   expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1, body: '' }])
+})
+
+test.each(['REQUEST', 'CANCEL'])('a calendar leaves as an attachment and as the %s that it is', async (method) => {
+  await queue({ calendar: `BEGIN:VCALENDAR\r\nMETHOD:${method}\r\nEND:VCALENDAR\r\n` })
+  await settle()
+  await sender(await smtp()).wake()
+  expect(await mailbox.list()).toMatchObject([{ attachments: [{ filename: expect.stringMatching(/\.ics$/) }] }])
+  const [file] = await readdir(folder)
+  expect(await readFile(`${folder}/${file}`, 'utf8')).toMatch(
+    new RegExp(`text/calendar;[^\n]*\n?[^\n]*method=${method}`),
+  )
 })
 
 test('a mail of a transaction that fails is never queued', async () => {

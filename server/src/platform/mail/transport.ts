@@ -13,6 +13,9 @@ export const connections = 5
 
 const bare = (addresses: string[]) => addresses.map((address) => ({ name: '', address }))
 
+/** Mail programs act on the method in the header as well as on the one in the calendar: both must say the same. */
+const methodOf = (calendar: string) => /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'REQUEST'
+
 /** Real SMTP. Every time-out together stays well under the lease of a claim (queue.ts), so a claim has one sender. */
 export const smtpTransport = (smtpUrl: string, mailFrom: string): Transport => {
   const from = parseSender(mailFrom)
@@ -43,7 +46,7 @@ export const smtpTransport = (smtpUrl: string, mailFrom: string): Transport => {
         replyTo: mail.reply_to ? bare([mail.reply_to]) : undefined,
         subject: mail.subject,
         text: mail.body,
-        icalEvent: mail.calendar ? { method: 'REQUEST', content: mail.calendar } : undefined,
+        icalEvent: mail.calendar ? { method: methodOf(mail.calendar), content: mail.calendar } : undefined,
       })
       return { refused: rejected.length }
     },
