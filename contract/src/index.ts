@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as appointments from './appointments.ts'
 import { type Call, isCall } from './call.ts'
 import * as clientLog from './client-log.ts'
 import * as documents from './documents.ts'
@@ -6,9 +7,11 @@ import * as drafts from './drafts.ts'
 import * as notifications from './notifications.ts'
 import * as patients from './patients.ts'
 import * as providers from './providers.ts'
+import * as scheduling from './scheduling.ts'
 import * as signIn from './sign-in.ts'
 
 export * from './accounts.ts'
+export * from './appointments.ts'
 export * from './call.ts'
 export * from './client-log.ts'
 export * from './documents.ts'
@@ -25,8 +28,10 @@ export * from './patients.ts'
 export * from './providers.ts'
 export * from './registration.ts'
 export * from './roles.ts'
+export * from './scheduling.ts'
 export * from './session.ts'
 export * from './sign-in.ts'
+export * from './site-time.ts'
 
 /** Every call of the product, by feature and name. */
 export const callsByFeature: Record<string, Record<string, Call>> = Object.fromEntries(
@@ -36,6 +41,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     patients,
     documents,
     drafts,
+    appointments: { ...appointments, ...scheduling },
     notifications,
     providers,
     'client-log': clientLog,

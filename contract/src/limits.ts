@@ -11,6 +11,7 @@ export const limits = {
   reset: { points: 30, seconds: 3600, by: 'address', shared: true },
   upload: { points: 60, seconds: 60, by: 'person', shared: true },
   email: { points: 60, seconds: 60, by: 'person', shared: true },
+  booking: { points: 60, seconds: 600, by: 'person', shared: true },
   clientLog: { points: 60, seconds: 60, by: 'address', shared: false, silent: true },
 } as const
 export type Limit = keyof typeof limits
@@ -19,6 +20,9 @@ export const resetsPerEmail = { points: 3, seconds: 3600 } as const
 
 export const maxDocumentBytes = 5 * mib
 export const maxDocumentsPerPatient = 500
+export const slotMinutes = 30
+export const maxSlotDays = 62
+export const maxUpcomingAppointments = 5
 export const maxJsonBytes = 64 * kib
 export const maxLogBytes = 4 * kib
 

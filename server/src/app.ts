@@ -59,7 +59,14 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
   const google = platform.identity.forBrowser.kind === 'google'
   const identityOrigin =
     platform.identity.forBrowser.kind === 'oidc' ? new URL(platform.identity.forBrowser.issuer).origin : undefined
-  const sendPage = await serveWebApp(app, { name: siteName(platform), gallery: config.demo, google, identityOrigin })
+  const schedulingOrigin = config.SCHEDULING_URL && new URL(config.SCHEDULING_URL).origin
+  const sendPage = await serveWebApp(app, {
+    name: siteName(platform),
+    gallery: config.demo,
+    google,
+    identityOrigin,
+    schedulingOrigin,
+  })
   await app.register(async (api) => {
     bind(api, allRoutes(platform), {
       database,

@@ -1,18 +1,10 @@
-import { line } from '@fornix/contract'
+import { isTimeZone, line } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { writeAudit } from '../platform/audit.ts'
 import { violates } from '../platform/db.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
-
-const isTimeZone = (name: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 export const projectCreate = defineCommand({
   name: 'project create',

@@ -111,7 +111,7 @@ const admit = async (call: Call, request: FastifyRequest, { sessions, rateLimits
   if (charge === 'address' || charge === 'session') {
     if (caller) await rateLimits.spend('session', caller.session)
   } else {
-    const byPerson = (charge === 'upload' || charge === 'email') && caller
+    const byPerson = limits[charge].by === 'person' && caller
     try {
       await rateLimits.spend(charge, byPerson ? byPerson.person : addressKey(request.ip))
     } catch (refusal) {

@@ -21,7 +21,7 @@ const Settings = z.object({
   OIDC_CLIENT_ID: text,
   OIDC_LABEL: text,
   VIEWER_URL_TEMPLATE: text,
-  SCHEDULING_URL: text,
+  SCHEDULING_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
   RESET_UNIFORM: yes,
   TRUST_PROXY: text,
   LOG_LEVEL: z.preprocess(
@@ -70,6 +70,7 @@ const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
     need('OIDC_CLIENT_ID', 'needed with IDENTITY=oidc')
   }
   if (mode === 'demo') return problems
+  if (settings.SCHEDULING_URL?.startsWith('http:')) problems.push('SCHEDULING_URL: needs an https address')
   need('DATABASE_URL', 'serve does not run the embedded PostgreSQL')
   need('SMTP_URL', 'serve does not run the demo mailbox')
   need('KEY_FILE', 'the file of the master key')

@@ -9,6 +9,20 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface Appointments {
+  appointment_id: string;
+  changed_at: Generated<string>;
+  created_at: Generated<string>;
+  created_by: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  reminded_at: string | null;
+  scanner_id: string;
+  sequence: Generated<number>;
+  starts_at: string;
+  status: Generated<string>;
+}
+
 export interface AuditEvents {
   action: string;
   actor_id: string | null;
@@ -28,6 +42,12 @@ export interface AuditHeads {
   hash: Buffer;
   project_id: string;
   seq: number;
+}
+
+export interface ClosedDays {
+  day: string;
+  note: Generated<string>;
+  project_id: Generated<string>;
 }
 
 export interface Drafts {
@@ -128,6 +148,13 @@ export interface Notifications {
   notification_id: string;
   patient_id: string;
   project_id: Generated<string>;
+}
+
+export interface OpeningHours {
+  closes: string;
+  opens: string;
+  project_id: Generated<string>;
+  weekday: number;
 }
 
 export interface PatientNotes {
@@ -259,6 +286,17 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Scanners {
+  name: string;
+  project_id: Generated<string>;
+  scanner_id: Generated<string>;
+}
+
+export interface Schedules {
+  project_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SeenIdentityTokens {
   seen_at: Generated<string>;
   step: string;
@@ -282,9 +320,18 @@ export interface Sessions {
   session_id: string;
 }
 
+export interface TakenSlots {
+  appointment_id: string;
+  project_id: Generated<string>;
+  scanner_id: string;
+  starts_at: string;
+}
+
 export interface DB {
+  appointments: Appointments;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  closed_days: ClosedDays;
   drafts: Drafts;
   files: Files;
   identities: Identities;
@@ -294,6 +341,7 @@ export interface DB {
   mailed_tokens: MailedTokens;
   notification_cursors: NotificationCursors;
   notifications: Notifications;
+  opening_hours: OpeningHours;
   patient_notes: PatientNotes;
   patient_status_history: PatientStatusHistory;
   patient_words: PatientWords;
@@ -303,6 +351,9 @@ export interface DB {
   projects: Projects;
   providers: Providers;
   rate_limits: RateLimits;
+  scanners: Scanners;
+  schedules: Schedules;
   seen_identity_tokens: SeenIdentityTokens;
   sessions: Sessions;
+  taken_slots: TakenSlots;
 }

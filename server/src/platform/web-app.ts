@@ -7,15 +7,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-type Site = { name: (host: string) => Promise<string>; gallery: boolean; identityOrigin?: string; google: boolean }
+type Site = {
+  name: (host: string) => Promise<string>
+  gallery: boolean
+  identityOrigin?: string
+  google: boolean
+  /** Whose booking page the appointment tab shows in a frame. */
+  schedulingOrigin?: string
+}
 
 const addressOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '/'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** What a page of the app may load. Google's hosts join only where Google signs people in. */
-const policy = (nonce: string, { google, identityOrigin }: Site) => {
+const policy = (nonce: string, { google, identityOrigin, schedulingOrigin }: Site) => {
   const accounts = google ? ' https://accounts.google.com' : ''
+  const frames = `${accounts}${schedulingOrigin ? ` ${schedulingOrigin}` : ''}`
   return [
     "default-src 'none'",
     `script-src 'self'${accounts}`,
@@ -23,7 +31,7 @@ const policy = (nonce: string, { google, identityOrigin }: Site) => {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${accounts}${identityOrigin ? ` ${identityOrigin}` : ''}`,
-    ...(google ? ['frame-src https://accounts.google.com'] : []),
+    ...(frames ? [`frame-src${frames}`] : []),
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",

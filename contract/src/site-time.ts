@@ -1,0 +1,46 @@
+/** Days and times as people at the project's site read them, whatever the zone of the machine or of the reader. */
+const known = new Map<string, Intl.DateTimeFormat>()
+const formatter = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const key = JSON.stringify([locale, options])
+  const format = known.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  known.set(key, format)
+  return format
+}
+const english = (value: string | Date, options: Intl.DateTimeFormatOptions) =>
+  formatter('en-US', options).format(new Date(value)).replaceAll('\u202f', ' ')
+const partOf = (value: string | Date, options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes) =>
+  formatter('en-US', options)
+    .formatToParts(new Date(value))
+    .find((part) => part.type === type)?.value ?? ''
+
+/** `2026-11-25`, the day at the site. */
+export const siteDay = (at: string | Date, timeZone: string) =>
+  formatter('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(at))
+/** `10:30 AM` */
+export const siteTime = (at: string | Date, timeZone: string) => english(at, { timeZone, timeStyle: 'short' })
+/** `Wed, Nov 25` */
+export const siteShortDay = (at: string | Date, timeZone: string) =>
+  english(at, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+/** `Wednesday, November 25, 2026` */
+export const siteLongDay = (at: string | Date, timeZone: string) => english(at, { timeZone, dateStyle: 'full' })
+/** `Wednesday, November 25`, of a day such as `2026-11-25`. */
+export const dayName = (day: string) =>
+  english(`${day}T12:00:00Z`, { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
+
+/** `EST`: which of two equal clock times, on the night in which clocks go back. */
+export const zoneMark = (at: string | Date, timeZone: string) =>
+  partOf(at, { timeZone, timeZoneName: 'short' }, 'timeZoneName')
+/** `Eastern Standard Time`, as it is at that moment. */
+export const zoneAt = (at: string | Date, timeZone: string) =>
+  partOf(at, { timeZone, timeZoneName: 'long' }, 'timeZoneName')
+/** `Eastern Time`, all year round. */
+export const zoneName = (timeZone: string) =>
+  partOf(new Date(), { timeZone, timeZoneName: 'longGeneric' }, 'timeZoneName')
+
+export const isTimeZone = (name: string) => {
+  try {
+    return formatter('en-US', { timeZone: name }) instanceof Object
+  } catch {
+    return false
+  }
+}
