@@ -1,0 +1,34 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { Booking, Site } from './queries.ts'
+
+type Event = { booking: Booking; site: Site; portal: string }
+type Invitation = Event & { organizer: string; attendee: { name: string; email: string } }
+
+const calendar = ({ booking, site, portal }: Event, method: ICalCalendarMethod) => {
+  const made = ical({ method, prodId: { company: 'Fornix', product: 'Portal', language: 'EN' } })
+  const event = made.createEvent({
+    // The appointment's own id at every change: a calendar replaces its copy instead of adding one.
+    id: booking.id,
+    sequence: booking.sequence,
+    // A moment, not a local time: every calendar shows it right without knowing the site's zone.
+    start: new Date(booking.start),
+    end: new Date(booking.end),
+    summary: `Appointment at ${site.name}`,
+    location: site.contact.address.replaceAll('\n', ', '),
+    url: `${portal}/patient/appointment`,
+    status: method === ICalCalendarMethod.CANCEL ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  })
+  return { made, event }
+}
+
+/** For a download: an entry of one's own. */
+export const calendarFile = (event: Event) => calendar(event, ICalCalendarMethod.PUBLISH).made.toString()
+
+/** For a mail: the invitation, its change, or its withdrawal. */
+export const invitation = ({ organizer, attendee, ...about }: Invitation) => {
+  const cancelled = about.booking.status === 'cancelled'
+  const { made, event } = calendar(about, cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST)
+  event.organizer({ name: about.site.name, email: organizer })
+  event.createAttendee({ ...attendee, rsvp: false })
+  return made.toString()
+}

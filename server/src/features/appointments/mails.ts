@@ -1,0 +1,95 @@
+import { siteLongDay, siteTime, zoneAt } from '@fornix/contract'
+import type { Mail } from '../../platform/mail/outbox.ts'
+import { invitation } from './calendar.ts'
+import type { Booking, Site } from './queries.ts'
+
+type About = {
+  booking: Booking
+  site: Site
+  project: string
+  patient: string
+  name: string
+  email: string
+  portal: string
+  organizer: string
+}
+
+const paragraphs = (...texts: string[]) => texts.filter((text) => text !== '').join('\n\n')
+const days = (start: string, { time_zone }: Site) => `${siteLongDay(start, time_zone)}, ${siteTime(start, time_zone)}`
+const whenOf = ({ booking: { start, end }, site }: About) =>
+  `${days(start, site)} to ${siteTime(end, site.time_zone)}, ${zoneAt(start, site.time_zone)} (${site.time_zone})`
+const questions = ({ site: { contact } }: About) => {
+  const ways = [contact.phone, contact.email].filter((way) => way !== '')
+  return ways.length > 0 ? `Questions? ${ways.join(' or ')}` : ''
+}
+
+const mail = (about: About, key: string, subject: string, ...texts: string[]): Mail => ({
+  project: about.project,
+  patient: about.patient,
+  to: [about.email],
+  subject,
+  body: paragraphs(`Hello ${about.name},`, ...texts, questions(about)),
+  idempotencyKey: `${key}:${about.booking.id}:${about.booking.sequence}`,
+})
+const withCalendar = (about: About, made: Mail): Mail => ({
+  ...made,
+  calendar: invitation({ ...about, attendee: { name: about.name, email: about.email } }),
+})
+const manage = ({ portal }: About) => `Move or cancel it here: ${portal}/patient/appointment`
+const arrive = ({ site: { contact } }: About) =>
+  paragraphs(contact.address, 'Please arrive 10 to 15 minutes early, so that there is time for the questions before.')
+
+export const bookedMail = (about: About) =>
+  withCalendar(
+    about,
+    mail(
+      about,
+      'appointment',
+      `Your appointment on ${days(about.booking.start, about.site)}`,
+      `your appointment at ${about.site.name} is booked:`,
+      whenOf(about),
+      arrive(about),
+      manage(about),
+    ),
+  )
+
+export const movedMail = (about: About, before: string) =>
+  withCalendar(
+    about,
+    mail(
+      about,
+      'appointment',
+      `Your appointment has been moved to ${days(about.booking.start, about.site)}`,
+      `your appointment at ${about.site.name} has been moved. The new time is:`,
+      whenOf(about),
+      `It was: ${days(before, about.site)}. That time is no longer yours.`,
+      arrive(about),
+      manage(about),
+    ),
+  )
+
+export const cancelledMail = (about: About) =>
+  withCalendar(
+    about,
+    mail(
+      about,
+      'appointment',
+      `Your appointment on ${days(about.booking.start, about.site)} has been cancelled`,
+      `your appointment at ${about.site.name} has been cancelled:`,
+      whenOf(about),
+      `Book another time: ${about.portal}/patient/appointment`,
+    ),
+  )
+
+export const reminderMail = (about: About) =>
+  mail(
+    about,
+    'reminder',
+    `Reminder: your appointment on ${days(about.booking.start, about.site)}`,
+    `this is a reminder of your appointment at ${about.site.name}:`,
+    whenOf(about),
+    arrive(about),
+    manage(about),
+  )
+/** The reminder of a time that is no longer the appointment's. */
+export const reminderKey = ({ id, sequence }: Booking) => `reminder:${id}:${sequence}`

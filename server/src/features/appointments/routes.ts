@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import {
+  bookAppointment,
+  bookMyAppointment,
+  cancelAppointment,
+  cancelMyAppointment,
+  downloadMyAppointment,
+  listAppointments,
+  listMyAppointments,
+  listMySlots,
+  listSlots,
+  moveAppointment,
+  moveMyAppointment,
+} from '@fornix/contract'
+import type { Db } from '../../platform/db.ts'
+import { notFound } from '../../platform/errors.ts'
+import { findPatient } from '../../platform/patient-record.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type AuditNote, onRecord, type Route } from '../../platform/route.ts'
+import type { Caller } from '../../platform/session.ts'
+import { bookings } from './booking.ts'
+import { calendarFile } from './calendar.ts'
+import { daySheetRoutes } from './day-sheet.ts'
+import { appointmentsOf, findBooking, siteOf } from './queries.ts'
+import { schedulingRoutes } from './scheduling.ts'
+import { freeSlots } from './slots.ts'
+
+type Named = { db: Db; user: Caller; audit: AuditNote; params: unknown }
+
+/** The patient whose appointments these are: the caller, or whom the path of staff names. */
+const whoseOf = async ({ db, user, audit, params }: Named) => {
+  const key = user.patient ?? (params as { key: string }).key
+  const whose = await findPatient(db, key)
+  if (!whose) throw notFound()
+  audit.patient = whose.patient
+  return whose
+}
+
+const bookingOf = async (named: Named) => {
+  const whose = await whoseOf(named)
+  const booking = await findBooking(named.db, whose.patient, (named.params as { id: string }).id)
+  if (!booking) throw notFound()
+  named.audit.object = booking.id
+  return { whose, booking }
+}
+
+export const appointmentRoutes = (platform: Platform): Route[] => {
+  const { book, move, cancel } = bookings(platform)
+
+  const slots = (call: typeof listSlots | typeof listMySlots) =>
+    onRecord(call, whoseOf, async ({ db, user, located, query }) => ({
+      slots: await freeSlots(db, located.patient, query),
+      time_zone: (await siteOf(db, user.project)).time_zone,
+    }))
+  const list = (call: typeof listAppointments | typeof listMyAppointments) =>
+    onRecord(call, whoseOf, async ({ db, user, located }) => ({
+      appointments: await appointmentsOf(db, located.patient),
+      time_zone: (await siteOf(db, user.project)).time_zone,
+    }))
+  const booked = (call: typeof bookAppointment | typeof bookMyAppointment) =>
+    onRecord(call, whoseOf, async ({ located: whose, body, audit, ...asked }) => {
+      const appointment = await book({ ...asked, whose }, body.start)
+      audit.object = appointment.id
+      return { appointment }
+    })
+  const moved = (call: typeof moveAppointment | typeof moveMyAppointment) =>
+    onRecord(call, bookingOf, async ({ located: { whose, booking }, body, ...asked }) => ({
+      appointment: await move({ ...asked, whose }, booking, body.start),
+    }))
+  const cancelled = (call: typeof cancelAppointment | typeof cancelMyAppointment) =>
+    onRecord(call, bookingOf, async ({ located: { whose, booking }, ...asked }) => ({
+      appointment: await cancel({ ...asked, whose }, booking),
+    }))
+
+  const download = onRecord(downloadMyAppointment, bookingOf, async ({ db, user, located: { booking } }) => {
+    if (booking.status === 'cancelled') throw notFound()
+    const site = await siteOf(db, user.project)
+    const text = Buffer.from(calendarFile({ booking, site, portal: platform.config.publicUrl }))
+    return { stream: Readable.from([text]), fileName: 'appointment.ics', mediaType: 'text/calendar', size: text.length }
+  })
+
+  return [
+    slots(listMySlots),
+    slots(listSlots),
+    list(listMyAppointments),
+    list(listAppointments),
+    booked(bookMyAppointment),
+    booked(bookAppointment),
+    moved(moveMyAppointment),
+    moved(moveAppointment),
+    cancelled(cancelMyAppointment),
+    cancelled(cancelAppointment),
+    download,
+    ...daySheetRoutes,
+    ...schedulingRoutes,
+  ]
+}

@@ -1,0 +1,67 @@
+import { slotMinutes } from '@fornix/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+
+const step = sql.raw(`interval '${slotMinutes} minutes'`)
+const gridSeconds = sql.raw(String(slotMinutes * 60))
+const zone = sql`(select time_zone from projects where project_id = current_setting('app.project_id')::uuid)`
+
+/** As the wire writes times: with milliseconds, like the browser. */
+const wireTime = (at: RawBuilder<unknown>) =>
+  sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const startOf = wireTime(sql`starts_at`)
+export const endOf = wireTime(sql`(starts_at + ${step})`)
+
+/**
+ * The half hours of the opening hours of some days, as moments. The hours are local: the database turns both ends into
+ * moments and counts real half hours between them, so the days on which clocks change have the slots that they really have.
+ */
+const offered = (days: RawBuilder<unknown>) => sql`
+  select distinct starts_at
+    from (select d.day::date as day from ${days} d(day)) days
+    join opening_hours o on o.weekday = extract(isodow from day)
+   cross join lateral (select (day + opens) at time zone ${zone} as first, (day + closes) at time zone ${zone} as last) w
+   cross join lateral generate_series(to_timestamp(ceil(extract(epoch from first) / ${gridSeconds}) * ${gridSeconds}), last - ${step}, ${step}) starts_at
+   where not exists (select from closed_days c where c.day = days.day)`
+
+const isFree = sql`exists (select from scanners s where not exists (
+  select from taken_slots t where t.scanner_id = s.scanner_id and t.starts_at = o.starts_at))`
+const isOwn = (patient: string) => sql<boolean>`exists (select from appointments a
+  where a.patient_id = ${patient} and a.starts_at = o.starts_at and a.status = 'booked')`
+
+/** What a patient can book between two days of the site, both included. */
+export const freeSlots = async (db: Db, patient: string, { from, to }: { from: string; to: string }) => {
+  const { rows } = await sql<{ start: string; end: string }>`
+    select ${startOf} as start, ${endOf} as "end"
+      from (${offered(sql`generate_series(${from}::date, ${to}::date, interval '1 day')`)}) o
+     where starts_at > now() and ${isFree} and not ${isOwn(patient)}
+     order by starts_at`.execute(db)
+  return rows
+}
+
+export type Judged = { past: boolean; closed: boolean; offered: boolean; own: boolean; from: string; to: string }
+
+/** What there is to say about a wanted start; `from` and `to` are the month around it, for the fresh list of a refusal. */
+export const judgeStart = async (db: Db, patient: string, start: string) => {
+  const { rows } = await sql<Judged>`
+    with o as (select ${start}::timestamptz as starts_at), d as (select (starts_at at time zone ${zone})::date as day from o)
+    select starts_at <= now() as past,
+           exists (select from closed_days c where c.day = d.day) as closed,
+           -- Hours that end at midnight or beyond a change of clocks still belong to the day in which they begin.
+           starts_at in (${offered(sql`generate_series(d.day - 1, d.day, interval '1 day')`)}) as offered,
+           ${isOwn(patient)} as own,
+           to_char(date_trunc('month', d.day), 'YYYY-MM-DD') as from,
+           to_char(date_trunc('month', d.day) + interval '1 month - 1 day', 'YYYY-MM-DD') as to
+      from o, d`.execute(db)
+  return rows[0] as Judged
+}
+
+/** Booked starts from now on that the present hours do not offer. */
+export const outsideHours = async (db: Db) => {
+  const { rows } = await sql<{ start: string }>`
+    with o as (select distinct starts_at from appointments where status = 'booked' and starts_at > now())
+    select ${startOf} as start from o
+     where starts_at not in (${offered(sql`(select distinct (starts_at at time zone ${zone})::date from o)`)})
+     order by starts_at`.execute(db)
+  return rows.map(({ start }) => start)
+}
