@@ -1,4 +1,6 @@
 import { accountRoutes } from './features/accounts/routes.ts'
+import { startReminders } from './features/appointments/reminders.ts'
+import { appointmentRoutes } from './features/appointments/routes.ts'
 import { clientLogRoutes } from './features/client-log/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
@@ -15,9 +17,20 @@ const features = [
   patientRoutes,
   documentRoutes,
   draftRoutes,
+  appointmentRoutes,
   notificationRoutes,
   providerRoutes,
   clientLogRoutes,
 ]
 
 export const allRoutes = (platform: Platform): Route[] => features.flatMap((routes) => routes(platform))
+
+/** What features do by themselves in the background; the result stops it. */
+const jobs = [startReminders]
+
+export const startJobs = (platform: Platform) => {
+  const stops = jobs.map((start) => start(platform))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}

@@ -4,6 +4,7 @@ import { demoIdentity } from './demo/identity/plugin.ts'
 import { demoMailbox } from './demo/mailbox/plugin.ts'
 import { startDemoSmtp } from './demo/mailbox/smtp.ts'
 import { openMailbox } from './demo/mailbox/store.ts'
+import { startJobs } from './features.ts'
 import { type Config, originsOf } from './platform/config.ts'
 import { startPlatform } from './platform/start.ts'
 
@@ -14,9 +15,11 @@ const runServer = async (config: Config) => {
   const { platform, stop } = await startPlatform(config, { smtpUrl: config.SMTP_URL ?? '' })
   const app = await buildApp(platform)
   await app.listen({ port: config.PORT, host: config.HOST })
+  const stopJobs = startJobs(platform)
   platform.log.info({ port: config.PORT }, 'serving')
   return async () => {
     await app.close()
+    await stopJobs()
     await stop()
   }
 }
@@ -42,9 +45,11 @@ const runDemo = async (config: Config) => {
   })
   await seedDemo(platform, app)
   await app.listen({ port: config.PORT, host: config.HOST })
+  const stopJobs = startJobs(platform)
   console.log(welcome(config))
   return async () => {
     await app.close()
+    await stopJobs()
     await stop()
     await smtp.close()
   }

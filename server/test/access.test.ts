@@ -1,4 +1,4 @@
-import { type Call, calls, type Role, roles, uploadMyDocument } from '@fornix/contract'
+import { bookMyAppointment, type Call, calls, type Role, roles, uploadMyDocument } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from './given.ts'
 import { testApp } from './harness.ts'
@@ -28,6 +28,11 @@ const documentOf = async (patient: TestUser) =>
   ).file_id
 const otherFile = await documentOf(otherPatient)
 const neighboursFile = await documentOf(neighbour)
+
+const appointmentOf = async (patient: TestUser) =>
+  (await as(patient).call(bookMyAppointment, { body: { start: '2032-03-10T16:00:00Z' } })).appointment.id
+const otherAppointment = await appointmentOf(otherPatient)
+const neighboursAppointment = await appointmentOf(neighbour)
 
 /** An answer without what differs in every request. */
 const comparable = ({ status, body }: { status: number; body: Record<string, unknown> | undefined }) => ({
@@ -62,7 +67,7 @@ describe.each(guarded)('%s', (name, call) => {
   test.each(callers)('tells %s the same of a stranger in another project as of nobody', async (role) => {
     if (!point) return
     const stranger = name.includes('Notification') ? otherStaff : otherPatient
-    const real = point({ owner: stranger, fileId: otherFile })
+    const real = point({ owner: stranger, fileId: otherFile, appointmentId: otherAppointment })
     const none = point(madeUp(stranger))
     const answer = comparable(await send(people[role], call, real.args, { file: real.file }))
     expect(answer).toEqual(comparable(await send(people[role], call, none.args, { file: none.file })))
@@ -72,7 +77,7 @@ describe.each(guarded)('%s', (name, call) => {
   // A neighbour's project is one's own, so switching to it names nobody.
   if (point && isAllowed(call, 'Patient') && name !== 'switchProject')
     test('tells a patient the same of a neighbour as of nobody', async () => {
-      const real = point({ owner: neighbour, fileId: neighboursFile })
+      const real = point({ owner: neighbour, fileId: neighboursFile, appointmentId: neighboursAppointment })
       const none = point(madeUp(neighbour))
       const answer = comparable(await send(people.Patient, call, real.args, { file: real.file }))
       expect(answer).toEqual(comparable(await send(people.Patient, call, none.args, { file: none.file })))

@@ -3,12 +3,14 @@ import { smallPdf, type TestUser } from './given.ts'
 
 /** What a call of this kind is pointed at, in its path, query or body: the record of `owner`, or something made up. */
 type Pointing = { args: object; file?: { name: string; bytes: Buffer } }
-type Target = { owner: TestUser; fileId: string }
+type Target = { owner: TestUser; fileId: string; appointmentId: string }
 type Point = (target: Target) => Pointing
 
 const key: Point = ({ owner }) => ({ args: { params: { key: owner.email }, query: {} } })
 const byEmail: Point = ({ owner }) => ({ args: { params: { email: owner.email } } })
 const file: Point = ({ fileId }) => ({ args: { params: { file_id: fileId } } })
+const someRange = { from: '2032-03-08', to: '2032-03-12' }
+const bookingOf: Point = ({ owner, appointmentId }) => ({ args: { params: { key: owner.code, id: appointmentId } } })
 const upload: Point = ({ owner }) => ({
   args: { params: { key: owner.code } },
   file: { name: 'a.pdf', bytes: smallPdf() },
@@ -34,6 +36,14 @@ export const strangers: Record<string, Point> = {
   downloadDocument: file,
   deleteMyDocument: file,
   deleteDocument: file,
+  listSlots: ({ owner }) => ({ args: { params: { key: owner.code }, query: someRange } }),
+  listAppointments: key,
+  bookAppointment: ({ owner }) => ({ args: { params: { key: owner.email }, body: {} } }),
+  moveAppointment: bookingOf,
+  cancelAppointment: bookingOf,
+  moveMyAppointment: bookingOf,
+  cancelMyAppointment: bookingOf,
+  downloadMyAppointment: bookingOf,
   listNotifications: ({ owner }) => ({ args: { params: { provider_id: owner.code }, query: {} } }),
   readAllNotifications: ({ owner }) => ({ args: { params: { provider_id: owner.code } } }),
   endSession: ({ owner }) => ({ args: { params: { id: owner.session } } }),
@@ -55,6 +65,12 @@ export const aimless: Record<string, string> = {
   getUser: 'tells who the caller is',
   keepAlive: 'moves the session’s own idle time',
   listPatients: 'lists the project; the scope test covers it',
+  listMySlots: 'lists free times of the project for the caller',
+  listMyAppointments: 'lists the caller’s own',
+  bookMyAppointment: 'books for the caller; a patient in the body is not read',
+  getDaySheet: 'lists the project; the day sheet’s test covers the other one',
+  getScheduling: 'the project’s own hours',
+  saveScheduling: 'the project’s own hours',
   getPatientSession: 'what setPatientSession accepted',
   notificationStream: 'says only that something changed; the project and the session are the caller’s own',
   getOperatorNumber: 'counts the project',
@@ -73,4 +89,5 @@ export const madeUp = (like: TestUser): Target => ({
     email: 'nobody@nowhere.example',
   },
   fileId: randomUUID(),
+  appointmentId: randomUUID(),
 })

@@ -1,0 +1,124 @@
+import { bookMyAppointment, getDaySheet, getScheduling, saveScheduling, updateMyMedicalInfo } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '../../../test/harness.ts'
+
+const { given, as, send, owner } = await testApp()
+
+const date = '2032-03-10'
+const book = (patient: TestUser, start: string) => as(patient).call(bookMyAppointment, { body: { start } })
+const sheet = (staff: TestUser) => as(staff).call(getDaySheet, { query: { date } })
+
+test('the sheet of a day lists its appointments with what is still open before each', async () => {
+  const ana = await given.patient()
+  const bob = await given.patient(ana.project)
+  const tech = await given.staff('MRI-Tech', ana.project)
+  await book(bob, `${date}T17:00:00Z`)
+  await book(ana, `${date}T15:30:00Z`)
+  await book(ana, '2032-03-11T15:30:00Z')
+  const medical = {
+    neck_length: '11 cm',
+    head_circumference: '55 cm',
+    pregnant_or_nursing: 'Y' as const,
+    birth_control_pills: 'N' as const,
+    previous_history: 'Pacemaker since 2019',
+    participating_in_research: 'No',
+    age: 40,
+    gender: 'Female' as const,
+  }
+  await as(ana).call(updateMyMedicalInfo, { params: { email: ana.email }, body: medical })
+  await as(bob).call(updateMyMedicalInfo, { params: { email: bob.email }, body: { gender: 'Male', age: 50 } })
+  await owner(`insert into project_keys (project_id, version, wrapped_key) values ($1, 1, 'x')`, [ana.project])
+  await owner(
+    `insert into files (project_id, file_id, patient_id, kind, file_name, file_type, media_type, size, sha256, storage_key, key_version, wrapped_key, uploaded_role, upload_date)
+     values ($1, gen_random_uuid(), $2, 'authorization_form', 'AuthorizationForm.pdf', 'pdf', 'application/pdf', 1, decode(repeat('00', 32), 'hex'), 'x', 1, 'x', 'Patient', '2032-03-01T10:00Z')`,
+    [ana.project, ana.id],
+  )
+
+  const { appointments, ...day } = await sheet(tech)
+
+  expect(day).toMatchObject({ closed: false, time_zone: 'America/New_York', next: '2032-03-11' })
+  expect(appointments).toMatchObject([
+    {
+      start: `${date}T15:30:00.000Z`,
+      patient_id: ana.code,
+      last_name: 'Rivera',
+      scanner: 'Scanner 1',
+      age: 40,
+      form_signed: expect.stringContaining('2032-03-01'),
+      missing: [],
+      attention: [
+        { field: 'pregnant_or_nursing', value: 'Y' },
+        { field: 'previous_history', value: 'Pacemaker since 2019' },
+      ],
+    },
+    {
+      patient_id: bob.code,
+      form_signed: null,
+      missing: ['neck_length', 'head_circumference', 'previous_history'],
+      attention: [],
+    },
+  ])
+  const read = await owner(`select patient_id from audit_events where action = 'day_sheet.read' and actor_id = $1`, [
+    tech.id,
+  ])
+  expect(read.map(({ patient_id }) => patient_id).toSorted()).toEqual([ana.id, bob.id, null].toSorted())
+})
+
+test('a sheet without a date is that of today at the site; another project’s appointments are on none', async () => {
+  const ana = await given.patient()
+  const far = await given.staff('Nurse')
+  await book(ana, `${date}T15:30:00Z`)
+  const today = await as(far).call(getDaySheet, { query: {} })
+  expect(today.date).toBe(today.today)
+  expect(await sheet(far)).toMatchObject({ appointments: [], next: null })
+})
+
+test('an admin changes hours and closed days, and learns which appointments they leave outside', async () => {
+  const ana = await given.patient()
+  const admin = await given.staff('Admin', ana.project)
+  await book(ana, `${date}T15:30:00Z`)
+  const { hours, ...before } = await as(admin).call(getScheduling, {})
+  expect(hours).toHaveLength(5)
+  expect(before).toMatchObject({ version: 1, closed_days: [], scanners: [{ name: 'Scanner 1' }] })
+
+  const closed_days = [{ date, note: 'Service of the magnet' }]
+  const saved = await as(admin).call(saveScheduling, { body: { ...before, hours, closed_days } })
+
+  expect(saved).toMatchObject({ version: 2, closed_days, outside: [`${date}T15:30:00.000Z`] })
+  expect(await sheet(admin)).toMatchObject({ closed: true, closed_note: 'Service of the magnet' })
+  const stale = await send(admin, saveScheduling, { body: { ...before, hours: [], closed_days: [] } })
+  expect(stale).toMatchObject({ status: 409, body: { code: 'stale', current: { version: 2, closed_days } } })
+})
+
+test.each([
+  [
+    'hours that overlap',
+    {
+      hours: [
+        { weekday: 1, from: '10:00', to: '12:00' },
+        { weekday: 1, from: '11:30', to: '13:00' },
+      ],
+    },
+    'hours.1.from',
+  ],
+  ['hours that end before they begin', { hours: [{ weekday: 1, from: '12:00', to: '10:00' }] }, 'hours.0.to'],
+  ['quarter hours', { hours: [{ weekday: 1, from: '10:15', to: '12:00' }] }, 'hours.0.from'],
+  [
+    'a day twice',
+    {
+      closed_days: [
+        { date, note: '' },
+        { date, note: 'x' },
+      ],
+    },
+    'closed_days.1.date',
+  ],
+  ['a day that does not exist', { closed_days: [{ date: '2032-02-30', note: '' }] }, 'closed_days.0.date'],
+  ['a made-up zone', { time_zone: 'Mars/Olympus' }, 'time_zone'],
+])('%s are refused beside their field', async (_, fields, field) => {
+  const admin = await given.staff('Admin')
+  const body = { version: 1, time_zone: 'America/New_York', hours: [], closed_days: [], ...fields }
+  const answer = await send(admin, saveScheduling, { body })
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.body.fields)).toEqual([field])
+})

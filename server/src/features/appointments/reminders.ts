@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import { parseSender } from '../../platform/mail/address.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { reminderMail } from './mails.ts'
+import type { Booking, Site } from './queries.ts'
+import { endOf, startOf } from './slots.ts'
+
+type Needs = Pick<Platform, 'database' | 'mail' | 'config' | 'log'>
+type Due = Booking &
+  Site & { project_id: string; patient_id: string; patient_name: string; email: string; site_name: string }
+
+const batch = 50
+const everyMs = 60_000
+
+/** Who booked within the last day before the appointment has just been told. A node that is at it keeps others off its rows. */
+const due = async (db: Db, now: Date) => {
+  const { rows } = await sql<Due>`
+    select a.project_id, a.appointment_id as id, ${startOf} as start, ${endOf} as "end", a.status, a.sequence, false as past,
+           a.patient_id, concat_ws(' ', p.first_name, p.last_name) as patient_name, p.email,
+           j.name as site_name, j.time_zone, j.contact
+      from appointments a
+      join patients p on p.project_id = a.project_id and p.patient_id = a.patient_id and p.deleted_at is null
+      join projects j on j.project_id = a.project_id
+     where a.status = 'booked' and a.reminded_at is null
+       and a.starts_at > ${now} and a.starts_at <= ${now}::timestamptz + interval '24 hours'
+       and a.changed_at < a.starts_at - interval '24 hours'
+     order by a.starts_at limit ${batch} for no key update of a skip locked`.execute(db)
+  return rows
+}
+
+/** Queues the reminders that are due: the mark and the mail are one transaction, so each leaves once, whoever stops when. */
+export const remindDue = async ({ database, mail, config }: Needs, now = new Date()) => {
+  const remind = (db: Db) =>
+    due(db, now).then(async (rows) => {
+      for (const { project_id, patient_id, patient_name, email, site_name, time_zone, contact, ...booking } of rows) {
+        await mail.queue(
+          db,
+          reminderMail({
+            booking,
+            site: { name: site_name, time_zone, contact },
+            project: project_id,
+            patient: patient_id,
+            name: patient_name,
+            email,
+            portal: config.publicUrl,
+            organizer: parseSender(config.MAIL_FROM).address,
+          }),
+        )
+        await db
+          .updateTable('appointments')
+          .set({ reminded_at: now.toISOString() })
+          .where('project_id', '=', project_id)
+          .where('appointment_id', '=', booking.id)
+          .execute()
+      }
+      return rows.length
+    })
+  let sent = 0
+  for (let more = batch; more === batch; sent += more) more = await database.unscoped('remind of appointments', remind)
+  return sent
+}
+
+/** Looks every minute, until stopped. */
+export const startReminders = (platform: Needs) => {
+  let running: Promise<unknown> | undefined
+  const look = () => {
+    running ??= remindDue(platform)
+      .catch((err: Error) => platform.log.warn({ err }, 'reminding failed'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(look, everyMs)
+  timer.unref()
+  look()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,53 @@
+import { getScheduling, saveScheduling } from '@fornix/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import { conflict } from '../../platform/errors.ts'
+import { on } from '../../platform/route.ts'
+import { outsideHours } from './slots.ts'
+
+type Row = {
+  time_zone: string
+  version: number
+  hours: { weekday: number; from: string; to: string }[]
+  closed_days: { date: string; note: string }[]
+  scanners: { id: string; name: string }[]
+}
+
+const schedulingOf = async (db: Db) => {
+  const { rows } = await sql<Row>`
+    select time_zone, version,
+           (select coalesce(jsonb_agg(jsonb_build_object('weekday', weekday, 'from', to_char(opens, 'HH24:MI'), 'to', to_char(closes, 'HH24:MI'))
+              order by weekday, opens), '[]') from opening_hours) as hours,
+           (select coalesce(jsonb_agg(jsonb_build_object('date', day, 'note', note) order by day), '[]') from closed_days) as closed_days,
+           (select coalesce(jsonb_agg(jsonb_build_object('id', scanner_id, 'name', name) order by name), '[]') from scanners) as scanners
+      from projects join schedules using (project_id)`.execute(db)
+  return rows[0] as Row
+}
+
+export const schedulingRoutes = [
+  on(getScheduling, ({ db }) => schedulingOf(db)),
+
+  on(saveScheduling, async ({ db, user, body: { version, time_zone, hours, closed_days } }) => {
+    const saved = await db
+      .updateTable('schedules')
+      .set({ version: version + 1 })
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (saved.numUpdatedRows === 0n)
+      throw conflict('Somebody else has changed the hours meanwhile.', 'stale', { current: await schedulingOf(db) })
+    await db.updateTable('projects').set({ time_zone }).where('project_id', '=', user.project).execute()
+    await db.deleteFrom('opening_hours').execute()
+    await db.deleteFrom('closed_days').execute()
+    if (hours.length > 0)
+      await db
+        .insertInto('opening_hours')
+        .values(hours.map(({ weekday, from, to }) => ({ weekday, opens: from, closes: to })))
+        .execute()
+    if (closed_days.length > 0)
+      await db
+        .insertInto('closed_days')
+        .values(closed_days.map(({ date, note }) => ({ day: date, note })))
+        .execute()
+    return { ...(await schedulingOf(db)), outside: await outsideHours(db) }
+  }),
+]
