@@ -28,8 +28,11 @@ export type Call<
   summary: string
   /** Who may call it. There is no default: leaving it out does not compile, and `'anyone'` must be written. */
   allow: readonly Role[] | 'anyone'
-  /** How the caller shows the session: `bearer` (default), or also or only by cookie. */
-  session: 'bearer' | 'bearer-or-cookie' | 'cookie'
+  /**
+   * How the caller shows the session: `bearer` (default), or also or only by cookie. A call of anyone that treats members
+   * differently says `optional-bearer`: a token that has expired is 401 there, and does not make a member a visitor.
+   */
+  session: 'bearer' | 'optional-bearer' | 'bearer-or-cookie' | 'cookie'
   /** Which counter it is charged to. */
   limit: Limit
   /** The name of the audit row that it writes, or why it writes none. */

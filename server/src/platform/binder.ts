@@ -100,6 +100,7 @@ const admit = async (call: Call, request: FastifyRequest, { sessions, rateLimits
   })
   request.caller = caller
   if (!caller) await rateLimits.spend('address', addressKey(request.ip))
+  if (!caller && call.session === 'optional-bearer' && bearerOf(request)) throw unauthenticated()
   if (call.allow !== 'anyone') {
     if (!caller) throw unauthenticated()
     if (!call.allow.includes(caller.role)) throw forbidden('role')

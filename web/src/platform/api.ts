@@ -16,6 +16,9 @@ export { ApiFailure } from './failure.ts'
 /** `project` is for signing in, when no session says it; `keepalive` lets a small request outlive its page. */
 export type SendOptions = { signal?: AbortSignal; project?: string; keepalive?: boolean }
 
+/** A refusal of a sign-in says nothing about the session that the browser may hold. */
+const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.session === 'optional-bearer'
+
 /** Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, a 403 by its page. */
 const withSession = async <T>(call: Call, project: string | undefined, attempt: (as: Credentials) => Promise<T>) => {
   const credentials = (): Credentials => ({
@@ -25,7 +28,7 @@ const withSession = async <T>(call: Call, project: string | undefined, attempt: 
   const first = credentials()
   try {
     return await attempt(first).catch(async (error: unknown) => {
-      const expired = error instanceof ApiFailure && error.status === 401 && first.token && call.allow !== 'anyone'
+      const expired = error instanceof ApiFailure && error.status === 401 && first.token && speaksForSomebody(call)
       if (!expired) throw error
       if (await refreshToken(first.token)) return attempt(credentials())
       throw error
@@ -33,7 +36,7 @@ const withSession = async <T>(call: Call, project: string | undefined, attempt: 
   } catch (error) {
     if (error instanceof ApiFailure) {
       logCall(call, error.status)
-      if (error.status === 401 && call.allow !== 'anyone') endSession('expired')
+      if (error.status === 401 && speaksForSomebody(call)) endSession('expired')
       if (error.status === 403) navigateTo(paths.forbidden)
     }
     throw error
