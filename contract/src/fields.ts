@@ -71,9 +71,9 @@ export const line = (max = 200, absent = 'This field is required') =>
         .refine((text) => !control.test(text), 'Please remove line breaks and control characters'),
     )
 /** Several lines: as a line, but newlines are welcome; at most 5,000 characters. */
-export const longText = (max = 5000) =>
+export const longText = (max = 5000, absent = 'This field is required') =>
   z
-    .string()
+    .string(absent)
     .transform(tidy)
     .pipe(
       z
@@ -82,6 +82,7 @@ export const longText = (max = 5000) =>
         .refine((text) => !controlButNewline.test(text), 'Please remove control characters'),
     )
 export const requiredLine = (sentence: string, max = 200) => line(max, sentence).pipe(z.string().min(1, sentence))
+export const requiredText = (sentence: string, max = 5000) => longText(max, sentence).pipe(z.string().min(1, sentence))
 
 // The pattern of the HTML standard's e-mail input, with a dot required in the domain.
 const emailPattern =

@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as appointments from './appointments.ts'
 import { type Call, isCall } from './call.ts'
 import * as clientLog from './client-log.ts'
+import * as contact from './contact.ts'
 import * as documents from './documents.ts'
 import * as drafts from './drafts.ts'
 import * as notifications from './notifications.ts'
@@ -14,6 +15,7 @@ export * from './accounts.ts'
 export * from './appointments.ts'
 export * from './call.ts'
 export * from './client-log.ts'
+export * from './contact.ts'
 export * from './documents.ts'
 export * from './drafts.ts'
 export * from './errors.ts'
@@ -44,6 +46,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     appointments: { ...appointments, ...scheduling },
     notifications,
     providers,
+    contact,
     'client-log': clientLog,
   }).map(([feature, all]) => [
     feature,

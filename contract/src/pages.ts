@@ -31,6 +31,8 @@ export const pages: readonly Page[] = [
   page('/termsandconditions', 'Terms and Conditions', 'anyone', terms),
   page('/privacy-policy', 'Privacy Policy', 'anyone', privacy),
   page('/privacypolicy', 'Privacy Policy', 'anyone', privacy),
+  page('/ContactUsLanding', 'Contact us', 'anyone', 'Write to us: questions about portable MRI, a scan or the portal.'),
+  page('/contactUs', 'Contact us', everyone),
   page('/403', 'No permission', 'anyone'),
   page('/auth/callback', 'Signing in', 'anyone'),
   page('/choose-project', 'Which project?', 'anyone'),

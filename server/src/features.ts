@@ -2,6 +2,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { startReminders } from './features/appointments/reminders.ts'
 import { appointmentRoutes } from './features/appointments/routes.ts'
 import { clientLogRoutes } from './features/client-log/routes.ts'
+import { contactRoutes } from './features/contact/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -20,6 +21,7 @@ const features = [
   appointmentRoutes,
   notificationRoutes,
   providerRoutes,
+  contactRoutes,
   clientLogRoutes,
 ]
 

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { email, requiredLine, requiredText } from './fields.ts'
+import { message } from './session.ts'
+
+const typed = { subject: requiredLine('Subject is required'), helpMessage: requiredText('Message is required') }
+
+/** What somebody signed in types: name and e-mail are the session's. */
+export const MemberMessage = z.object(typed)
+export const VisitorMessage = z.object({
+  firstName: requiredLine('First name is required'),
+  lastName: requiredLine('Last name is required'),
+  email: email('Invalid email format'),
+  ...typed,
+})
+
+export const sendContactUs = defineCall({
+  method: 'POST',
+  path: '/operator/send_contactus/',
+  summary: 'Write to the project',
+  allow: 'anyone',
+  session: 'optional-bearer',
+  limit: 'contact',
+  audit: 'contact.send',
+  // Whose they are depends on the session, so the route judges them: a visitor's must be right, a member's are ignored.
+  body: MemberMessage.extend({
+    firstName: z.unknown().optional(),
+    lastName: z.unknown().optional(),
+    email: z.unknown().optional(),
+  }),
+  reply: message,
+})

@@ -1,0 +1,28 @@
+import type { Mail } from '../../platform/mail/outbox.ts'
+
+type Message = {
+  project_id: string
+  message_id: string
+  role: string
+  name: string
+  email: string
+  subject: string
+  message: string
+}
+
+/** Who wrote stands in the text and in Reply-To only: the sender of the mail is always ours. */
+export const contactMail = ({ project_id, message_id, role, name, email, subject, message }: Message, to: string) =>
+  ({
+    project: project_id,
+    to: [to],
+    replyTo: email,
+    subject: `Contact form: ${subject}`,
+    body: [
+      `Name: ${name}`,
+      `E-mail: ${email}`,
+      role === 'visitor' ? 'A visitor: nobody has checked name and e-mail.' : `Signed in as ${role}.`,
+      '',
+      message,
+    ].join('\n'),
+    idempotencyKey: `contact:${message_id}`,
+  }) satisfies Mail
