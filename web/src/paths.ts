@@ -10,6 +10,8 @@ export const paths = {
   admin: '/admin',
   about: '/aboutus',
   company: '/aboutuspage',
+  contact: '/contactUs',
+  contactLanding: '/ContactUsLanding',
   terms: '/terms-and-conditions',
   privacy: '/privacy-policy',
   forbidden: '/403',

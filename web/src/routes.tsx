@@ -89,6 +89,7 @@ const open: Draft[] = [
   ['/physicians', physicians],
   ['/operator', physicians],
   ['/aboutus', () => import('./features/public-site/AboutPage.tsx')],
+  ['/ContactUsLanding', () => import('./features/contact/PublicContactPage.tsx')],
   ['/terms-and-conditions', terms],
   ['/termsandconditions', terms],
   ['/privacy-policy', privacy],
@@ -111,6 +112,7 @@ const inArea: Draft[] = [
   ['/patient/:tab', Area],
   ['/files', () => import('./features/documents/FilesPage.tsx')],
   ['/operatorPatientlist', () => import('./features/patients/PatientListPage.tsx')],
+  ['/contactUs', () => import('./features/contact/ContactPage.tsx')],
   ['/aboutuspage', () => import('./features/public-site/CompanyPage.tsx')],
   ['/403', () => import('./features/public-site/ForbiddenPage.tsx')],
 ]

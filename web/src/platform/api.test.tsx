@@ -1,4 +1,4 @@
-import { getConfig, getOperatorNumber, listMyDocuments, logEvent, loginPatient } from '@fornix/contract'
+import { getConfig, getOperatorNumber, listMyDocuments, logEvent, loginPatient, sendContactUs } from '@fornix/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refused, type Sent, serve } from '../testing/serve.ts'
 import { signIn, signOut } from '../testing/show.tsx'
@@ -88,6 +88,18 @@ test('a wrong password is told to the form and ends nothing', async () => {
   serve({ 'POST /patient/login/': () => refused(401, 'Failed to authenticate. Check credentials.') })
   const body = { email: 'amara@example.org', password: 'x' }
   await expect(send(loginPatient, { body })).rejects.toThrow('Failed to authenticate. Check credentials.')
+  expect(currentSession()).not.toBeNull()
+})
+
+test('a call of anyone that knows members renews an expired token, so that a member stays one', async () => {
+  signIn('Patient')
+  const sent = serve({
+    'POST /operator/send_contactus/': ({ headers }) =>
+      headers.get('authorization') === 'Bearer second' ? [200, { message: 'ok' }] : refused(401),
+    'POST /patient/refresh/': () => [200, { access_token: 'second' }],
+  })
+  await send(sendContactUs, { body: { subject: 'a', helpMessage: 'b' } })
+  expect(sent).toHaveLength(3)
   expect(currentSession()).not.toBeNull()
 })
 

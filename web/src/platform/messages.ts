@@ -49,6 +49,7 @@ export const messages = {
     patients: 'Patients',
     admin: 'Admin',
     about: 'About us',
+    contact: 'Contact us',
     dashboard: 'Dashboard',
     home: 'Home',
     files: 'Files',

@@ -1,5 +1,6 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
+import { IconCheck, IconLogout, IconSwitchHorizontal, type TablerIcon } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { messages } from '../platform/messages.ts'
 import { endSession, type Session } from '../platform/session.tsx'
 import { changeProject } from '../platform/switch-project.ts'
@@ -8,8 +9,28 @@ import { ThemeItems } from './ThemeItems.tsx'
 
 const nameOf = ({ user }: Session) => `${user.first_name} ${user.last_name}`.trim() || user.email
 
-/** Who is signed in, in which project, with which looks, and the way out. */
-export const AccountMenu = ({ session, logout }: { session: Session; logout: string }) => {
+/** A line of the menu: a page, or something that is done in place. */
+export type AccountEntry = { label: string; icon: TablerIcon } & ({ to: string } | { onChoose: () => void })
+
+const EntryItem = ({ label, icon: Icon, ...entry }: AccountEntry) => {
+  const icon = <Icon size={16} aria-hidden />
+  if ('to' in entry)
+    return (
+      <Menu.Item component={Link} to={entry.to} leftSection={icon}>
+        {label}
+      </Menu.Item>
+    )
+  return (
+    <Menu.Item leftSection={icon} onClick={entry.onChoose}>
+      {label}
+    </Menu.Item>
+  )
+}
+
+type Props = { session: Session; logout: string; entries?: readonly AccountEntry[] }
+
+/** Who is signed in, in which project, where else to go, with which looks, and the way out. */
+export const AccountMenu = ({ session, logout, entries = [] }: Props) => {
   const name = nameOf(session)
   const several = session.memberships.length > 1
   return (
@@ -52,6 +73,10 @@ export const AccountMenu = ({ session, logout }: { session: Session; logout: str
             ))}
           </>
         )}
+        {entries.length > 0 && <Menu.Divider />}
+        {entries.map((entry) => (
+          <EntryItem key={entry.label} {...entry} />
+        ))}
         <Menu.Divider />
         <Menu.Label>{messages.shell.theme}</Menu.Label>
         <ThemeItems />

@@ -1,10 +1,10 @@
 import { Container, Group, NavLink as NavEntry } from '@mantine/core'
-import { IconFiles, IconHome, IconUser, type TablerIcon } from '@tabler/icons-react'
+import { IconFiles, IconHome, IconInfoCircle, IconMessage, IconUser, type TablerIcon } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { messages } from '../platform/messages.ts'
 import { useSession } from '../platform/session.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
+import { type AccountEntry, AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -26,6 +26,12 @@ const bottom: Entry[] = [
   { to: paths.files, label: messages.nav.files, icon: IconFiles },
 ]
 
+/** What the account menu leads to. */
+const account: AccountEntry[] = [
+  { to: paths.contact, label: messages.nav.contact, icon: IconMessage },
+  { to: paths.company, label: messages.nav.about, icon: IconInfoCircle },
+]
+
 const useIsHere = () => {
   const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
   return (to: string) => (here === to.toLowerCase() ? 'page' : undefined)
@@ -45,7 +51,7 @@ export const PatientShell = () => {
         <Container size="lg">
           <Group h="100%" justify="space-between" wrap="nowrap">
             <Brand to={paths.profile} />
-            <AccountMenu session={session} logout={messages.shell.logout} />
+            <AccountMenu session={session} logout={messages.shell.logout} entries={account} />
           </Group>
         </Container>
       </header>

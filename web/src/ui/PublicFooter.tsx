@@ -51,6 +51,7 @@ export const PublicFooter = () => {
             <Item to={paths.about}>{messages.nav.about}</Item>
           </Column>
           <Column title={messages.footer.contact}>
+            <Item to={paths.contactLanding}>{messages.nav.contact}</Item>
             {contact?.email && <Item to={`mailto:${contact.email}`}>{contact.email}</Item>}
             {contact?.phone && <Item to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</Item>}
           </Column>

@@ -1,0 +1,56 @@
+import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
+import { IconMail, IconMapPin, IconPhone, IconShare, type TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useConfig } from '../../platform/config.ts'
+import styles from './contact.module.css'
+import { messages } from './messages.ts'
+
+const Way = ({ icon: Icon, name, children }: { icon: TablerIcon; name: string; children: ReactNode }) => (
+  <div className={styles.way}>
+    <Icon size={20} aria-hidden />
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Where else the project can be reached. */
+export const ContactCard = () => {
+  const contact = useConfig()?.contact
+  if (!contact) return null
+  const { address, email, phone, social } = contact
+  return (
+    <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="other-ways">
+      <Title order={2} size="h3" mb="md" id="other-ways">
+        {messages.card.title}
+      </Title>
+      <Stack component="dl" gap="md" m={0}>
+        {address && (
+          <Way icon={IconMapPin} name={messages.card.address}>
+            <Text className={styles.address}>{address}</Text>
+          </Way>
+        )}
+        {email && (
+          <Way icon={IconMail} name={messages.card.email}>
+            <Anchor href={`mailto:${email}`}>{email}</Anchor>
+          </Way>
+        )}
+        {phone && (
+          <Way icon={IconPhone} name={messages.card.phone}>
+            <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</Anchor>
+          </Way>
+        )}
+        {social.length > 0 && (
+          <Way icon={IconShare} name={messages.card.follow}>
+            <ul className={styles.social}>
+              {social.map(({ name, url }) => (
+                <li key={url}>
+                  <Anchor href={url}>{name}</Anchor>
+                </li>
+              ))}
+            </ul>
+          </Way>
+        )}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Card, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { FormAlert } from '../../ui/FormAlert.tsx'
+import { MessageModal } from '../../ui/MessageModal.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SummaryList } from '../../ui/SummaryList.tsx'
+import { ContactCard } from './ContactCard.tsx'
+import styles from './contact.module.css'
+import { messages } from './messages.ts'
+import type { Contact, ContactValues } from './use-contact.ts'
+
+const Visitor = ({ contact: { form } }: { contact: Contact }) => (
+  <>
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextInput
+        label={messages.fields.firstName}
+        required
+        withAsterisk={false}
+        autoComplete="given-name"
+        {...form.getInputProps('firstName')}
+      />
+      <TextInput
+        label={messages.fields.lastName}
+        required
+        withAsterisk={false}
+        autoComplete="family-name"
+        {...form.getInputProps('lastName')}
+      />
+    </SimpleGrid>
+    <TextInput
+      label={messages.fields.email}
+      description={messages.replyTo}
+      type="email"
+      required
+      withAsterisk={false}
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...form.getInputProps('email')}
+    />
+  </>
+)
+
+const Member = ({ firstName, lastName, email }: ContactValues) => (
+  <div>
+    <SummaryList
+      rows={[
+        [messages.fields.firstName, firstName],
+        [messages.fields.lastName, lastName],
+        [messages.fields.email, email],
+      ]}
+    />
+    <Text size="sm" c="dimmed" mt="xs">
+      {messages.replyTo}
+    </Text>
+  </div>
+)
+
+/** Both contact pages: the form beside the project's own details. */
+export const ContactForm = ({ contact, member }: { contact: Contact; member: boolean }) => {
+  const { form, outcome, close } = contact
+  const problem = typeof outcome === 'object' ? outcome.problem : ''
+  return (
+    <>
+      <PageTitle title={messages.title} subtitle={messages.lead} />
+      <div className={styles.columns}>
+        <Card withBorder radius="lg" p="lg">
+          <form onSubmit={contact.submit} noValidate aria-label={messages.title}>
+            <Stack>
+              <FormAlert
+                errors={form.errors}
+                labels={messages.fields}
+                onJump={(name) => form.getInputNode(name as keyof ContactValues)?.focus()}
+              />
+              {member ? <Member {...form.values} /> : <Visitor contact={contact} />}
+              <TextInput
+                label={messages.fields.subject}
+                required
+                withAsterisk={false}
+                {...form.getInputProps('subject')}
+              />
+              <Textarea
+                label={messages.fields.helpMessage}
+                required
+                withAsterisk={false}
+                autosize
+                minRows={6}
+                maxRows={16}
+                {...form.getInputProps('helpMessage')}
+              />
+              <Text size="sm" c="dimmed">
+                {messages.urgent}
+              </Text>
+              <Group gap="sm">
+                <Button type="submit" loading={form.submitting}>
+                  {messages.send}
+                </Button>
+                <Button
+                  variant="default"
+                  disabled={form.submitting}
+                  onClick={contact.cancel}
+                  // Leaving an empty field shows its sentence, which would move this button from under the mouse.
+                  onMouseDown={(event) => event.preventDefault()}
+                >
+                  {messages.cancel}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Card>
+        <ContactCard />
+      </div>
+      <MessageModal opened={outcome === 'sent'} title={messages.thanks} button={messages.ok} onClose={close}>
+        {messages.sent}
+      </MessageModal>
+      <MessageModal opened={problem !== ''} title={messages.problem} button={messages.ok} onClose={close}>
+        {problem}
+      </MessageModal>
+    </>
+  )
+}

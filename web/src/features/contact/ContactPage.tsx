@@ -1,0 +1,36 @@
+import { MemberMessage } from '@fornix/contract'
+import { paths } from '../../paths.ts'
+import { useDraft } from '../../platform/draft.ts'
+import { type Session, useSession } from '../../platform/session.tsx'
+import { DraftNote } from '../../ui/DraftNote.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import { messages } from './messages.ts'
+import { useContact } from './use-contact.ts'
+
+const Signed = ({ session: { user, role } }: { session: Session }) => {
+  const contact = useContact({
+    initial: {
+      firstName: user.first_name,
+      lastName: user.last_name,
+      email: user.email,
+      subject: '',
+      helpMessage: '',
+    },
+    schema: MemberMessage,
+    sentences: messages.member,
+    back: role === 'Patient' ? paths.profile : paths.patientList,
+  })
+  const draft = useDraft('contact', contact.form)
+  return (
+    <>
+      <DraftNote draft={draft} />
+      <ContactForm contact={contact} member />
+    </>
+  )
+}
+
+/** /contactUs: name and e-mail are the session's, and shown as text. */
+export const Component = () => {
+  const session = useSession()
+  return session && <Signed session={session} key={session.user.email} />
+}

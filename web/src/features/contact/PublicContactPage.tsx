@@ -1,0 +1,22 @@
+import { VisitorMessage } from '@fornix/contract'
+import { Container } from '@mantine/core'
+import { Navigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../platform/session.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import { messages } from './messages.ts'
+import { useContact } from './use-contact.ts'
+
+const initial = { firstName: '', lastName: '', email: '', subject: '', helpMessage: '' }
+
+/** /ContactUsLanding; who is signed in is known already and writes on the other page. */
+export const Component = () => {
+  const session = useSession()
+  const contact = useContact({ initial, schema: VisitorMessage, sentences: messages.visitor, back: paths.about })
+  if (session) return <Navigate to={paths.contact} replace />
+  return (
+    <Container size="lg" py={{ base: 32, sm: 56 }}>
+      <ContactForm contact={contact} member={false} />
+    </Container>
+  )
+}

@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest'
+import { refused, serve } from '../../testing/serve.ts'
+import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { Component as ContactPage } from './ContactPage.tsx'
+import { Component as PublicContactPage } from './PublicContactPage.tsx'
+
+const call = 'POST /operator/send_contactus/'
+const routes = [
+  { path: '/contactUs', element: <ContactPage /> },
+  { path: '/ContactUsLanding', element: <PublicContactPage /> },
+  { path: '*', element: <p>elsewhere</p> },
+]
+beforeEach(signOut)
+
+const member = async (role: 'Patient' | 'Nurse' = 'Patient') => {
+  signIn(role)
+  return showRoutes(routes, { at: '/contactUs' })
+}
+const visitor = () => showRoutes(routes, { at: '/ContactUsLanding' })
+type Shown = Awaited<ReturnType<typeof visitor>>['screen']
+const type = async (screen: Shown, texts: Record<string, string>) => {
+  for (const [label, text] of Object.entries(texts)) await screen.getByLabelText(label).fill(text)
+}
+const message = { Subject: 'Parking', 'How can we help?': 'Where may I park?' }
+const everything = { 'First name': 'Vic', 'Last name': 'Tor', 'E-mail': 'vic@visitors.example', ...message }
+const press = (screen: Shown, name: string) => screen.getByRole('button', { name, exact: true }).click()
+
+test('a member sees name and e-mail as text, sends, is thanked, and finds an empty form', async () => {
+  const sent = serve({ [call]: () => [200, { message: 'ok' }] })
+  const { screen } = await member()
+  await expect.element(screen.getByText('amara@example.org')).toBeVisible()
+  expect(screen.getByLabelText('First name').query()).toBeNull()
+  await type(screen, message)
+  await press(screen, 'Send')
+  const dialog = screen.getByRole('dialog', { name: 'Thank You!' })
+  await expect
+    .element(
+      dialog.getByText('Your message has been sent successfully. We will review your request soon.', { exact: true }),
+    )
+    .toBeVisible()
+  await press(screen, 'Okay')
+  await expect.element(screen.getByLabelText('Subject')).toHaveValue('')
+  const asked = sent.find((one) => one.call === call)
+  expect(asked?.headers.get('authorization')).toBe('Bearer first')
+  expect(asked?.body).toMatchObject({ subject: 'Parking', helpMessage: 'Where may I park?' })
+})
+
+test('a visitor’s message goes without a token', async () => {
+  const sent = serve({ [call]: () => [200, { message: 'ok' }] })
+  const { screen } = await visitor()
+  await type(screen, everything)
+  await press(screen, 'Send')
+  await expect.element(screen.getByRole('dialog', { name: 'Thank You!' })).toBeVisible()
+  expect(sent.at(-1)?.headers.get('authorization')).toBeNull()
+  expect(sent.at(-1)?.body).toMatchObject({ firstName: 'Vic', lastName: 'Tor', email: 'vic@visitors.example' })
+})
+
+test.each([
+  [503, 'Failed to add patient. Status: 503'],
+  ['no network', 'An error occurred while sending the invitation. Please try again.'],
+] as const)('for a member, %s reads “%s” and what was typed stays', async (failure, sentence) => {
+  serve({ [call]: () => (failure === 'no network' ? failure : refused(failure)) })
+  const { screen } = await member()
+  await type(screen, message)
+  await press(screen, 'Send')
+  const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(dialog.getByText(sentence, { exact: true })).toBeVisible()
+  await press(screen, 'Okay')
+  await expect.element(screen.getByLabelText('How can we help?')).toHaveValue('Where may I park?')
+})
+
+test.each([
+  [429, 'Failed to send contact us info. Status: 429'],
+  ['no network', 'An error occurred while sending contact us info. Please try again.'],
+] as const)('for a visitor, %s reads “%s”', async (failure, sentence) => {
+  serve({ [call]: () => (failure === 'no network' ? failure : refused(failure)) })
+  const { screen } = await visitor()
+  await type(screen, everything)
+  await press(screen, 'Send')
+  const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(dialog.getByText(sentence, { exact: true })).toBeVisible()
+})
+
+test('an empty form is not sent: each field says why, and the first has the focus', async () => {
+  const sent = serve({})
+  const { screen } = await visitor()
+  await press(screen, 'Send')
+  for (const sentence of [
+    'First name is required',
+    'Last name is required',
+    'Invalid email format',
+    'Subject is required',
+    'Message is required',
+  ])
+    await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible()
+  await expect.element(screen.getByLabelText('First name')).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+test.each([
+  ['Patient', '/profile'],
+  ['Nurse', '/operatorPatientlist'],
+] as const)('Cancel clears what a %s has typed, and with nothing typed goes to %s', async (role, back) => {
+  serve({})
+  const { screen, address } = await member(role)
+  await type(screen, message)
+  await press(screen, 'Cancel')
+  await expect.element(screen.getByLabelText('Subject')).toHaveValue('')
+  expect(address()).toBe('/contactUs')
+  await press(screen, 'Cancel')
+  await expect.poll(address).toBe(back)
+})
+
+test('Cancel with nothing typed takes a visitor to the company', async () => {
+  serve({})
+  const { screen, address } = await visitor()
+  await press(screen, 'Cancel')
+  await expect.poll(address).toBe('/aboutus')
+})
+
+test('who is signed in and opens the public form gets the one that knows them', async () => {
+  serve({})
+  signIn('Patient')
+  const { address } = await visitor()
+  await expect.poll(address).toBe('/contactUs')
+})

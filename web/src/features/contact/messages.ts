@@ -1,0 +1,30 @@
+/** What the contact pages say. Sentences of the specification are word for word, also where they speak of something else. */
+export const messages = {
+  title: 'Contact us',
+  lead: 'Questions about portable MRI, a scan or the portal: write to us, and a person will answer by e-mail.',
+  urgent: 'This form is not for emergencies. If you need help right away, call 911 or your local emergency number.',
+  fields: {
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'E-mail',
+    subject: 'Subject',
+    helpMessage: 'How can we help?',
+  },
+  replyTo: 'We will answer to this address.',
+  you: 'Your details',
+  send: 'Send',
+  cancel: 'Cancel',
+  thanks: 'Thank You!',
+  sent: 'Your message has been sent successfully. We will review your request soon.',
+  ok: 'Okay',
+  problem: 'Oh Snap!',
+  member: {
+    status: (status: number) => `Failed to add patient. Status: ${status}`,
+    error: 'An error occurred while sending the invitation. Please try again.',
+  },
+  visitor: {
+    status: (status: number) => `Failed to send contact us info. Status: ${status}`,
+    error: 'An error occurred while sending contact us info. Please try again.',
+  },
+  card: { title: 'Other ways to reach us', address: 'Address', email: 'E-mail', phone: 'Phone', follow: 'Follow us' },
+} as const
