@@ -50,6 +50,18 @@ export interface ClosedDays {
   project_id: Generated<string>;
 }
 
+export interface ContactMessages {
+  created_at: Generated<string>;
+  email: string;
+  message: string;
+  message_id: string;
+  name: string;
+  person_id: string | null;
+  project_id: string;
+  role: string;
+  subject: string;
+}
+
 export interface Drafts {
   form: string;
   key_version: number;
@@ -320,6 +332,17 @@ export interface Sessions {
   session_id: string;
 }
 
+export interface StaffFeedback {
+  experience: string;
+  feedback_comments: string;
+  feedback_id: string;
+  feedback_type: string;
+  project_id: Generated<string>;
+  provider_id: string;
+  role: string;
+  upload_date: Generated<string>;
+}
+
 export interface TakenSlots {
   appointment_id: string;
   project_id: Generated<string>;
@@ -332,6 +355,7 @@ export interface DB {
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
   closed_days: ClosedDays;
+  contact_messages: ContactMessages;
   drafts: Drafts;
   files: Files;
   identities: Identities;
@@ -355,5 +379,6 @@ export interface DB {
   schedules: Schedules;
   seen_identity_tokens: SeenIdentityTokens;
   sessions: Sessions;
+  staff_feedback: StaffFeedback;
   taken_slots: TakenSlots;
 }
