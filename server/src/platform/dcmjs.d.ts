@@ -1,0 +1,20 @@
+// What is used of dcmjs, which comes without types.
+declare module 'dcmjs' {
+  export type DicomElement = { vr: string; Value?: unknown[] }
+  export type DicomDataset = Record<string, DicomElement>
+  class DicomDict {
+    constructor(meta: DicomDataset)
+    meta: DicomDataset
+    dict: DicomDataset
+    write(): ArrayBuffer
+  }
+  const dcmjs: {
+    data: {
+      DicomDict: typeof DicomDict
+      DicomMessage: { readFile(bytes: ArrayBuffer, options?: { ignoreErrors?: boolean; untilTag?: string }): DicomDict }
+      DicomMetaDictionary: { denaturalizeDataset(dataset: Record<string, unknown>): DicomDataset }
+    }
+    log: { setLevel(level: string): void }
+  }
+  export default dcmjs
+}
