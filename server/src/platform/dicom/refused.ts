@@ -1,0 +1,21 @@
+/** Why an instance is not taken in; the sentence is for the person who sent it. */
+const reasons = {
+  not_dicom: 'This is not a DICOM file.',
+  truncated: 'The file ends too early: a part of it is missing.',
+  transfer_syntax: 'Its images are compressed in a way that is not supported.',
+  uids: 'Its study, series or instance UID is missing or malformed.',
+  no_pixels: 'It holds no image.',
+  too_large: 'It is larger than the archive accepts.',
+  other_bytes: 'The archive has another file under the same instance UID.',
+  other_patient: 'The archive has this study under another patient ID.',
+} as const
+export type RefusalReason = keyof typeof reasons
+
+export class DicomRefused extends Error {
+  readonly reason: RefusalReason
+  constructor(reason: RefusalReason, options?: ErrorOptions) {
+    super(reasons[reason], options)
+    this.name = 'DicomRefused'
+    this.reason = reason
+  }
+}
