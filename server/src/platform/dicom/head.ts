@@ -49,7 +49,7 @@ const parsedHead = async (read: ReadBytes, size: number) => {
     try {
       const dataset = dicomParser.parseDicom(bytes, { untilTag: pixelData })
       const pixels = dataset.elements[pixelData]
-      if (pixels || isAll) return { bytes, pixels, syntax }
+      if (pixels || isAll) return { bytes, dataset, pixels, syntax }
     } catch (cause) {
       if (isAll) throw new DicomRefused(size > 132 ? 'truncated' : 'not_dicom', { cause })
     }
@@ -68,12 +68,15 @@ const tagsOf = (bytes: Buffer): DicomJson => {
 /** Everything about an instance but its pixels. Reads little more than its beginning; throws `DicomRefused`. */
 export const readHead = async (read: ReadBytes, size: number): Promise<Head> => {
   if (size < 140) throw new DicomRefused('not_dicom')
-  const { bytes, pixels, syntax } = await parsedHead(read, size)
+  const { bytes, dataset, pixels, syntax } = await parsedHead(read, size)
   if (!pixels || pixels.length === 0) throw new DicomRefused('no_pixels')
 
   // The head of the pixel element itself: tag and length, and in explicit syntaxes the value representation.
   const metadata = tagsOf(bytes.subarray(0, pixels.dataOffset - (syntax === implicitLittleEndian ? 8 : 12)))
-  const [studyUid, seriesUid, sopUid] = ['0020000D', '0020000E', '00080018'].map((tag) => textOf(metadata, tag))
+  // As they are written: dcmjs would tidy malformed ones up.
+  const [studyUid, seriesUid, sopUid] = ['x0020000d', 'x0020000e', 'x00080018'].map((tag) =>
+    dataset.string(tag)?.trim(),
+  )
   if (!isUid(studyUid) || !isUid(seriesUid) || !isUid(sopUid)) throw new DicomRefused('uids')
 
   const count = numberOf(metadata, '00280008') ?? 1
