@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { finished, pipeline, type Readable, Transform } from 'node:stream'
+import { finished, PassThrough, pipeline, type Readable, Transform } from 'node:stream'
 import { pipeline as piped } from 'node:stream/promises'
 import type { FileType } from '@fornix/contract'
 import { decrypting, decryptRange, encrypting } from './encryption.ts'
@@ -14,26 +14,19 @@ export class FileTooLarge extends Error {
 
 export type FileSpace = { store: FileStore; keys: KeyRing }
 
-export type Upload = FileSpace & {
-  source: Readable
-  name: string
-  allowed: readonly FileType[]
-  ignoreName?: boolean
-  maxBytes: number
-  file: FileIdentity
-  signal?: AbortSignal
-}
+type Incoming = FileSpace & { source: Readable; maxBytes: number; file: FileIdentity; signal?: AbortSignal }
+export type Upload = Incoming & { name: string; allowed: readonly FileType[]; ignoreName?: boolean }
 
-/** The columns of the files table that storing decides. `size` and `sha256` are of the plaintext. */
-export type StoredFile = {
+/** What storing decides. `size` and `sha256` are of the plaintext. */
+export type StoredBytes = {
   storage_key: string
   size: number
   sha256: Buffer
-  media_type: string
-  file_type: FileType
   key_version: number
   wrapped_key: Buffer
 }
+/** The columns of the files table that storing decides. */
+export type StoredFile = StoredBytes & { media_type: string; file_type: FileType }
 
 /**
  * Checks, encrypts and stores a stream while it arrives; fails with `FileTooLarge`, `UnsupportedType` or the cause of
@@ -41,12 +34,21 @@ export type StoredFile = {
  * Should the row not be written afterwards, the caller deletes `storage_key`.
  */
 export const storeUpload = async (upload: Upload): Promise<StoredFile> => {
-  const { source, store, keys, file, signal, maxBytes } = upload
+  const inspect = inspector(upload)
+  const stored = await storeBytes(upload, inspect)
+  const { type, mediaType } = inspect.result()
+  return { ...stored, media_type: mediaType, file_type: type }
+}
+
+/** The same for bytes whose type somebody else judges: without `inspect` everything passes. */
+export const storeBytes = async (
+  { source, store, keys, file, signal, maxBytes }: Incoming,
+  inspect: Transform = new PassThrough(),
+): Promise<StoredBytes> => {
   const projectKey = await keys.current(file.project_id)
   const fileKey = newFileKey()
   const storageKey = newStorageKey()
   const measure = meter(maxBytes)
-  const inspect = inspector(upload)
   const encrypt = encrypting(fileKey, fileAad(file))
 
   const put = store.put(storageKey, encrypt, { signal }).catch((error: Error) => {
@@ -66,12 +68,9 @@ export const storeUpload = async (upload: Upload): Promise<StoredFile> => {
     // A step that stops because the other one failed says no more than that it was aborted.
     throw failures.find((failure) => failure.name !== 'AbortError') ?? failures[0]
   }
-  const { type, mediaType } = inspect.result()
   return {
     storage_key: storageKey,
     ...measure.result(),
-    media_type: mediaType,
-    file_type: type,
     key_version: projectKey.version,
     wrapped_key: wrapFileKey(projectKey, fileKey, file),
   }

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import type { DicomJson } from '../dicom/dicom-json.ts'
+import type { Frames } from '../dicom/frames.ts'
+import type { Head } from '../dicom/head.ts'
+import { nobody } from '../files/file-identity.ts'
+import type { StoredBytes, StoredRow } from '../files/receive.ts'
+import type { Chain } from './archive.ts'
+
+export type InstanceFile = StoredRow & { size: number; transfer_syntax: string }
+export type InstanceRow = InstanceFile & {
+  study_uid: string
+  series_uid: string
+  sop_uid: string
+  metadata: DicomJson
+  frames: Frames
+}
+
+const inChain = ({ study, series, instance }: Chain) => sql<boolean>`study_uid = ${study}
+  ${series === undefined ? sql`` : sql`and series_uid = ${series}`} ${instance === undefined ? sql`` : sql`and sop_uid = ${instance}`}`
+
+const asFile = sql`project_id, instance_id as file_id, ${nobody}::uuid as patient_id, 'dicom_instance' as kind, storage_key,
+  key_version, wrapped_key, size, transfer_syntax`
+const inOrder = sql`order by series_uid, instance_number, sop_uid`
+
+/** The files of a chain in the order of their slices: what reading the bytes needs. */
+export const filesIn = async (db: Db, chain: Chain) =>
+  (await sql<InstanceFile>`select ${asFile} from archive_instances where ${inChain(chain)} ${inOrder}`.execute(db)).rows
+
+/** The instances of a chain with their tags and frames. */
+export const instancesIn = async (db: Db, chain: Chain) =>
+  (
+    await sql<InstanceRow>`select ${asFile}, study_uid, series_uid, sop_uid, metadata, frames
+      from archive_instances where ${inChain(chain)} ${inOrder}`.execute(db)
+  ).rows
+
+/** The tags of the first instance of every series of a study, and how many instances it has. */
+export const seriesIn = async (db: Db, study: string) =>
+  (
+    await sql<{ metadata: DicomJson; instances: number }>`
+      select distinct on (series_uid) metadata, count(*) over (partition by series_uid) as instances
+        from archive_instances where study_uid = ${study}
+       order by series_uid, instance_number, sop_uid`.execute(db)
+  ).rows
+
+/** The study's patient tags; the first instance of a study sets them. The row is locked until the transaction ends. */
+export const claimStudy = async (db: Db, study: string, patientId: string, issuer: string) => {
+  await sql`insert into archive_studies (study_uid, dicom_patient_id, dicom_issuer) values (${study}, ${patientId}, ${issuer})
+    on conflict (project_id, study_uid) do update set changed_at = now()`.execute(db)
+  return db
+    .selectFrom('archive_studies')
+    .select(['dicom_patient_id', 'dicom_issuer'])
+    .where('study_uid', '=', study)
+    .executeTakeFirstOrThrow()
+}
+
+export const hashOf = (db: Db, sop: string) =>
+  db.selectFrom('archive_instances').select('sha256').where('sop_uid', '=', sop).executeTakeFirst()
+
+export const addInstance = (db: Db, id: string, head: Head, stored: StoredBytes, number: number) =>
+  db
+    .insertInto('archive_instances')
+    .values({
+      instance_id: id,
+      sop_uid: head.sopUid,
+      study_uid: head.studyUid,
+      series_uid: head.seriesUid,
+      instance_number: number,
+      sop_class: head.sopClass,
+      transfer_syntax: head.transferSyntax,
+      metadata: JSON.stringify(head.metadata),
+      frames: JSON.stringify(head.frames),
+      ...stored,
+    })
+    .execute()
