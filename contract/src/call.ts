@@ -6,6 +6,8 @@ import type { Role } from './roles.ts'
 const nothing = z.unknown().transform(() => undefined)
 type Nothing = typeof nothing
 
+type Other = 'file' | 'events' | 'images'
+
 /** What a multipart call takes beside its fields: one file, streamed. */
 export type Upload = {
   field: string
@@ -46,15 +48,16 @@ export type Call<
   body: B
   upload?: Upload
   reply: R
-  /** True when the answer is the bytes of a file instead of JSON. */
-  file: boolean
-  /** True when the answer stays open and says, as server-sent events, that something changed. It carries no data of anybody. */
-  stream: boolean
+  /**
+   * What answers: `json`; the bytes of a `file`; server-sent `events`, which say that something changed and carry no data of
+   * anybody; or `images`, DICOMweb in whatever form was asked for.
+   */
+  answer: 'json' | Other
 }
 
 type Required = Pick<Call, 'method' | 'path' | 'summary' | 'allow' | 'limit' | 'audit'>
 type Optional = Partial<Pick<Call, 'session' | 'userInitiated' | 'status' | 'upload'>>
-type Draft<P, Q, B, R> = Required & Optional & { params?: P; query?: Q; body?: B; reply: R | 'file' | 'stream' }
+type Draft<P, Q, B, R> = Required & Optional & { params?: P; query?: Q; body?: B; reply: R | Other }
 
 export const defineCall = <
   R extends z.ZodType = Nothing,
@@ -73,9 +76,8 @@ export const defineCall = <
     query: nothing,
     body: nothing,
     ...draft,
-    reply: reply === 'file' || reply === 'stream' ? nothing : reply,
-    file: reply === 'file',
-    stream: reply === 'stream',
+    reply: typeof reply === 'string' ? nothing : reply,
+    answer: typeof reply === 'string' ? reply : 'json',
   }) as unknown as Call<P, Q, B, R>
 
 /** The parts that a call declares: an undeclared one has the type unknown. */

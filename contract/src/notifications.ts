@@ -52,5 +52,5 @@ export const notificationStream = defineCall({
   limit: 'session',
   userInitiated: false,
   audit: { none: 'carries no data of anybody' },
-  reply: 'stream',
+  reply: 'events',
 })

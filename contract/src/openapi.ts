@@ -32,11 +32,20 @@ const bodyOf = ({ body, upload }: Call) => {
     : { required: true, content: { 'application/json': { schema: shapeOf(body, 'input') } } }
 }
 
-const contentOf = ({ file, stream, reply }: Call) => {
-  if (file) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-  if (stream) return { 'text/event-stream': { schema: { type: 'string' } } }
-  return { 'application/json': { schema: isNothing(reply) ? {} : shapeOf(reply, 'output') } }
+const otherContent = {
+  file: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  events: { 'text/event-stream': { schema: { type: 'string' } } },
+  images: {
+    'application/dicom+json': { schema: { type: 'array', items: { type: 'object' } } },
+    'multipart/related': { schema: { type: 'string', format: 'binary' } },
+    'image/png': { schema: { type: 'string', format: 'binary' } },
+  },
 }
+
+const contentOf = ({ answer, reply }: Call) =>
+  answer === 'json'
+    ? { 'application/json': { schema: isNothing(reply) ? {} : shapeOf(reply, 'output') } }
+    : otherContent[answer]
 
 const operationOf = (name: string, call: Call) => ({
   operationId: name,

@@ -9,8 +9,10 @@ const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 const headings = ['Call', 'Visitor', ...roles, 'Limit', 'Audit row']
 
 const audit = ({ audit }: Call) => (typeof audit === 'string' ? `\`${audit}\`` : `none: ${audit.none}`)
-const extras = ({ session, upload, file }: Call) =>
-  [session !== 'bearer' && session.replaceAll('-', ' '), upload && 'upload', file && 'download'].filter(Boolean)
+const extras = ({ session, upload, answer }: Call) =>
+  [session !== 'bearer' && session.replaceAll('-', ' '), upload && 'upload', answer === 'file' && 'download'].filter(
+    Boolean,
+  )
 
 const callRow = (call: Call) => {
   const { method, path, summary, allow, limit } = call

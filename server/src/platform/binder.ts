@@ -4,20 +4,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { auditStatement, writeAudit } from './audit.ts'
 import type { Database, Db } from './db.ts'
 import { type ApiError, forbidden, unauthenticated } from './errors.ts'
-import { contentDisposition } from './files/file-name.ts'
 import type { Log } from './log.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
 import {
   bearerOf,
+  type EventsAnswer,
   type FileAnswer,
+  type ImagesAnswer,
   malformed,
   parseInput,
   parseParams,
   projectHeader,
   refuseCrossSite,
-  type StreamAnswer,
   sendEvents,
   sendFile,
+  sendImages,
 } from './request.ts'
 import type { Asked, AuditNote, Located, Route } from './route.ts'
 import { type Caller, type Sessions, scopeOf } from './session.ts'
@@ -133,8 +134,9 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   })
 
   const result = user && !route.open ? await signedIn({ ...asked, user }) : await open({ ...asked, user })
-  if (call.file) return sendFile(reply, result as FileAnswer, contentDisposition((result as FileAnswer).fileName))
-  if (call.stream) return sendEvents(reply, result as StreamAnswer)
+  if (call.answer === 'file') return sendFile(reply, result as FileAnswer)
+  if (call.answer === 'events') return sendEvents(reply, result as EventsAnswer)
+  if (call.answer === 'images') return sendImages(reply, result as ImagesAnswer)
   reply.code(call.status).header('cache-control', 'no-store')
   return call.reply.parse(result)
 
@@ -181,7 +183,7 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
       const result = await route.handle({ ...input, user: asked.user as Caller, db, located: undefined, before })
       const { audit } = asked
       const project = audit.project ?? asked.user?.project
-      if (typeof call.audit === 'string' && project) {
+      if (typeof call.audit === 'string' && !audit.isKnown && project) {
         await writeAudit(db, {
           project,
           actor: audit.actor ?? asked.user?.person ?? null,
@@ -198,7 +200,7 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
 }
 
 const closingRow = (db: Db, call: Call, request: string, user: Caller, audit: AuditNote) =>
-  typeof call.audit === 'string'
+  typeof call.audit === 'string' && !audit.isKnown
     ? auditStatement(db, {
         project: user.project,
         actor: user.person,

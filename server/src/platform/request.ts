@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { ArchiveAnswer } from './archive/archive.ts'
 import { ApiError, badRequest, forbidden, invalid, notFound } from './errors.ts'
+import { contentDisposition } from './files/file-name.ts'
 
 /** Parameters of an unknown shape name nothing that exists. */
 export const parseParams = (schema: z.ZodType, given: unknown) => {
@@ -49,10 +51,10 @@ export const projectHeader = (request: FastifyRequest) => {
 }
 
 /** Opened once the transaction of the call is over: a stream holds no connection to the database. */
-export type StreamAnswer = { open: () => Readable }
+export type EventsAnswer = { open: () => Readable }
 
 /** Server-sent events. A connection that were kept for another request would hold up a server that closes. */
-export const sendEvents = (reply: FastifyReply, { open }: StreamAnswer) =>
+export const sendEvents = (reply: FastifyReply, { open }: EventsAnswer) =>
   reply
     .headers({
       'content-type': 'text/event-stream',
@@ -66,15 +68,28 @@ export const sendEvents = (reply: FastifyReply, { open }: StreamAnswer) =>
 export type FileAnswer = { stream: NodeJS.ReadableStream; fileName: string; mediaType: string; size: number }
 
 /** The bytes of a person's file: never shown inside our origin, never kept by a cache. */
-export const sendFile = (reply: FastifyReply, { stream, mediaType, size }: FileAnswer, disposition: string) =>
+export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileName }: FileAnswer) =>
   reply
     .headers({
       // Types that a browser would run as a page of this origin leave as plain bytes.
       'content-type': /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType,
       'content-length': size,
-      'content-disposition': disposition,
+      'content-disposition': contentDisposition(fileName),
       'content-security-policy': "sandbox; default-src 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     })
     .send(stream)
+
+/** Opened once the transaction of the call is over, with a signal for when the asker goes away. */
+export type ImagesAnswer = { open: (signal: AbortSignal) => Promise<ArchiveAnswer> }
+
+/** Images in the form that the archive gives them; no cache keeps them. */
+export const sendImages = async (reply: FastifyReply, { open }: ImagesAnswer) => {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const { headers, body } = await open(gone.signal)
+  return reply
+    .headers({ ...headers, 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
+    .send(body)
+}

@@ -2,13 +2,21 @@ import type { Call } from '@fornix/contract'
 import type { z } from 'zod'
 import type { Db } from './db.ts'
 import type { FileKind } from './files/file-identity.ts'
-import type { FileAnswer, StreamAnswer } from './request.ts'
+import type { EventsAnswer, FileAnswer, ImagesAnswer } from './request.ts'
 import type { PatientId } from './scope.ts'
 import type { Caller, Cookies } from './session.ts'
 import type { StoredUpload } from './upload.ts'
 
 /** What the audit row says beyond who, when and which call; a handler fills in what only it knows. */
-export type AuditNote = { project?: string; actor?: string; role?: Caller['role']; patient?: string; object?: string }
+export type AuditNote = {
+  project?: string
+  actor?: string
+  role?: Caller['role']
+  patient?: string
+  object?: string
+  /** True when a row says it already: images of one series come in hundreds of answers. */
+  isKnown?: boolean
+}
 
 /** What the caller sent, and what the answer carries beside its body. */
 export type Asked<C extends Call> = {
@@ -30,7 +38,7 @@ export type Asked<C extends Call> = {
 }
 /** The record that the path names, found before the body is looked at. An upload is stored for its patient. */
 export type Located = { patient: PatientId }
-type ReplyOf<C extends Call> = z.input<C['reply']> | FileAnswer | StreamAnswer
+type ReplyOf<C extends Call> = z.input<C['reply']> | FileAnswer | EventsAnswer | ImagesAnswer
 
 type SignedIn<C extends Call> = Asked<C> & { user: Caller; db: Db }
 type Open<C extends Call> = Asked<C> & { user: Caller | null; db: Db }
