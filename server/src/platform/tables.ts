@@ -23,6 +23,33 @@ export interface Appointments {
   status: Generated<string>;
 }
 
+export interface ArchiveInstances {
+  frames: unknown;
+  instance_id: string;
+  instance_number: number;
+  key_version: number;
+  metadata: unknown;
+  project_id: Generated<string>;
+  received_at: Generated<string>;
+  series_uid: string;
+  sha256: Buffer;
+  size: number;
+  sop_class: string;
+  sop_uid: string;
+  storage_key: string;
+  study_uid: string;
+  transfer_syntax: string;
+  wrapped_key: Buffer;
+}
+
+export interface ArchiveStudies {
+  changed_at: Generated<string>;
+  dicom_issuer: string;
+  dicom_patient_id: string;
+  project_id: Generated<string>;
+  study_uid: string;
+}
+
 export interface AuditEvents {
   action: string;
   actor_id: string | null;
@@ -352,6 +379,8 @@ export interface TakenSlots {
 
 export interface DB {
   appointments: Appointments;
+  archive_instances: ArchiveInstances;
+  archive_studies: ArchiveStudies;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
   closed_days: ClosedDays;
