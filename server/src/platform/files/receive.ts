@@ -34,21 +34,27 @@ export type StoredFile = StoredBytes & { media_type: string; file_type: FileType
  * Should the row not be written afterwards, the caller deletes `storage_key`.
  */
 export const storeUpload = async (upload: Upload): Promise<StoredFile> => {
-  const inspect = inspector(upload)
-  const stored = await storeBytes(upload, inspect)
-  const { type, mediaType } = inspect.result()
-  return { ...stored, media_type: mediaType, file_type: type }
+  const { inspected, ...stored } = await storeInspected(upload, () => inspector(upload))
+  return { ...stored, media_type: inspected.mediaType, file_type: inspected.type }
 }
 
-/** The same for bytes whose type somebody else judges: without `inspect` everything passes. */
-export const storeBytes = async (
+const passing = () => Object.assign(new PassThrough(), { result: () => undefined })
+
+/** The same for bytes whose type somebody else judges. */
+export const storeBytes = async (incoming: Incoming): Promise<StoredBytes> => {
+  const { inspected: _, ...stored } = await storeInspected(incoming, passing)
+  return stored
+}
+
+const storeInspected = async <T>(
   { source, store, keys, file, signal, maxBytes }: Incoming,
-  inspect: Transform = new PassThrough(),
-): Promise<StoredBytes> => {
+  inspection: () => Transform & { result(): T },
+): Promise<StoredBytes & { inspected: T }> => {
   const projectKey = await keys.current(file.project_id)
   const fileKey = newFileKey()
   const storageKey = newStorageKey()
   const measure = meter(maxBytes)
+  const inspect = inspection()
   const encrypt = encrypting(fileKey, fileAad(file))
 
   const put = store.put(storageKey, encrypt, { signal }).catch((error: Error) => {
@@ -73,6 +79,7 @@ export const storeBytes = async (
     ...measure.result(),
     key_version: projectKey.version,
     wrapped_key: wrapFileKey(projectKey, fileKey, file),
+    inspected: inspect.result(),
   }
 }
 
