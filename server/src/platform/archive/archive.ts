@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts'
 export type Chain = { study: string; series?: string; instance?: string }
 
 /** One stored instance, or the same one again. */
-export type StoredInstance = Required<Chain> & { sopClass: string; isNew: boolean }
+type StoredInstance = Required<Chain> & { sopClass: string; isNew: boolean }
 
 /** An answer in DICOMweb's form (PS3.18 8.7), ready to be passed on. */
 export type ArchiveAnswer = { headers: Record<string, string>; body: Readable | Buffer }

@@ -23,7 +23,7 @@ const mostBytes = 16 * 1024 * 1024
 const pixelData = 'x7fe00010'
 
 /** PS3.5 9.1: digits and points, at most 64 characters, no component but 0 begins with 0 (which is not insisted on). */
-export const isUid = (text: string | undefined): text is string =>
+const isUid = (text: string | undefined): text is string =>
   text !== undefined && text.length <= 64 && /^[0-9]+(\.[0-9]+)*$/.test(text)
 
 /** How the rest of the file is written; it says so in a head of its own, which is always written the same way. */
