@@ -6,6 +6,8 @@ const calls = ['/patient', '/operator', '/admin', '/common', '/oidc', '/demo', '
 
 export default defineConfig({
   plugins: [react()],
+  // Mantine's rules in a cascade layer: ours win in whatever order the chunks of a build bring them.
+  resolve: { alias: [{ find: /^(@mantine\/.+?)(\.layer)?\.css$/, replacement: '$1.layer.css' }] },
   // A file as a data: address would need `font-src data:` in the content security policy.
   build: {
     assetsInlineLimit: 0,
