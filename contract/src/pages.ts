@@ -12,6 +12,8 @@ const page = (path: Page['path'], title: string, allow: Page['allow'], descripti
 })
 const home =
   'Portable MRI for patients, volunteers and care teams: book a scan, see results, share them with your physician.'
+const about =
+  'Why we build portable MRI, how a picture is made at low field, and what patients, volunteers and care teams meet.'
 const terms = 'The terms under which the portal may be used.'
 const privacy = 'What the portal stores about you, why, for how long, and the rights you have.'
 const signIn = 'Sign in or register to keep your profile, upload documents and follow your scans.'
@@ -23,9 +25,9 @@ export const pages: readonly Page[] = [
   page('/patient', 'For patients', 'anyone', signIn),
   page('/physicians', 'For physicians', 'anyone', 'Sign in as a provider to follow your patients and their scans.'),
   page('/operator', 'For physicians', 'anyone', 'Sign in as a provider to follow your patients and their scans.'),
-  page('/adminPage', 'Administration', 'anyone'),
+  page('/adminPage', 'Administration', 'anyone', 'Sign in as an administrator of a project.'),
   page('/admin', 'Administration', admins),
-  page('/aboutus', 'About us', 'anyone', 'Who we are and what portable MRI can do.'),
+  page('/aboutus', 'About us', 'anyone', about),
   page('/aboutuspage', 'About us', everyone),
   page('/terms-and-conditions', 'Terms and Conditions', 'anyone', terms),
   page('/termsandconditions', 'Terms and Conditions', 'anyone', terms),

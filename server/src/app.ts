@@ -61,6 +61,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     platform.identity.forBrowser.kind === 'oidc' ? new URL(platform.identity.forBrowser.issuer).origin : undefined
   const schedulingOrigin = config.SCHEDULING_URL && new URL(config.SCHEDULING_URL).origin
   const sendPage = await serveWebApp(app, {
+    publicUrl: config.publicUrl,
     name: siteName(platform),
     gallery: config.demo,
     google,

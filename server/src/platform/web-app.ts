@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { pageAt } from '@fornix/contract'
+import { type Page, pageAt } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 type Site = {
+  publicUrl: string
   name: (host: string) => Promise<string>
   gallery: boolean
   identityOrigin?: string
@@ -39,6 +40,12 @@ const policy = (nonce: string, { google, identityOrigin, schedulingOrigin }: Sit
   ].join('; ')
 }
 
+/** What search engines and messengers show of a page; of one whose address holds a secret or somebody's data, nothing. */
+const forOthers = (page: Page | undefined, { publicUrl }: Site) => {
+  const isPublic = page?.allow === 'anyone' && page.description !== '' && !page.path.includes(':')
+  return { ROBOTS: isPublic ? 'index' : 'noindex', ADDRESS: publicUrl + (isPublic ? page.path : '/') }
+}
+
 /** Serves the built web app: assets as files, and its page at every address of the site. */
 export const serveWebApp = async (app: FastifyInstance, site: Site) => {
   await app.register(fastifyStatic, {
@@ -57,6 +64,13 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     const page = pageAt(addressOf(request))
     const hidden = !site.gallery && (page?.path === '/navbar' || page?.path === '/example')
     const title = page && !hidden ? page.title : 'Page not found'
+    const parts: Record<string, string> = {
+      NONCE: nonce,
+      NAME: name,
+      TITLE: `${title} · ${name}`,
+      DESCRIPTION: page?.description || `${title}, ${name}`,
+      ...forOthers(hidden ? undefined : page, site),
+    }
     return reply
       .code(page && !hidden ? 200 : 404)
       .headers({
@@ -67,10 +81,9 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
       .type('text/html; charset=utf-8')
       .send(
         html
-          .replaceAll('__NONCE__', nonce)
-          .replaceAll('__NAME__', escapeHtml(name))
-          .replaceAll('__TITLE__', escapeHtml(`${title} · ${name}`))
-          .replaceAll('__DESCRIPTION__', escapeHtml(page?.description || `${title}, ${name}`)),
+          .replace(/__([A-Z]+)__/g, (mark, part: string) => (part in parts ? escapeHtml(parts[part] ?? '') : mark))
+          // The picture of a social card needs a whole address.
+          .replace('content="/assets/', `content="${escapeHtml(site.publicUrl)}/assets/`),
       )
   }
   return sendPage

@@ -37,8 +37,8 @@ export const PublicFooter = () => {
   return (
     <footer className={styles.footer}>
       <Container size="lg" py="xl">
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xl">
-          <Stack gap="xs">
+        <SimpleGrid cols={{ base: 2, md: 4 }} spacing="xl">
+          <Stack gap="xs" className={styles.footerBrand}>
             <Brand to={paths.home} />
             <Text size="sm" c="dimmed" className={styles.address} component="address">
               {contact?.address}

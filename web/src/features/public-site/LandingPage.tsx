@@ -8,6 +8,7 @@ import { BrainSlice } from './BrainSlice.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import styles from './LandingPage.module.css'
 import { messages } from './messages.ts'
+import { Questions } from './Questions.tsx'
 import { Strengths } from './Strengths.tsx'
 import { WhoWeServe } from './WhoWeServe.tsx'
 
@@ -60,7 +61,7 @@ export function Component() {
             </Badge>
             <PageTitle
               title={<span className={styles['hero']}>Brain imaging that comes to the bedside</span>}
-              documentTitle="Portable MRI research and care"
+              documentTitle="Brain imaging that comes to the bedside"
             />
             <Text size="lg" c="dimmed" maw={560}>
               Book a scan, see your results, and share them with your physician. One calm place for patients, volunteers
@@ -76,8 +77,9 @@ export function Component() {
       <Divider my={{ base: 40, sm: 56 }} />
       <Stack gap={72}>
         <WhoWeServe />
-        <HowItWorks />
         <Strengths />
+        <HowItWorks />
+        <Questions />
       </Stack>
     </Container>
   )

@@ -16,6 +16,25 @@ export function ReadingPage({ title, lead, note, sections, children }: Props) {
   return (
     <Container size="lg" py={{ base: 32, sm: 56 }}>
       <div className={styles['layout']}>
+        <div className={styles['head']}>
+          <PageTitle title={title} />
+          <Text size="lg" c="dimmed" mt="xs">
+            {lead}
+          </Text>
+          <Group justify="space-between" mt="md">
+            <Text size="sm" c="dimmed">
+              {note}
+            </Text>
+            <Button
+              className={styles['print'] ?? ''}
+              variant="subtle"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Print this page
+            </Button>
+          </Group>
+        </div>
         <nav className={styles['contents']} aria-label="On this page">
           <Text fw={600}>On this page</Text>
           <ol>
@@ -27,27 +46,6 @@ export function ReadingPage({ title, lead, note, sections, children }: Props) {
           </ol>
         </nav>
         <article className={styles['column']}>
-          <PageTitle title={title} />
-          <Text size="lg" c="dimmed" mt="xs">
-            {lead}
-          </Text>
-          <Group justify="space-between" mt="md">
-            {note ? (
-              <Text size="sm" c="dimmed">
-                {note}
-              </Text>
-            ) : (
-              <span />
-            )}
-            <Button
-              className={styles['print'] ?? ''}
-              variant="subtle"
-              leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              Print this page
-            </Button>
-          </Group>
           {sections.map(({ heading, body }, index) => (
             <section key={heading} aria-labelledby={anchorOf(heading)}>
               <Title order={2} size="h3" id={anchorOf(heading)}>

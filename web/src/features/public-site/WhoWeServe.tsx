@@ -10,7 +10,7 @@ import {
   IconHeartRateMonitor,
   IconStethoscope,
 } from '@tabler/icons-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { messages } from './messages.ts'
 
 type Embla = Parameters<NonNullable<ComponentProps<typeof Carousel>['getEmblaApi']>>[0]
@@ -43,8 +43,12 @@ export function WhoWeServe() {
   const [embla, setEmbla] = useState<Embla | null>(null)
   const [current, setCurrent] = useState(0)
   const still = useReducedMotion()
+  const turn = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') embla?.scrollPrev(still)
+    if (key === 'ArrowRight') embla?.scrollNext(still)
+  }
   return (
-    <div>
+    <section aria-labelledby="who-we-serve" onKeyDown={turn}>
       <Group justify="space-between" mb="lg" wrap="nowrap">
         <Title order={2} id="who-we-serve">
           {messages.whoWeServe}
@@ -74,7 +78,9 @@ export function WhoWeServe() {
         </Group>
       </Group>
       <Carousel
-        aria-labelledby="who-we-serve"
+        aria-label={messages.slides}
+        tabIndex={0}
+        withKeyboardEvents={false}
         withControls={false}
         slideSize={{ base: '100%', sm: '70%', md: '46%' }}
         slideGap="md"
@@ -102,6 +108,6 @@ export function WhoWeServe() {
           </Carousel.Slide>
         ))}
       </Carousel>
-    </div>
+    </section>
   )
 }

@@ -59,7 +59,7 @@ export const terms: readonly Section[] = [
   {
     heading: 'Changes to these terms',
     body: [
-      'These terms may change. The date at the top of this page shows when they last did. If a change matters to your rights, you are told before it takes effect. Going on to use the portal afterwards means that you accept the change.',
+      'These terms may change. The date at the top of this page shows when they last did. Going on to use the portal afterwards means that you accept the change.',
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { theme } from '../../theme.ts'
 import { WhoWeServe } from './WhoWeServe.tsx'
@@ -19,6 +20,17 @@ const open = async () => {
 }
 
 const names = ['Hospitals', 'Imaging Centers', 'Research Facilities', 'Clinics']
+
+test('the arrow keys turn the slides, from the buttons and from the slides themselves, and wrap', async () => {
+  const { shows, press } = await open()
+  await shows(1, 'Hospitals')
+  await press('Next slide')
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  await shows(4, 'Clinics')
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowRight}')
+  await shows(1, 'Hospitals')
+})
 
 test('the carousel wraps forwards from the last slide to the first', async () => {
   const { shows, press } = await open()
