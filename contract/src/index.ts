@@ -1,3 +1,4 @@
+import * as accessLog from './access-log.ts'
 import * as accounts from './accounts.ts'
 import * as appointments from './appointments.ts'
 import { type Call, isCall } from './call.ts'
@@ -5,12 +6,14 @@ import * as clientLog from './client-log.ts'
 import * as contact from './contact.ts'
 import * as documents from './documents.ts'
 import * as drafts from './drafts.ts'
+import * as feedback from './feedback.ts'
 import * as notifications from './notifications.ts'
 import * as patients from './patients.ts'
 import * as providers from './providers.ts'
 import * as scheduling from './scheduling.ts'
 import * as signIn from './sign-in.ts'
 
+export * from './access-log.ts'
 export * from './accounts.ts'
 export * from './appointments.ts'
 export * from './call.ts'
@@ -19,6 +22,7 @@ export * from './contact.ts'
 export * from './documents.ts'
 export * from './drafts.ts'
 export * from './errors.ts'
+export * from './feedback.ts'
 export * from './fields.ts'
 export * from './files.ts'
 export * from './limits.ts'
@@ -47,6 +51,8 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     notifications,
     providers,
     contact,
+    feedback,
+    'access-log': accessLog,
     'client-log': clientLog,
   }).map(([feature, all]) => [
     feature,

@@ -1,3 +1,4 @@
+import { accessLogRoutes } from './features/access-log/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { startReminders } from './features/appointments/reminders.ts'
 import { appointmentRoutes } from './features/appointments/routes.ts'
@@ -5,6 +6,7 @@ import { clientLogRoutes } from './features/client-log/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
+import { feedbackRoutes } from './features/feedback/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { patientRoutes } from './features/patients/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
@@ -22,6 +24,8 @@ const features = [
   notificationRoutes,
   providerRoutes,
   contactRoutes,
+  feedbackRoutes,
+  accessLogRoutes,
   clientLogRoutes,
 ]
 

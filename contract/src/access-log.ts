@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { patient } from './roles.ts'
+
+export const AccessEntry = z.object({
+  /** The last time; what one person did several times within an hour is one entry. */
+  at: z.string(),
+  times: z.number().int(),
+  /** True for what the patient did. */
+  own: z.boolean(),
+  who: z.string(),
+  role: z.string(),
+  /** A sentence without its subject: "Opened a file". */
+  what: z.string(),
+  /** Which one, where that has a name: the file's. */
+  item: z.string(),
+})
+export type AccessEntry = z.output<typeof AccessEntry>
+
+export const getAccessLog = defineCall({
+  method: 'GET',
+  path: '/patient/access_log/',
+  summary: 'Who opened or changed what of the caller’s own record, and when',
+  allow: patient,
+  limit: 'session',
+  audit: 'access_log.read',
+  query: pageQuery.extend({ own: z.enum(['true', 'false']).default('false') }),
+  reply: z.object({ entries: z.array(AccessEntry), ...pageTotals }),
+})

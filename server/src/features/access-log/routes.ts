@@ -1,0 +1,32 @@
+import { getAccessLog, totalsOf } from '@fornix/contract'
+import type { Platform } from '../../platform/platform.ts'
+import { on, type Route } from '../../platform/route.ts'
+import { accessesTo } from './queries.ts'
+import { wordsOf } from './words.ts'
+
+type Named = { provider_id: string; name: string }
+
+/** Who no provider is: visitors before a sign-in, and the portal's own jobs. */
+const others: Record<string, string> = { visitor: 'Somebody not signed in', system: 'The portal itself' }
+
+export const accessLogRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => [
+  on(getAccessLog, async ({ db, user, query }) => {
+    const { entries, total } = await accessesTo(db, user.person, query)
+    // Providers are hidden from patients; of these, who opened the record may be named. Also who has left since.
+    const named = await database.systemQuery<Named>(
+      `select provider_id, concat_ws(' ', first_name, last_name) as name from providers
+        where project_id = $1 and provider_id = any($2::uuid[])`,
+      [user.project, entries.map(({ actor_id }) => actor_id)],
+    )
+    const names = new Map(named.map(({ provider_id, name }) => [provider_id, name]))
+    return {
+      entries: entries.map(({ at, times, actor_id, actor_role, action, item }) => {
+        const own = actor_id === user.person
+        const who = own ? 'You' : ((actor_id && names.get(actor_id)) ?? others[actor_role] ?? 'A member of staff')
+        const role = own || actor_role in others ? '' : actor_role
+        return { at, times, own, who, role, what: wordsOf(action), item }
+      }),
+      ...totalsOf(total, query.page_size),
+    }
+  }),
+]

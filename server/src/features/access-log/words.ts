@@ -1,0 +1,37 @@
+/** What an audit row says in plain words. An action that is missing here fails a test, so that nothing is told as "something". */
+const words: Record<string, string> = {
+  'patient.read': 'Opened your profile and medical information',
+  'patient.update': 'Changed your profile',
+  'patient.update_medical': 'Changed your medical information',
+  'document.list': 'Looked at the list of your files',
+  'document.read': 'Opened a file',
+  'document.upload': 'Added a file',
+  'document.delete': 'Deleted a file',
+  'appointment.list': 'Looked at your appointments',
+  'appointment.book': 'Booked an appointment',
+  'appointment.reschedule': 'Moved an appointment',
+  'appointment.cancel': 'Cancelled an appointment',
+  'appointment.calendar': 'Downloaded an appointment for a calendar',
+  'contact.send': 'Wrote to us by the contact form',
+  'account.register': 'Registered the account',
+  'account.verify_email': 'Confirmed the e-mail address',
+  'account.resend_verification': 'Asked for the confirmation mail again',
+  'account.reset_request': 'Asked for a link to choose a new password',
+  'account.reset_complete': 'Chose a new password',
+  'account.register_identity': 'Finished the sign-up',
+  'account.link_identity': 'Connected another way to sign in',
+  'session.start': 'Signed in',
+  'session.verify': 'Began to sign in',
+  'session.end': 'Signed out',
+  'session.end_all': 'Signed out everywhere',
+  'session.switch_project': 'Changed to another project',
+}
+
+/**
+ * Rows that the log leaves out: refusals, because nothing was seen and they would tell who tried what elsewhere; the choice
+ * of a record, because its opening has a row of its own; and the reading of this log.
+ */
+export const leftOut = ['refused', 'patient.focus', 'access_log.read']
+
+export const wordsOf = (action: string) => words[action] ?? 'Worked with your record'
+export const hasWords = (action: string) => action in words || leftOut.includes(action)
