@@ -6,7 +6,9 @@ import type { Scope } from '../scope.ts'
 export type Chain = { study: string; series?: string; instance?: string }
 
 /** One stored instance, or the same one again. */
-type StoredInstance = Required<Chain> & { sopClass: string; isNew: boolean }
+export type StoredInstance = Required<Chain> & { sopClass: string; isNew: boolean }
+
+export type Incoming = { maxBytes: number; signal?: AbortSignal }
 
 /** An answer in DICOMweb's form (PS3.18 8.7), ready to be passed on. */
 export type ArchiveAnswer = { headers: Record<string, string>; body: Readable | Buffer }
@@ -19,7 +21,7 @@ export type Rendering = { center?: number; width?: number; frame?: number }
  */
 export type ImagingArchive = {
   /** Takes one DICOM file in; throws `DicomRefused`. */
-  store(scope: Scope, source: Readable, options: { maxBytes: number; signal?: AbortSignal }): Promise<StoredInstance>
+  store(scope: Scope, source: Readable, options: Incoming): Promise<StoredInstance>
   seriesOf(scope: Scope, study: string): Promise<DicomJson[]>
   instancesOf(scope: Scope, chain: Required<Omit<Chain, 'instance'>>): Promise<DicomJson[]>
   /** The tags of every instance of the chain, with the place of the pixels instead of the pixels. */

@@ -1,17 +1,12 @@
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { v7 as uuid } from 'uuid'
 import type { Database } from '../db.ts'
 import { type DicomJson, numberOf, textOf } from '../dicom/dicom-json.ts'
 import type { Piece } from '../dicom/frames.ts'
-import { readHead } from '../dicom/head.ts'
 import { DicomRefused } from '../dicom/refused.ts'
 import { explicitLittleEndian, implicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
-import { nobody } from '../files/file-identity.ts'
-import { type FileSpace, FileTooLarge, openStored, openStoredRange, storeBytes } from '../files/receive.ts'
-import type { Scope } from '../scope.ts'
+import { type FileSpace, openStored, openStoredRange } from '../files/receive.ts'
 import type { ImagingArchive } from './archive.ts'
 import { addInstance, claimStudy, filesIn, hashOf, type InstanceFile, instancesIn, seriesIn } from './embedded-index.ts'
+import { receiveInstance } from './incoming.ts'
 import { multipartOf } from './multipart.ts'
 import { renderFrame } from './render.ts'
 
@@ -47,29 +42,9 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
       for (const [offset, length] of wanted)
         yield* (await openStoredRange(row, { start: offset, end: offset + length - 1 }, files)) as AsyncIterable<Buffer>
     }
-  const keep = async (
-    scope: Scope,
-    id: string,
-    source: Readable,
-    options: { maxBytes: number; signal?: AbortSignal },
-  ) => {
-    const identity = { project_id: scope.project, patient_id: nobody, file_id: id, kind: 'dicom_instance' as const }
-    try {
-      const stored = await storeBytes({ ...files, source, file: identity, ...options })
-      return { stored, row: { ...identity, ...stored } }
-    } catch (error) {
-      throw error instanceof FileTooLarge ? new DicomRefused('too_large') : error
-    }
-  }
-
   return {
-    store: async (scope, source, options) => {
-      const id = uuid()
-      const { stored, row } = await keep(scope, id, source, options)
-      try {
-        const read = (start: number, end: number) =>
-          openStoredRange(row, { start, end }, files).then((stream) => buffer(stream))
-        const head = await readHead(read, stored.size)
+    store: (scope, source, options) =>
+      receiveInstance(files, scope, source, options, async ({ id, head, stored }) => {
         const isNew = await database.scoped(scope, async (db) => {
           const patientId = textOf(head.metadata, '00100020') ?? ''
           const owner = await claimStudy(db, head.studyUid, patientId, textOf(head.metadata, '00100021') ?? '')
@@ -80,13 +55,8 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
           if (!known) await addInstance(db, id, head, stored, numberOf(head.metadata, '00200013') ?? 0)
           return !known
         })
-        if (!isNew) await files.store.delete(stored.storage_key)
-        return { study: head.studyUid, series: head.seriesUid, instance: head.sopUid, sopClass: head.sopClass, isNew }
-      } catch (error) {
-        await files.store.delete(stored.storage_key)
-        throw error
-      }
-    },
+        return { isNew, keep: isNew }
+      }),
 
     seriesOf: async (scope, study) => {
       const rows = await database.scoped(scope, (db) => seriesIn(db, study))
