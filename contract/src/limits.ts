@@ -34,6 +34,8 @@ export const searchDebounceMs = 300
 export const uploadSuccessDelayMs = 2_000
 export const notificationFirstPollMs = 10_000
 export const notificationPollMs = 60_000
+/** How often a stream says that it still stands; a browser that hears nothing for three of these opens another. */
+export const heartbeatMs = 15_000
 export const resetMinutes = 30
 export const inviteDays = 7
 export const unverifiedHours = 24

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { heartbeatMs } from '@fornix/contract'
 import { listenForChanges } from './changes.ts'
 import type { Database } from './db.ts'
 import type { Log } from './log.ts'
@@ -7,7 +8,6 @@ import type { Caller, Sessions } from './session.ts'
 /** What the database says on it: a project, or a project and the one person in it whom the change concerns. */
 const channel = 'fornix_live'
 
-const heartbeatMs = 15_000
 /** Changes that follow each other closely are told once. */
 const gatherMs = 100
 const streamsPerSession = 10

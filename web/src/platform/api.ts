@@ -83,6 +83,10 @@ export const download = <C extends Call>(call: C, args: Args<C>, fileName: strin
     setTimeout(() => URL.revokeObjectURL(address), 60_000)
   })
 
+/** Opens a call whose answer does not end; `signal` is what ends it. */
+export const openStream = (call: Call, signal: AbortSignal) =>
+  withSession(call, undefined, (credentials) => exchange(call, {}, credentials, { signal, endless: true }))
+
 type CallOptions = { enabled?: boolean; refetchInterval?: number | false; keepPrevious?: boolean; staleTime?: number }
 
 /** The key of a call's answer: another person or project never sees it. */

@@ -37,9 +37,13 @@ export const exchange = async (
   call: Call,
   parts: Parts,
   credentials: Credentials,
-  { signal, keepalive = false }: { signal?: AbortSignal | undefined; keepalive?: boolean | undefined } = {},
+  {
+    signal,
+    keepalive = false,
+    endless = false,
+  }: { signal?: AbortSignal | undefined; keepalive?: boolean | undefined; endless?: boolean } = {},
 ) => {
-  const limit = AbortSignal.timeout(timeoutMs)
+  const limits = [...(signal ? [signal] : []), ...(endless ? [] : [AbortSignal.timeout(timeoutMs)])]
   let answer: Response
   try {
     answer = await fetch(addressOf(call, parts), {
@@ -52,7 +56,7 @@ export const exchange = async (
         ...headersOf(credentials),
       },
       ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: AbortSignal.any(limits),
     })
   } catch (error) {
     if (signal?.aborted) throw error
