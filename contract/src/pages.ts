@@ -47,6 +47,7 @@ export const pages: readonly Page[] = [
   page('/profile', 'Profile', everyone),
   page('/files', 'Files', everyone),
   page('/operatorPatientlist', 'Patient List', staff),
+  page('/notifications', 'Notifications', staff),
   page('/navbar', 'Components', 'anyone'),
   page('/example', 'Components', 'anyone'),
 ]

@@ -18,6 +18,8 @@ export const paths = {
   profile: '/profile',
   files: '/files',
   patientList: '/operatorPatientlist',
+  notifications: '/notifications',
+  adminScanRequests: '/adminScanRequests',
   patientReset: '/patient/reset-password',
   operatorReset: '/operator/reset-password',
   authCallback: '/auth/callback',

@@ -113,6 +113,7 @@ const inArea: Draft[] = [
   ['/files', () => import('./features/documents/FilesPage.tsx')],
   ['/operatorPatientlist', () => import('./features/patients/PatientListPage.tsx')],
   ['/contactUs', () => import('./features/contact/ContactPage.tsx')],
+  ['/notifications', () => import('./features/notifications/NotificationsPage.tsx')],
   ['/aboutuspage', () => import('./features/public-site/CompanyPage.tsx')],
   ['/403', () => import('./features/public-site/ForbiddenPage.tsx')],
 ]

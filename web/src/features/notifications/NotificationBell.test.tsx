@@ -1,42 +1,26 @@
-import type { Notification } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { renderPage, stubServer } from '../patients/test-app.tsx'
+import { renderPage } from '../patients/test-app.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
+import { entry, notificationServer } from './test-server.ts'
 
-const entry = (at: number): Notification => ({
-  id: `01930000-0000-7000-8000-00000000000${at}`,
-  item_type: 'file',
-  patient_name: `Patient ${at}`,
-  patient_id: `P-${at}`,
-  read: false,
-  timestamp: '2026-03-01T15:00:00.000Z',
-  item_id: `file-${at}`,
-})
-const server = (unread: number, notifications: Notification[]) => {
-  let count = unread
-  return stubServer({
-    'GET /operator/get_all_notifications/PR-1/': () => ({
-      body: { notifications, count, total: notifications.length, total_pages: 1 },
-    }),
-    'GET /operator/read_all_notifications/PR-1/': () => {
-      count = 0
-      return { body: { message: 'ok' } }
-    },
-    'POST /patient/set_patient_session/': () => ({ body: { message: 'ok' } }),
-  })
-}
 const render = () => renderPage(NotificationBell, { role: 'Physician', at: '/operatorPatientlist' })
+const Two = () => (
+  <>
+    <NotificationBell />
+    <NotificationBell />
+  </>
+)
 const nine = Array.from({ length: 9 }, (_, at) => entry(at))
 
 test('nothing is asked before the first poll is due', async () => {
-  const asked = server(1, nine)
+  const { lists } = notificationServer(1, nine)
   const screen = await render()
   await expect.element(screen.getByRole('button', { name: 'Notifications, none unread' })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(lists()).toBe(0)
 })
 
 test('opening shows the last eight, and above 99 the badge reads 99+ while the name tells the number', async () => {
-  server(120, nine)
+  notificationServer(120, nine)
   const screen = await render()
   await screen.getByRole('button', { name: /Notifications/ }).click()
   await expect.element(screen.getByText('99+')).toBeVisible()
@@ -46,7 +30,7 @@ test('opening shows the last eight, and above 99 the badge reads 99+ while the n
 })
 
 test('opened and closed, all are read and the badge goes', async () => {
-  const asked = server(2, nine.slice(0, 2))
+  const { asked } = notificationServer(2, nine.slice(0, 2))
   const screen = await render()
   await screen.getByRole('button', { name: /Notifications/ }).click()
   await expect.element(screen.getByRole('button', { name: 'Notifications, 2 unread' })).toBeInTheDocument()
@@ -55,8 +39,44 @@ test('opened and closed, all are read and the badge goes', async () => {
   await expect.poll(() => asked.some(({ path }) => path.includes('read_all'))).toBe(true)
 })
 
+test('what happens now shows at once, before the first poll, and is told to screen readers', async () => {
+  const { happens, opened, lists } = notificationServer(0, [])
+  const screen = await render()
+  await expect.poll(opened).toBe(1)
+  expect(lists()).toBe(0)
+  happens(entry(1))
+  await expect.element(screen.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Notifications, 1 unread')
+})
+
+test('a stream that ends is opened again, and the list is asked for, because something may have been missed', async () => {
+  const { drop, opened, lists } = notificationServer(0, [])
+  await render()
+  await expect.poll(opened).toBe(1)
+  drop()
+  await expect.poll(opened, { timeout: 5000 }).toBe(2)
+  await expect.poll(lists, { timeout: 5000 }).toBe(1)
+})
+
+test('two windows of one session share one stream, and both are told', async () => {
+  const { happens, opened } = notificationServer(0, [])
+  const screen = await renderPage(Two, { role: 'Nurse', at: '/operatorPatientlist' })
+  await expect.poll(opened).toBe(1)
+  happens(entry(1))
+  await expect.poll(() => screen.getByRole('button', { name: 'Notifications, 1 unread' }).elements().length).toBe(2)
+  expect(opened()).toBe(1)
+})
+
+test('all notifications are one link away', async () => {
+  notificationServer(0, [])
+  const screen = await render()
+  await screen.getByRole('button', { name: /Notifications/ }).click()
+  await screen.getByRole('link', { name: 'All notifications' }).click()
+  await expect.poll(() => screen.router.state.location.pathname).toBe('/notifications')
+})
+
 test('an entry about a file opens the File tab of its patient', async () => {
-  server(1, [entry(4)])
+  notificationServer(1, [entry(4)])
   const screen = await render()
   await screen.getByRole('button', { name: /Notifications/ }).click()
   await screen.getByText('Patient 4').click()
@@ -66,7 +86,7 @@ test('an entry about a file opens the File tab of its patient', async () => {
 })
 
 test('without notifications the dropdown says so', async () => {
-  server(0, [])
+  notificationServer(0, [])
   const screen = await render()
   await screen.getByRole('button', { name: /Notifications/ }).click()
   await expect.element(screen.getByText('No notifications yet')).toBeVisible()

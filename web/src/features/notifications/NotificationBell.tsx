@@ -1,52 +1,33 @@
 import {
   listNotifications,
-  type Notification,
   notificationFirstPollMs,
   notificationPollMs,
+  notificationStream,
   readAllNotifications,
 } from '@fornix/contract'
-import { ActionIcon, Button, Group, Indicator, Loader, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
-import { IconBell, IconBellOff, IconFileUpload, IconScan, IconUserQuestion } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Indicator, Loader, Popover, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useCall, useSend } from '../../platform/api.ts'
-import { useOpenPatient } from '../../platform/chosen-patient.ts'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { refreshCall, useCall, useSend } from '../../platform/api.ts'
+import { useLive } from '../../platform/live.ts'
 import { useSession } from '../../platform/session.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
 import classes from './bell.module.css'
 import { messages } from './messages.ts'
+import { NotificationEntry } from './NotificationEntry.tsx'
+import { useOpenEntry } from './use-open-entry.ts'
 
 const shownInMenu = 8
 const most = 99
-const icons = { file: IconFileUpload, scan: IconScan, request: IconUserQuestion }
 
-const Entry = ({ entry, onOpen }: { entry: Notification; onOpen: () => void }) => {
-  const Icon = icons[entry.item_type]
-  return (
-    <UnstyledButton className={classes.entry} onClick={onOpen}>
-      <Icon size={20} aria-hidden />
-      <span>
-        <Text component="span" display="block" size="sm" fw={entry.read ? 400 : 600}>
-          {messages.what[entry.item_type]}
-          {!entry.read && ` · ${messages.unread}`}
-        </Text>
-        <Text component="span" display="block" size="sm">
-          {entry.patient_name}
-        </Text>
-        <Text component="time" dateTime={entry.timestamp} display="block" size="xs" c="dimmed">
-          {formatDateTime(entry.timestamp)}
-        </Text>
-      </span>
-    </UnstyledButton>
-  )
-}
-
-/** Unread notifications: first asked for 10 s after the page stands, then every minute. */
+/** Unread notifications: asked for when the stream says so, and anyhow 10 s after the page stands and then every minute. */
 export const NotificationBell = () => {
   const provider = useSession()?.user.provider_id ?? ''
   const [started, setStarted] = useState(false)
   const [opened, setOpened] = useState(false)
   const [seenAt, setSeenAt] = useState(0)
-  const { open: openPatient } = useOpenPatient()
+  const openEntry = useOpenEntry()
   useEffect(() => {
     const timer = setTimeout(() => setStarted(true), notificationFirstPollMs)
     return () => clearTimeout(timer)
@@ -56,6 +37,10 @@ export const NotificationBell = () => {
     { params: { provider_id: provider }, query: { page: 1, page_size: 10 } },
     { enabled: provider !== '' && started, refetchInterval: notificationPollMs },
   )
+  useLive(notificationStream, () => {
+    setStarted(true)
+    void refreshCall(listNotifications)
+  })
   const readAll = useSend(readAllNotifications, { refreshes: [listNotifications] })
   const seen = seenAt > 0 && query.dataUpdatedAt <= seenAt
   const unread = seen ? 0 : (query.data?.count ?? 0)
@@ -90,6 +75,7 @@ export const NotificationBell = () => {
           </ActionIcon>
         </Popover.Target>
       </Indicator>
+      <VisuallyHidden role="status">{unread > 0 && messages.label(unread)}</VisuallyHidden>
       <Popover.Dropdown p="xs" aria-label={messages.title}>
         <Text fw={600} px="xs" py={4} tabIndex={-1} data-autofocus>
           {messages.title}
@@ -112,16 +98,21 @@ export const NotificationBell = () => {
         <ul className={classes.list}>
           {entries.map((entry) => (
             <li key={entry.id}>
-              <Entry
+              <NotificationEntry
                 entry={entry}
                 onOpen={() => {
                   toggle(false)
-                  void openPatient(entry.patient_id, entry.item_type === 'file' ? 'file' : undefined)
+                  void openEntry(entry)
                 }}
               />
             </li>
           ))}
         </ul>
+        <div className={classes.all}>
+          <Button component={Link} to={paths.notifications} variant="subtle" fullWidth onClick={() => toggle(false)}>
+            {messages.all}
+          </Button>
+        </div>
       </Popover.Dropdown>
     </Popover>
   )

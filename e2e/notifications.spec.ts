@@ -1,0 +1,92 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { signInOperator, signInPatient } from './people.ts'
+
+// Lakeview: what others upload in the meantime must not count here.
+const nurse = 'nurse@lakeview.example'
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+const newPage = async (browser: Browser, width = 1280, colorScheme: 'light' | 'dark' = 'light') =>
+  (await browser.newContext({ viewport: { width, height: 850 }, colorScheme, reducedMotion: 'reduce' })).newPage()
+
+const upload = async (page: Page, name: string) => {
+  await page.goto('/files')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await page.getByLabel('Choose a file to upload').setInputFiles({ name, mimeType: 'application/pdf', buffer: pdf })
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('File uploaded successfully!')).toBeVisible()
+}
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, / })
+
+test('what a patient uploads shows at once in the bell of a provider in another browser, and opens their files', async ({
+  browser,
+}) => {
+  const [patient, provider] = [await newPage(browser), await newPage(browser)]
+  await signInOperator(provider, nurse)
+  const streaming = provider.waitForResponse((answer) => answer.url().includes('/operator/notification_stream/'))
+  await signInPatient(patient, 'dana.rossi@lakeview.example')
+  expect((await streaming).headers()['content-type']).toBe('text/event-stream')
+  await bell(provider).click()
+  await bell(provider).click()
+  await expect(bell(provider)).toHaveAccessibleName('Notifications, none unread')
+
+  await upload(patient, 'live.pdf')
+  await expect(bell(provider)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5000 })
+
+  await bell(provider).click()
+  await provider.getByRole('button', { name: /A file was uploaded.*Dana Rossi.*Unread/ }).click()
+  await expect(provider.getByRole('heading', { name: 'Dana Rossi' })).toBeVisible()
+  await expect(provider.getByRole('tab', { name: 'File', exact: true })).toHaveAttribute('aria-selected', 'true')
+  await expect(provider.getByText('live.pdf')).toBeVisible()
+  await expect(bell(provider)).toHaveAccessibleName('Notifications, none unread')
+})
+
+test('two windows of one provider share one stream; reading in one is seen in the other', async ({ browser }) => {
+  const first = await newPage(browser)
+  let streams = 0
+  first.context().on('request', (request) => {
+    if (request.url().includes('/operator/notification_stream/')) streams++
+  })
+  await signInOperator(first, 'tech@lakeview.example')
+  const second = await first.context().newPage()
+  await second.goto('/notifications')
+  const markRead = second.getByRole('button', { name: 'Mark all as read' })
+  await expect(second.getByText(/^\d+ unread$/)).toBeVisible()
+  await bell(first).click()
+  await expect(bell(first)).toHaveAccessibleName(/[1-9]\d* unread/)
+
+  await markRead.click()
+  await expect(second.getByText('All read')).toBeVisible()
+  await expect(bell(first)).toHaveAccessibleName('Notifications, none unread')
+  expect(streams).toBe(1)
+})
+
+for (const [width, scheme] of [
+  [390, 'light'],
+  [390, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`the page of notifications at ${width} px, ${scheme}: filters, pages, and by keyboard alone`, async ({
+    browser,
+  }) => {
+    const page = await newPage(browser, width, scheme)
+    await signInOperator(page, 'physician@northside.example')
+    await bell(page).click()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'All notifications' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+    await page.getByText(/^Scans \(\d+\)$/).click()
+    await expect(page).toHaveURL(/item_type=scan/)
+    await page.keyboard.press('ArrowLeft')
+    await expect(page).toHaveURL(/item_type=file/)
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Rows per page' }).click()
+    await page.getByRole('option', { name: '25' }).click()
+    await expect(page).toHaveURL(/page_size=25/)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 320, height: 800 })
+    await expect(async () => expectNoSidewaysScroll(page)).toPass()
+  })
+}

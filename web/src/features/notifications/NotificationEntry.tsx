@@ -1,0 +1,34 @@
+import type { Notification } from '@fornix/contract'
+import { Text, UnstyledButton } from '@mantine/core'
+import { IconFileUpload, IconScan, IconUserQuestion } from '@tabler/icons-react'
+import { formatDateTime } from '../../ui/dates.ts'
+import classes from './bell.module.css'
+import { messages } from './messages.ts'
+
+const icons = { file: IconFileUpload, scan: IconScan, request: IconUserQuestion }
+
+/** One notification, in the bell and on the page; unread is a dot and a word. */
+export const NotificationEntry = ({ entry, onOpen }: { entry: Notification; onOpen: () => void }) => {
+  const Icon = icons[entry.item_type]
+  return (
+    <UnstyledButton className={classes.entry} onClick={onOpen}>
+      <Icon size={20} aria-hidden />
+      <span className={classes.text}>
+        <Text component="span" display="block" size="sm" fw={entry.read ? 400 : 600}>
+          {messages.what[entry.item_type]}
+        </Text>
+        <Text component="span" display="block" size="sm">
+          {entry.patient_name}
+        </Text>
+        <Text component="time" dateTime={entry.timestamp} display="block" size="xs" c="dimmed">
+          {formatDateTime(entry.timestamp)}
+        </Text>
+      </span>
+      {!entry.read && (
+        <Text component="span" size="xs" fw={600} className={classes.unread}>
+          {messages.unread}
+        </Text>
+      )}
+    </UnstyledButton>
+  )
+}

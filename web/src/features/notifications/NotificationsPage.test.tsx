@@ -1,0 +1,80 @@
+import type { Role } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
+import { renderPage } from '../patients/test-app.tsx'
+import { byDay } from './by-day.ts'
+import { Component } from './NotificationsPage.tsx'
+import { entry, notificationServer } from './test-server.ts'
+
+const render = (role: Role = 'Nurse') => renderPage(Component, { role, at: '/notifications' })
+const all = [
+  entry(1, { timestamp: new Date().toISOString() }),
+  entry(2, { item_type: 'scan', read: true }),
+  entry(3, { item_type: 'request' }),
+]
+
+test('notifications stand under their day, the unread ones with a word, and the filters say how many they hold', async () => {
+  notificationServer(2, all)
+  const screen = await render()
+  await expect.element(screen.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Sunday, Mar 1, 2026' })).toBeVisible()
+  expect(screen.getByText('Unread', { exact: true }).elements()).toHaveLength(2)
+  await expect.element(screen.getByText('2 unread')).toBeVisible()
+  for (const name of ['All (3)', 'Files (1)', 'Scans (1)', 'Requests (1)'])
+    await expect.element(screen.getByRole('radio', { name })).toBeInTheDocument()
+  expect(await axeHits()).toEqual([])
+})
+
+test('a filter shows its kind only, stands in the address and begins at its first page', async () => {
+  const { asked } = notificationServer(2, all)
+  const screen = await renderPage(Component, { role: 'Nurse', at: '/notifications?page=3&page_size=25' })
+  await screen.getByText('Scans (1)').click()
+  await expect.element(screen.getByText('Patient 2')).toBeVisible()
+  await expect.element(screen.getByText('Patient 1')).not.toBeInTheDocument()
+  expect(screen.router.state.location.search).toBe('?page_size=25&item_type=scan')
+  expect(Object.fromEntries(asked.at(-1)!.query)).toEqual({ page: '1', page_size: '25', item_type: 'scan' })
+})
+
+test.each([
+  ['Nurse', 'request', '/profile?tab=scan'],
+  ['Admin', 'request', '/adminScanRequests'],
+  ['Admin', 'scan', '/profile?tab=scan'],
+  ['Physician', 'file', '/profile?tab=file'],
+] as const)('for a %s, a %s opens %s', async (role, item_type, address) => {
+  notificationServer(1, [entry(4, { item_type })])
+  const screen = await render(role)
+  await screen.getByText('Patient 4').click()
+  await expect.poll(() => screen.router.state.location.pathname + screen.router.state.location.search).toBe(address)
+})
+
+test('marking all as read takes the mark away; when it fails it says so', async () => {
+  const { fail, mend } = notificationServer(2, all)
+  const screen = await render()
+  const button = screen.getByRole('button', { name: 'Mark all as read' })
+  await expect.element(button).toBeVisible()
+  fail()
+  await button.click()
+  await expect
+    .element(screen.getByText('The notifications could not be marked as read. Please try again.'))
+    .toBeVisible()
+  mend()
+  await button.click()
+  await expect.element(screen.getByText('All read')).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+})
+
+test('a list that fails is asked for again on Retry; an empty one says what is missing', async () => {
+  const { mend } = notificationServer(0, [], { failing: true })
+  const screen = await render()
+  await expect.element(screen.getByText('Notifications could not be loaded.')).toBeVisible()
+  mend()
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText('No notifications yet')).toBeVisible()
+})
+
+test('days are those of the reader’s own clock, across the end of a month', () => {
+  const now = new Date(2026, 2, 1, 0, 30)
+  const at = (day: Date) => entry(1, { timestamp: day.toISOString() })
+  const days = byDay([at(now), at(new Date(2026, 1, 28, 23, 59)), at(new Date(2026, 1, 27, 12))], now)
+  expect(days.map(({ day }) => day)).toEqual(['Today', 'Yesterday', 'Friday, Feb 27, 2026'])
+})

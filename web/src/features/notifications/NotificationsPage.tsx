@@ -1,0 +1,135 @@
+import { listNotifications, type Notification, readAllNotifications } from '@fornix/contract'
+import { Button, Paper, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBellOff, IconChecks } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall, useSend } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { PageBar } from '../../ui/PageBar.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import classes from './bell.module.css'
+import { byDay } from './by-day.ts'
+import { messages } from './messages.ts'
+import { NotificationEntry } from './NotificationEntry.tsx'
+import { useOpenEntry } from './use-open-entry.ts'
+
+const filters = ['All', 'file', 'scan', 'request'] as const
+type Filter = (typeof filters)[number]
+
+/** The filter stands in the address, like page and page size. */
+const useFilter = () => {
+  const [params, setParams] = useSearchParams()
+  const chosen = filters.find((filter) => filter === params.get('item_type')) ?? 'All'
+  const choose = (filter: string) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old)
+        next.delete('page')
+        if (filter === 'All') next.delete('item_type')
+        else next.set('item_type', filter)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { chosen, choose }
+}
+
+const Days = ({ entries }: { entries: Notification[] }) => {
+  const open = useOpenEntry()
+  return byDay(entries).map(({ day, entries }) => (
+    <section key={day} aria-label={day} className={classes.day}>
+      <Title order={2} size="sm" c="dimmed">
+        {day}
+      </Title>
+      <ul className={classes.plain}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <NotificationEntry entry={entry} onOpen={() => void open(entry)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** /notifications: everything that happened, by day, with what it is about one click away. */
+export const Component = () => {
+  const provider_id = useSession()?.user.provider_id ?? ''
+  const { page, pageSize, set } = useListParams()
+  const { chosen, choose } = useFilter()
+  const [problem, setProblem] = useState(false)
+  const wide = useMediaQuery('(min-width: 36em)', true, { getInitialValueInEffect: false })
+  const query = useCall(
+    listNotifications,
+    { params: { provider_id }, query: { page, page_size: pageSize, item_type: chosen } },
+    { enabled: provider_id !== '', keepPrevious: true },
+  )
+  const readAll = useSend(readAllNotifications, { refreshes: [listNotifications] })
+  const { notifications = [], count = 0, counts, total = 0, total_pages = 1 } = query.data ?? {}
+  const held = (filter: Filter) =>
+    counts && (filter === 'All' ? counts.file + counts.scan + counts.request : counts[filter])
+  const label = (filter: Filter) => `${messages.filters[filter]}${counts ? ` (${held(filter)})` : ''}`
+  return (
+    <>
+      <PageTitle
+        title={messages.title}
+        subtitle={<span role="status">{query.data && messages.unreadCount(count)}</span>}
+      >
+        {count > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconChecks size={18} aria-hidden />}
+            loading={readAll.isPending}
+            onClick={() => {
+              setProblem(false)
+              readAll.mutate({ params: { provider_id } }, { onError: () => setProblem(true) })
+            }}
+          >
+            {messages.readAll}
+          </Button>
+        )}
+      </PageTitle>
+      {problem && <ErrorState message={messages.readAllFailed} />}
+      <VisuallyHidden id="notification-filter">{messages.filter}</VisuallyHidden>
+      <SegmentedControl
+        aria-labelledby="notification-filter"
+        data={filters.map((value) => ({ value, label: label(value) }))}
+        value={chosen}
+        onChange={choose}
+        orientation={wide ? 'horizontal' : 'vertical'}
+        fullWidth={!wide}
+        mb="md"
+      />
+      <Paper withBorder radius="lg" aria-busy={query.isPlaceholderData}>
+        {query.isError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}
+        {query.isPending && <LoadingState rows={6} height={64} />}
+        {query.data && notifications.length === 0 && (
+          <EmptyState
+            icon={IconBellOff}
+            title={messages.noneOf[chosen]}
+            text={page > 1 ? messages.pastEnd : undefined}
+          />
+        )}
+        <Days entries={notifications} />
+        {total > 0 && (
+          <PageBar
+            page={page}
+            pageSize={pageSize}
+            totalPages={total_pages}
+            total={total}
+            onPage={(next) => set({ page: next })}
+            onPageSize={(size) => set({ page_size: size, page: 1 })}
+          />
+        )}
+      </Paper>
+      <Text size="sm" c="dimmed" mt="sm">
+        {messages.live}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Notification } from '@fornix/contract'
+import { refusal, stubServer } from '../patients/test-app.tsx'
+
+export const entry = (at: number, part: Partial<Notification> = {}): Notification => ({
+  id: `01930000-0000-7000-8000-00000000000${at}`,
+  item_type: 'file',
+  patient_name: `Patient ${at}`,
+  patient_id: `P-${at}`,
+  read: false,
+  timestamp: '2026-03-01T15:00:00.000Z',
+  item_id: `file-${at}`,
+  ...part,
+})
+
+/** The calls about notifications; what happens later is pushed with `happens`, as the database would. */
+export const notificationServer = (unread: number, notifications: Notification[], { failing = false } = {}) => {
+  let count = unread
+  let broken = failing
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  const say = (text: string) => stream?.enqueue(new TextEncoder().encode(text))
+  const asked = stubServer({
+    'GET /operator/get_all_notifications/PR-1/': ({ query }) => {
+      if (broken) return refusal(500, 'No')
+      const type = query.get('item_type')
+      const found = notifications.filter(({ item_type }) => !type || type === 'All' || item_type === type)
+      const of = (wanted: string) => notifications.filter(({ item_type }) => item_type === wanted).length
+      return {
+        body: {
+          notifications: found,
+          count,
+          counts: { file: of('file'), scan: of('scan'), request: of('request') },
+          total: found.length,
+          total_pages: 1,
+        },
+      }
+    },
+    'GET /operator/read_all_notifications/PR-1/': () => {
+      if (broken) return refusal(500, 'No')
+      count = 0
+      return { body: { message: 'ok' } }
+    },
+    'GET /operator/notification_stream/': () =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            stream = controller
+            say(': connected\n\n')
+          },
+        }),
+      ),
+    'POST /patient/set_patient_session/': () => ({ body: { message: 'ok' } }),
+  })
+  const opened = () => asked.filter(({ path }) => path === '/operator/notification_stream/').length
+  return {
+    asked,
+    opened,
+    lists: () => asked.filter(({ path }) => path.includes('get_all')).length,
+    mend: () => (broken = false),
+    fail: () => (broken = true),
+    happens: (more: Notification) => {
+      notifications.unshift(more)
+      count++
+      say('event: chan')
+      say('ge\ndata: {}\n\n')
+    },
+    drop: () => stream?.close(),
+  }
+}
