@@ -1,10 +1,16 @@
 import type { Role } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
-import { renderPage } from '../patients/test-app.tsx'
+import { renderPage, stubServer } from '../patients/test-app.tsx'
 import { byDay } from './by-day.ts'
 import { Component } from './NotificationsPage.tsx'
-import { entry, notificationServer } from './test-server.ts'
+import { entry, notificationAnswers } from './test-server.ts'
+
+const notificationServer = (...given: Parameters<typeof notificationAnswers>) => {
+  const server = notificationAnswers(...given)
+  stubServer(server.answers)
+  return server
+}
 
 const render = (role: Role = 'Nurse') => renderPage(Component, { role, at: '/notifications' })
 const all = [
@@ -26,13 +32,13 @@ test('notifications stand under their day, the unread ones with a word, and the 
 })
 
 test('a filter shows its kind only, stands in the address and begins at its first page', async () => {
-  const { asked } = notificationServer(2, all)
+  const { lists } = notificationServer(2, all)
   const screen = await renderPage(Component, { role: 'Nurse', at: '/notifications?page=3&page_size=25' })
   await screen.getByText('Scans (1)').click()
   await expect.element(screen.getByText('Patient 2')).toBeVisible()
   await expect.element(screen.getByText('Patient 1')).not.toBeInTheDocument()
   expect(screen.router.state.location.search).toBe('?page_size=25&item_type=scan')
-  expect(Object.fromEntries(asked.at(-1)!.query)).toEqual({ page: '1', page_size: '25', item_type: 'scan' })
+  expect(lists().at(-1)).toEqual({ page: '1', page_size: '25', item_type: 'scan' })
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import type { Notification } from '@fornix/contract'
-import { refusal, stubServer } from '../patients/test-app.tsx'
 
 export const entry = (at: number, part: Partial<Notification> = {}): Notification => ({
   id: `01930000-0000-7000-8000-00000000000${at}`,
@@ -12,15 +11,23 @@ export const entry = (at: number, part: Partial<Notification> = {}): Notificatio
   ...part,
 })
 
-/** The calls about notifications; what happens later is pushed with `happens`, as the database would. */
-export const notificationServer = (unread: number, notifications: Notification[], { failing = false } = {}) => {
+type Asked = { query: URLSearchParams }
+type Answer = { status?: number; body: unknown } | Response
+
+/** The answers of the calls about notifications; what happens later is pushed with `happens`, as the database would. */
+export const notificationAnswers = (unread: number, notifications: Notification[], { failing = false } = {}) => {
   let count = unread
   let broken = failing
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   const say = (text: string) => stream?.enqueue(new TextEncoder().encode(text))
-  const asked = stubServer({
+  const lists: Record<string, string>[] = []
+  let reads = 0
+  let opened = 0
+  const no = { status: 500, body: {} }
+  const answers: Record<string, (asked: Asked) => Answer> = {
     'GET /operator/get_all_notifications/PR-1/': ({ query }) => {
-      if (broken) return refusal(500, 'No')
+      lists.push(Object.fromEntries(query))
+      if (broken) return no
       const type = query.get('item_type')
       const found = notifications.filter(({ item_type }) => !type || type === 'All' || item_type === type)
       const of = (wanted: string) => notifications.filter(({ item_type }) => item_type === wanted).length
@@ -35,26 +42,29 @@ export const notificationServer = (unread: number, notifications: Notification[]
       }
     },
     'GET /operator/read_all_notifications/PR-1/': () => {
-      if (broken) return refusal(500, 'No')
+      reads++
+      if (broken) return no
       count = 0
       return { body: { message: 'ok' } }
     },
-    'GET /operator/notification_stream/': () =>
-      new Response(
+    'GET /operator/notification_stream/': () => {
+      opened++
+      return new Response(
         new ReadableStream<Uint8Array>({
           start: (controller) => {
             stream = controller
             say(': connected\n\n')
           },
         }),
-      ),
+      )
+    },
     'POST /patient/set_patient_session/': () => ({ body: { message: 'ok' } }),
-  })
-  const opened = () => asked.filter(({ path }) => path === '/operator/notification_stream/').length
+  }
   return {
-    asked,
-    opened,
-    lists: () => asked.filter(({ path }) => path.includes('get_all')).length,
+    answers,
+    opened: () => opened,
+    reads: () => reads,
+    lists: () => lists,
     mend: () => (broken = false),
     fail: () => (broken = true),
     happens: (more: Notification) => {
