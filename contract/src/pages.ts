@@ -35,6 +35,8 @@ export const pages: readonly Page[] = [
   page('/privacypolicy', 'Privacy Policy', 'anyone', privacy),
   page('/ContactUsLanding', 'Contact us', 'anyone', 'Write to us: questions about portable MRI, a scan or the portal.'),
   page('/contactUs', 'Contact us', everyone),
+  page('/feedback', 'Feedback', staff),
+  page('/accessLog', 'Who opened my scans and files', patient),
   page('/403', 'No permission', 'anyone'),
   page('/auth/callback', 'Signing in', 'anyone'),
   page('/choose-project', 'Which project?', 'anyone'),

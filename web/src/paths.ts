@@ -12,6 +12,8 @@ export const paths = {
   company: '/aboutuspage',
   contact: '/contactUs',
   contactLanding: '/ContactUsLanding',
+  feedback: '/feedback',
+  accessLog: '/accessLog',
   terms: '/terms-and-conditions',
   privacy: '/privacy-policy',
   forbidden: '/403',

@@ -16,8 +16,7 @@ const page = (load: PageFile) => named(load, 'Component')
 
 const IdleLogout = named(() => import('./platform/idle-logout.tsx'), 'IdleLogout')
 const PatientShell = named(() => import('./ui/PatientShell.tsx'), 'PatientShell')
-const NotificationBell = named(() => import('./features/notifications/NotificationBell.tsx'), 'NotificationBell')
-const StaffShell = lazy(async () => ({ default: (await import('./ui/StaffShell.tsx')).StaffShell }))
+const StaffArea = named(() => import('./staff-area.tsx'), 'StaffArea')
 
 const PatientHome = page(() => import('./features/patients/PatientHomePage.tsx'))
 const PatientDetails = lazy(async () => ({
@@ -61,7 +60,7 @@ const AreaShell = () => {
   const session = useSession()
   if (!session) return <PublicShell />
   if (session.role === 'Patient') return <PatientShell />
-  return <StaffShell actions={<Suspense>{<NotificationBell />}</Suspense>} />
+  return <StaffArea />
 }
 
 type Draft = [path: string, shown: PageFile | ComponentType]
@@ -115,6 +114,8 @@ const inArea: Draft[] = [
   ['/contactUs', () => import('./features/contact/ContactPage.tsx')],
   ['/notifications', () => import('./features/notifications/NotificationsPage.tsx')],
   ['/aboutuspage', () => import('./features/public-site/CompanyPage.tsx')],
+  ['/feedback', () => import('./features/feedback/FeedbackPage.tsx')],
+  ['/accessLog', () => import('./features/access-log/AccessLogPage.tsx')],
   ['/403', () => import('./features/public-site/ForbiddenPage.tsx')],
 ]
 

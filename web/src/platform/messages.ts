@@ -50,6 +50,8 @@ export const messages = {
     admin: 'Admin',
     about: 'About us',
     contact: 'Contact us',
+    feedback: 'Feedback',
+    accessLog: 'Who opened my data',
     dashboard: 'Dashboard',
     home: 'Home',
     files: 'Files',

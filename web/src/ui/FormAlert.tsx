@@ -21,9 +21,11 @@ export const FormAlert = ({ errors, labels, onJump }: Props) => {
     return () => form?.removeEventListener('submit', note)
   }, [])
   const wrong = Object.entries(errors).filter(([, sentence]) => sentence)
+  const shown = tried && wrong.length > 0
   return (
-    <div ref={place}>
-      {tried && wrong.length > 0 && (
+    // Hidden while empty, so that it takes no gap of the form's stack.
+    <div ref={place} hidden={!shown}>
+      {shown && (
         <Alert
           color="red"
           role="alert"

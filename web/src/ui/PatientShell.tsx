@@ -1,5 +1,13 @@
 import { Container, Group, NavLink as NavEntry } from '@mantine/core'
-import { IconFiles, IconHome, IconInfoCircle, IconMessage, IconUser, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconFiles,
+  IconHome,
+  IconInfoCircle,
+  IconMessage,
+  IconShieldCheck,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { messages } from '../platform/messages.ts'
@@ -28,6 +36,7 @@ const bottom: Entry[] = [
 
 /** What the account menu leads to. */
 const account: AccountEntry[] = [
+  { to: paths.accessLog, label: messages.nav.accessLog, icon: IconShieldCheck },
   { to: paths.contact, label: messages.nav.contact, icon: IconMessage },
   { to: paths.company, label: messages.nav.about, icon: IconInfoCircle },
 ]

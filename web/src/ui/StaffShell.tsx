@@ -1,14 +1,14 @@
 import { admins, type Role } from '@fornix/contract'
 import { AppShell, Badge, Burger, Group, NavLink as NavEntry } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconLayoutDashboard, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import { IconLayoutDashboard, IconMoodSmile, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { useConfig } from '../platform/config.ts'
 import { messages } from '../platform/messages.ts'
 import { type Session, useSession } from '../platform/session.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
+import { type AccountEntry, AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
@@ -20,6 +20,7 @@ type Entry = { to: string; label: string; icon: TablerIcon; roles?: readonly Rol
 /** The side navigation; a later page is one more line. */
 const entries: Entry[] = [
   { to: paths.patientList, label: messages.nav.patients, icon: IconUsers, also: [paths.profile, paths.files] },
+  { to: paths.feedback, label: messages.nav.feedback, icon: IconMoodSmile, roles: admins },
   { to: paths.admin, label: messages.nav.dashboard, icon: IconLayoutDashboard, roles: admins, also: [paths.adminPage] },
 ]
 
@@ -43,8 +44,10 @@ const Entries = ({ role, onChoose }: { role: Role; onChoose?: () => void }) => {
 const projectOf = ({ memberships, project }: Session) =>
   memberships.find((membership) => membership.project === project)?.project_name
 
-/** The frame of everything that providers and admins see; `actions` stand beside the account menu. */
-export const StaffShell = ({ actions }: { actions?: ReactNode }) => {
+type Props = { actions?: ReactNode; account?: readonly AccountEntry[] }
+
+/** The frame of everything that providers and admins see; `actions` stand beside the account menu, `account` in it. */
+export const StaffShell = ({ actions, account }: Props) => {
   const session = useSession()
   const [opened, drawer] = useDisclosure()
   const brand = useConfig()?.project_name
@@ -78,7 +81,7 @@ export const StaffShell = ({ actions }: { actions?: ReactNode }) => {
           </Group>
           <Group gap="sm" wrap="nowrap" flex="none">
             {actions}
-            <AccountMenu session={session} logout={messages.shell.logOut} />
+            <AccountMenu session={session} logout={messages.shell.logOut} entries={account} />
           </Group>
         </Group>
       </AppShell.Header>

@@ -9,6 +9,9 @@ type Named = { provider_id: string; name: string }
 /** Who no provider is: visitors before a sign-in, and the portal's own jobs. */
 const others: Record<string, string> = { visitor: 'Somebody not signed in', system: 'The portal itself' }
 
+/** Roles whose names only the portal knows. */
+const plainRoles: Record<string, string> = { 'MRI-Tech': 'MRI technologist', SuperAdmin: 'Admin' }
+
 export const accessLogRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => [
   on(getAccessLog, async ({ db, user, query }) => {
     const { entries, total } = await accessesTo(db, user.person, query)
@@ -23,7 +26,7 @@ export const accessLogRoutes = ({ database }: Pick<Platform, 'database'>): Route
       entries: entries.map(({ at, times, actor_id, actor_role, action, item }) => {
         const own = actor_id === user.person
         const who = own ? 'You' : ((actor_id && names.get(actor_id)) ?? others[actor_role] ?? 'A member of staff')
-        const role = own || actor_role in others ? '' : actor_role
+        const role = own || actor_role in others ? '' : (plainRoles[actor_role] ?? actor_role)
         return { at, times, own, who, role, what: wordsOf(action), item }
       }),
       ...totalsOf(total, query.page_size),

@@ -68,7 +68,7 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
             <Stack>
               <FormAlert
                 errors={form.errors}
-                labels={messages.fields}
+                labels={messages.alertLabels}
                 onJump={(name) => form.getInputNode(name as keyof ContactValues)?.focus()}
               />
               {member ? <Member {...form.values} /> : <Visitor contact={contact} />}

@@ -10,6 +10,14 @@ export const messages = {
     subject: 'Subject',
     helpMessage: 'How can we help?',
   },
+  /** A question mark does not go before a colon. */
+  alertLabels: {
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'E-mail',
+    subject: 'Subject',
+    helpMessage: 'Message',
+  },
   replyTo: 'We will answer to this address.',
   you: 'Your details',
   send: 'Send',

@@ -1,6 +1,6 @@
 import { listMyDocuments } from '@fornix/contract'
 import { Card, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core'
-import { IconFiles, IconUpload, type TablerIcon } from '@tabler/icons-react'
+import { IconFiles, IconShieldCheck, IconUpload, type TablerIcon } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useCall } from '../../platform/api.ts'
@@ -78,6 +78,12 @@ export const Component = () => {
       text: messages.home.uploadHint,
       to: paths.patientTab('uploadfile'),
       icon: IconUpload,
+    },
+    {
+      title: messages.home.accessLog,
+      text: messages.home.accessLogHint,
+      to: paths.accessLog,
+      icon: IconShieldCheck,
     },
   ]
   return (

@@ -72,6 +72,8 @@ export const messages = {
     filesHint: 'See your files',
     upload: 'Upload File',
     uploadHint: 'PDF or picture, 5 MB',
+    accessLog: 'Who opened my data',
+    accessLogHint: 'By name, day and time',
     shortcuts: 'Shortcuts',
   },
   area: { menu: 'Menu', tabs: 'Patient area', profile: 'Profile', logout: 'Logout' },

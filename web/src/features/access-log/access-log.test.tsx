@@ -1,0 +1,54 @@
+import type { AccessEntry } from '@fornix/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { refused, serve } from '../../testing/serve.ts'
+import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { Component as AccessLogPage } from './AccessLogPage.tsx'
+
+const call = 'GET /patient/access_log/'
+const entry = (part: Partial<AccessEntry>): AccessEntry => ({
+  at: '2026-03-01T15:00:00Z',
+  times: 1,
+  own: false,
+  who: 'Priya Raman',
+  role: 'Physician',
+  what: 'Opened a file',
+  item: 'Letter.pdf',
+  ...part,
+})
+const show = () => {
+  signIn('Patient')
+  return showRoutes([{ path: '*', element: <AccessLogPage /> }], { at: '/accessLog?page=2' })
+}
+beforeEach(signOut)
+
+test('each entry says who, what and how often; the own ones come when asked for, from the first page', async () => {
+  const others = [entry({}), entry({ what: 'Changed your profile', item: '', times: 3 })]
+  const mine = entry({ own: true, who: 'You', role: '' })
+  const sent = serve({
+    [call]: ({ search }) => {
+      const entries = search.includes('own=true') ? [...others, mine] : others
+      return [200, { entries, total: entries.length, total_pages: 2 }]
+    },
+  })
+  const { screen, address } = await show()
+  await expect.element(screen.getByText('Opened a file: Letter.pdf')).toBeVisible()
+  await expect.element(screen.getByText('Priya Raman, Physician').first()).toBeVisible()
+  await expect.element(screen.getByText('3 times within an hour')).toBeVisible()
+  await screen.getByRole('switch', { name: 'Show what I did myself, too' }).click()
+  await expect.element(screen.getByText('You', { exact: true })).toBeVisible()
+  expect(address()).toBe('/accessLog?own=true')
+  expect(sent.at(-1)?.search).toMatch(/page=1.*own=true/)
+})
+
+test('without entries the page says so, and a failure offers another try', async () => {
+  serve({ [call]: () => [200, { entries: [], total: 0, total_pages: 1 }] })
+  const empty = await show()
+  await expect.element(empty.screen.getByText('Nobody has opened your record yet')).toBeVisible()
+  await empty.screen.unmount()
+
+  signOut()
+  serve({ [call]: () => refused(400) })
+  const broken = await show()
+  await expect.element(broken.screen.getByText('The list could not be loaded.')).toBeVisible()
+  await expect.element(broken.screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import { getFeedback, type StaffFeedback } from '@fornix/contract'
+import { Group, Paper, Text } from '@mantine/core'
+import { IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
+import { useCall } from '../../platform/api.ts'
+import { DataList } from '../../ui/DataList.tsx'
+import { formatDateTime } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageBar } from '../../ui/PageBar.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import styles from './feedback.module.css'
+import { messages } from './messages.ts'
+
+const Experience = ({ experience }: Pick<StaffFeedback, 'experience'>) => {
+  const Icon = experience === 'happy' ? IconMoodSmile : IconMoodSad
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Icon size={20} aria-hidden />
+      {messages.experiences[experience]}
+    </Group>
+  )
+}
+const nameOf = ({ first_name, last_name }: StaffFeedback) => `${first_name} ${last_name}`
+const Comments = ({ row }: { row: StaffFeedback }) => (
+  <Text size="sm" className={styles.comments}>
+    {row.feedback_comments}
+  </Text>
+)
+
+const columns = [
+  { key: 'date', header: messages.columns.date, cell: (row: StaffFeedback) => formatDateTime(row.upload_date) },
+  { key: 'name', header: messages.columns.name, rowHeader: true, cell: nameOf },
+  { key: 'role', header: messages.columns.role, cell: (row: StaffFeedback) => row.role },
+  { key: 'type', header: messages.columns.type, cell: (row: StaffFeedback) => row.feedback_type },
+  { key: 'experience', header: messages.columns.experience, cell: (row: StaffFeedback) => <Experience {...row} /> },
+  { key: 'comments', header: messages.columns.comments, cell: (row: StaffFeedback) => <Comments row={row} /> },
+]
+
+/** What staff say of the portal, for admins. */
+export const FeedbackList = () => {
+  const { page, pageSize, set } = useListParams()
+  const query = useCall(getFeedback, { query: { page, page_size: pageSize } }, { keepPrevious: true })
+  const { feedback = [], total = 0, total_pages = 1 } = query.data ?? {}
+  return (
+    <Paper component="section" aria-label={messages.title} withBorder radius="lg" className={styles.list}>
+      <DataList
+        rows={feedback}
+        columns={columns}
+        rowKey={({ feedback_id }) => feedback_id}
+        loading={query.isPending}
+        stale={query.isPlaceholderData}
+        error={query.isError ? messages.fetchFailed : undefined}
+        onRetry={() => void query.refetch()}
+        empty={<EmptyState title={messages.empty} text={messages.emptyHint} icon={IconMoodSmile} />}
+        card={(row) => (
+          <>
+            <Group justify="space-between" gap="xs" mb={4}>
+              <Text fw={600}>{row.feedback_type}</Text>
+              <Experience {...row} />
+            </Group>
+            <Comments row={row} />
+            <Text size="sm" c="dimmed" mt="xs">
+              {nameOf(row)}, {row.role} · {formatDateTime(row.upload_date)}
+            </Text>
+          </>
+        )}
+      />
+      {total > 0 && (
+        <PageBar
+          page={page}
+          pageSize={pageSize}
+          totalPages={total_pages}
+          total={total}
+          onPage={(next) => set({ page: next })}
+          onPageSize={(size) => set({ page_size: size, page: 1 })}
+        />
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,34 @@
+import { Card } from '@mantine/core'
+import { useState } from 'react'
+import { useSession } from '../../platform/session.tsx'
+import { MessageModal } from '../../ui/MessageModal.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { FeedbackForm } from './FeedbackForm.tsx'
+import { FeedbackList } from './FeedbackList.tsx'
+import { messages } from './messages.ts'
+
+const OwnFeedback = () => {
+  const [sent, setSent] = useState(false)
+  return (
+    <>
+      <PageTitle title={messages.title} />
+      <Card withBorder radius="lg" p="lg" maw={720}>
+        <FeedbackForm onSent={() => setSent(true)} />
+      </Card>
+      <MessageModal opened={sent} title={messages.thanks} button={messages.ok} onClose={() => setSent(false)}>
+        {messages.sent}
+      </MessageModal>
+    </>
+  )
+}
+
+/** /feedback: the form for operators, the list for admins. */
+export const Component = () => {
+  if (useSession()?.audience !== 'admin') return <OwnFeedback />
+  return (
+    <>
+      <PageTitle title={messages.title} subtitle={messages.listLead} />
+      <FeedbackList />
+    </>
+  )
+}

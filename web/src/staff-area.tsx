@@ -1,0 +1,35 @@
+import { IconMoodSmile } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { messages } from './platform/messages.ts'
+import type { AccountEntry } from './ui/AccountMenu.tsx'
+import { StaffShell } from './ui/StaffShell.tsx'
+
+const NotificationBell = lazy(async () => ({
+  default: (await import('./features/notifications/NotificationBell.tsx')).NotificationBell,
+}))
+const FeedbackModal = lazy(async () => ({
+  default: (await import('./features/feedback/FeedbackModal.tsx')).FeedbackModal,
+}))
+
+/** The frame of staff with what features put into it. */
+export const StaffArea = () => {
+  const [feedback, setFeedback] = useState<'never' | 'open' | 'closed'>('never')
+  const account: AccountEntry[] = [
+    { label: messages.nav.feedback, icon: IconMoodSmile, onChoose: () => setFeedback('open') },
+  ]
+  return (
+    <>
+      <StaffShell
+        account={account}
+        actions={
+          <Suspense>
+            <NotificationBell />
+          </Suspense>
+        }
+      />
+      <Suspense>
+        {feedback !== 'never' && <FeedbackModal opened={feedback === 'open'} onClose={() => setFeedback('closed')} />}
+      </Suspense>
+    </>
+  )
+}
