@@ -50,6 +50,8 @@ export const pages: readonly Page[] = [
   page('/files', 'Files', everyone),
   page('/operatorPatientlist', 'Patient List', staff),
   page('/notifications', 'Notifications', staff),
+  page('/daySheet', 'Day sheet', staff),
+  page('/scheduling', 'Scheduling', admins),
   page('/navbar', 'Components', 'anyone'),
   page('/example', 'Components', 'anyone'),
 ]

@@ -22,6 +22,8 @@ export const paths = {
   patientList: '/operatorPatientlist',
   notifications: '/notifications',
   adminScanRequests: '/adminScanRequests',
+  daySheet: '/daySheet',
+  scheduling: '/scheduling',
   patientReset: '/patient/reset-password',
   operatorReset: '/operator/reset-password',
   authCallback: '/auth/callback',

@@ -1,14 +1,32 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { AreaTab } from './features/patients/PatientAreaPage.tsx'
 import type { RecordTab } from './features/patients/PatientDetailsPage.tsx'
 
+const AppointmentTab = lazy(async () => ({
+  default: (await import('./features/appointments/AppointmentTab.tsx')).AppointmentTab,
+}))
+const NextAppointment = lazy(async () => ({
+  default: (await import('./features/appointments/NextAppointment.tsx')).NextAppointment,
+}))
+const PatientAppointments = lazy(async () => ({
+  default: (await import('./features/appointments/PatientAppointments.tsx')).PatientAppointments,
+}))
 const PatientDocuments = lazy(async () => ({
   default: (await import('./features/documents/PatientDocuments.tsx')).PatientDocuments,
 }))
 const UploadTab = lazy(async () => ({ default: (await import('./features/documents/UploadTab.tsx')).Component }))
 
 /** What the other features add to a patient's record, as staff see it; a later tab is one more line. */
-export const recordTabs: RecordTab[] = [{ value: 'file', label: 'File', Panel: PatientDocuments }]
+export const recordTabs: RecordTab[] = [
+  { value: 'file', label: 'File', Panel: PatientDocuments },
+  { value: 'appointment', label: 'Appointment', Panel: PatientAppointments },
+]
 
 /** What they add to the patient's own area. */
-export const areaTabs: AreaTab[] = [{ value: 'uploadfile', label: 'Upload File', Page: UploadTab }]
+export const areaTabs: AreaTab[] = [
+  { value: 'appointment', label: 'Appointment', Page: AppointmentTab },
+  { value: 'uploadfile', label: 'Upload File', Page: UploadTab },
+]
+
+/** What they put at the top of a patient's home. */
+export const homeCards: ComponentType[] = [NextAppointment]

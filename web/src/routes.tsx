@@ -3,7 +3,7 @@ import { Outlet, type RouteObject } from 'react-router'
 import { guard } from './guards.ts'
 import { useConfig } from './platform/config.ts'
 import { useSession } from './platform/session.tsx'
-import { areaTabs, recordTabs } from './record-tabs.tsx'
+import { areaTabs, homeCards, recordTabs } from './record-tabs.tsx'
 import { KeepScroll } from './ui/KeepScroll.tsx'
 import { LoadingState } from './ui/LoadingState.tsx'
 import { PublicShell } from './ui/PublicShell.tsx'
@@ -18,7 +18,9 @@ const IdleLogout = named(() => import('./platform/idle-logout.tsx'), 'IdleLogout
 const PatientShell = named(() => import('./ui/PatientShell.tsx'), 'PatientShell')
 const StaffArea = named(() => import('./staff-area.tsx'), 'StaffArea')
 
-const PatientHome = page(() => import('./features/patients/PatientHomePage.tsx'))
+const PatientHomePage = lazy(async () => ({
+  default: (await import('./features/patients/PatientHomePage.tsx')).PatientHomePage,
+}))
 const PatientDetails = lazy(async () => ({
   default: (await import('./features/patients/PatientDetailsPage.tsx')).PatientDetailsPage,
 }))
@@ -30,9 +32,10 @@ const AdminArea = page(() => import('./features/providers/AdminAreaPage.tsx'))
 const Gallery = page(() => import('./features/gallery/GalleryPage.tsx'))
 const NotFound = page(() => import('./features/public-site/NotFoundPage.tsx'))
 
+const PatientHome = () => <PatientHomePage cards={homeCards} />
 /** One address, two pages: who is signed in decides. */
 const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails tabs={recordTabs} />)
-const Area = () => <PatientArea tabs={areaTabs} unknown={<NotFound />} />
+const Area = () => <PatientArea home={PatientHome} tabs={areaTabs} unknown={<NotFound />} />
 const Admin = () => (useSession()?.audience === 'admin' ? <AdminArea /> : <AdminSignIn />)
 const Example = () => {
   const config = useConfig()
@@ -113,6 +116,8 @@ const inArea: Draft[] = [
   ['/operatorPatientlist', () => import('./features/patients/PatientListPage.tsx')],
   ['/contactUs', () => import('./features/contact/ContactPage.tsx')],
   ['/notifications', () => import('./features/notifications/NotificationsPage.tsx')],
+  ['/daySheet', () => import('./features/appointments/DaySheetPage.tsx')],
+  ['/scheduling', () => import('./features/appointments/SchedulingPage.tsx')],
   ['/aboutuspage', () => import('./features/public-site/CompanyPage.tsx')],
   ['/feedback', () => import('./features/feedback/FeedbackPage.tsx')],
   ['/accessLog', () => import('./features/access-log/AccessLogPage.tsx')],

@@ -1,5 +1,6 @@
 import { Container, Group, NavLink as NavEntry } from '@mantine/core'
 import {
+  IconCalendarEvent,
   IconFiles,
   IconHome,
   IconInfoCircle,
@@ -31,6 +32,7 @@ const withSide: readonly string[] = [paths.files]
 /** The bar below on a phone. */
 const bottom: Entry[] = [
   { to: paths.profile, label: messages.nav.home, icon: IconHome },
+  { to: paths.patientTab('appointment'), label: messages.nav.book, icon: IconCalendarEvent },
   { to: paths.files, label: messages.nav.files, icon: IconFiles },
 ]
 

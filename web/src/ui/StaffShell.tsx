@@ -1,7 +1,14 @@
 import { admins, type Role } from '@fornix/contract'
 import { AppShell, Badge, Burger, Group, NavLink as NavEntry } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconLayoutDashboard, IconMoodSmile, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconClockEdit,
+  IconLayoutDashboard,
+  IconMoodSmile,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
@@ -21,7 +28,9 @@ type Entry = { to: string; label: string; icon: TablerIcon; roles?: readonly Rol
 const entries: Entry[] = [
   { to: paths.patientList, label: messages.nav.patients, icon: IconUsers, also: [paths.profile, paths.files] },
   { to: paths.feedback, label: messages.nav.feedback, icon: IconMoodSmile, roles: admins },
+  { to: paths.daySheet, label: messages.nav.daySheet, icon: IconCalendarEvent },
   { to: paths.admin, label: messages.nav.dashboard, icon: IconLayoutDashboard, roles: admins, also: [paths.adminPage] },
+  { to: paths.scheduling, label: messages.nav.scheduling, icon: IconClockEdit, roles: admins },
 ]
 
 const Entries = ({ role, onChoose }: { role: Role; onChoose?: () => void }) => {

@@ -6,12 +6,10 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../platform/session.tsx'
 import { messages } from './messages.ts'
-import { Component as PatientHome } from './PatientHomePage.tsx'
 
 type TabName = Parameters<typeof paths.patientTab>[0]
 /** A tab of the patient area, by the last part of the address; those of other features are in record-tabs.tsx. */
 export type AreaTab = { value: TabName; label: string; Page: ComponentType }
-const profile: AreaTab = { value: 'profile', label: messages.area.profile, Page: PatientHome }
 
 const Logout = () => (
   <Button
@@ -30,8 +28,16 @@ const Logout = () => (
 )
 
 /** /patient/{tab}: the address decides which tab is shown. */
-export const PatientAreaPage = ({ tabs: others, unknown }: { tabs: AreaTab[]; unknown: ReactNode }) => {
-  const tabs = [profile, ...others]
+export const PatientAreaPage = ({
+  home,
+  tabs: others,
+  unknown,
+}: {
+  home: ComponentType
+  tabs: AreaTab[]
+  unknown: ReactNode
+}) => {
+  const tabs = [{ value: 'profile' as const, label: messages.area.profile, Page: home }, ...others]
   const { tab } = useParams()
   const navigate = useNavigate()
   const wide = useMediaQuery('(min-width: 767px)', true, { getInitialValueInEffect: false })

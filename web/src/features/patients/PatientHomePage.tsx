@@ -1,6 +1,7 @@
 import { listMyDocuments } from '@fornix/contract'
-import { Card, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core'
-import { IconFiles, IconShieldCheck, IconUpload, type TablerIcon } from '@tabler/icons-react'
+import { Card, SimpleGrid, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconCalendarEvent, IconFiles, IconShieldCheck, IconUpload, type TablerIcon } from '@tabler/icons-react'
+import { type ComponentType, Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useCall } from '../../platform/api.ts'
@@ -55,8 +56,8 @@ const Care = ({ patient }: Pick<PatientRecord, 'patient'>) => (
   </Card>
 )
 
-/** A patient's own page: /profile, and the Profile tab of the patient area. */
-export const Component = () => {
+/** A patient's own page: /profile, and the Profile tab of the patient area. `cards` of other features stand on top. */
+export const PatientHomePage = ({ cards }: { cards: ComponentType[] }) => {
   const user = useSession()?.user
   const { query, record } = useOwnRecord(user?.email ?? '')
   const files = useCall(
@@ -65,8 +66,14 @@ export const Component = () => {
     { enabled: Boolean(user?.patient_id) },
   )
   const firstName = record?.patient.first_name ?? user?.first_name ?? ''
-  // Later pages (scans, claims, booking) join here.
+  // Later pages (scans, claims) join here.
   const tiles: Tile[] = [
+    {
+      title: messages.home.book,
+      text: messages.home.bookHint,
+      to: paths.patientTab('appointment'),
+      icon: IconCalendarEvent,
+    },
     {
       title: messages.home.files,
       text: files.data ? messages.home.filesCount(files.data.total) : messages.home.filesHint,
@@ -94,6 +101,12 @@ export const Component = () => {
           documentTitle={messages.home.title}
           subtitle={messages.home.next}
         />
+        {cards.map((Card, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <Suspense key={n} fallback={<Skeleton height={132} radius="lg" />}>
+            <Card />
+          </Suspense>
+        ))}
         <Tiles tiles={tiles} />
         {!record && query.isPending && <LoadingState />}
         {!record && query.isError && (

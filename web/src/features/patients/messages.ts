@@ -70,6 +70,8 @@ export const messages = {
     files: 'Files',
     filesCount: (total: number) => `${total} ${total === 1 ? 'file' : 'files'}`,
     filesHint: 'See your files',
+    book: 'Book',
+    bookHint: '30 minutes',
     upload: 'Upload File',
     uploadHint: 'PDF or picture, 5 MB',
     accessLog: 'Who opened my data',

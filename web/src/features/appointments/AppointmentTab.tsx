@@ -1,0 +1,34 @@
+import { Stack } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { useConfig } from '../../platform/config.ts'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { AppointmentsPanel } from './AppointmentsPanel.tsx'
+import { ExternalWidget } from './ExternalWidget.tsx'
+import { messages } from './messages.ts'
+
+/** The Appointment tab of the patient area: the portal's own booking, or the clinic's other one. */
+export const AppointmentTab = () => {
+  const config = useConfig()
+  const [search] = useSearchParams()
+  if (!config) return <LoadingState />
+  if (config.scheduling_url)
+    return (
+      <Stack gap="lg">
+        <PageTitle title={messages.title} documentTitle={messages.tab} subtitle={messages.length} />
+        <ExternalWidget url={config.scheduling_url} />
+      </Stack>
+    )
+  return (
+    <AppointmentsPanel
+      moveId={search.get('move')}
+      title={(has, facts) => (
+        <PageTitle
+          title={has ? messages.titleHave : messages.title}
+          documentTitle={messages.tab}
+          subtitle={facts ?? messages.length}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import { type Appointment, siteDay, siteShortDay, siteTime } from '@fornix/contract'
+import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { ApiFailure } from '../../platform/api.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import classes from './booking.module.css'
+import { DayChoice } from './DayChoice.tsx'
+import { messages } from './messages.ts'
+import { byDay, lastOf, monthOf } from './site-days.ts'
+import { TimeChoice } from './TimeChoice.tsx'
+import { type Appointments, useSlots } from './use-appointments.ts'
+
+type Props = {
+  appointments: Appointments
+  patientKey?: string | undefined
+  timeZone: string
+  /** The appointment that gets another time; without it a new one is booked. */
+  moving?: Appointment | undefined
+  onDone: (appointment: Appointment) => void
+  onBack?: (() => void) | undefined
+}
+
+const sentenceOf = (error: unknown) =>
+  error instanceof ApiFailure && [400, 409, 429].includes(error.status) && error.body
+    ? error.body.error
+    : messages.slotsFailed
+
+/** A day, a time, and one button. What was chosen stays chosen whatever the server says. */
+export const BookingWidget = ({ appointments, patientKey, timeZone, moving, onDone, onBack }: Props) => {
+  const today = siteDay(new Date(), timeZone)
+  const [month, setMonth] = useState(monthOf(moving ? siteDay(moving.start, timeZone) : today))
+  const slots = useSlots(patientKey, month, lastOf(month))
+  const [day, setDay] = useState<string | null>(null)
+  const [start, setStart] = useState<string | null>(null)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const calendar = useRef<HTMLDivElement>(null)
+  const count = useRef<HTMLParagraphElement>(null)
+
+  const free = slots.data && byDay(slots.data.slots, timeZone)
+  const times = (day && free?.get(day)) || []
+  const chosen = times.some((slot) => slot.start === start) ? start : null
+
+  useEffect(() => {
+    if (day) count.current?.focus()
+  }, [day])
+  const chooseDay = (next: string) => {
+    setProblem('')
+    // The same day again: the effect that moves the focus does not run.
+    if (next === day) count.current?.focus()
+    else setStart(null)
+    setDay(next)
+  }
+  const chooseMonth = (next: string) => {
+    setMonth(next)
+    setDay(null)
+    setStart(null)
+  }
+  const toCalendar = () => {
+    const buttons = [...(calendar.current?.querySelectorAll<HTMLButtonElement>('table button:not(:disabled)') ?? [])]
+    const target = buttons.find((button) => button.hasAttribute('data-selected')) ?? buttons[0]
+    target?.focus()
+  }
+  const confirm = async () => {
+    if (!chosen) return setProblem(messages.time.missing)
+    setProblem('')
+    setBusy(true)
+    try {
+      onDone(await (moving ? appointments.move(moving.id, chosen) : appointments.book(chosen)))
+    } catch (error) {
+      // The list behind the message must be the one it speaks of.
+      if (error instanceof ApiFailure && error.status < 500 && error.status > 0) await appointments.refreshSlots()
+      setProblem(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (slots.isError && !slots.data)
+    return <ErrorState message={messages.slotsFailed} onRetry={() => void slots.refetch()} />
+  return (
+    <Paper component="section" withBorder radius="lg" aria-label={moving ? messages.reschedule : messages.title}>
+      {moving && (
+        <Text px={20} pt={16} size="sm">
+          {messages.moving(`${siteShortDay(moving.start, timeZone)} ${messages.at(siteTime(moving.start, timeZone))}`)}
+        </Text>
+      )}
+      <div className={classes.columns}>
+        <div ref={calendar}>
+          <Title order={2} size="h3" mb="sm">
+            {messages.day.title}
+          </Title>
+          <DayChoice today={today} month={month} onMonth={chooseMonth} free={free} day={day} onDay={chooseDay} />
+        </div>
+        <div>
+          <Title order={2} size="h3" mb="sm">
+            {messages.time.title}
+          </Title>
+          {day && free ? (
+            <TimeChoice
+              day={day}
+              slots={times}
+              timeZone={timeZone}
+              value={chosen}
+              onChange={(next) => {
+                setStart(next)
+                setProblem('')
+              }}
+              onOtherDay={toCalendar}
+              heading={count}
+            />
+          ) : free || !slots.isPending ? (
+            <Text c="dimmed" size="sm">
+              {messages.time.hint}
+            </Text>
+          ) : (
+            <LoadingState rows={3} />
+          )}
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <Text fw={500} role="status">
+          {chosen && `${siteShortDay(chosen, timeZone)} · ${siteTime(chosen, timeZone)}`}
+        </Text>
+        {problem && (
+          <Alert color="red" role="alert" flex="1 1 260px" py="xs">
+            {problem}
+          </Alert>
+        )}
+        <Group gap="sm">
+          {onBack && (
+            <Button variant="default" onClick={onBack} disabled={busy}>
+              {moving ? messages.keep : messages.back}
+            </Button>
+          )}
+          <Button onClick={() => void confirm()} loading={busy}>
+            {moving ? messages.confirmMove : messages.confirm}
+          </Button>
+        </Group>
+      </div>
+    </Paper>
+  )
+}

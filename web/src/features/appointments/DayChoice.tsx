@@ -1,0 +1,48 @@
+import { dayName, type Slot } from '@fornix/contract'
+import { Button, Stack, Text } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import classes from './booking.module.css'
+import { messages } from './messages.ts'
+import { monthName, monthOf } from './site-days.ts'
+
+type Props = {
+  today: string
+  month: string
+  onMonth: (month: string) => void
+  /** Missing while they are fetched. */
+  free: ReadonlyMap<string, Slot[]> | undefined
+  day: string | null
+  onDay: (day: string) => void
+}
+
+/** The month as a table of buttons, each of which says how much is free; only days with free times can be chosen. */
+export const DayChoice = ({ today, month, onMonth, free, day, onDay }: Props) => (
+  <Stack gap="sm" className={classes.calendar} aria-busy={free === undefined}>
+    <DatePicker
+      fullWidth
+      size="md"
+      value={day}
+      onChange={(chosen) => chosen && onDay(chosen)}
+      date={month}
+      onDateChange={(date) => onMonth(monthOf(date))}
+      minDate={today}
+      excludeDate={(date) => !free?.has(date)}
+      getDayAriaLabel={(date) => messages.day.free(dayName(date), free?.get(date)?.length ?? 0)}
+      hideOutsideDates
+      firstDayOfWeek={0}
+      maxLevel="month"
+      classNames={{ day: classes.day }}
+      ariaLabels={{ previousMonth: messages.day.previous, nextMonth: messages.day.next }}
+    />
+    <div role="status">
+      {free?.size === 0 && (
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm">{messages.day.none(monthName(month))}</Text>
+          <Button variant="light" onClick={() => onMonth(monthOf(month, 1))}>
+            {messages.day.nextMonth(monthName(monthOf(month, 1)))}
+          </Button>
+        </Stack>
+      )}
+    </div>
+  </Stack>
+)

@@ -1,0 +1,32 @@
+import type { Appointment } from '@fornix/contract'
+import { Badge, Card, Group, Text, Title } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { whenOf } from './AppointmentCard.tsx'
+import classes from './booking.module.css'
+import { messages } from './messages.ts'
+
+const looks = { booked: ['green', IconCheck], cancelled: ['gray', IconX] } as const
+
+/** What took place and what was cancelled. */
+export const EarlierList = ({ appointments, timeZone }: { appointments: Appointment[]; timeZone: string }) => (
+  <Card component="section" withBorder radius="lg" p="lg">
+    <Title order={2} size="h3" mb="sm">
+      {messages.earlier}
+    </Title>
+    <ul className={classes.list}>
+      {appointments.map((appointment) => {
+        const [color, Icon] = looks[appointment.status]
+        return (
+          <li key={appointment.id}>
+            <Group justify="space-between" gap="xs">
+              <Text size="sm">{whenOf(appointment, timeZone)}</Text>
+              <Badge variant="light" color={color} tt="none" size="lg" leftSection={<Icon size={14} aria-hidden />}>
+                {messages.status[appointment.status]}
+              </Badge>
+            </Group>
+          </li>
+        )
+      })}
+    </ul>
+  </Card>
+)

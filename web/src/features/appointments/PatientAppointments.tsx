@@ -1,0 +1,29 @@
+import { Text, Title } from '@mantine/core'
+import { useConfig } from '../../platform/config.ts'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { AppointmentsPanel } from './AppointmentsPanel.tsx'
+import { ExternalWidget } from './ExternalWidget.tsx'
+import { messages } from './messages.ts'
+
+/** The Appointment tab of a record: staff book, move and cancel for the patient. */
+export const PatientAppointments = ({ patientKey }: { patientKey: string }) => {
+  const config = useConfig()
+  if (!config) return <LoadingState />
+  if (config.scheduling_url) return <ExternalWidget url={config.scheduling_url} />
+  return (
+    <AppointmentsPanel
+      key={patientKey}
+      patientKey={patientKey}
+      title={(_, facts) => (
+        <div>
+          <Title order={2} size="h3">
+            {messages.forPatient}
+          </Title>
+          <Text component="div" size="sm" c="dimmed">
+            {facts}
+          </Text>
+        </div>
+      )}
+    />
+  )
+}

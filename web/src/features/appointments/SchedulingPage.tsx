@@ -1,0 +1,126 @@
+import { getScheduling, siteDay, siteLongDay, siteTime } from '@fornix/contract'
+import { Alert, Anchor, Button, Card, Group, List, Select, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useCall } from '../../platform/api.ts'
+import { DraftNote } from '../../ui/DraftNote.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ClosedDays } from './ClosedDays.tsx'
+import { HoursEditor } from './HoursEditor.tsx'
+import { messages as booking } from './messages.ts'
+import classes from './scheduling.module.css'
+import { messages } from './scheduling-messages.ts'
+import { type Saved, useScheduling } from './use-scheduling.ts'
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+const Outside = ({ starts, timeZone }: { starts: string[]; timeZone: string }) => (
+  <Alert color="amber" role="alert" icon={<IconAlertTriangle aria-hidden />} title={messages.outside(starts.length)}>
+    <List size="sm">
+      {starts.map((start) => (
+        <List.Item key={start}>
+          <Anchor component={Link} size="sm" to={`${paths.daySheet}?date=${siteDay(start, timeZone)}`}>
+            {siteLongDay(start, timeZone)} {booking.at(siteTime(start, timeZone))}
+          </Anchor>
+        </List.Item>
+      ))}
+    </List>
+  </Alert>
+)
+
+const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved | undefined> }) => {
+  const { form, draft, save, busy, outcome, take, clear } = useScheduling(saved)
+  const load = async () => {
+    const fresh = await reload()
+    if (!fresh) return
+    take(fresh)
+    clear()
+  }
+  return (
+    <form onSubmit={save} noValidate aria-label={messages.title}>
+      <Stack gap="lg">
+        <DraftNote draft={draft} />
+        <Card component="section" withBorder radius="lg" p="lg">
+          <Title order={2} size="h3" mb="xs">
+            {messages.hours}
+          </Title>
+          <HoursEditor form={form} />
+          <Text size="sm" c="dimmed" mt="sm">
+            {messages.scanners(saved.scanners.map(({ name }) => name))}
+          </Text>
+        </Card>
+        <Card component="section" withBorder radius="lg" p="lg">
+          <Title order={2} size="h3">
+            {messages.closedDays}
+          </Title>
+          <Text size="sm" c="dimmed" mb="md">
+            {messages.closedHint}
+          </Text>
+          <ClosedDays form={form} />
+        </Card>
+        <Card component="section" withBorder radius="lg" p="lg">
+          <Select
+            maw={420}
+            label={messages.zone}
+            description={messages.zoneHint}
+            data={zones.includes(form.values.time_zone) ? zones : [form.values.time_zone, ...zones]}
+            searchable
+            limit={100}
+            allowDeselect={false}
+            {...form.getInputProps('time_zone')}
+          />
+        </Card>
+        {outcome?.kind === 'saved' && outcome.outside.length > 0 && (
+          <Outside starts={outcome.outside} timeZone={form.values.time_zone} />
+        )}
+        {outcome?.kind === 'stale' && (
+          <Alert color="red" role="alert">
+            <Group justify="space-between" gap="sm">
+              <Text size="sm" flex="1 1 220px">
+                {messages.stale}
+              </Text>
+              <Button variant="default" onClick={() => void load()}>
+                {messages.load}
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        {outcome?.kind === 'failed' && (
+          <Alert color="red" role="alert">
+            {outcome.sentence}
+          </Alert>
+        )}
+        <Group className={classes.actions} gap="md">
+          <Button type="submit" loading={busy}>
+            {messages.save}
+          </Button>
+          <Text role="status" size="sm" fw={500}>
+            {outcome?.kind === 'saved' && (
+              <>
+                <IconCheck size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> {messages.saved}
+              </>
+            )}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** When patients can book, for admins. */
+export const Component = () => {
+  const query = useCall(getScheduling, {})
+  return (
+    <Stack gap="md">
+      <PageTitle title={messages.title} subtitle={messages.subtitle} />
+      {query.isPending && <LoadingState />}
+      {query.isError && !query.data && (
+        <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
+      )}
+      {query.data && <Editor saved={query.data} reload={async () => (await query.refetch()).data} />}
+    </Stack>
+  )
+}

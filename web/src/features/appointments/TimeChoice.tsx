@@ -1,0 +1,52 @@
+import { dayName, type Slot } from '@fornix/contract'
+import { Button, Group, Radio, SimpleGrid, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import classes from './booking.module.css'
+import { messages } from './messages.ts'
+import { timeLabels } from './site-days.ts'
+
+type Props = {
+  day: string
+  slots: readonly Slot[]
+  timeZone: string
+  value: string | null
+  onChange: (start: string) => void
+  onOtherDay: () => void
+  heading: Ref<HTMLParagraphElement>
+}
+
+/** The free times of a day. The line that counts them takes the focus when a day was chosen, and so is read out. */
+export const TimeChoice = ({ day, slots, timeZone, value, onChange, onOtherDay, heading }: Props) => {
+  const labels = timeLabels(slots, timeZone)
+  return (
+    <>
+      <Text ref={heading} tabIndex={-1} c="dimmed" size="sm" className={classes.count}>
+        {messages.time.free(slots.length, dayName(day))}
+      </Text>
+      <Radio.Group value={value} onChange={onChange} aria-label={messages.time.group(dayName(day))}>
+        <SimpleGrid cols={2} spacing="sm">
+          {slots.map(({ start }, n) => (
+            <Radio.Card key={start} value={start} radius="md" className={classes.time}>
+              <Group gap="sm" wrap="nowrap">
+                <Radio.Indicator className={classes.indicator} />
+                <Text fw={600} className="tabular">
+                  {labels[n]}
+                </Text>
+              </Group>
+            </Radio.Card>
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+      <Button
+        variant="subtle"
+        mt="sm"
+        ml={-12}
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        onClick={onOtherDay}
+      >
+        {messages.time.other}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { type Slot, siteDay, siteTime, zoneMark } from '@fornix/contract'
+
+const dayMs = 86_400_000
+const plain = (day: string) => new Date(`${day}T00:00:00Z`)
+const text = (date: Date) => date.toISOString().slice(0, 10)
+
+export const addDays = (day: string, days: number) => text(new Date(plain(day).getTime() + days * dayMs))
+/** `2026-11-01`, the month in which a day lies, and months after it. */
+export const monthOf = (day: string, after = 0) => {
+  const date = plain(day)
+  return text(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + after, 1)))
+}
+export const lastOf = (month: string) => addDays(monthOf(month, 1), -1)
+const month = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+/** `November 2026` */
+export const monthName = (day: string) => month.format(plain(day))
+
+/** Free half hours by the day of the site. */
+export const byDay = (slots: readonly Slot[], timeZone: string) =>
+  Map.groupBy(slots, ({ start }) => siteDay(start, timeZone))
+
+/** `1:30 AM`; on the night in which clocks go back there are two of them, told apart by `EDT` and `EST`. */
+export const timeLabels = (slots: readonly Slot[], timeZone: string) => {
+  const plainly = slots.map(({ start }) => siteTime(start, timeZone))
+  return plainly.map((label, n) =>
+    plainly.indexOf(label) === plainly.lastIndexOf(label)
+      ? label
+      : `${label} ${zoneMark(slots[n]?.start ?? '', timeZone)}`,
+  )
+}

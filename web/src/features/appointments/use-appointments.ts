@@ -1,0 +1,64 @@
+import {
+  type Appointment,
+  bookAppointment,
+  bookMyAppointment,
+  cancelAppointment,
+  cancelMyAppointment,
+  downloadMyAppointment,
+  listAppointments,
+  listMyAppointments,
+  listMySlots,
+  listSlots,
+  moveAppointment,
+  moveMyAppointment,
+} from '@fornix/contract'
+import { download, refreshCall, useCall, useSend } from '../../platform/api.ts'
+
+const theirs = {
+  list: listAppointments,
+  slots: listSlots,
+  book: bookAppointment,
+  move: moveAppointment,
+  cancel: cancelAppointment,
+}
+// The same but for the key, for which these paths have no place.
+const own = {
+  list: listMyAppointments,
+  slots: listMySlots,
+  book: bookMyAppointment,
+  move: moveMyAppointment,
+  cancel: cancelMyAppointment,
+} as unknown as typeof theirs
+const callsFor = (patientKey: string | undefined) => (patientKey === undefined ? own : theirs)
+
+/** The appointments of a patient, or the caller's own: staff reach them at other addresses, under the patient's key. */
+export const useAppointments = (patientKey?: string) => {
+  const calls = callsFor(patientKey)
+  const key = { key: patientKey ?? '' }
+  const query = useCall(calls.list, { params: key })
+  const refreshes = { refreshes: [calls.list, calls.slots] }
+  const book = useSend(calls.book, refreshes)
+  const move = useSend(calls.move, refreshes)
+  const cancel = useSend(calls.cancel, refreshes)
+  const all = query.data?.appointments ?? []
+  const now = Date.now()
+  const isUpcoming = ({ status, end }: Appointment) => status === 'booked' && Date.parse(end) > now
+  return {
+    query,
+    timeZone: query.data?.time_zone,
+    upcoming: all.filter(isUpcoming).toReversed(),
+    earlier: all.filter((appointment) => !isUpcoming(appointment)),
+    book: async (start: string) => (await book.mutateAsync({ params: key, body: { start } })).appointment,
+    move: async (id: string, start: string) =>
+      (await move.mutateAsync({ params: { ...key, id }, body: { start } })).appointment,
+    cancel: async (id: string) => (await cancel.mutateAsync({ params: { ...key, id } })).appointment,
+    refreshSlots: () => refreshCall(calls.slots),
+  }
+}
+export type Appointments = ReturnType<typeof useAppointments>
+
+/** The free half hours between two days of the site. */
+export const useSlots = (patientKey: string | undefined, from: string, to: string) =>
+  useCall(callsFor(patientKey).slots, { params: { key: patientKey ?? '' }, query: { from, to } }, { staleTime: 0 })
+
+export const downloadCalendar = (id: string) => download(downloadMyAppointment, { params: { id } }, 'appointment.ics')

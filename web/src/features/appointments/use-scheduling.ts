@@ -1,0 +1,53 @@
+import { getScheduling, type Reply, Scheduling, saveScheduling } from '@fornix/contract'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { ApiFailure, refreshCall, useSend } from '../../platform/api.ts'
+import { useDraft } from '../../platform/draft.ts'
+import { messages } from './scheduling-messages.ts'
+
+export type Saved = Reply<typeof getScheduling>
+type Values = Pick<Saved, 'time_zone' | 'hours' | 'closed_days'>
+type Outcome = { kind: 'saved'; outside: string[] } | { kind: 'stale' } | { kind: 'failed'; sentence: string }
+
+const valuesOf = ({ time_zone, hours, closed_days }: Saved): Values => ({ time_zone, hours, closed_days })
+const focusOn = (errors: object) =>
+  // After the fields have got their error and its description.
+  requestAnimationFrame(() => {
+    if (Object.keys(errors).length > 0) document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus()
+  })
+
+/** The form of the opening hours, over the version that was read: somebody else's change is not overwritten. */
+export const useScheduling = (saved: Saved) => {
+  const [version, setVersion] = useState(saved.version)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const send = useSend(saveScheduling)
+  const form = useForm<Values>({
+    initialValues: valuesOf(saved),
+    validate: schemaResolver(Scheduling, { sync: true }),
+    onValuesChange: () => setOutcome((last) => (last?.kind === 'saved' ? undefined : last)),
+  })
+  const draft = useDraft('scheduling', form)
+  const take = (fresh: Saved) => {
+    setVersion(fresh.version)
+    form.setInitialValues(valuesOf(fresh))
+    form.setValues(valuesOf(fresh))
+    form.resetDirty(valuesOf(fresh))
+  }
+  const save = form.onSubmit(async (values) => {
+    setOutcome(undefined)
+    try {
+      const { outside, ...fresh } = await send.mutateAsync({ body: { ...values, version } })
+      take(fresh)
+      setOutcome({ kind: 'saved', outside })
+      void refreshCall(getScheduling)
+    } catch (error) {
+      const refusal = error instanceof ApiFailure ? error : undefined
+      if (refusal?.body?.code === 'stale') return setOutcome({ kind: 'stale' })
+      form.setErrors(refusal?.body?.fields ?? {})
+      focusOn(refusal?.body?.fields ?? {})
+      setOutcome({ kind: 'failed', sentence: messages.saveFailed })
+    }
+  }, focusOn)
+  return { form, draft, save, busy: send.isPending, outcome, take, clear: () => setOutcome(undefined) }
+}
+export type SchedulingForm = ReturnType<typeof useScheduling>['form']
