@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { v5 as named } from 'uuid'
 import type { Db } from '../src/platform/db.ts'
 import type { Platform } from '../src/platform/platform.ts'
+import { appointments } from './demo/appointments.ts'
 import { documents } from './demo/documents.ts'
 import { profiles } from './demo/profiles.ts'
 import { addRecords } from './demo/records.ts'
@@ -10,7 +11,7 @@ import { type SignedIn, withSessions } from './demo/sign-in.ts'
 export { demoAccounts } from './demo/people.ts'
 
 /** Each feature adds what makes its screens show something, by the calls of the app. A repeated run does nothing twice. */
-const sections: Record<string, (as: SignedIn) => Promise<void>> = { profiles, documents }
+const sections: Record<string, (as: SignedIn) => Promise<void>> = { profiles, documents, appointments }
 
 const markerSpace = '6f0a3c52-6a2e-4b0e-9d0c-7f1f5a8f4f10'
 const markerOf = (section: string) => named(section, markerSpace)
