@@ -9,6 +9,20 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AccessRequests {
+  access_until: string | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  form_file_id: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  reason: Generated<string>;
+  request_id: string;
+  requested_at: Generated<string>;
+  status: Generated<string>;
+  study_id: string;
+}
+
 export interface Appointments {
   appointment_id: string;
   changed_at: Generated<string>;
@@ -116,6 +130,24 @@ export interface Files {
   uploaded_by: string | null;
   uploaded_role: string;
   wrapped_key: Buffer;
+}
+
+export interface FormSignatures {
+  expiration_date: string | null;
+  file_id: string;
+  form_date: string | null;
+  form_version: string;
+  meaning: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  purposes: string | null;
+  seal: Buffer;
+  sha256: Buffer;
+  signature: string;
+  signed_at: string;
+  signer_id: string;
+  signer_name: string;
+  study_uid: string | null;
 }
 
 export interface Identities {
@@ -370,6 +402,19 @@ export interface StaffFeedback {
   upload_date: Generated<string>;
 }
 
+export interface Studies {
+  patient_id: string | null;
+  project_id: Generated<string>;
+  received_at: Generated<string>;
+  scan_type: Generated<string>;
+  series_uid: Generated<string>;
+  source: Generated<string>;
+  study_date: Generated<string>;
+  study_id: string;
+  study_time: Generated<string>;
+  study_uid: string;
+}
+
 export interface TakenSlots {
   appointment_id: string;
   project_id: Generated<string>;
@@ -378,6 +423,7 @@ export interface TakenSlots {
 }
 
 export interface DB {
+  access_requests: AccessRequests;
   appointments: Appointments;
   archive_instances: ArchiveInstances;
   archive_studies: ArchiveStudies;
@@ -387,6 +433,7 @@ export interface DB {
   contact_messages: ContactMessages;
   drafts: Drafts;
   files: Files;
+  form_signatures: FormSignatures;
   identities: Identities;
   known_devices: KnownDevices;
   logins: Logins;
@@ -409,5 +456,6 @@ export interface DB {
   seen_identity_tokens: SeenIdentityTokens;
   sessions: Sessions;
   staff_feedback: StaffFeedback;
+  studies: Studies;
   taken_slots: TakenSlots;
 }
