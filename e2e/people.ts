@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { randomInt } from 'node:crypto'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 const demoPassword = 'Demo-portal-1!'
 
@@ -40,6 +41,29 @@ export const signOut = async (page: Page) => {
     .first()
     .click()
   await page.getByRole('menuitem', { name: /log ?out/i }).click()
+}
+
+const letters = () => Array.from({ length: 8 }, () => 'abcdefghijklmnopqrstuvwxyz'[randomInt(26)]).join('')
+/** A patient whom no other test meets, with a password to sign in by. */
+export const newPatient = async (request: APIRequestContext, first_name = 'Nadia') => {
+  const email = `${letters()}@patients.example`
+  const password = 'Lantern-fish-7!'
+  const answer = await request.post('/patient/register/', {
+    data: {
+      email,
+      password,
+      first_name,
+      last_name: letters(),
+      address_1: '7 Quiet Lane',
+      address_2: '',
+      city: 'Boston',
+      state: 'MA',
+      zip_code: '02110',
+      mobile_number: '6175550188',
+    },
+  })
+  expect(answer.status()).toBe(201)
+  return { email, password }
 }
 
 type Message = { subject: string; links: string[] }

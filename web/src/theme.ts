@@ -79,6 +79,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Plain objects: `Modal.extend` and its like would bring every one of these components into the entry bundle.
   components: {
+    Alert: { defaultProps: { closeButtonLabel: closeButtonProps['aria-label'] } },
     Modal: {
       defaultProps: {
         closeButtonProps,

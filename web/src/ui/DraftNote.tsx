@@ -8,7 +8,7 @@ import { formatDateTime } from './dates.ts'
 export const DraftNote = ({ draft, files = false }: { draft: Draft; files?: boolean }) => (
   <div role="status">
     {draft.restored !== null && (
-      <Alert color="blue" icon={<IconHistory aria-hidden />} title={messages.draft.title}>
+      <Alert role="note" color="blue" icon={<IconHistory aria-hidden />} title={messages.draft.title}>
         <Group justify="space-between" gap="sm">
           <Text size="sm" flex="1 1 220px">
             {messages.draft.since(formatDateTime(draft.restored))} {files && messages.draft.files}

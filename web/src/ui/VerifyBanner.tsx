@@ -13,7 +13,7 @@ export const VerifyBanner = () => {
   const again = useSend(resendVerification)
   if (!session || session.emailVerified) return null
   return (
-    <Alert color="amber" icon={<IconMailExclamation aria-hidden />} mb="md" className="no-print">
+    <Alert role="note" color="amber" icon={<IconMailExclamation aria-hidden />} mb="md" className="no-print">
       <Group justify="space-between" gap="sm">
         <Text size="sm" flex="1 1 240px" style={{ overflowWrap: 'anywhere' }}>
           {texts.unverified}

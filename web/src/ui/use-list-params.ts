@@ -2,10 +2,15 @@ import { pageQuery, type pageSizes } from '@fornix/contract'
 import { useCallback } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
-export type ListParams = { page: number; pageSize: (typeof pageSizes)[number]; searchQuery: string }
-type Change = { page?: number; page_size?: number; searchQuery?: string }
+export type ListParams = {
+  page: number
+  pageSize: (typeof pageSizes)[number]
+  searchQuery: string
+  order: 'asc' | 'desc'
+}
+type Change = { page?: number; page_size?: number; searchQuery?: string; order?: 'asc' | 'desc' }
 
-/** Page, page size and search text of a list, kept in the address: Back, reloading and a shared link show the same rows. */
+/** Page, page size, order and search text of a list, kept in the address: Back, reloading and a shared link show the same rows. */
 export const useListParams = (): ListParams & { set: (change: Change) => void } => {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -19,7 +24,7 @@ export const useListParams = (): ListParams & { set: (change: Change) => void } 
         (old) => {
           const next = new URLSearchParams(old)
           for (const [name, value] of Object.entries(change)) {
-            if (value === '' || (name === 'page' && value === 1)) next.delete(name)
+            if (value === '' || value === 'desc' || (name === 'page' && value === 1)) next.delete(name)
             else if (value !== undefined) next.set(name, String(value))
           }
           return next
@@ -32,6 +37,7 @@ export const useListParams = (): ListParams & { set: (change: Change) => void } 
   return {
     page: success ? data.page : 1,
     pageSize: success ? data.page_size : 10,
+    order: params.get('order') === 'asc' ? 'asc' : 'desc',
     searchQuery: params.get('searchQuery')?.slice(0, 200) ?? '',
     set,
   }

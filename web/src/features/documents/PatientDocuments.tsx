@@ -1,6 +1,6 @@
 import type { Document } from '@fornix/contract'
 import { Alert, Button, Group, Paper, Text } from '@mantine/core'
-import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { IconArrowsSort, IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageBar } from '../../ui/PageBar.tsx'
@@ -13,8 +13,7 @@ import { useDocuments } from './use-documents.ts'
 
 /** The documents of a patient with all that can be done with them: on /files and in the staff's File tab. */
 export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
-  const { page, pageSize, set } = useListParams()
-  const [order, setOrder] = useState<'asc' | 'desc'>('desc')
+  const { page, pageSize, order, set } = useListParams()
   const documents = useDocuments(patientKey, { page, pageSize, order })
   const { query } = documents
   const [uploading, setUploading] = useState(false)
@@ -41,6 +40,16 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
           {said || (total > 0 ? messages.count(total) : '')}
         </Text>
         <Group gap="sm">
+          {total > 1 && (
+            <Button
+              hiddenFrom="sm"
+              variant="default"
+              leftSection={<IconArrowsSort size={18} aria-hidden />}
+              onClick={() => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })}
+            >
+              {messages.sorted[order]}
+            </Button>
+          )}
           {total > 0 && (
             <Button
               variant="default"
@@ -70,10 +79,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
         error={query.isError ? messages.fetchFailed : undefined}
         onRetry={() => void query.refetch()}
         order={order}
-        onOrder={(next) => {
-          setOrder(next)
-          set({ page: 1 })
-        }}
+        onOrder={(next) => set({ order: next, page: 1 })}
         selected={selected}
         onSelect={(fileIds) => {
           setSelected(fileIds)

@@ -6,6 +6,7 @@ export const messages = {
   rowTooltip: 'Double click to download',
   upload: 'Upload',
   columns: { date: 'Date', time: 'Time', name: 'File Name', type: 'File Type', actions: 'Actions' },
+  sorted: { desc: 'Newest first', asc: 'Oldest first' },
   missingType: 'file',
   empty: 'No file data available ..',
   download: 'Download',

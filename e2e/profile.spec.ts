@@ -1,0 +1,70 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { newPatient, signInOperator, signInPatient } from './people.ts'
+
+const edit = (page: Page) => page.getByRole('button', { name: 'Edit contact details' }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) })
+
+test('view, edit, save and cancel; what is wrong stands beside its field and stops the save', async ({ page }) => {
+  const { email, password } = await newPatient(page.request)
+  await signInPatient(page, email, password)
+  await edit(page)
+  await field(page, 'City').fill('')
+  await field(page, 'Zip code').fill('123')
+  await field(page, 'Mobile number').fill('12')
+  await field(page, 'First name').focus()
+  for (const sentence of ['City is required', 'Invalid Zip code', 'Invalid mobile number'])
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('7 Quiet Lane, Boston, MA 02110')).toBeVisible()
+
+  await edit(page)
+  await field(page, 'City').fill('Salem')
+  await save(page)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('7 Quiet Lane, Salem, MA 02110')).toBeVisible()
+})
+
+test('when staff saved meanwhile, both versions are shown and nothing typed is lost', async ({ page, browser }) => {
+  const { email, password } = await newPatient(page.request)
+  await signInPatient(page, email, password)
+  const nurse = await (await browser.newContext()).newPage()
+  await signInOperator(nurse, 'nurse@northside.example')
+  await nurse.getByPlaceholder('Search Patients...').fill(email)
+  await expect(nurse.locator('tbody a')).toHaveCount(1)
+  await nurse.locator('tbody a').click()
+
+  await test.step('a change elsewhere in the record is no conflict', async () => {
+    await edit(page)
+    await nurse.getByRole('button', { name: 'Edit study details' }).click()
+    await field(nurse, 'Status comment').fill('Called back')
+    await save(nurse)
+    await expect(nurse.getByText('Saved', { exact: true })).toBeVisible()
+    await field(page, 'Address line 1').fill('9 Loud Lane')
+    await save(page)
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(page.getByText('9 Loud Lane, Boston, MA 02110')).toBeVisible()
+  })
+
+  await test.step('the same field asks', async () => {
+    await nurse.reload()
+    await edit(nurse)
+    await edit(page)
+    await field(nurse, 'City').fill('Quincy')
+    await save(nurse)
+    await expect(nurse.getByText('Saved', { exact: true })).toBeVisible()
+    await field(page, 'City').fill('Salem')
+    await save(page)
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved this meanwhile' })
+    await expect(conflict).toBeFocused()
+    await expect(conflict.getByRole('row', { name: 'City Quincy Salem' })).toBeVisible()
+    await expect(field(page, 'City')).toHaveValue('Salem')
+    await expectAccessible(page)
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByText('9 Loud Lane, Salem, MA 02110')).toBeVisible()
+  })
+})
