@@ -67,3 +67,12 @@ create unique index access_requests_pending on access_requests (project_id, pati
 create index access_requests_of_study on access_requests (project_id, study_id, requested_at desc);
 create index access_requests_waiting on access_requests (project_id, requested_at) where status = 'pending';
 select scope_table('access_requests', 'patient_id', 'select, insert, update');
+
+-- The one rule of who may see images, beside being staff: a study that is open is one's own and approved until a day that has not passed.
+create view open_studies with (security_invoker = true) as
+  select s.project_id, s.patient_id, s.study_id, s.study_uid, max(r.access_until) as access_until
+    from studies s
+    join access_requests r on r.project_id = s.project_id and r.study_id = s.study_id and r.patient_id = s.patient_id
+   where r.status = 'approved' and r.access_until >= (now() at time zone 'UTC')::date
+   group by s.project_id, s.patient_id, s.study_id, s.study_uid;
+grant select on open_studies to fornix_app, fornix_system;

@@ -34,3 +34,9 @@ create table archive_instances (
 );
 create index archive_instances_chain on archive_instances (project_id, study_uid, series_uid, instance_number, sop_uid);
 select scope_table('archive_instances', null, 'select, insert, delete');
+
+-- A second wall before the images: in a patient's scope the archive holds nothing but the studies that are open to them.
+alter policy scope on archive_studies using (project_id = current_setting('app.project_id')::uuid
+  and (current_setting('app.patient_id') = 'any' or study_uid in (select study_uid from open_studies)));
+alter policy scope on archive_instances using (project_id = current_setting('app.project_id')::uuid
+  and (current_setting('app.patient_id') = 'any' or study_uid in (select study_uid from open_studies)));

@@ -6,9 +6,18 @@ import { testApp } from './harness.ts'
 
 /** What a patient's own scope may read at all, written down by hand: a new table is closed to patients until it stands here. */
 const openToPatients = [
+  'access_requests',
+  'appointments',
+  // The days and hours of the site, and which half hours are taken, though not by whom.
+  'closed_days',
+  'opening_hours',
+  'scanners',
+  'schedules',
+  'taken_slots',
   'audit_events',
   'drafts',
   'files',
+  'form_signatures',
   // Its key columns only: a mail is queued at most once.
   'mail_outbox',
   'notifications',
@@ -18,9 +27,21 @@ const openToPatients = [
   'project_keys',
   'project_totals',
   'projects',
+  'studies',
 ]
 /** These have no rows before somebody uses the program. */
-const emptyInTheDemo = ['drafts', 'mail_outbox', 'notification_cursors']
+const emptyInTheDemo = [
+  'access_requests',
+  'archive_instances',
+  'archive_studies',
+  'closed_days',
+  'form_signatures',
+  'staff_feedback',
+  'studies',
+  'drafts',
+  'mail_outbox',
+  'notification_cursors',
+]
 
 // The demo data has rows of two projects and of several patients.
 const { app, platform, database, owner } = await testApp()

@@ -228,6 +228,14 @@ export interface OpeningHours {
   weekday: number;
 }
 
+export interface OpenStudies {
+  access_until: string | null;
+  patient_id: string | null;
+  project_id: string | null;
+  study_id: string | null;
+  study_uid: string | null;
+}
+
 export interface PatientNotes {
   author: string;
   author_id: string;
@@ -441,6 +449,7 @@ export interface DB {
   mailed_tokens: MailedTokens;
   notification_cursors: NotificationCursors;
   notifications: Notifications;
+  open_studies: OpenStudies;
   opening_hours: OpeningHours;
   patient_notes: PatientNotes;
   patient_status_history: PatientStatusHistory;
