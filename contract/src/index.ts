@@ -12,6 +12,7 @@ import * as patients from './patients.ts'
 import * as providers from './providers.ts'
 import * as scheduling from './scheduling.ts'
 import * as signIn from './sign-in.ts'
+import * as surveys from './surveys.ts'
 
 export * from './access-log.ts'
 export * from './accounts.ts'
@@ -38,6 +39,7 @@ export * from './scheduling.ts'
 export * from './session.ts'
 export * from './sign-in.ts'
 export * from './site-time.ts'
+export * from './surveys.ts'
 
 /** Every call of the product, by feature and name. */
 export const callsByFeature: Record<string, Record<string, Call>> = Object.fromEntries(
@@ -51,6 +53,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     notifications,
     providers,
     contact,
+    surveys,
     feedback,
     'access-log': accessLog,
     'client-log': clientLog,

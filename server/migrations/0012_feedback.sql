@@ -29,3 +29,26 @@ create table staff_feedback (
 );
 create index staff_feedback_newest on staff_feedback (project_id, upload_date desc, feedback_id desc);
 select staff_table('staff_feedback', 'select, insert');
+
+-- A patient's answers about one scan visit. When a study turns out to be somebody else's, the answers stay with who gave them.
+create table surveys (
+  project_id uuid not null,
+  patient_id uuid not null,
+  study_id uuid not null,
+  question1 smallint not null check (question1 between 1 and 5),
+  -- Null: did not apply to this visit.
+  question2 smallint check (question2 between 1 and 5),
+  question3 smallint check (question3 between 1 and 5),
+  question4 smallint check (question4 between 1 and 5),
+  question5 smallint check (question5 between 1 and 5),
+  question6 smallint not null check (question6 between 1 and 5),
+  question7 smallint not null check (question7 between 1 and 5),
+  question8 smallint not null check (question8 between 1 and 5),
+  question9 text not null default '',
+  submitted_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  primary key (project_id, patient_id, study_id),
+  foreign key (project_id, patient_id) references patients (project_id, patient_id),
+  foreign key (project_id, study_id) references studies (project_id, study_id)
+);
+select scope_table('surveys', 'patient_id', 'select, insert, update');

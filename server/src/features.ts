@@ -11,6 +11,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { patientRoutes } from './features/patients/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
+import { surveyRoutes } from './features/surveys/routes.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Route } from './platform/route.ts'
 
@@ -24,6 +25,7 @@ const features = [
   notificationRoutes,
   providerRoutes,
   contactRoutes,
+  surveyRoutes,
   feedbackRoutes,
   accessLogRoutes,
   clientLogRoutes,

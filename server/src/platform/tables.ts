@@ -423,6 +423,23 @@ export interface Studies {
   study_uid: string;
 }
 
+export interface Surveys {
+  changed_at: Generated<string>;
+  patient_id: string;
+  project_id: Generated<string>;
+  question1: number;
+  question2: number | null;
+  question3: number | null;
+  question4: number | null;
+  question5: number | null;
+  question6: number;
+  question7: number;
+  question8: number;
+  question9: Generated<string>;
+  study_id: string;
+  submitted_at: Generated<string>;
+}
+
 export interface TakenSlots {
   appointment_id: string;
   project_id: Generated<string>;
@@ -466,5 +483,6 @@ export interface DB {
   sessions: Sessions;
   staff_feedback: StaffFeedback;
   studies: Studies;
+  surveys: Surveys;
   taken_slots: TakenSlots;
 }

@@ -1,0 +1,34 @@
+import { fetchResponses, getSurvey, submitSurvey, surveyChangeDays } from '@fornix/contract'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { findPatient } from '../../platform/patient-record.ts'
+import { on, onRecord, type Route } from '../../platform/route.ts'
+import { findStudy, responsesOf, saveSurvey, surveysOf } from './queries.ts'
+
+export const surveyRoutes = (): Route[] => [
+  on(submitSurvey, async ({ db, user, body: { study_UID, ...answers }, audit }) => {
+    const study = await findStudy(db, user.person, study_UID)
+    if (!study && study_UID) throw notFound()
+    if (!study) throw conflict('There is no scan yet that you could tell us about.', 'no_study')
+    audit.object = study.study_id
+    if (!(await saveSurvey(db, { patient_id: user.person, study_id: study.study_id }, answers)))
+      throw conflict(`Answers can be changed for ${surveyChangeDays} days only.`, 'closed')
+    return { message: 'Thank you for your answers.' }
+  }),
+
+  on(getSurvey, async ({ db, user }) => ({ surveys: await surveysOf(db, user.person) })),
+
+  onRecord(
+    fetchResponses,
+    async ({ db, audit, params }) => {
+      const found = await findPatient(db, params.email)
+      if (!found) throw notFound()
+      audit.patient = found.patient
+      return found
+    },
+    async ({ db, located: { patient, name, email } }) => ({
+      data: {
+        feedback: (await responsesOf(db, patient)).map((row) => ({ Name: name, 'Email Address': email, ...row })),
+      },
+    }),
+  ),
+]
