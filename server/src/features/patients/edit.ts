@@ -1,6 +1,7 @@
 import { contactRules, editableBy, longText, StaffPatient, staffRules } from '@fornix/contract'
 import { emailKey } from '../../platform/email-key.ts'
 import { forbidden, invalid } from '../../platform/errors.ts'
+import { fieldChanges, plain, same } from '../../platform/field-changes.ts'
 import { ageFrom } from '../../platform/patient-record.ts'
 import type { Caller } from '../../platform/session.ts'
 import type { PatientRecord } from './record.ts'
@@ -11,52 +12,24 @@ type Values = { [K in Exclude<Name, 'notes'>]: ReturnType<(typeof rules)[K]['par
 /** What an edit changes: only fields that differ from the record, already checked. `notes` are the new ones. */
 export type Changes = Partial<Values> & { notes?: string[] }
 
-const isRule = (name: string): name is Name => Object.hasOwn(rules, name)
-const empty = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0)
-const plain = (value: unknown) => (empty(value) ? '' : typeof value === 'string' ? value.trim() : value)
-/** Forms turn numbers into text and nothing into an empty text, so these count as the same. */
-const same = (one: unknown, other: unknown) => {
-  const [a, b] = [plain(one), plain(other)]
-  return typeof a === 'object' || typeof b === 'object' ? sorted(a) === sorted(b) : String(a) === String(b)
-}
-const sorted = (value: unknown) =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    part instanceof Object && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
-
 // Not compared: the server keeps the history, the version is checked on its own, notes grow, the rest is not of this call.
 const skipped = new Set(['version', 'status_history', 'notes'])
 const isoDay = (text: string) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$1-$2')
 
-/**
- * Compares what was sent with what this caller reads. Unchanged values are accepted as they are, even those that a form
- * would refuse by now; a changed value must follow its rule (400, thrown here). `refuse` throws
- * 403 when a field changed that this caller does not write; it is asked once the edit is known not to be a stale one.
- */
+/** See `fieldChanges`: faults are thrown here (400); `refuse` throws 403 and is asked once the edit is known not to be a stale one. */
 export const changesIn = (body: Record<string, unknown>, record: PatientRecord, seen: object, user: Caller) => {
   const writable = new Set(editableBy(user.role))
-  const current: Record<string, unknown> = { ...seen, project: user.project }
-  const known = new Set([...Object.keys(StaffPatient.shape), 'project'])
-  const changes: Record<string, unknown> = {}
-  const faults: Record<string, string> = {}
-  const refused: string[] = []
+  const names = Object.keys(StaffPatient.shape).map((name) => [name, undefined])
+  const { changes, faults, refused } = fieldChanges({
+    body,
+    current: { ...Object.fromEntries(names), ...seen, project: user.project },
+    rules,
+    writable,
+    skipped,
+    isEcho: (name, value) => name === 'email' && emailKey(String(value)) === emailKey(record.email),
+  })
 
-  for (const [name, sent] of Object.entries(body)) {
-    if (skipped.has(name) || sent === undefined || !known.has(name)) continue
-    const value = name === 'dob' && sent instanceof Object && 'date' in sent ? sent.date : sent
-    if (same(value, current[name]) || (name === 'email' && emailKey(String(value)) === emailKey(record.email))) continue
-    if (!writable.has(name) || !isRule(name)) {
-      refused.push(name)
-      continue
-    }
-    const checked = rules[name].safeParse(value)
-    if (!checked.success) faults[name] = checked.error.issues[0]?.message ?? 'Invalid input.'
-    else if (!same(checked.data, current[name])) changes[name] = checked.data
-  }
-
-  if (body['notes'] !== undefined && !(empty(body['notes']) && !writable.has('notes'))) {
+  if (body['notes'] !== undefined && !(plain(body['notes']) === '' && !writable.has('notes'))) {
     const notes = writable.has('notes') ? newNotes(body['notes'], record.notes, faults) : null
     if (notes === null) refused.push('notes')
     else if (notes.length > 0) changes['notes'] = notes

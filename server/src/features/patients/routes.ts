@@ -16,6 +16,7 @@ import {
 } from '@fornix/contract'
 import type { Db } from '../../platform/db.ts'
 import { conflict, invalid, notFound, tooLarge } from '../../platform/errors.ts'
+import { isStale } from '../../platform/field-changes.ts'
 import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/route.ts'
@@ -47,10 +48,6 @@ const keyIn = ({ _id, patient_id, email }: Record<string, unknown>) => {
   if (typeof key !== 'string' || key.length > 254) throw notFound()
   return key
 }
-
-/** The version that the edit was made from; absent in clients that do not keep it. */
-const isStale = (sent: unknown, now: number) =>
-  sent !== undefined && sent !== null && sent !== '' && Number(sent) !== now
 
 export const patientRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => {
   const ofStaff: View<StaffPatient> = async (_user, record) => staffView(record)
