@@ -9,6 +9,7 @@ import * as drafts from './drafts.ts'
 import * as feedback from './feedback.ts'
 import * as notifications from './notifications.ts'
 import * as patients from './patients.ts'
+import * as projectSettings from './project-settings.ts'
 import * as providers from './providers.ts'
 import * as scheduling from './scheduling.ts'
 import * as signIn from './sign-in.ts'
@@ -32,6 +33,7 @@ export * from './openapi.ts'
 export * from './pages.ts'
 export * from './paging.ts'
 export * from './patients.ts'
+export * from './project-settings.ts'
 export * from './providers.ts'
 export * from './registration.ts'
 export * from './roles.ts'
@@ -52,6 +54,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     appointments: { ...appointments, ...scheduling },
     notifications,
     providers,
+    'project-settings': projectSettings,
     contact,
     surveys,
     feedback,

@@ -25,6 +25,8 @@ export const maxDocumentsPerPatient = 500
 export const slotMinutes = 30
 export const maxSlotDays = 62
 export const maxUpcomingAppointments = 5
+/** In base64, and beside the other settings, it has to fit into a body of JSON. */
+export const maxLogoBytes = 40 * kib
 export const maxJsonBytes = 64 * kib
 export const maxLogBytes = 4 * kib
 

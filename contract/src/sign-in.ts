@@ -211,6 +211,8 @@ export const getConfig = defineCall({
   reply: z.object({
     project: z.uuid(),
     project_name: z.string(),
+    /** Where the project's own mark is to be fetched; empty without one. */
+    logo_url: z.string(),
     identity: IdentityConfig,
     demo: z.boolean(),
     version: z.string(),

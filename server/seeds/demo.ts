@@ -6,12 +6,13 @@ import { appointments } from './demo/appointments.ts'
 import { documents } from './demo/documents.ts'
 import { profiles } from './demo/profiles.ts'
 import { addRecords } from './demo/records.ts'
+import { settings } from './demo/settings.ts'
 import { type SignedIn, withSessions } from './demo/sign-in.ts'
 
 export { demoAccounts } from './demo/people.ts'
 
 /** Each feature adds what makes its screens show something, by the calls of the app. A repeated run does nothing twice. */
-const sections: Record<string, (as: SignedIn) => Promise<void>> = { profiles, documents, appointments }
+const sections: Record<string, (as: SignedIn) => Promise<void>> = { profiles, documents, appointments, settings }
 
 const markerSpace = '6f0a3c52-6a2e-4b0e-9d0c-7f1f5a8f4f10'
 const markerOf = (section: string) => named(section, markerSpace)

@@ -9,6 +9,7 @@ import { draftRoutes } from './features/drafts/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { patientRoutes } from './features/patients/routes.ts'
+import { projectSettingsRoutes } from './features/project-settings/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
@@ -24,6 +25,7 @@ const features = [
   appointmentRoutes,
   notificationRoutes,
   providerRoutes,
+  projectSettingsRoutes,
   contactRoutes,
   surveyRoutes,
   feedbackRoutes,

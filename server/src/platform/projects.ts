@@ -1,3 +1,4 @@
+import { fillPath, getProjectLogo } from '@fornix/contract'
 import type { Database } from './db.ts'
 import { notFound } from './errors.ts'
 import { type ProjectId, projectId } from './scope.ts'
@@ -7,8 +8,12 @@ export type Project = {
   name: string
   accepts_registrations: boolean
   time_zone: string
+  logo_id: string | null
   contact: { address: string; email: string; phone: string; social: { name: string; url: string }[] }
 }
+
+/** Each logo has an address of its own, so that browsers may keep it for ever. */
+export const logoUrl = (logo_id: string | null) => (logo_id ? fillPath(getProjectLogo.path, { logo_id }) : '')
 
 /** The project of a visitor: the one that the header names, else the one of the host name, else the deployment's default. */
 export const projectOfVisitor = async (
@@ -17,7 +22,8 @@ export const projectOfVisitor = async (
   defaultSlug: string,
 ) => {
   const [row] = await database.systemQuery<Project>(
-    `select project_id, name, accepts_registrations, time_zone, contact from projects
+    `select project_id, name, accepts_registrations, time_zone, contact, logo_id
+       from projects left join project_logos using (project_id)
       where case when $1::uuid is not null then project_id = $1 else host = $2 or slug = $3 end
       order by (host = $2) desc nulls last limit 1`,
     [project ?? null, host, defaultSlug],

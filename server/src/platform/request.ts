@@ -65,16 +65,25 @@ export const sendEvents = (reply: FastifyReply, { open }: EventsAnswer) =>
     })
     .send(open())
 
-export type FileAnswer = { stream: NodeJS.ReadableStream; fileName: string; mediaType: string; size: number }
+export type FileAnswer = {
+  stream: NodeJS.ReadableStream
+  fileName: string
+  mediaType: string
+  size: number
+  /** A picture that belongs to nobody and never changes at its address: pages show it, caches keep it. */
+  isPublic?: boolean
+}
 
 /** The bytes of a person's file: never shown inside our origin, never kept by a cache. */
-export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileName }: FileAnswer) =>
+export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileName, isPublic }: FileAnswer) =>
   reply
     .headers({
-      // Types that a browser would run as a page of this origin leave as plain bytes.
-      'content-type': /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType,
+      // Types that a browser would run as a page of this origin leave as plain bytes. A picture of the page does not run, and
+      // opened by itself it is a download.
+      'content-type': !isPublic && /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType,
       'content-length': size,
       'content-disposition': contentDisposition(fileName),
+      ...(isPublic && { 'cache-control': 'public, max-age=31536000, immutable' }),
       'content-security-policy': "sandbox; default-src 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

@@ -317,13 +317,22 @@ export interface ProjectKeys {
   wrapped_key: Buffer;
 }
 
+export interface ProjectLogos {
+  bytes: Buffer;
+  file_type: string;
+  logo_id: string;
+  project_id: Generated<string>;
+}
+
 export interface Projects {
   accepts_registrations: Generated<boolean>;
+  blocked_email_domains: Generated<string[]>;
   contact: Generated<unknown>;
   created_at: Generated<string>;
   host: string | null;
   name: string;
   project_id: Generated<string>;
+  settings_version: Generated<number>;
   slug: string;
   time_zone: Generated<string>;
 }
@@ -348,6 +357,7 @@ export interface Providers {
   last_name: string;
   login_id: string | null;
   mobile_number: Generated<string>;
+  pending_email: Generated<string>;
   project_id: Generated<string>;
   provider_id: string;
   race: Generated<string>;
@@ -473,6 +483,7 @@ export interface DB {
   patient_words: PatientWords;
   patients: Patients;
   project_keys: ProjectKeys;
+  project_logos: ProjectLogos;
   project_totals: ProjectTotals;
   projects: Projects;
   providers: Providers;

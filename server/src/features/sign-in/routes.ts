@@ -6,7 +6,7 @@ import { emailKey } from '../../platform/email-key.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { membershipList, membershipsOf } from '../../platform/memberships.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { projectOfVisitor } from '../../platform/projects.ts'
+import { logoUrl, projectOfVisitor } from '../../platform/projects.ts'
 import { type Asked, onOpen, type Route } from '../../platform/route.ts'
 import { sendVerification } from '../../platform/verification-mail.ts'
 import { identityOf, loginOfIdentity, useToken } from './identity.ts'
@@ -112,9 +112,10 @@ export const signInRoutes = (platform: Platform): Route[] => {
     }),
     onOpen(getConfig, {
       before: ({ request }) => projectOfVisitor(database, request, config.defaultProject),
-      handle: async ({ before: { project_id, name, contact } }) => ({
+      handle: async ({ before: { project_id, name, contact, logo_id } }) => ({
         project: project_id,
         project_name: name,
+        logo_url: logoUrl(logo_id),
         identity: identity.forBrowser,
         demo: config.demo,
         version,

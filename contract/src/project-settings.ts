@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { isEmail, line, longText, requiredLine } from './fields.ts'
+import { maxLogoBytes } from './limits.ts'
+import { admins } from './roles.ts'
+import { isTimeZone } from './site-time.ts'
+
+export const logoTypes = ['png', 'jpeg', 'svg'] as const
+export const logoMediaTypes = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml' } as const
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253, 'At most 253 characters, please')
+  .refine((name) => isEmail(`a@${name}`), 'Please write a domain such as example.com')
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+export const SocialLink = z.object({
+  name: requiredLine('Please name the site', 40),
+  url: line(300).pipe(z.string().refine(isWebAddress, 'Please write an address that begins with https://')),
+})
+const once = (names: string[]) => new Set(names).size === names.length
+
+/** What a visitor sees of a project, and whom it does not invite; the form and the server both read this. */
+export const ProjectSettings = z.object({
+  name: requiredLine('A name is required', 80),
+  contact: z.object({
+    address: longText(400),
+    email: line(254).pipe(z.string().refine((text) => text === '' || isEmail(text), 'Invalid Email')),
+    phone: line(40),
+    social: z.array(SocialLink).max(8, 'At most 8 links, please'),
+  }),
+  time_zone: z.string().refine(isTimeZone, 'Please choose a time zone of the list'),
+  blocked_email_domains: z
+    .array(domain)
+    .max(50, 'At most 50 domains, please')
+    .refine(once, 'A domain is in the list twice'),
+})
+export type ProjectSettings = z.output<typeof ProjectSettings>
+
+const Logo = z.object({
+  file_name: line(200),
+  /** The bytes in base64: small enough to travel with the other settings, so that all change together. */
+  data: z.base64('The logo did not arrive whole').max(Math.ceil(maxLogoBytes / 3) * 4, 'The logo exceeds 40 KB.'),
+})
+const Saved = ProjectSettings.extend({
+  version: z.number().int(),
+  /** Where the logo is to be fetched from; empty without one. */
+  logo_url: z.string(),
+})
+
+export const getProjectSettings = defineCall({
+  method: 'GET',
+  path: '/admin/project_settings/',
+  summary: 'Name, contact, logo, blocked e-mail domains and time zone of the project',
+  allow: admins,
+  limit: 'session',
+  audit: { none: 'holds nothing of a person' },
+  reply: Saved,
+})
+export const saveProjectSettings = defineCall({
+  method: 'POST',
+  path: '/admin/project_settings/',
+  summary: 'Change the settings of the project; what is left out stays',
+  allow: admins,
+  limit: 'session',
+  audit: 'project.change_settings',
+  body: ProjectSettings.partial().extend({
+    version: z.number().int().nullish(),
+    /** Null takes the logo away. */
+    logo: Logo.nullish(),
+  }),
+  reply: Saved,
+})
+export const getProjectLogo = defineCall({
+  method: 'GET',
+  path: '/common/api/project_logo/:logo_id/',
+  summary: 'The logo of a project',
+  allow: 'anyone',
+  limit: 'address',
+  audit: { none: 'everybody may see it' },
+  params: z.object({ logo_id: z.uuid() }),
+  reply: 'file',
+})

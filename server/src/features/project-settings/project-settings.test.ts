@@ -1,0 +1,102 @@
+import { getConfig, getProjectLogo, getProjectSettings, maxLogoBytes, saveProjectSettings } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '../../../test/harness.ts'
+
+const { given, as, send } = await testApp()
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+const logo = { file_name: 'mark.svg', data: base64(svg) }
+const save = (admin: TestUser, body: object) => send(admin, saveProjectSettings, { body })
+const config = async (project: string) => (await send(null, getConfig, {}, { headers: { project } })).body
+
+test('what an admin saves is what visitors see', async () => {
+  const admin = await given.staff('Admin')
+  const contact = {
+    address: '1 Quay\nBoston',
+    email: 'hello@quay.example',
+    phone: '+1 617 555 0100',
+    social: [{ name: 'LinkedIn', url: 'https://linkedin.example/quay' }],
+  }
+  const { version } = await as(admin).call(getProjectSettings, {})
+  const settings = {
+    name: ' Quay Imaging ',
+    contact,
+    time_zone: 'America/Denver',
+    blocked_email_domains: ['Mail.Example '],
+    version,
+  }
+  const saved = await as(admin).call(saveProjectSettings, { body: settings })
+  expect(saved).toMatchObject({ name: 'Quay Imaging', blocked_email_domains: ['mail.example'], logo_url: '' })
+  expect(await config(admin.project)).toMatchObject({ project_name: 'Quay Imaging', contact, logo_url: '' })
+
+  await save(admin, { name: 'Quay' })
+  expect(await as(admin).call(getProjectSettings, {})).toMatchObject({ name: 'Quay', contact, version: version + 2 })
+})
+
+test('of two admins who save at once the second gets what the first saved', async () => {
+  const admin = await given.staff('Admin')
+  const { version } = await as(admin).call(getProjectSettings, {})
+  await save(admin, { name: 'First', version })
+  expect(await save(admin, { name: 'Second', version })).toMatchObject({
+    status: 409,
+    body: { code: 'stale', current: { name: 'First' } },
+  })
+})
+
+test('wrong settings are refused beside their fields', async () => {
+  const admin = await given.staff('Admin')
+  const contact = { address: '', email: 'x', phone: '', social: [{ name: 'Evil', url: 'javascript:alert(1)' }] }
+  const body = { name: ' ', contact, time_zone: 'Mars/Olympus', blocked_email_domains: ['no domain'] }
+  expect((await save(admin, body)).body.fields).toEqual({
+    name: 'A name is required',
+    'contact.email': 'Invalid Email',
+    'contact.social.0.url': 'Please write an address that begins with https://',
+    time_zone: 'Please choose a time zone of the list',
+    'blocked_email_domains.0': 'Please write a domain such as example.com',
+  })
+})
+
+test('a logo is shown to everybody, kept by caches, runs nothing, and goes when it is taken away', async () => {
+  const admin = await given.staff('Admin')
+  await save(admin, { logo })
+  const { logo_url } = await config(admin.project)
+  const logo_id = logo_url.split('/').at(-2)
+
+  const shown = await send(null, getProjectLogo, { params: { logo_id } })
+  expect(shown.bytes.toString()).toBe(svg)
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(shown.headers['content-disposition']).toContain('attachment')
+
+  await save(admin, { name: 'Same logo' })
+  expect((await config(admin.project)).logo_url).toBe(logo_url)
+  await save(admin, { logo: null })
+  expect((await config(admin.project)).logo_url).toBe('')
+  expect((await send(null, getProjectLogo, { params: { logo_id } })).status).toBe(404)
+})
+
+test.each([
+  ['a script in an SVG', { file_name: 'a.svg', data: base64(svg.replace('<circle', '<script>1</script><circle')) }],
+  ['a page named as a picture', { file_name: 'a.png', data: base64('<html></html>') }],
+  ['another type', { file_name: 'a.pdf', data: base64('%PDF-1.4') }],
+])('%s is no logo', async (_, bad) => {
+  const admin = await given.staff('Admin')
+  const answer = await save(admin, { logo: bad, name: 'Not saved' })
+  expect(answer).toMatchObject({
+    status: 415,
+    body: { error: 'Invalid file type. Please upload a PNG, JPEG, or SVG file.' },
+  })
+  expect((await as(admin).call(getProjectSettings, {})).name).not.toBe('Not saved')
+})
+
+test('a logo has its size', async () => {
+  const admin = await given.staff('Admin')
+  const padded = (bytes: number) => svg.replace('</svg>', `${' '.repeat(bytes - svg.length)}</svg>`)
+  expect((await save(admin, { logo: { ...logo, data: base64(padded(maxLogoBytes)) } })).status).toBe(200)
+  expect((await save(admin, { logo: { ...logo, data: base64(padded(maxLogoBytes + 3)) } })).status).toBe(400)
+})

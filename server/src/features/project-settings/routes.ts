@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import { getProjectLogo, getProjectSettings, logoMediaTypes, logoTypes, saveProjectSettings } from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../platform/db.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { isStale } from '../../platform/field-changes.ts'
+import type { Project } from '../../platform/projects.ts'
+import { logoUrl } from '../../platform/projects.ts'
+import { on, onOpen, type Route } from '../../platform/route.ts'
+import { checkedLogo } from './logo.ts'
+
+const settingsOf = async (db: Db, { lock = false } = {}) => {
+  const project = db
+    .selectFrom('projects')
+    .select(['name', 'contact', 'time_zone', 'blocked_email_domains', 'settings_version as version'])
+  const row = await (lock ? project.forUpdate() : project).executeTakeFirstOrThrow()
+  const logo = await db.selectFrom('project_logos').select('logo_id').executeTakeFirst()
+  return { ...row, contact: row.contact as Project['contact'], logo_url: logoUrl(logo?.logo_id ?? null) }
+}
+
+type Logo = Awaited<ReturnType<typeof checkedLogo>>
+const replaceLogo = async (db: Db, logo: Logo | null) => {
+  await db.deleteFrom('project_logos').execute()
+  if (logo)
+    await db
+      .insertInto('project_logos')
+      .values({ logo_id: uuid(), ...logo })
+      .execute()
+}
+
+export const projectSettingsRoutes = (): Route[] => [
+  on(getProjectSettings, ({ db }) => settingsOf(db)),
+
+  on(saveProjectSettings, async ({ db, user, body: { version, logo, contact, ...fields } }) => {
+    const current = await settingsOf(db, { lock: true })
+    if (isStale(version, current.version))
+      throw conflict('Somebody else has changed the settings in the meantime.', 'stale', { current })
+    if (logo !== undefined) await replaceLogo(db, logo && (await checkedLogo(logo)))
+    await db
+      .updateTable('projects')
+      .set({ ...fields, ...(contact && { contact: JSON.stringify(contact) }), settings_version: current.version + 1 })
+      .where('project_id', '=', user.project)
+      .execute()
+    return settingsOf(db)
+  }),
+
+  onOpen(getProjectLogo, {
+    handle: async ({ db, params }) => {
+      const logo = await db
+        .selectFrom('project_logos')
+        .select(['file_type', 'bytes'])
+        .where('logo_id', '=', params.logo_id)
+        .executeTakeFirst()
+      const type = logoTypes.find((name) => name === logo?.file_type)
+      if (!logo || !type) throw notFound()
+      return {
+        stream: Readable.from([logo.bytes]),
+        fileName: `logo.${type}`,
+        mediaType: logoMediaTypes[type],
+        size: logo.bytes.length,
+        isPublic: true,
+      }
+    },
+  }),
+]
