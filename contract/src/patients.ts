@@ -178,10 +178,11 @@ const medicalRules = {
   previous_history: longText(),
 }
 export const oldestOnPatientForm = 100
-const atMost = (most: number) => age.refine((years) => years === null || years <= most, `Age must be ${most} or less`)
-export const MedicalForm = z.object({ ...medicalRules, age: atMost(oldestOnPatientForm) })
-export const StaffMedicalForm = z.object({ ...medicalRules, age: atMost(80) })
-const MedicalEdit = z.object({ ...medicalRules, age: atMost(120) }).partial()
+export const ageAtMost = (most: number) =>
+  age.refine((years) => years === null || years <= most, `Age must be ${most} or less`)
+export const MedicalForm = z.object({ ...medicalRules, age: ageAtMost(oldestOnPatientForm) })
+export const StaffMedicalForm = z.object({ ...medicalRules, age: ageAtMost(80) })
+const MedicalEdit = z.object({ ...medicalRules, age: ageAtMost(120) }).partial()
 
 const byEmail = z.object({ email: z.string() })
 const byKey = z.object({ key: z.string() })

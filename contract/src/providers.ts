@@ -1,6 +1,63 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { admins } from './roles.ts'
+import { races } from './fields.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { ageAtMost, contactRules } from './patients.ts'
+import { admins, operators, staff } from './roles.ts'
+import { message, role } from './session.ts'
+
+export const registerStatuses = ['Invited', 'Registered'] as const
+/** What the form of a provider offers; the server takes what any other form offers as well. */
+export const providerRaces = races.slice(0, 6)
+
+/** A provider or admin, as admins and the person themselves read them. */
+export const Operator = z.object({
+  _id: z.uuid(),
+  provider_id: z.string(),
+  version: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  pending_email: z.string(),
+  role,
+  register_status: z.enum(registerStatuses),
+  mobile_number: z.string(),
+  age: z.number().int().nullable(),
+  gender: z.string(),
+  race: z.string(),
+  address_1: z.string(),
+  address_2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+})
+export type Operator = z.output<typeof Operator>
+export const OperatorRow = Operator.pick({
+  _id: true,
+  provider_id: true,
+  first_name: true,
+  last_name: true,
+  email: true,
+  role: true,
+  register_status: true,
+})
+export type OperatorRow = z.output<typeof OperatorRow>
+
+const { dob: _, ...contact } = contactRules
+/** What a profile form edits; form and server both read this. */
+export const profileRules = { ...contact, age: ageAtMost(120) }
+export const ProfileForm = z.object(profileRules)
+export const operatorRole = z.enum(operators, 'Please choose a role')
+/** An admin's form of somebody else. */
+export const OperatorForm = ProfileForm.extend({ role: operatorRole })
+
+// What is only echoed is compared with the record and may have any shape; the server holds what changed against the rules.
+const ProfileChange = z.looseObject({
+  provider_id: z.string().optional(),
+  version: z.number().int().nullish(),
+})
+const saved = z.object({ message: z.string(), operator: Operator })
+const write = { method: 'POST', limit: 'session', audit: 'provider.update', body: ProfileChange, reply: saved } as const
 
 export const getOperatorNumber = defineCall({
   method: 'GET',
@@ -10,4 +67,60 @@ export const getOperatorNumber = defineCall({
   limit: 'session',
   audit: { none: 'a single number, of nobody' },
   reply: z.object({ operator_number: z.number().int() }),
+})
+export const operatorGroups = ['operators', 'admins'] as const
+export const listOperators = defineCall({
+  method: 'GET',
+  path: '/admin/get_all_operators/',
+  summary: 'The providers of the project, or its admins',
+  allow: admins,
+  limit: 'session',
+  audit: 'provider.list',
+  query: pageQuery.extend({
+    searchQuery: z.string().max(200).default(''),
+    group: z.enum(operatorGroups).default('operators'),
+  }),
+  reply: z.object({ operators: z.array(OperatorRow), ...pageTotals }),
+})
+export type ListOperatorsQuery = z.output<typeof listOperators.query>
+export const deleteOperator = defineCall({
+  method: 'DELETE',
+  path: '/admin/delete_operator/:email/',
+  summary: 'Delete a provider or admin; their sessions end at once',
+  allow: admins,
+  limit: 'session',
+  audit: 'provider.delete',
+  params: z.object({ email: z.string() }),
+  reply: message,
+})
+export const getOperator = defineCall({
+  method: 'POST',
+  path: '/admin/get_operator_profile/',
+  summary: 'The profile of a provider or admin of the project',
+  allow: admins,
+  limit: 'session',
+  audit: 'provider.read',
+  body: z.object({ email: z.string('Please name a provider') }),
+  reply: z.object({ operator: Operator }),
+})
+export const getMyOperatorProfile = defineCall({
+  method: 'GET',
+  path: '/operator/get_operator_profile/',
+  summary: 'The caller’s own profile',
+  allow: staff,
+  limit: 'session',
+  audit: { none: 'shows the caller their own record' },
+  reply: z.object({ operator: Operator }),
+})
+export const updateOperatorProfile = defineCall({
+  ...write,
+  path: '/operator/update_operator_profile/',
+  summary: 'Save one’s own profile, or as an admin anybody’s, with the role',
+  allow: staff,
+})
+export const updateAdminProfile = defineCall({
+  ...write,
+  path: '/admin/update_admin_profile/',
+  summary: 'Save an admin’s own profile',
+  allow: admins,
 })

@@ -6,6 +6,7 @@ import { addPatient } from '../../src/platform/patient-record.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addProvider } from '../../src/platform/provider-record.ts'
 import { addPatients } from '../fast.ts'
+import { colleagues } from './colleagues.ts'
 import { demoPassword, patients, projects, providers, type Slug, subjectOf } from './people.ts'
 
 /** How many living patients northside has, the named ones among them. */
@@ -42,6 +43,7 @@ export const addRecords = async ({ identity }: Pick<Platform, 'identity'>, db: D
     for (const slug of slugs)
       await addProvider(db, { ...person, project_id: at(slug), login_id, register_status: 'Registered' })
   }
+  for (const colleague of colleagues) await addProvider(db, { ...colleague, project_id: at('northside') })
   for (const { project, invited, ...person } of patients) {
     await addPatient(db, {
       ...person,

@@ -1,5 +1,32 @@
-import { getOperatorNumber, operators } from '@fornix/contract'
+import {
+  audienceOf,
+  deleteOperator,
+  getMyOperatorProfile,
+  getOperator,
+  getOperatorNumber,
+  listOperators,
+  operators,
+  updateAdminProfile,
+  updateOperatorProfile,
+} from '@fornix/contract'
+import type { Db } from '../../platform/db.ts'
+import { forbidden } from '../../platform/errors.ts'
 import { on, type Route } from '../../platform/route.ts'
+import type { Caller } from '../../platform/session.ts'
+import { listOf } from './list.ts'
+import { findProvider } from './record.ts'
+import { removeProvider } from './remove.ts'
+import { saveProfile } from './save.ts'
+
+type Named = { db: Db; user: Caller }
+
+/** Whose profile is to be saved: absent is one's own, and only where it may be somebody else's does it name them. */
+const keyOf = async ({ db, user }: Named, provider_id: string | undefined, others: boolean) => {
+  if (!provider_id || provider_id.toLowerCase() === user.person) return user.person
+  if (others) return provider_id
+  if (provider_id !== (await findProvider(db, user.person)).provider_id) throw forbidden('identity')
+  return user.person
+}
 
 export const providerRoutes = (): Route[] => [
   on(getOperatorNumber, async ({ db }) => {
@@ -11,4 +38,26 @@ export const providerRoutes = (): Route[] => [
       .executeTakeFirstOrThrow()
     return { operator_number: count }
   }),
+  on(listOperators, ({ db, query }) => listOf(db, query)),
+  on(deleteOperator, async ({ db, user, params, audit }) => {
+    audit.object = await removeProvider(db, user, params.email)
+    return { message: 'The provider has been successfully deleted.' }
+  }),
+  on(getOperator, async ({ db, body, audit }) => {
+    const operator = await findProvider(db, body.email)
+    audit.object = operator._id
+    return { operator }
+  }),
+  on(getMyOperatorProfile, async ({ db, user }) => ({ operator: await findProvider(db, user.person) })),
+  on(updateOperatorProfile, async (asked) => ({
+    message: 'Profile updated successfully',
+    operator: await saveProfile(
+      asked,
+      await keyOf(asked, asked.body.provider_id, audienceOf(asked.user.role) === 'admin'),
+    ),
+  })),
+  on(updateAdminProfile, async (asked) => ({
+    message: 'Profile updated successfully',
+    operator: await saveProfile(asked, await keyOf(asked, asked.body.provider_id, false)),
+  })),
 ]

@@ -1,0 +1,85 @@
+import { audienceOf, type Operator, operatorRole, operators, profileRules } from '@fornix/contract'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { writeAudit } from '../../platform/audit.ts'
+import type { Db } from '../../platform/db.ts'
+import { emailKey } from '../../platform/email-key.ts'
+import { conflict, forbidden, invalid } from '../../platform/errors.ts'
+import { fieldChanges, isStale } from '../../platform/field-changes.ts'
+import type { AuditNote } from '../../platform/route.ts'
+import type { Caller } from '../../platform/session.ts'
+import { findProvider } from './record.ts'
+
+const rules = { ...profileRules, role: operatorRole }
+type Changes = { [K in keyof typeof rules]?: z.output<(typeof rules)[K]> }
+
+const skipped = new Set(['version', '_id', 'provider_id'])
+const own = Object.keys(profileRules)
+const isOperator = ({ role }: Operator) => operators.some((name) => name === role)
+
+/**
+ * Who changes an address could soon sign in with it, so an admin changes that of providers only: an admin's own stays their
+ * own. Roles change among providers only; nobody becomes an admin here, and no admin stops being one.
+ */
+const writableBy = (user: Caller, record: Operator) => {
+  const isAdmin = audienceOf(user.role) === 'admin'
+  if (isAdmin && isOperator(record)) return new Set([...own, 'role'])
+  return new Set(record._id === user.person ? own : own.filter((name) => name !== 'email'))
+}
+
+type Save = { db: Db; user: Caller; body: Record<string, unknown>; audit: AuditNote; request: { id: string } }
+
+/** Saves what changed in the record that `key` names, and answers it anew. */
+export const saveProfile = async ({ db, user, body, audit, request }: Save, key: string) => {
+  const record = await findProvider(db, key, { lock: true })
+  audit.object = record._id
+  const { changes, faults, refused } = fieldChanges({
+    body,
+    current: { ...record, project: user.project },
+    rules,
+    writable: writableBy(user, record),
+    skipped,
+    isEcho: (name, value) => name === 'email' && emailKey(String(value)) === emailKey(record.email),
+  })
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  if (isStale(body['version'], record.version))
+    throw conflict('Somebody else has changed this profile in the meantime.', 'stale', { operator: record })
+  if (refused.length > 0) throw forbidden('field')
+  if (Object.keys(changes).length > 0) await write(db, record, changes as Changes)
+  if (changes['role'] !== undefined)
+    await writeAudit(db, {
+      project: user.project,
+      actor: user.person,
+      role: user.role,
+      action: 'provider.change_role',
+      patient: null,
+      object: record._id,
+      request: request.id,
+      result: `${record.role} to ${String(changes['role'])}`,
+    })
+  return findProvider(db, record._id)
+}
+
+const write = async (db: Db, record: Operator, { email, ...columns }: Changes) =>
+  db
+    .updateTable('providers')
+    .set({
+      ...columns,
+      ...(email === undefined ? {} : { pending_email: await newAddress(db, email) }),
+      version: sql<number>`version + 1`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('provider_id', '=', record._id)
+    .execute()
+
+/** A new address takes effect once it is confirmed from there. */
+const newAddress = async (db: Db, email: string) => {
+  const other = await db
+    .selectFrom('providers')
+    .select('provider_id')
+    .where('email_key', '=', emailKey(email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (other) throw conflict('Another provider of this project has this e-mail address.', 'email_taken')
+  return email
+}
