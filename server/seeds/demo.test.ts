@@ -1,9 +1,11 @@
 import {
   downloadMyDocument,
   getPatientInfo,
+  getProjectSettings,
   listDocuments,
   listMyDocuments,
   listNotifications,
+  listOperators,
   listPatients,
   loginAdmin,
   loginOperator,
@@ -66,6 +68,15 @@ describe('the demo data', async () => {
     expect(chloe?.status).toBe('Pending Invite')
     const refused = { email: 'chloe.lin@northside.example', password: 'Demo-portal-1!' }
     await expect(as(null).call(loginPatient, { body: refused })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('has more providers in northside than a page holds, invited ones among them, and a logo', async () => {
+    const body = { username: 'admin', password: 'Demo-portal-1!' }
+    const { access_token } = await as(null).call(loginAdmin, { body })
+    const { operators, total_pages } = await withToken(access_token).call(listOperators, { query: { page_size: 10 } })
+    expect(total_pages).toBe(2)
+    expect(new Set(operators.map(({ register_status }) => register_status))).toEqual(new Set(['Invited', 'Registered']))
+    expect((await withToken(access_token).call(getProjectSettings, {})).logo_url).not.toBe('')
   })
 
   test('has one roaming physician in both projects', async () => {
@@ -149,7 +160,7 @@ test('demo data that were cut short are completed by the next start', async () =
   expect(await owner('select from files')).not.toHaveLength(5)
   await seedDemo(platform, app)
   const [whole] = await everything()
-  expect(whole).toMatchObject({ patients: '139', providers: '12', files: '5', notes: '4', notifications: '4' })
+  expect(whole).toMatchObject({ patients: '139', providers: '22', files: '5', notes: '4', notifications: '4' })
 })
 
 test('a project of that name which the demo did not make is left alone', async () => {
