@@ -8,14 +8,18 @@ type Nothing = typeof nothing
 
 type Other = 'file' | 'events' | 'images'
 
-/** What a multipart call takes beside its fields: one file, streamed. */
+/** What a multipart call takes beside its fields: one file, or several, streamed. */
 export type Upload = {
   field: string
   maxBytes: number
   types: readonly FileType[]
   tooLarge: string
   wrongType: string
-  missing: string
+  /** What is said when no file came; null where a call may come without. */
+  missing: string | null
+  several?: { maxFiles: number; maxBytesTogether: number; tooManyFiles: string; tooLargeTogether: string }
+  /** The most bytes of a text field; 8 KB unless said. */
+  maxFieldBytes?: number
 }
 
 /** One HTTP call, described once for the server, the web app, the tests and the OpenAPI document. */

@@ -24,8 +24,14 @@ const parametersOf = (schema: z.ZodType, where: 'path' | 'query') => {
 
 const bodyOf = ({ body, upload }: Call) => {
   if (upload) {
-    const properties = { [upload.field]: { type: 'string', format: 'binary' } }
-    return { content: { 'multipart/form-data': { schema: { type: 'object', properties, required: [upload.field] } } } }
+    const file = { type: 'string', format: 'binary' }
+    const fields = isNothing(body) ? {} : (shapeOf(body, 'input') as { properties?: object; required?: string[] })
+    const schema = {
+      type: 'object',
+      properties: { ...fields.properties, [upload.field]: upload.several ? { type: 'array', items: file } : file },
+      required: [...(fields.required ?? []), ...(upload.missing === null ? [] : [upload.field])],
+    }
+    return { content: { 'multipart/form-data': { schema } } }
   }
   return isNothing(body)
     ? undefined

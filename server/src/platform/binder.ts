@@ -152,14 +152,14 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
       })
     }
     const located = (await binding.database.scoped(scope, async (db) => locate(db))) as Located
-    const { file, fields, discard } = await binding.receive(request, call.upload, {
+    const { files, fields, discard } = await binding.receive(request, call.upload, {
       scope,
       patient: located.patient,
       kind: route.kind ?? 'document',
     })
     try {
       return await scopedWithAudit((db) =>
-        route.handle({ ...asked, ...judge(fields), user, db, located, before: undefined, file }),
+        route.handle({ ...asked, ...judge(fields), user, db, located, before: undefined, file: files[0], files }),
       )
     } catch (error) {
       await discard()

@@ -43,13 +43,15 @@ type ReplyOf<C extends Call> = z.input<C['reply']> | FileAnswer | EventsAnswer |
 type SignedIn<C extends Call> = Asked<C> & { user: Caller; db: Db }
 type Open<C extends Call> = Asked<C> & { user: Caller | null; db: Db }
 
+type Stored = { file?: StoredUpload; files?: StoredUpload[] }
+
 export type Route = {
   call: Call
   open: boolean
   kind?: FileKind
   locate?: (asked: SignedIn<Call>) => Promise<unknown>
   before?: (asked: Asked<Call> & { user: Caller | null }) => Promise<unknown>
-  handle: (asked: SignedIn<Call> & { located: unknown; before: unknown; file?: StoredUpload }) => Promise<unknown>
+  handle: (asked: SignedIn<Call> & { located: unknown; before: unknown } & Stored) => Promise<unknown>
 }
 
 const route = (call: Call, open: boolean, parts: object) => ({ call, open, ...parts }) as Route
@@ -71,6 +73,14 @@ export const onUpload = <C extends Call, L extends Located>(
   kind: FileKind,
   locate: (asked: Omit<SignedIn<C>, 'body'>) => Promise<L>,
   handle: (asked: SignedIn<C> & { located: L; file: StoredUpload }) => Promise<ReplyOf<C>>,
+) => route(call, false, { kind, locate, handle })
+
+/** As `onUpload`, for a call that takes several files, or may come without one. */
+export const onUploads = <C extends Call, L extends Located>(
+  call: C,
+  kind: FileKind,
+  locate: (asked: Omit<SignedIn<C>, 'body'>) => Promise<L>,
+  handle: (asked: SignedIn<C> & { located: L; files: StoredUpload[] }) => Promise<ReplyOf<C>>,
 ) => route(call, false, { kind, locate, handle })
 
 /**

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Upload } from '@fornix/contract'
 import type { FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
-import { ApiError, badRequest, tooLarge, unsupported } from './errors.ts'
+import { ApiError, badRequest, invalid, tooLarge, unsupported } from './errors.ts'
 import type { FileIdentity, FileKind } from './files/file-identity.ts'
 import { displayName } from './files/file-name.ts'
 import { drain, type FileSpace, FileTooLarge, type StoredFile, storeUpload } from './files/receive.ts'
@@ -13,11 +13,11 @@ import type { PatientId, Scope } from './scope.ts'
 /** A file that is stored and waits for its row. */
 export type StoredUpload = StoredFile & FileIdentity & { file_name: string }
 type For = { scope: Scope; patient: PatientId; kind: FileKind }
-type Received = { file: StoredUpload; fields: Record<string, string>; discard: () => Promise<void> }
+type Received = { files: StoredUpload[]; fields: Record<string, string>; discard: () => Promise<void> }
 export type ReceiveUpload = (request: FastifyRequest, rule: Upload, target: For) => Promise<Received>
 
-const refusal = (error: unknown, rule: Upload): unknown => {
-  if (error instanceof FileTooLarge) return tooLarge(rule.tooLarge)
+const refusal = (error: unknown, rule: Upload, tooLargeNow: string): unknown => {
+  if (error instanceof FileTooLarge) return tooLarge(tooLargeNow)
   if (error instanceof UnsupportedType) return unsupported(rule.wrongType)
   return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
     ? new ApiError(507, 'full', 'There is no space left for files.')
@@ -31,50 +31,79 @@ const brokenOff = ({ raw }: FastifyRequest) => {
   return controller.signal
 }
 
-/** Reads a multipart request: its fields, and its one file, which goes encrypted to the store while it arrives. */
+const maxFieldBytes = 8192
+
+/** Reads a multipart request: its fields, and its files, each of which goes encrypted to the store while it arrives. */
 export const uploadReceiver =
   (space: FileSpace): ReceiveUpload =>
   async (request, rule, { scope, patient, kind }) => {
-    if (!request.isMultipart()) throw badRequest(rule.missing, 'no_file')
+    const { several } = rule
+    if (!request.isMultipart()) throw badRequest(rule.missing ?? 'The request is not a form.', 'no_file')
     const fields: Record<string, string> = {}
-    let file: StoredUpload | undefined
+    const files: StoredUpload[] = []
     const discard = async () => {
-      if (file) await space.store.delete(file.storage_key)
+      for (const { storage_key } of files) await space.store.delete(storage_key)
     }
 
+    const mostFiles = several?.maxFiles ?? 1
+    let refused: unknown
+    let readOn = true
     const take = async (source: Readable, name: string) => {
       const identity = { project_id: scope.project, patient_id: patient, file_id: uuid(), kind }
       const signal = AbortSignal.any([brokenOff(request), AbortSignal.timeout(60_000)])
+      const left = (several?.maxBytesTogether ?? rule.maxBytes) - files.reduce((sum, { size }) => sum + size, 0)
+      const isLastStraw = several !== undefined && left < rule.maxBytes
       try {
         const stored = await storeUpload({
           ...space,
           source,
           name,
           allowed: rule.types,
-          maxBytes: rule.maxBytes,
+          maxBytes: Math.min(left, rule.maxBytes),
           file: identity,
           signal,
         })
         return { ...stored, ...identity, file_name: displayName(name) }
       } catch (error) {
         // A browser that is still sending would see a reset instead of the answer.
-        await drain(source, rule.maxBytes * 2)
-        throw refusal(error, rule)
+        readOn = await drain(source, rule.maxBytes * 2)
+        throw refusal(error, rule, isLastStraw ? several.tooLargeTogether : rule.tooLarge)
       }
     }
 
     try {
       for await (const part of request.parts({
-        limits: { files: 1, fields: 20, fieldSize: 8192, fileSize: rule.maxBytes * 3, headerPairs: 50 },
+        limits: {
+          files: several ? mostFiles + 1 : 1,
+          fields: 20,
+          fieldSize: rule.maxFieldBytes ?? maxFieldBytes,
+          fileSize: rule.maxBytes * 3,
+          headerPairs: 50,
+        },
       })) {
-        if (part.type === 'field') fields[part.fieldname] = String(part.value)
-        else if (part.fieldname === rule.field && !file) file = await take(part.file, part.filename)
-        else part.file.resume()
+        if (part.type === 'field') {
+          // A text that was cut off is not what was typed.
+          if (part.valueTruncated) refused ??= invalid({ [part.fieldname]: 'This text is too long.' })
+          else fields[part.fieldname] = String(part.value)
+        } else if (refused) {
+          readOn = await drain(part.file, rule.maxBytes * 2)
+        } else if (part.fieldname !== rule.field || part.filename === '') part.file.resume()
+        else if (several && files.length === mostFiles) {
+          refused = badRequest(several.tooManyFiles, 'too_many_files')
+          part.file.resume()
+        } else {
+          const stored = await take(part.file, part.filename).catch((error: unknown) => {
+            refused = error
+          })
+          if (stored) files.push(stored)
+        }
+        if (!readOn) break
       }
-      if (!file) throw badRequest(rule.missing, 'no_file')
-      return { file, fields, discard }
+      if (refused) throw refused
+      if (files.length === 0 && rule.missing !== null) throw badRequest(rule.missing, 'no_file')
+      return { files, fields, discard }
     } catch (error) {
       await discard()
-      throw error
+      throw refused ?? error
     }
   }

@@ -11,7 +11,7 @@ const extensions: Record<Upload['types'][number], readonly string[]> = {
 
 /** What is wrong with a chosen file, told before a byte is sent; the server looks into the content again. */
 export const checkUpload = (file: Pick<File, 'name' | 'size'> | undefined, upload: Upload): string | undefined => {
-  if (!file) return upload.missing
+  if (!file) return upload.missing ?? undefined
   const name = file.name.toLowerCase()
   if (!upload.types.some((type) => extensions[type].some((end) => name.endsWith(end)))) return upload.wrongType
   return file.size > upload.maxBytes ? upload.tooLarge : undefined
