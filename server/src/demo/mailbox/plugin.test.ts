@@ -39,7 +39,7 @@ test('messages are JSON for tests, with links, attachments and blind copies', as
       subject: 'Hello',
       text: expect.stringContaining('Open https://'),
       links: ['https://x.example/reset/abc_1-2?x=1'],
-      attachments: [{ filename: 'a.pdf', size: 5 }],
+      attachments: [{ filename: 'a.pdf', size: 5, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
       date: expect.stringMatching(/^2026-11-20T10:00:00/),
     },
   ])

@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Address } from 'postal-mime'
 
-/** Attachment sizes in bytes; dates in ISO 8601. `bcc` are the recipients that no header names. */
+/** Attachment sizes in bytes, SHA-256 in hex, to tell whether a file came whole; dates in ISO 8601. `bcc` are the recipients that no header names. */
 export type DemoMessage = {
   id: string
   to: string[]
@@ -13,7 +13,7 @@ export type DemoMessage = {
   subject: string
   text: string
   links: string[]
-  attachments: { filename: string; size: number }[]
+  attachments: { filename: string; size: number; sha256: string }[]
   date: string
 }
 export type DemoMailbox = Awaited<ReturnType<typeof openMailbox>>
@@ -27,8 +27,10 @@ const flat = (addresses: Address[] = []): string[] =>
 const linksIn = (text: string) =>
   [...text.matchAll(/https?:\/\/[^\s<>"']+/g)].map(([found]) => found.replace(/[.,;:!?)\]]+$/, ''))
 
-const sizeOf = (content: string | ArrayBuffer | Uint8Array) =>
-  typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength
+const measured = (content: string | ArrayBuffer | Uint8Array) => {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
+  return { size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
 
 const read = async (id: string, raw: Buffer): Promise<DemoMessage & { received: string }> => {
   const mail = await PostalMime.parse(raw)
@@ -53,7 +55,7 @@ const read = async (id: string, raw: Buffer): Promise<DemoMessage & { received: 
     // An invitation also stands in the mail as another version of its text, which has neither name nor disposition.
     attachments: mail.attachments
       .filter(({ filename, disposition }) => filename || disposition)
-      .map(({ filename, content }) => ({ filename: filename ?? 'unnamed', size: sizeOf(content) })),
+      .map(({ filename, content }) => ({ filename: filename ?? 'unnamed', ...measured(content) })),
     date: mail.date ?? received,
     received,
   }
