@@ -6,6 +6,7 @@ import * as clientLog from './client-log.ts'
 import * as contact from './contact.ts'
 import * as documents from './documents.ts'
 import * as drafts from './drafts.ts'
+import * as emails from './emails.ts'
 import * as feedback from './feedback.ts'
 import * as notifications from './notifications.ts'
 import * as patients from './patients.ts'
@@ -17,12 +18,15 @@ import * as surveys from './surveys.ts'
 
 export * from './access-log.ts'
 export * from './accounts.ts'
+export * from './addresses.ts'
 export * from './appointments.ts'
 export * from './call.ts'
 export * from './client-log.ts'
 export * from './contact.ts'
 export * from './documents.ts'
 export * from './drafts.ts'
+export * from './email-template.ts'
+export * from './emails.ts'
 export * from './errors.ts'
 export * from './feedback.ts'
 export * from './fields.ts'
@@ -51,6 +55,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     patients,
     documents,
     drafts,
+    emails,
     appointments: { ...appointments, ...scheduling },
     notifications,
     providers,

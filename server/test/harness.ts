@@ -5,6 +5,7 @@ import { afterAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { folderStore } from '../src/platform/files/folder-store.ts'
+import { keyRing } from '../src/platform/files/keys.ts'
 import { openLog } from '../src/platform/log.ts'
 import { startMailSender } from '../src/platform/mail/sender.ts'
 import type { Platform } from '../src/platform/platform.ts'
@@ -19,6 +20,7 @@ export type Extra = {
   headers?: Record<string, string>
   cookies?: Record<string, string>
   file?: { name: string; bytes: Buffer }
+  files?: { name: string; bytes: Buffer }[]
 }
 type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
@@ -44,15 +46,18 @@ export const testApp = async (
   const folder = await mkdtemp(`${tmpdir()}/fornix-files-`)
   const config = options(change.environment)
   const log = openLog(config.LOG_LEVEL)
+  const master = Buffer.alloc(32, 7)
+  const files = { store: await folderStore(folder), keys: keyRing(database, master) }
   // A sender whose clock stands at 1970 finds no mail due: tests of features read the outbox.
   const mail = startMailSender({
     database,
     smtpUrl: 'smtp://127.0.0.1:9',
     mailFrom: config.MAIL_FROM,
+    files,
     log,
     clock: () => new Date(0),
   })
-  const built = assemble({ config, master: Buffer.alloc(32, 7), database, mail, log, store: await folderStore(folder) })
+  const built = assemble({ config, master, database, mail, log, files })
   const platform = { ...built, ...change.platform?.(built) }
   const app = await buildApp(platform)
   const given = givenIn(platform)
@@ -99,14 +104,14 @@ export const testApp = async (
   return { app, platform, database, owner, url, folder, send, as, given }
 }
 
-const payloadOf = async (call: Call, body: unknown, { file }: Extra) => {
+const payloadOf = async (call: Call, body: unknown, { file, files = file ? [file] : [] }: Extra) => {
   if (!call.upload) {
     if (body === undefined) return { payload: undefined, headers: {} }
     return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   }
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value))
-  if (file) form.append(call.upload.field, new Blob([new Uint8Array(file.bytes)]), file.name)
+  for (const { name, bytes } of files) form.append(call.upload.field, new Blob([new Uint8Array(bytes)]), name)
   const encoded = new Response(form)
   return {
     payload: Buffer.from(await encoded.arrayBuffer()),

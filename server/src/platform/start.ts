@@ -56,12 +56,12 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   const database = openDatabase({ url: ownerUrl, ...passwords })
   onStop(() => database.close())
 
-  const mail = startMailSender({ database, smtpUrl, mailFrom: config.MAIL_FROM, log })
+  const files = { store: await folderStore(config.filesFolder), keys: keyRing(database, master) }
+  const mail = startMailSender({ database, smtpUrl, mailFrom: config.MAIL_FROM, files, log })
   onStop(() => mail.stop())
   onStop(startSealing(database, `${config.dataDir}/audit-anchors.jsonl`, log))
   onStop(startDeletingExpired(database, log))
-  const store = await folderStore(config.filesFolder)
-  const platform = assemble({ config, master, database, mail, log, store })
+  const platform = assemble({ config, master, database, mail, log, files })
   onStop(() => platform.live.stop())
   return platform
 }
@@ -80,13 +80,10 @@ const embedded = async (config: Config, master: Uint8Array, onStop: (close: Stop
   return server.url
 }
 
-type Parts = Pick<Platform, 'config' | 'database' | 'mail' | 'log'> & {
-  master: Uint8Array
-  store: Platform['files']['store']
-}
+type Parts = Pick<Platform, 'config' | 'database' | 'files' | 'mail' | 'log'> & { master: Uint8Array }
 
 /** The platform from its opened parts; tests assemble theirs the same way. */
-export const assemble = ({ config, master, database, mail, log, store }: Parts): Platform => {
+export const assemble = ({ config, master, database, mail, log, files }: Parts): Platform => {
   const access = accessTokens(derive(master, 'access tokens'))
   const refresh = refreshTokens(derive(master, 'refresh tokens'))
   const sessions = openSessions(database, access, refresh, config.publicUrl.startsWith('https:'))
@@ -100,7 +97,7 @@ export const assemble = ({ config, master, database, mail, log, store }: Parts):
     rateLimits: openRateLimits(database),
     sessions,
     live: openLive({ database, sessions, log }),
-    files: { store, keys: keyRing(database, master) },
+    files,
     identity: identityOf(config),
   }
 }

@@ -39,6 +39,7 @@ export const uploadReceiver =
   async (request, rule, { scope, patient, kind }) => {
     const { several } = rule
     if (!request.isMultipart()) throw badRequest(rule.missing ?? 'The request is not a form.', 'no_file')
+    const gone = brokenOff(request)
     const fields: Record<string, string> = {}
     const files: StoredUpload[] = []
     const discard = async () => {
@@ -50,7 +51,7 @@ export const uploadReceiver =
     let readOn = true
     const take = async (source: Readable, name: string) => {
       const identity = { project_id: scope.project, patient_id: patient, file_id: uuid(), kind }
-      const signal = AbortSignal.any([brokenOff(request), AbortSignal.timeout(60_000)])
+      const signal = AbortSignal.any([gone, AbortSignal.timeout(60_000)])
       const left = (several?.maxBytesTogether ?? rule.maxBytes) - files.reduce((sum, { size }) => sum + size, 0)
       const isLastStraw = several !== undefined && left < rule.maxBytes
       try {

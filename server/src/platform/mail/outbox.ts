@@ -26,14 +26,15 @@ const checked = (addresses: string[]) => {
 /** Header values are one line: control characters and line separators would start another. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** Queues a mail in the caller's transaction: it leaves if, and only if, that commits. */
-export const queueMail = async (db: Db, mail: Mail) => {
+/** Queues a mail in the caller's transaction: it leaves if, and only if, that commits. Null: this mail was queued before. */
+export const queueMail = async (db: Db, mail: Mail): Promise<string | null> => {
   if (mail.to.length === 0) throw new Error('A mail needs somebody to go to')
-  await db
+  const mail_id = uuid()
+  const [queued] = await db
     .insertInto('mail_outbox')
     .values({
       project_id: mail.project,
-      mail_id: uuid(),
+      mail_id,
       patient_id: mail.patient ?? null,
       to_addresses: checked(mail.to),
       cc: checked(mail.cc ?? []),
@@ -46,6 +47,7 @@ export const queueMail = async (db: Db, mail: Mail) => {
     })
     .onConflict((conflict) => conflict.columns(['project_id', 'idempotency_key']).doNothing())
     .execute()
+  return queued?.numInsertedOrUpdatedRows === 1n ? mail_id : null
 }
 
 /** Takes back a mail that still waits. One that is on its way to the mail server at this moment arrives. */

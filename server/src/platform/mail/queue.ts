@@ -1,4 +1,5 @@
 import type { Database } from '../db.ts'
+import type { StoredRow } from '../files/receive.ts'
 
 export type QueuedMail = {
   project_id: string
@@ -14,8 +15,10 @@ export type QueuedMail = {
   created_at: string
 }
 
+export type MailAttachment = StoredRow & { file_name: string; media_type: string }
+
 const second = 1000
-const leaseMs = 120 * second
+export const leaseMs = 120 * second
 const patienceMs = 24 * 3600 * second
 /** 5 s, doubling, up to an hour. */
 const delayMs = (attempts: number) => Math.min(5 * second * 2 ** (attempts - 1), 3600 * second)
@@ -32,6 +35,21 @@ export const mailQueue = (database: Database) => ({
         where (m.project_id, m.mail_id) = (due.project_id, due.mail_id)
        returning m.project_id, m.mail_id, to_addresses, cc, bcc, reply_to, subject, body, calendar, attempts, created_at`,
       [now, new Date(now.getTime() + leaseMs), count],
+    ),
+
+  attachments: (mail: QueuedMail) =>
+    database.systemQuery<MailAttachment>(
+      `select f.project_id, f.file_id, f.patient_id, f.kind, f.file_name, f.media_type, f.storage_key, f.key_version, f.wrapped_key
+         from mail_attachments a join files f on f.project_id = a.project_id and f.file_id = a.file_id
+        where a.project_id = $1 and a.mail_id = $2 order by a.position`,
+      [mail.project_id, mail.mail_id],
+    ),
+
+  /** A large mail may take longer to hand over than a lease lasts; no other sender must take it up meanwhile. */
+  renew: (mail: QueuedMail, now: Date) =>
+    database.systemQuery(
+      `update mail_outbox set next_attempt_at = $4 where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $3`,
+      [mail.project_id, mail.mail_id, mail.attempts, new Date(now.getTime() + leaseMs)],
     ),
 
   /** The body goes: a mail that has left must not leave its one-time links behind. */

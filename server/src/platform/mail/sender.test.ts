@@ -2,10 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { startDemoSmtp } from '../../demo/mailbox/smtp.ts'
 import { type DemoMailbox, openMailbox } from '../../demo/mailbox/store.ts'
+import { folderStore } from '../files/folder-store.ts'
+import { keyRing } from '../files/keys.ts'
+import type { FileSpace } from '../files/receive.ts'
 import { openLog } from '../log.ts'
 import { projectId, staffScope } from '../scope.ts'
 import { type Mail, queueMail } from './outbox.ts'
@@ -17,6 +20,7 @@ const project = projectId(uuid())
 const start = Date.parse('2030-01-01T00:00:00Z')
 let scratch: TestDatabase
 let mailbox: DemoMailbox
+let files: FileSpace
 let folder: string
 let now: number
 const clock = () => new Date(now)
@@ -33,6 +37,7 @@ beforeEach(async () => {
   now = start
   await scratch.database.systemQuery('delete from mail_outbox', [])
   folder = await mkdtemp(`${tmpdir()}/fornix-mail-`)
+  files = { store: await folderStore(`${folder}/store`), keys: keyRing(scratch.database, Buffer.alloc(32, 7)) }
   mailbox = await openMailbox(folder)
   return () => rm(folder, { recursive: true, force: true })
 })
@@ -61,6 +66,7 @@ const sender = (smtpUrl: string) => {
     database: scratch.database,
     smtpUrl,
     mailFrom: 'Fornix <no-reply@fornix.example>',
+    files,
     log,
     clock,
   })
@@ -228,4 +234,43 @@ test('the mailbox survives a restart and finds by any kind of recipient', async 
   expect(await reopened.list('ANA@X.example')).toHaveLength(1)
   expect(await reopened.list('blind@x.example')).toHaveLength(1)
   expect(await reopened.list('x.example')).toEqual([])
+})
+
+test('a mail that takes longer to hand over than a lease lasts stays with its sender', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await queue()
+  await settle()
+  const handed = Promise.withResolvers<{ refused: number }>()
+  const begun = Promise.withResolvers<void>()
+  const send = () => {
+    begun.resolve()
+    return handed.promise
+  }
+  const transport = { send, reachable: async () => true, close: () => {} }
+  const slow = startMailSender({
+    database: scratch.database,
+    smtpUrl: '',
+    mailFrom: 'a@x.example',
+    files,
+    log,
+    clock,
+    transport,
+  })
+  const working = slow.wake()
+  await begun.promise
+  const held = () =>
+    scratch.database.systemQuery<{ next_attempt_at: string }>('select next_attempt_at from mail_outbox', [])
+  const [before] = await held()
+
+  now = start + 110_000
+  vi.advanceTimersByTime(30_000)
+  await expect.poll(async () => (await held())[0]?.next_attempt_at).not.toBe(before?.next_attempt_at)
+  now = start + 130_000
+  expect(await mailQueue(scratch.database).claim(clock(), 5)).toEqual([])
+
+  handed.resolve({ refused: 0 })
+  await working
+  expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1 }])
+  await slow.stop()
 })

@@ -1,13 +1,19 @@
+import { Readable } from 'node:stream'
 import type { Database, Db } from '../db.ts'
+import { DamagedFile } from '../files/encryption.ts'
+import { type FileSpace, openStored } from '../files/receive.ts'
+import { StoredFileMissing } from '../files/store.ts'
 import type { Log } from '../log.ts'
 import { type Mail, queueMail } from './outbox.ts'
-import { mailQueue, type QueuedMail } from './queue.ts'
+import { leaseMs, type MailAttachment, mailQueue, type QueuedMail } from './queue.ts'
 import { connections, smtpTransport, type Transport } from './transport.ts'
 
 type Options = {
   database: Database
   smtpUrl: string
   mailFrom: string
+  /** Where attachments lie. */
+  files: FileSpace
   log: Log
   clock?: () => Date
   transport?: Transport
@@ -20,15 +26,30 @@ const lateSeconds = 15 * 60
 
 /** What the mail server said, for staff to read; it may name the address, so it goes to the row and not to the log. */
 const reasonOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).replace(/\p{Cc}+/gu, ' ').slice(0, 300)
+  isLost(error)
+    ? 'An attachment can no longer be read'
+    : (error instanceof Error ? error.message : String(error)).replace(/\p{Cc}+/gu, ' ').slice(0, 300)
 
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'responseCode' in error ? Number(error.responseCode) : 0
-/** The server took the connection and refused this mail for good; trying again would be refused again. */
-const isPermanent = (error: unknown) => [550, 551, 552, 553, 554, 555].includes(codeOf(error))
+const isLost = (error: unknown) => error instanceof DamagedFile || error instanceof StoredFileMissing
+/** The server took the connection and refused this mail for good, or a file of it is gone: trying again would change nothing. */
+const isPermanent = (error: unknown) => isLost(error) || [550, 551, 552, 553, 554, 555].includes(codeOf(error))
+
+/** Opened when the transport reads it, so that a mail of many files holds one open at a time. */
+const attached = (file: MailAttachment, files: FileSpace) => ({
+  filename: file.file_name,
+  contentType: file.media_type,
+  content: Readable.from(
+    (async function* () {
+      yield* await openStored(file, files)
+    })(),
+    { objectMode: false },
+  ),
+})
 
 /** Sends what is queued, in the background, until stopped. */
-export const startMailSender = ({ database, smtpUrl, mailFrom, log, ...options }: Options) => {
+export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...options }: Options) => {
   const clock = options.clock ?? (() => new Date())
   const transport = options.transport ?? smtpTransport(smtpUrl, mailFrom)
   const queue = mailQueue(database)
@@ -41,8 +62,10 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, log, ...options }
 
   const send = async (mail: QueuedMail) => {
     let note: string | null = null
+    const holding = setInterval(() => void queue.renew(mail, clock()).catch(() => {}), leaseMs / 4)
     try {
-      const { refused } = await transport.send(mail)
+      const attachments = (await queue.attachments(mail)).map((file) => attached(file, files))
+      const { refused } = await transport.send(mail, attachments)
       if (refused > 0) note = `${refused} of the recipients were refused`
     } catch (error) {
       seen(codeOf(error) > 0)
@@ -52,6 +75,8 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, log, ...options }
         'mail unsent',
       )
       return
+    } finally {
+      clearInterval(holding)
     }
     seen(true)
     await queue.markSent(mail, clock(), note)
@@ -87,8 +112,9 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, log, ...options }
     wake,
     /** Queues in the caller's transaction and looks right after its commit; should that take longer, the poll finds it. */
     queue: async (db: Db, mail: Mail) => {
-      await queueMail(db, mail)
+      const mail_id = await queueMail(db, mail)
       setTimeout(wake, commitMs).unref()
+      return mail_id
     },
     /** A mail server that is down is no reason to send visitors elsewhere; mails that pile up are. */
     ready: async () => {

@@ -1,10 +1,12 @@
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { parseSender } from './address.ts'
 import type { QueuedMail } from './queue.ts'
 
 type Delivery = { refused: number }
+export type Attachment = { filename: string; contentType: string; content: Readable }
 export type Transport = {
-  send(mail: QueuedMail): Promise<Delivery>
+  send(mail: QueuedMail, attachments: Attachment[]): Promise<Delivery>
   reachable(): Promise<boolean>
   close(): void
 }
@@ -35,7 +37,7 @@ export const smtpTransport = (smtpUrl: string, mailFrom: string): Transport => {
     { from },
   )
   return {
-    send: async (mail) => {
+    send: async (mail, attachments) => {
       const { rejected } = await smtp.sendMail({
         // The same at every attempt: the receiving side can tell a repetition from a new mail.
         messageId: `<${mail.mail_id}@${domain}>`,
@@ -46,6 +48,7 @@ export const smtpTransport = (smtpUrl: string, mailFrom: string): Transport => {
         replyTo: mail.reply_to ? bare([mail.reply_to]) : undefined,
         subject: mail.subject,
         text: mail.body,
+        attachments,
         icalEvent: mail.calendar ? { method: methodOf(mail.calendar), content: mail.calendar } : undefined,
       })
       return { refused: rejected.length }
