@@ -27,6 +27,10 @@ export const maxSlotDays = 62
 export const maxUpcomingAppointments = 5
 /** In base64, and beside the other settings, it has to fit into a body of JSON. */
 export const maxLogoBytes = 40 * kib
+export const maxAttachmentBytes = 2 * mib
+/** Of one e-mail, new files and documents of the record together. */
+export const maxAttachmentsBytes = 20 * mib
+export const maxAttachments = 20
 export const maxJsonBytes = 64 * kib
 export const maxLogBytes = 4 * kib
 

@@ -6,6 +6,7 @@ import { clientLogRoutes } from './features/client-log/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
+import { emailRoutes } from './features/emails/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { patientRoutes } from './features/patients/routes.ts'
@@ -23,6 +24,7 @@ const features = [
   documentRoutes,
   draftRoutes,
   appointmentRoutes,
+  emailRoutes,
   notificationRoutes,
   providerRoutes,
   projectSettingsRoutes,

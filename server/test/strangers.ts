@@ -49,6 +49,11 @@ export const strangers: Record<string, Point> = {
   readAllNotifications: ({ owner }) => ({ args: { params: { provider_id: owner.code } } }),
   deleteOperator: byEmail,
   getOperator: ({ owner }) => ({ args: { body: { email: owner.email } } }),
+  sendEmail: ({ owner }) => ({
+    args: { params: { key: owner.code }, body: { to_email: 'a@x.example', subject: 's', message: 'm' } },
+  }),
+  listEmails: key,
+  downloadEmailAttachment: file,
   endSession: ({ owner }) => ({ args: { params: { id: owner.session } } }),
   switchProject: ({ owner }) => ({ args: { body: { project: owner.project } } }),
 }
@@ -81,6 +86,7 @@ export const aimless: Record<string, string> = {
   submitFeedback: 'who says it is the session’s own person',
   getFeedback: 'lists the project',
   getAccessLog: 'the session’s own record',
+  listEmailTemplates: 'the same texts for everybody',
   getOperatorNumber: 'counts the project',
   listOperators: 'lists the project',
   getMyOperatorProfile: 'the session’s own record',

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { maxRecipients, parseAddressList } from './addresses.ts'
+import { defineCall } from './call.ts'
+import { requiredLine, requiredText } from './fields.ts'
+import { maxAttachmentBytes, maxAttachments, maxAttachmentsBytes } from './limits.ts'
+import { staff } from './roles.ts'
+
+export const emailSentences = {
+  to: 'Invalid email(s) in To field',
+  cc: 'Invalid email(s) in CC field',
+  bcc: 'Invalid email(s) in BCC field',
+  recipients: `At most ${maxRecipients} recipients, please`,
+  subject: 'Subject is required',
+  message: 'Message is required',
+  documents: 'Please choose the attached documents again.',
+  tooLarge: 'File size exceeds 2MB limit.',
+  tooLargeTogether: 'Total file size exceeds 20MB limit.',
+} as const
+
+const addresses = (sentence: string) =>
+  z
+    .string(sentence)
+    .default('')
+    .transform((text, context) => {
+      const list = parseAddressList(text)
+      if (list) return list
+      context.addIssue(sentence)
+      return z.NEVER
+    })
+
+const idList = z.array(z.uuid()).max(maxAttachments)
+const readIds = (text: string) => {
+  try {
+    return idList.safeParse(text === '' ? [] : JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+/** Ids of documents and nothing else: what a mail library would also take (paths, addresses, raw text) has no way in. */
+const documentIds = z
+  .string(emailSentences.documents)
+  .default('[]')
+  .transform((text, context) => {
+    const ids = readIds(text)
+    if (ids) return [...new Set(ids.map((id) => id.toLowerCase()))]
+    context.addIssue(emailSentences.documents)
+    return z.NEVER
+  })
+
+const Attachment = z.object({ file_id: z.uuid(), file_name: z.string(), size: z.number().int() })
+
+export const SentEmail = z.object({
+  id: z.uuid(),
+  to_email: z.string(),
+  cc: z.string(),
+  bcc: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  sent_date: z.string(),
+  sent_by: z.string(),
+  attachments: z.array(Attachment),
+  delivery: z.enum(['queued', 'sent', 'failed']),
+  /** Why it was not sent, or not to everybody; empty when there is nothing to say. */
+  delivery_note: z.string(),
+})
+export type SentEmail = z.output<typeof SentEmail>
+
+export const EmailTemplate = z.object({ name: z.string(), subject: z.string(), message: z.string() })
+export type EmailTemplate = z.output<typeof EmailTemplate>
+
+export const sendEmail = defineCall({
+  method: 'POST',
+  path: '/operator/send_email/:key/',
+  summary: 'Send an e-mail about a patient; it is kept with the record and leaves when the mail server takes it',
+  allow: staff,
+  limit: 'email',
+  audit: 'email.send',
+  params: z.object({ key: z.string() }),
+  body: z
+    .object({
+      to_email: addresses(emailSentences.to).refine((list) => list.length > 0, emailSentences.to),
+      cc: addresses(emailSentences.cc),
+      bcc: addresses(emailSentences.bcc),
+      subject: requiredLine(emailSentences.subject),
+      message: requiredText(emailSentences.message),
+      attachments: documentIds,
+      /** Made once for each e-mail that is written: sent again after a lost answer, it is still one e-mail. */
+      send_key: z.uuid().optional(),
+    })
+    .refine(({ to_email, cc, bcc }) => to_email.length + cc.length + bcc.length <= maxRecipients, {
+      path: ['to_email'],
+      error: emailSentences.recipients,
+    }),
+  upload: {
+    field: 'new_attachments',
+    maxBytes: maxAttachmentBytes,
+    types: ['pdf', 'png', 'jpeg', 'svg', 'docx'],
+    missing: null,
+    wrongType: 'Invalid file type. Please upload a PDF, PNG, JPEG, SVG, or Word docx file.',
+    tooLarge: emailSentences.tooLarge,
+    several: {
+      maxFiles: maxAttachments,
+      maxBytesTogether: maxAttachmentsBytes,
+      tooManyFiles: `At most ${maxAttachments} attachments, please`,
+      tooLargeTogether: emailSentences.tooLargeTogether,
+    },
+    // 5,000 characters of any script, or 50 long addresses.
+    maxFieldBytes: 24 * 1024,
+  },
+  reply: z.object({ message: z.string() }),
+})
+export const listEmails = defineCall({
+  method: 'GET',
+  path: '/operator/retrieve_email_info/:key/',
+  summary: 'The e-mails sent to a patient, newest first, and how their delivery goes',
+  allow: staff,
+  limit: 'session',
+  audit: 'email.list',
+  params: z.object({ key: z.string() }),
+  reply: z.object({ emails: z.array(SentEmail) }),
+})
+export const downloadEmailAttachment = defineCall({
+  method: 'GET',
+  path: '/operator/download_email_attachment/:file_id/',
+  summary: 'The bytes of a file that an e-mail took along',
+  allow: staff,
+  limit: 'session',
+  audit: 'email.attachment_read',
+  params: z.object({ file_id: z.uuid() }),
+  reply: 'file',
+})
+export const listEmailTemplates = defineCall({
+  method: 'GET',
+  path: '/operator/email_templates/',
+  summary: 'Texts to begin an e-mail with; their placeholders are filled where they are chosen',
+  allow: staff,
+  limit: 'session',
+  audit: { none: 'the same texts for everybody' },
+  reply: z.object({ templates: z.array(EmailTemplate) }),
+})

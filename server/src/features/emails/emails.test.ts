@@ -1,0 +1,402 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import {
+  deleteDocument,
+  downloadEmailAttachment,
+  fillTemplate,
+  listEmails,
+  listEmailTemplates,
+  maxAttachmentBytes,
+  placeholders,
+  sendEmail,
+  uploadDocument,
+} from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { expect, onTestFinished, test } from 'vitest'
+import { smallPdf, type TestUser } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import { startDemoSmtp } from '../../demo/mailbox/smtp.ts'
+import { openMailbox } from '../../demo/mailbox/store.ts'
+import { mailPatient } from '../../platform/mail/patient-mail.ts'
+import { startMailSender } from '../../platform/mail/sender.ts'
+import { patientId, projectId, staffScope } from '../../platform/scope.ts'
+
+const { given, as, send, owner, database, platform, folder } = await testApp()
+
+type File = { name: string; bytes: Buffer }
+const setting = async () => {
+  const nora = await given.staff('Nurse')
+  const ana = await given.patient(nora.project)
+  return { nora, ana }
+}
+const text = (ana: TestUser) => ({ to_email: ana.email, subject: 'Your scan', message: 'Dear Ana,\n\nsee you soon.' })
+const write = (nora: TestUser, ana: TestUser, body: object = {}, files: File[] = []) =>
+  send(nora, sendEmail, { params: { key: ana.code }, body: { ...text(ana), ...body } }, { files })
+const emails = async (nora: TestUser, ana: TestUser) =>
+  (await as(nora).call(listEmails, { params: { key: ana.email } })).emails
+const queued = (ana: TestUser) =>
+  owner<{ to_addresses: string[]; cc: string[]; bcc: string[]; reply_to: string; subject: string; body: string }>(
+    'select to_addresses, cc, bcc, reply_to, subject, body from mail_outbox where patient_id = $1',
+    [ana.id],
+  )
+const documentOf = async (nora: TestUser, ana: TestUser, name = 'Report.pdf') =>
+  (await as(nora).call(uploadDocument, { params: { key: ana.code } }, { file: { name, bytes: smallPdf(name) } }))
+    .file_id
+const stored = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+const large = (bytes: number) => {
+  const rest = bytes - smallPdf('').length
+  return smallPdf(`${'%'.repeat(rest - 1)}\n`)
+}
+
+test('an e-mail is queued with its exact recipients, kept with the record, and read back newest first', async () => {
+  const { nora, ana } = await setting()
+  const file_id = await documentOf(nora, ana)
+
+  const body = {
+    to_email: ` ${ana.email}, doctor@clinic.example ,`,
+    cc: 'Team@clinic.example',
+    bcc: 'archive@clinic.example',
+    sent_date: '1999-01-01T00:00:00Z',
+    attachments: JSON.stringify([file_id, file_id]),
+  }
+  const answer = await write(nora, ana, body, [{ name: '../Plan\u202e.pdf', bytes: smallPdf('plan') }])
+  await write(nora, ana, { subject: 'Again' })
+
+  expect(answer).toMatchObject({ status: 200, body: { message: 'The e-mail is on its way.' } })
+  expect((await queued(ana))[0]).toEqual({
+    to_addresses: [ana.email, 'doctor@clinic.example'],
+    cc: ['Team@clinic.example'],
+    bcc: ['archive@clinic.example'],
+    reply_to: nora.email,
+    subject: 'Your scan',
+    body: 'Dear Ana,\n\nsee you soon.',
+  })
+  const [second, first] = await emails(nora, ana)
+  expect(second?.subject).toBe('Again')
+  expect(first).toMatchObject({
+    to_email: `${ana.email}, doctor@clinic.example`,
+    cc: 'Team@clinic.example',
+    bcc: 'archive@clinic.example',
+    subject: 'Your scan',
+    message: 'Dear Ana,\n\nsee you soon.',
+    sent_by: 'Nora Lindt',
+    attachments: [
+      { file_id, file_name: 'Report.pdf' },
+      { file_name: 'Plan.pdf', size: smallPdf('plan').length },
+    ],
+    delivery: 'queued',
+    delivery_note: '',
+  })
+  expect(Date.parse(first!.sent_date)).toBeGreaterThan(Date.now() - 60_000)
+  const actions = await owner('select action from audit_events where patient_id = $1 order by event_id', [ana.id])
+  expect(actions.map(({ action }) => action)).toEqual(['document.upload', 'email.send', 'email.send', 'email.list'])
+})
+
+/** The sender as it runs beside the app, at a mail server that may be down, with a clock that the test moves. */
+const delivery = async () => {
+  const mailFolder = await mkdtemp(`${tmpdir()}/fornix-mail-`)
+  const mailbox = await openMailbox(mailFolder)
+  const probe = await startDemoSmtp(mailbox)
+  await probe.close()
+  let later = 0
+  const sender = startMailSender({
+    database,
+    smtpUrl: probe.url,
+    mailFrom: 'Fornix <no-reply@fornix.example>',
+    files: platform.files,
+    log: platform.log,
+    clock: () => new Date(Date.now() + later),
+  })
+  onTestFinished(async () => {
+    await sender.stop()
+    await rm(mailFolder, { recursive: true, force: true })
+  })
+  return {
+    wake: sender.wake,
+    mailbox,
+    pass: (ms: number) => (later += ms),
+    up: async () => {
+      const server = await startDemoSmtp(mailbox, Number(new URL(probe.url).port))
+      onTestFinished(server.close)
+    },
+  }
+}
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+test('while the mail server is down an e-mail is taken, says why it waits, and later arrives whole and once', async () => {
+  const { nora, ana } = await setting()
+  const { wake, mailbox, pass, up } = await delivery()
+  const file_id = await documentOf(nora, ana)
+  const added = large(maxAttachmentBytes)
+
+  const body = { attachments: JSON.stringify([file_id]), bcc: 'archive@clinic.example' }
+  expect((await write(nora, ana, body, [{ name: 'Große Datei.pdf', bytes: added }])).status).toBe(200)
+  await wake()
+  expect(await emails(nora, ana)).toMatchObject([
+    { delivery: 'queued', delivery_note: expect.stringContaining('ECONNREFUSED') },
+  ])
+
+  await up()
+  pass(3600_000)
+  await Promise.all([wake(), wake()])
+  pass(3600_000)
+  await wake()
+
+  const arrived = await mailbox.list(ana.email)
+  expect(arrived).toMatchObject([
+    {
+      to: [ana.email],
+      bcc: ['archive@clinic.example'],
+      subject: 'Your scan',
+      attachments: [
+        { filename: 'Report.pdf', sha256: hash(smallPdf('Report.pdf')) },
+        { filename: 'Große Datei.pdf', sha256: hash(added) },
+      ],
+    },
+  ])
+  expect(arrived[0]?.text.trim()).toBe('Dear Ana,\n\nsee you soon.')
+  expect(await emails(nora, ana)).toMatchObject([
+    { delivery: 'sent', delivery_note: '', message: 'Dear Ana,\n\nsee you soon.' },
+  ])
+})
+
+test('an e-mail whose file is damaged does not arrive in part: it fails, and says so', async () => {
+  const { nora, ana } = await setting()
+  const { wake, mailbox, pass, up } = await delivery()
+  await write(nora, ana, { subject: 'Damaged' }, [{ name: 'a.pdf', bytes: large(maxAttachmentBytes) }])
+  await write(nora, ana, { subject: 'Missing' }, [{ name: 'a.pdf', bytes: smallPdf() }])
+  await write(nora, ana, { subject: 'Whole' }, [{ name: 'a.pdf', bytes: smallPdf() }])
+  const keys = await owner<{ storage_key: string }>(
+    'select storage_key from files where patient_id = $1 order by upload_date',
+    [ana.id],
+  )
+  const paths = (await readdir(folder, { recursive: true, withFileTypes: true })).map(
+    ({ parentPath, name }) => `${parentPath}/${name}`,
+  )
+  const pathOf = (n: number) => paths.find((path) => path.endsWith(keys[n]?.storage_key ?? '?')) ?? ''
+  const bytes = await readFile(pathOf(0))
+  bytes[bytes.length - 5000] = (bytes[bytes.length - 5000] ?? 0) ^ 1
+  await writeFile(pathOf(0), bytes)
+  await rm(pathOf(1))
+
+  await up()
+  pass(1000)
+  await wake()
+
+  expect((await mailbox.list(ana.email)).map(({ subject }) => subject)).toEqual(['Whole'])
+  expect(await emails(nora, ana)).toMatchObject([
+    { subject: 'Whole', delivery: 'sent' },
+    { subject: 'Missing', delivery: 'failed', delivery_note: 'An attachment can no longer be read' },
+    { subject: 'Damaged', delivery: 'failed', delivery_note: 'An attachment can no longer be read' },
+  ])
+})
+
+test.each([
+  ['to_email', '', 'Invalid email(s) in To field'],
+  ['to_email', ' , ', 'Invalid email(s) in To field'],
+  ['to_email', 'ana', 'Invalid email(s) in To field'],
+  ['to_email', 'a@x.example\r\nBcc: v@y.example', 'Invalid email(s) in To field'],
+  ['to_email', 'a@x.example\nv@y.example', 'Invalid email(s) in To field'],
+  ['to_email', 'a@x.example; v@y.example', 'Invalid email(s) in To field'],
+  ['to_email', 'Ana <a@x.example>', 'Invalid email(s) in To field'],
+  ['to_email', '"v@y.example a"@x.example', 'Invalid email(s) in To field'],
+  ['to_email', 'a@x.example (v@y.example)', 'Invalid email(s) in To field'],
+  ['to_email', 'group: a@x.example, v@y.example;', 'Invalid email(s) in To field'],
+  ['to_email', 'a@x.example\u0000', 'Invalid email(s) in To field'],
+  ['cc', 'a@x.example, nobody', 'Invalid email(s) in CC field'],
+  ['cc', 'a@x.example%0d%0aBcc: v@y.example', 'Invalid email(s) in CC field'],
+  ['bcc', 'a@x.example\r\n', 'Invalid email(s) in BCC field'],
+  ['to_email', Array.from({ length: 51 }, (_, n) => `a${n}@x.example`).join(), 'Invalid email(s) in To field'],
+  ['bcc', Array.from({ length: 50 }, (_, n) => `a${n}@x.example`).join(), 'At most 50 recipients, please'],
+  ['subject', ' ', 'Subject is required'],
+  ['subject', 'Hi\r\nBcc: v@y.example', 'Please remove line breaks and control characters'],
+  ['message', '', 'Message is required'],
+  ['message', 'x'.repeat(5001), 'At most 5000 characters, please'],
+  ['message', 'ä'.repeat(20_000), 'This text is too long.'],
+])('%s %j is refused, and nothing is queued, stored or kept', async (field, value, sentence) => {
+  const { nora, ana } = await setting()
+  const before = await stored()
+
+  const answer = await write(nora, ana, { [field]: value }, [{ name: 'a.pdf', bytes: smallPdf() }])
+
+  expect(answer).toMatchObject({ status: 400, body: { error: sentence } })
+  expect([await queued(ana), await emails(nora, ana), await stored()]).toEqual([[], [], before])
+})
+
+test('attachments are ids of this patient’s own living documents, and nothing that a mail library would read', async () => {
+  const { nora, ana } = await setting()
+  const ben = await given.patient(nora.project)
+  const far = await setting()
+  const gone = await documentOf(nora, ana, 'gone.pdf')
+  await as(nora).call(deleteDocument, { params: { file_id: gone } })
+  await write(nora, ana, {}, [{ name: 'sent.pdf', bytes: smallPdf() }])
+  const sent = (await emails(nora, ana))[0]?.attachments[0]?.file_id
+  const before = (await queued(ana)).length
+
+  for (const attachments of [
+    'no list',
+    '{"raw":"x"}',
+    '"/etc/passwd"',
+    '["/etc/passwd"]',
+    '[{"path":"/etc/passwd"}]',
+    '[{"href":"http://127.0.0.1/"}]',
+    '[{"content":"x","filename":"a.pdf"}]',
+    JSON.stringify([await documentOf(nora, ben)]),
+    JSON.stringify([await documentOf(far.nora, far.ana)]),
+    JSON.stringify([gone]),
+    JSON.stringify([sent]),
+    JSON.stringify([uuid()]),
+    JSON.stringify(Array.from({ length: 21 }, () => uuid())),
+  ])
+    expect(await write(nora, ana, { attachments }), attachments).toMatchObject({
+      status: 400,
+      body: { fields: { attachments: 'Please choose the attached documents again.' } },
+    })
+  expect(await queued(ana)).toHaveLength(before)
+})
+
+test('a file over 2 MB, files over 20 MB in all, more than 20 and other types are refused, and none is left in the store', async () => {
+  const { nora, ana } = await setting()
+  const before = await stored()
+  const file = (bytes: Buffer, name = 'a.pdf') => ({ name, bytes })
+  const full = large(maxAttachmentBytes)
+  const cases = [
+    [[file(smallPdf()), file(large(maxAttachmentBytes + 1))], 413, 'File size exceeds 2MB limit.'],
+    [[...Array(10).fill(file(full)), file(smallPdf())], 413, 'Total file size exceeds 20MB limit.'],
+    [Array(21).fill(file(smallPdf())), 400, 'At most 20 attachments, please'],
+    [
+      [file(smallPdf()), file(Buffer.from('MZ'), 'a.exe')],
+      415,
+      'Invalid file type. Please upload a PDF, PNG, JPEG, SVG, or Word docx file.',
+    ],
+    [
+      [file(Buffer.from('MZ not a PDF'))],
+      415,
+      'Invalid file type. Please upload a PDF, PNG, JPEG, SVG, or Word docx file.',
+    ],
+  ] as const
+  for (const [files, status, error] of cases)
+    expect(await write(nora, ana, {}, [...files])).toMatchObject({ status, body: { error } })
+
+  const attachments = JSON.stringify([await documentOf(nora, ana)])
+  await owner('update files set size = $2 where patient_id = $1', [ana.id, 19 * 1024 * 1024])
+  expect(await write(nora, ana, { attachments }, [file(full)])).toMatchObject({
+    status: 413,
+    body: { error: 'Total file size exceeds 20MB limit.' },
+  })
+  expect([await queued(ana), await stored()]).toEqual([[], before + 1])
+})
+
+test('the same e-mail sent again after a lost answer is one e-mail with one set of files', async () => {
+  const { nora, ana } = await setting()
+  const send_key = uuid()
+  const files = [{ name: 'a.pdf', bytes: smallPdf() }]
+  const before = await stored()
+
+  const answers = await Promise.all([1, 2, 3].map(() => write(nora, ana, { send_key }, files)))
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await emails(nora, ana)).toHaveLength(1)
+  expect(await stored()).toBe(before + 1)
+  const otto = await given.staff('Nurse', nora.project)
+  await write(otto, ana, { send_key })
+  expect(await emails(nora, ana)).toHaveLength(2)
+})
+
+test('what was sent can be read again by staff of the project, as it was, and by nobody else', async () => {
+  const { nora, ana } = await setting()
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>')
+  const file_id = await documentOf(nora, ana)
+  await write(nora, ana, {}, [{ name: 'drawing.svg', bytes: svg }])
+  const sent = (await emails(nora, ana))[0]?.attachments[0]?.file_id ?? ''
+
+  const answer = await send(nora, downloadEmailAttachment, { params: { file_id: sent } })
+  expect(answer.bytes.equals(svg)).toBe(true)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': expect.stringContaining('attachment; filename="drawing.svg"'),
+  })
+  const [row] = await owner<{ sha256: Buffer; kind: string }>('select sha256, kind from files where file_id = $1', [
+    sent,
+  ])
+  expect(row).toMatchObject({ kind: 'email_attachment', sha256: createHash('sha256').update(svg).digest() })
+
+  // A document that no e-mail took along has an address of its own, with rules of its own.
+  expect((await send(nora, downloadEmailAttachment, { params: { file_id } })).status).toBe(404)
+  const far = await given.staff('SuperAdmin')
+  expect((await send(far, downloadEmailAttachment, { params: { file_id: sent } })).status).toBe(404)
+  await owner('update patients set deleted_at = now() where patient_id = $1', [ana.id])
+  expect((await send(nora, downloadEmailAttachment, { params: { file_id: sent } })).status).toBe(404)
+  expect((await send(nora, listEmails, { params: { key: ana.code } })).status).toBe(404)
+})
+
+test('a sent e-mail cannot be changed or taken away, and patients read none', async () => {
+  const { nora, ana } = await setting()
+  await write(nora, ana)
+  const scope = staffScope(projectId(nora.project))
+
+  for (const table of ['patient_emails', 'mail_attachments'] as const) {
+    await expect(database.scoped(scope, (db) => db.deleteFrom(table).execute())).rejects.toThrow('permission denied')
+    await expect(
+      database.scoped(scope, (db) => db.updateTable(table).set({ project_id: nora.project }).execute()),
+    ).rejects.toThrow('permission denied')
+  }
+  const own = { ...scope, patient: patientId(ana.id) }
+  const seen = await database.scoped(own, (db) => db.selectFrom('patient_emails').select('email_id').execute())
+  expect(seen).toEqual([])
+})
+
+test('a mail that the portal writes is in the list without its one-time link, and once however often it is caused', async () => {
+  const { nora, ana } = await setting()
+  const invite = () =>
+    database.scoped(staffScope(projectId(nora.project)), (db) =>
+      mailPatient(platform.mail, db, {
+        project: nora.project,
+        patient: ana.id,
+        to: [ana.email],
+        subject: 'You are invited',
+        body: 'Open https://portal.example/invite/secret',
+        shown: 'Open [your personal link]',
+        by: { id: nora.id, name: 'Nora Lindt' },
+        idempotencyKey: `invite-${ana.id}`,
+      }),
+    )
+
+  expect([await invite(), await invite()]).toEqual([expect.any(String), null])
+  expect(await emails(nora, ana)).toMatchObject([{ subject: 'You are invited', message: 'Open [your personal link]' }])
+})
+
+test('nine templates, with what a visitor needs to know', async () => {
+  const { nora } = await setting()
+  const { templates } = await as(nora).call(listEmailTemplates, {})
+
+  expect(templates.map(({ name }) => name)).toEqual([
+    'Scheduling',
+    'Confirmation',
+    'Reminder',
+    'Decline',
+    'Criteria check',
+    'Rescheduling',
+    'Enrollment invitation',
+    'Thank you',
+    'Follow-up',
+  ])
+  const all = templates.map(({ message }) => message).join()
+  for (const fact of ['$50 gift certificate', '10:00 am and 3:00 pm', '10-15 minutes early'])
+    expect(all).toContain(fact)
+  const known = Object.fromEntries(Object.keys(placeholders).map((name) => [name, 'known']))
+  for (const { subject, message } of templates) {
+    expect(message).toContain('Dear {{first_name}},')
+    expect(fillTemplate(subject + message, known)).not.toMatch(/\{\{|\[/)
+    expect(message.length).toBeLessThan(4000)
+  }
+})
+
+test('a name with markup, or one that looks like a placeholder, stays the text that it is', () => {
+  const values = { first_name: '<img src=x onerror=alert(1)> {{sender_name}} $& $1', sender_name: 'Nora' }
+  expect(fillTemplate('Dear {{first_name}}, {{sender_name}} {{appointment_time}} {{constructor}}', values)).toBe(
+    'Dear <img src=x onerror=alert(1)> {{sender_name}} $& $1, Nora [time] {{constructor}}',
+  )
+})

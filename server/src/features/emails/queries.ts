@@ -1,0 +1,77 @@
+import type { SentEmail } from '@fornix/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import type { FileKind } from '../../platform/files/file-identity.ts'
+import type { Caller } from '../../platform/session.ts'
+import type { StoredUpload } from '../../platform/upload.ts'
+
+/** What waits for its next try is still on its way; why the last one failed is said beside it. */
+export const emailsOf = async (db: Db, patient: string): Promise<SentEmail[]> =>
+  (
+    await sql<SentEmail>`
+      select e.email_id as id, array_to_string(e.to_email, ', ') as to_email, array_to_string(e.cc, ', ') as cc,
+             array_to_string(e.bcc, ', ') as bcc, e.subject, e.message, e.sent_date, e.sent_by_name as sent_by,
+             case when o.status in ('sent', 'failed') then o.status else 'queued' end as delivery,
+             coalesce(o.last_error, '') as delivery_note,
+             coalesce((
+               select json_agg(json_build_object('file_id', f.file_id, 'file_name', f.file_name, 'size', f.size) order by a.position)
+                 from mail_attachments a join files f on f.project_id = a.project_id and f.file_id = a.file_id
+                where a.project_id = e.project_id and a.mail_id = e.email_id
+             ), '[]') as attachments
+        from patient_emails e join mail_outbox o on o.project_id = e.project_id and o.mail_id = e.email_id
+       where e.patient_id = ${patient}
+       order by e.sent_date desc, e.email_id desc`.execute(db)
+  ).rows
+
+/** Those of the files that are living documents of this patient, with their sizes. */
+export const documentsToAttach = async (db: Db, patient: string, ids: string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('files')
+        .select(['file_id', 'size'])
+        .where('file_id', 'in', ids)
+        .where('patient_id', '=', patient)
+        .where('kind', '=', 'document')
+        .where('deleted_at', 'is', null)
+        .execute()
+
+export const addAttachments = async (db: Db, user: Caller, files: StoredUpload[]) => {
+  if (files.length === 0) return
+  await db
+    .insertInto('files')
+    .values(files.map((file) => ({ ...file, uploaded_by: user.person, uploaded_role: user.role })))
+    .execute()
+}
+
+/** A file that an e-mail of a living patient of the scope took along. */
+export const findAttachment = async (db: Db, id: string) =>
+  db
+    .selectFrom('files as f')
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.project_id', '=', 'f.project_id').onRef('p.patient_id', '=', 'f.patient_id'),
+    )
+    .select([
+      'f.project_id',
+      'f.file_id',
+      'f.patient_id',
+      'f.kind',
+      'f.file_name',
+      'f.media_type',
+      'f.size',
+      'f.storage_key',
+      'f.key_version',
+      'f.wrapped_key',
+    ])
+    .where('f.file_id', '=', id)
+    .where('p.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('mail_attachments as a')
+          .select('a.mail_id')
+          .whereRef('a.project_id', '=', 'f.project_id')
+          .whereRef('a.file_id', '=', 'f.file_id'),
+      ),
+    )
+    .$narrowType<{ kind: FileKind }>()
+    .executeTakeFirst()

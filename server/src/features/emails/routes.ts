@@ -1,0 +1,78 @@
+import {
+  downloadEmailAttachment,
+  emailSentences,
+  listEmails,
+  listEmailTemplates,
+  maxAttachments,
+  maxAttachmentsBytes,
+  sendEmail,
+} from '@fornix/contract'
+import type { Db } from '../../platform/db.ts'
+import { invalid, notFound, tooLarge } from '../../platform/errors.ts'
+import { openStored } from '../../platform/files/receive.ts'
+import { attachFiles, mailPatient } from '../../platform/mail/patient-mail.ts'
+import { findPatient } from '../../platform/patient-record.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type AuditNote, on, onRecord, onUploads, type Route } from '../../platform/route.ts'
+import { addAttachments, documentsToAttach, emailsOf, findAttachment } from './queries.ts'
+import { templates } from './templates.ts'
+
+const patientOf = async ({ db, audit, params }: { db: Db; audit: AuditNote; params: { key: string } }) => {
+  const found = await findPatient(db, params.key)
+  if (!found) throw notFound()
+  audit.patient = found.patient
+  return { patient: found.patient }
+}
+
+const attachmentOf = async ({ db, audit, params }: { db: Db; audit: AuditNote; params: { file_id: string } }) => {
+  const file = await findAttachment(db, params.file_id)
+  if (!file) throw notFound()
+  Object.assign(audit, { patient: file.patient_id, object: file.file_id })
+  return file
+}
+
+const bytesOf = (files: { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
+
+export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): Route[] => [
+  onUploads(
+    sendEmail,
+    'email_attachment',
+    patientOf,
+    async ({ db, user, audit, located: { patient }, body, files: added, request }) => {
+      const documents = await documentsToAttach(db, patient, body.attachments)
+      if (documents.length < body.attachments.length || documents.length + added.length > maxAttachments)
+        throw invalid({ attachments: emailSentences.documents })
+      if (bytesOf(documents) + bytesOf(added) > maxAttachmentsBytes) throw tooLarge(emailSentences.tooLargeTogether)
+
+      const email = await mailPatient(mail, db, {
+        project: user.project,
+        patient,
+        to: body.to_email,
+        cc: body.cc,
+        bcc: body.bcc,
+        replyTo: user.email,
+        subject: body.subject,
+        body: body.message,
+        by: { id: user.person, name: user.name },
+        idempotencyKey: `email:${user.person}:${body.send_key ?? request.id}`,
+      })
+      if (email) {
+        await addAttachments(db, user, added)
+        await attachFiles(db, email, [...body.attachments, ...added.map(({ file_id }) => file_id)])
+        audit.object = email
+      } else {
+        // The answer to the first try was lost; its files are kept, and these are the same once more.
+        for (const { storage_key } of added) await files.store.delete(storage_key)
+      }
+      return { message: 'The e-mail is on its way.' }
+    },
+  ),
+  onRecord(listEmails, patientOf, async ({ db, located }) => ({ emails: await emailsOf(db, located.patient) })),
+  onRecord(downloadEmailAttachment, attachmentOf, async ({ located }) => ({
+    stream: await openStored(located, files),
+    fileName: located.file_name,
+    mediaType: located.media_type,
+    size: located.size,
+  })),
+  on(listEmailTemplates, async () => ({ templates })),
+]
