@@ -176,6 +176,13 @@ export interface Logins {
   username: string | null;
 }
 
+export interface MailAttachments {
+  file_id: string;
+  mail_id: string;
+  position: number;
+  project_id: Generated<string>;
+}
+
 export interface MailedTokens {
   created_at: Generated<string>;
   email: string;
@@ -234,6 +241,20 @@ export interface OpenStudies {
   project_id: string | null;
   study_id: string | null;
   study_uid: string | null;
+}
+
+export interface PatientEmails {
+  bcc: string[];
+  cc: string[];
+  email_id: string;
+  message: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  sent_by: string | null;
+  sent_by_name: string;
+  sent_date: Generated<string>;
+  subject: string;
+  to_email: string[];
 }
 
 export interface PatientNotes {
@@ -472,12 +493,14 @@ export interface DB {
   identities: Identities;
   known_devices: KnownDevices;
   logins: Logins;
+  mail_attachments: MailAttachments;
   mail_outbox: MailOutbox;
   mailed_tokens: MailedTokens;
   notification_cursors: NotificationCursors;
   notifications: Notifications;
   open_studies: OpenStudies;
   opening_hours: OpeningHours;
+  patient_emails: PatientEmails;
   patient_notes: PatientNotes;
   patient_status_history: PatientStatusHistory;
   patient_words: PatientWords;
