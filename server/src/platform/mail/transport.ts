@@ -4,7 +4,7 @@ import { parseSender } from './address.ts'
 import type { QueuedMail } from './queue.ts'
 
 type Delivery = { refused: number }
-export type Attachment = { filename: string; contentType: string; content: Readable }
+type Attachment = { filename: string; contentType: string; content: Readable }
 export type Transport = {
   send(mail: QueuedMail, attachments: Attachment[]): Promise<Delivery>
   reachable(): Promise<boolean>
