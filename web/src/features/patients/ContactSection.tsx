@@ -1,12 +1,12 @@
 import { ContactForm } from '@fornix/contract'
 import { Alert } from '@mantine/core'
+import { EditCard } from '../../ui/edit/EditCard.tsx'
+import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { SummaryList } from '../../ui/SummaryList.tsx'
-import { EditCard } from './EditCard.tsx'
 import { ContactFields } from './fields.tsx'
 import { messages } from './messages.ts'
 import { addressOf, type ContactValues, contactValues, fieldLabels, type PatientChanges, phoneOf } from './sections.ts'
 import type { PatientRecord } from './use-patient-record.ts'
-import { useRecordEdit } from './use-record-edit.ts'
 
 /** Contact details: the same card for the patient and for the staff. */
 export const ContactSection = ({ record }: { record: PatientRecord }) => {
@@ -16,6 +16,7 @@ export const ContactSection = ({ record }: { record: PatientRecord }) => {
     values: contactValues(patient),
     version: patient.version,
     schema: ContactForm,
+    failed: messages.details.saveFailed,
     // The form has just been checked by the contract's own schema.
     save: (changes, version) => record.savePatient(changes as PatientChanges, version),
     latest: async () => {

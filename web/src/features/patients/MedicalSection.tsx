@@ -1,11 +1,11 @@
 import { MedicalForm, StaffMedicalForm } from '@fornix/contract'
+import { EditCard } from '../../ui/edit/EditCard.tsx'
+import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { SummaryList } from '../../ui/SummaryList.tsx'
-import { EditCard } from './EditCard.tsx'
 import { MedicalFields } from './fields.tsx'
 import { messages } from './messages.ts'
 import { fieldLabels, type MedicalValues, medicalValues, yesNoOf } from './sections.ts'
 import type { PatientRecord } from './use-patient-record.ts'
-import { useRecordEdit } from './use-record-edit.ts'
 
 /** Medical information: the same card for the patient (age to 100) and for the staff (age to 80). */
 export const MedicalSection = ({ record, own }: { record: PatientRecord; own: boolean }) => {
@@ -17,6 +17,7 @@ export const MedicalSection = ({ record, own }: { record: PatientRecord; own: bo
     values: medicalValues(medical),
     // An age that follows from the date of birth is not typed here, so it must not stop the form.
     schema: ageFollows ? form.omit({ age: true }) : form,
+    failed: messages.details.saveFailed,
     save: (changes) => record.saveMedical(changes as Parameters<typeof record.saveMedical>[0]),
     latest: async () => ({ values: medicalValues((await record.latest()).medicalInformation) }),
   })

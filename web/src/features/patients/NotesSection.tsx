@@ -5,9 +5,9 @@ import { ApiFailure } from '../../platform/api.ts'
 import { useKept } from '../../platform/draft.ts'
 import { DraftNote } from '../../ui/DraftNote.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
+import { sentencesOf } from '../../ui/edit/schema.ts'
+import { useUnsaved } from '../../ui/edit/UnsavedGuard.tsx'
 import { messages } from './messages.ts'
-import { sentencesOf } from './schema.ts'
-import { useUnsaved } from './UnsavedGuard.tsx'
 import type { PatientRecord } from './use-patient-record.ts'
 
 const mostRetries = 3

@@ -16,7 +16,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
       {name}
     </Text>
     <Text component="dd" m={0} size="sm" fw={600} c="var(--mantine-color-text)">
-      {children || messages.edit.unknown}
+      {children || messages.unknown}
     </Text>
   </Group>
 )

@@ -1,14 +1,14 @@
 import type { StaffPatient } from '@fornix/contract'
 import { editableBy } from '@fornix/contract'
 import { useSession } from '../../platform/session.tsx'
+import { EditCard } from '../../ui/edit/EditCard.tsx'
+import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SummaryList } from '../../ui/SummaryList.tsx'
-import { EditCard } from './EditCard.tsx'
 import { StudyFields } from './fields.tsx'
 import { messages } from './messages.ts'
 import { fieldLabels, type PatientChanges, type StudyValues, studyForm, studyValues, yesNoOf } from './sections.ts'
 import type { PatientRecord } from './use-patient-record.ts'
-import { useRecordEdit } from './use-record-edit.ts'
 
 /** How the staff plan and judge: seen and written by the staff only. */
 export const StudySection = ({ record }: { record: PatientRecord<StaffPatient> }) => {
@@ -20,6 +20,7 @@ export const StudySection = ({ record }: { record: PatientRecord<StaffPatient> }
     values: studyValues(patient),
     version: patient.version,
     schema: studyForm(writesMrn),
+    failed: messages.details.saveFailed,
     save: (changes, version) => record.savePatient(changes as PatientChanges, version),
     latest: async () => {
       const now = (await record.latest()).patient

@@ -1,6 +1,7 @@
 import { genders, indications, patientStatuses, patientTypes, races, recruitmentSources } from '@fornix/contract'
-import { MultiSelect, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx'
 import { DobSelects } from '../../ui/DobSelects.tsx'
 import { StateSelect } from '../../ui/StateSelect.tsx'
 import { messages } from './messages.ts'
@@ -18,23 +19,9 @@ type ChoiceProps<V> = Props<V> & {
   required?: boolean
 }
 
-const Choice = <V extends Record<string, unknown>>({ form, name, options, required = false }: ChoiceProps<V>) => {
-  const { onChange, value, ...input } = form.getInputProps(name)
-  // A picker always shows the current value, also one that is no longer offered.
-  const offered = value && !options.includes(value) ? [...options, value] : options
-  return (
-    <Select
-      label={fieldLabels[name]}
-      data={offered.map((option) => ({ value: option, label: yesNoOf(option) }))}
-      value={value || null}
-      onChange={(chosen) => onChange(chosen ?? '')}
-      clearable={!required}
-      allowDeselect={!required}
-      withAsterisk={required}
-      {...input}
-    />
-  )
-}
+const Choice = <V extends Record<string, unknown>>({ form, name, ...choice }: ChoiceProps<V>) => (
+  <ChoiceSelect label={fieldLabels[name]} labelOf={yesNoOf} {...choice} {...form.getInputProps(name)} />
+)
 
 export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emailHint: string }) => (
   <SimpleGrid cols={columns} spacing="md">

@@ -36,32 +36,6 @@ export const messages = {
     fetchFailed: 'An error occurred while fetching the patient profile. Please try again.',
     saveFailed: 'An error occurred while saving the patient information. Please try again.',
   },
-  edit: {
-    edit: 'Edit',
-    save: 'Save',
-    saving: 'Saving…',
-    cancel: 'Cancel',
-    saved: 'Saved',
-    blocked: (sentences: string[]) => `To save: ${sentences.join(' · ')}`,
-    unknown: 'Not given',
-  },
-  conflict: {
-    title: 'Someone else saved this meanwhile',
-    explain: 'Nothing that you typed is lost. Compare, then choose what stays.',
-    field: 'Field',
-    theirs: 'Saved meanwhile',
-    yours: 'Yours',
-    untouched: 'Not changed by you',
-    keepMine: 'Keep mine',
-    takeTheirs: 'Take theirs',
-    taken: 'Their values are in the form. Save what is left of your changes, or cancel.',
-  },
-  leave: {
-    title: 'Unsaved changes',
-    text: 'You have changes that are not saved. Leave this page and lose them?',
-    stay: 'Keep editing',
-    leave: 'Leave without saving',
-  },
   home: {
     greeting: (hour: number, name: string) =>
       `Good ${hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'}${name ? `, ${name}` : ''}`,
@@ -97,6 +71,7 @@ export const messages = {
   },
   pendingEmail: (address: string) =>
     `A change to ${address} waits for confirmation: open the link in the mail sent to that address.`,
+  unknown: 'Not given',
   tenDigits: '10 digits',
   ageRange: (oldest: number) => `0 to ${oldest}`,
   ageFollows: 'Follows from the date of birth',

@@ -15,6 +15,8 @@ type Options<V> = Saved<V> & {
   /** The name under which what was typed and not saved is kept. */
   name: string
   schema: StandardSchema
+  /** What to say when it could not be saved. */
+  failed: string
   /** Sends only what was changed; rejects with ApiFailure. */
   save: (changes: Partial<V>, version: number | undefined) => Promise<void>
   /** The record as it stands on the server now. */
@@ -24,7 +26,15 @@ type Options<V> = Saved<V> & {
 const mostRetries = 3
 
 /** One section of a record: reading, editing, saving, and what happens when someone else saved first. */
-export const useRecordEdit = <V extends Values>({ name, values, version, schema, save, latest }: Options<V>) => {
+export const useRecordEdit = <V extends Values>({
+  name,
+  values,
+  version,
+  schema,
+  failed,
+  save,
+  latest,
+}: Options<V>) => {
   const [editing, setEditing] = useState(false)
   const [cameBack, setCameBack] = useState(false)
   const [base, setBase] = useState<Saved<V>>({ values, version })
@@ -78,7 +88,7 @@ export const useRecordEdit = <V extends Values>({ name, values, version, schema,
       }
       form.setErrors(error.body?.fields ?? {})
       const told = error.status === 400 || error.status === 409 ? error.body?.error : undefined
-      setFailure(told ?? messages.details.saveFailed)
+      setFailure(told ?? failed)
     }
   }
   const send = async (from: Saved<V>, mine: V) => {
@@ -88,7 +98,7 @@ export const useRecordEdit = <V extends Values>({ name, values, version, schema,
     try {
       await settle(from, mine, 0)
     } catch {
-      setFailure(messages.details.saveFailed)
+      setFailure(failed)
     } finally {
       setBusy(false)
     }
