@@ -19,7 +19,7 @@ export default defineConfig({
             // One file, in the order of the imports: Zod must find its setting, which main.tsx imports before it.
             {
               name: 'base',
-              test: /zod-without-eval|contract\/src|node_modules\/(zod|react|react-dom|scheduler|react-router|@tanstack)\//,
+              test: /zod-without-eval|node_modules\/(zod|react|react-dom|scheduler|react-router|@tanstack)\//,
             },
           ],
         },

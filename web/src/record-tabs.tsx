@@ -1,12 +1,9 @@
-import { type ComponentType, lazy } from 'react'
+import { lazy } from 'react'
 import type { AreaTab } from './features/patients/PatientAreaPage.tsx'
 import type { RecordTab } from './features/patients/PatientDetailsPage.tsx'
 
 const AppointmentTab = lazy(async () => ({
   default: (await import('./features/appointments/AppointmentTab.tsx')).AppointmentTab,
-}))
-const NextAppointment = lazy(async () => ({
-  default: (await import('./features/appointments/NextAppointment.tsx')).NextAppointment,
 }))
 const PatientAppointments = lazy(async () => ({
   default: (await import('./features/appointments/PatientAppointments.tsx')).PatientAppointments,
@@ -27,6 +24,3 @@ export const areaTabs: AreaTab[] = [
   { value: 'appointment', label: 'Appointment', Page: AppointmentTab },
   { value: 'uploadfile', label: 'Upload File', Page: UploadTab },
 ]
-
-/** What they put at the top of a patient's home. */
-export const homeCards: ComponentType[] = [NextAppointment]

@@ -3,7 +3,7 @@ import { Outlet, type RouteObject } from 'react-router'
 import { guard } from './guards.ts'
 import { useConfig } from './platform/config.ts'
 import { useSession } from './platform/session.tsx'
-import { areaTabs, homeCards, recordTabs } from './record-tabs.tsx'
+import { areaTabs, recordTabs } from './record-tabs.tsx'
 import { KeepScroll } from './ui/KeepScroll.tsx'
 import { LoadingState } from './ui/LoadingState.tsx'
 import { PublicShell } from './ui/PublicShell.tsx'
@@ -18,9 +18,7 @@ const IdleLogout = named(() => import('./platform/idle-logout.tsx'), 'IdleLogout
 const PatientShell = named(() => import('./ui/PatientShell.tsx'), 'PatientShell')
 const StaffArea = named(() => import('./staff-area.tsx'), 'StaffArea')
 
-const PatientHomePage = lazy(async () => ({
-  default: (await import('./features/patients/PatientHomePage.tsx')).PatientHomePage,
-}))
+const PatientHome = page(() => import('./patient-home.tsx'))
 const PatientDetails = lazy(async () => ({
   default: (await import('./features/patients/PatientDetailsPage.tsx')).PatientDetailsPage,
 }))
@@ -32,7 +30,6 @@ const AdminArea = page(() => import('./features/providers/AdminAreaPage.tsx'))
 const Gallery = page(() => import('./features/gallery/GalleryPage.tsx'))
 const NotFound = page(() => import('./features/public-site/NotFoundPage.tsx'))
 
-const PatientHome = () => <PatientHomePage cards={homeCards} />
 /** One address, two pages: who is signed in decides. */
 const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails tabs={recordTabs} />)
 const Area = () => <PatientArea home={PatientHome} tabs={areaTabs} unknown={<NotFound />} />

@@ -45,7 +45,9 @@ const account: AccountEntry[] = [
 
 const useIsHere = () => {
   const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
-  return (to: string) => (here === to.toLowerCase() ? 'page' : undefined)
+  // The Profile tab of the area is the same page as the home.
+  const place = here === paths.patientTab('profile') ? paths.profile : here
+  return (to: string) => (place === to.toLowerCase() ? 'page' : undefined)
 }
 
 /** The frame of everything that a patient sees. */

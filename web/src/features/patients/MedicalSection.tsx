@@ -23,6 +23,7 @@ export const MedicalSection = ({ record, own }: { record: PatientRecord; own: bo
   })
   return (
     <EditCard
+      anchor="medical-information"
       title={messages.sections.medical}
       editLabel={messages.sections.editMedical}
       edit={edit}

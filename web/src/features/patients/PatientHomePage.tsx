@@ -1,10 +1,5 @@
-import { listMyDocuments } from '@fornix/contract'
-import { Card, SimpleGrid, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core'
-import { IconCalendarEvent, IconFiles, IconShieldCheck, IconUpload, type TablerIcon } from '@tabler/icons-react'
+import { Card, Skeleton, Stack, Title } from '@mantine/core'
 import { type ComponentType, Suspense } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
-import { useCall } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
@@ -12,30 +7,12 @@ import { LoadingState } from '../../ui/LoadingState.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SummaryList } from '../../ui/SummaryList.tsx'
 import { ContactSection } from './ContactSection.tsx'
+import { type HomeTile, HomeTiles } from './HomeTiles.tsx'
+import { HomeTodos } from './HomeTodos.tsx'
 import { MedicalSection } from './MedicalSection.tsx'
 import { messages } from './messages.ts'
 import classes from './patients.module.css'
 import { type PatientRecord, useOwnRecord } from './use-patient-record.ts'
-
-type Tile = { title: string; text: string; to: string; icon: TablerIcon }
-
-const Tiles = ({ tiles }: { tiles: Tile[] }) => (
-  <SimpleGrid component="nav" aria-label={messages.home.shortcuts} cols={{ base: 2, sm: 4 }} spacing="sm">
-    {tiles.map(({ title, text, to, icon: Icon }) => (
-      <Card key={to} component={Link} to={to} withBorder radius="lg" p="md">
-        <ThemeIcon size={40} radius="md" variant="light">
-          <Icon size={22} aria-hidden />
-        </ThemeIcon>
-        <Text fw={600} mt="xs">
-          {title}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
-      </Card>
-    ))}
-  </SimpleGrid>
-)
 
 const Care = ({ patient }: Pick<PatientRecord, 'patient'>) => (
   <Card component="section" withBorder radius="lg" p="lg">
@@ -56,43 +33,14 @@ const Care = ({ patient }: Pick<PatientRecord, 'patient'>) => (
   </Card>
 )
 
-/** A patient's own page: /profile, and the Profile tab of the patient area. `cards` of other features stand on top. */
-export const PatientHomePage = ({ cards }: { cards: ComponentType[] }) => {
+/** What other features bring to a patient's home: cards on top, what is open to do, and ways on; see record-tabs.tsx. */
+export type HomeSlots = { cards: ComponentType[]; todos: ComponentType[]; tiles: HomeTile[] }
+
+/** A patient's own page: /profile, and the Profile tab of the patient area. */
+export const PatientHomePage = ({ cards, todos, tiles }: HomeSlots) => {
   const user = useSession()?.user
   const { query, record } = useOwnRecord(user?.email ?? '')
-  const files = useCall(
-    listMyDocuments,
-    { params: { key: user?.patient_id ?? '' }, query: {} },
-    { enabled: Boolean(user?.patient_id) },
-  )
   const firstName = record?.patient.first_name ?? user?.first_name ?? ''
-  // Later pages (scans, claims) join here.
-  const tiles: Tile[] = [
-    {
-      title: messages.home.book,
-      text: messages.home.bookHint,
-      to: paths.patientTab('appointment'),
-      icon: IconCalendarEvent,
-    },
-    {
-      title: messages.home.files,
-      text: files.data ? messages.home.filesCount(files.data.total) : messages.home.filesHint,
-      to: paths.files,
-      icon: IconFiles,
-    },
-    {
-      title: messages.home.upload,
-      text: messages.home.uploadHint,
-      to: paths.patientTab('uploadfile'),
-      icon: IconUpload,
-    },
-    {
-      title: messages.home.accessLog,
-      text: messages.home.accessLogHint,
-      to: paths.accessLog,
-      icon: IconShieldCheck,
-    },
-  ]
   return (
     <UnsavedGuard>
       <Stack gap="lg" className={classes.own}>
@@ -107,7 +55,8 @@ export const PatientHomePage = ({ cards }: { cards: ComponentType[] }) => {
             <Card />
           </Suspense>
         ))}
-        <Tiles tiles={tiles} />
+        {record && <HomeTodos record={record} todos={todos} />}
+        <HomeTiles tiles={tiles} />
         {!record && query.isPending && <LoadingState />}
         {!record && query.isError && (
           <ErrorState message={messages.details.fetchFailed} onRetry={() => void query.refetch()} />

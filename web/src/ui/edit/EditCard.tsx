@@ -10,6 +10,8 @@ import { useUnsaved } from './UnsavedGuard.tsx'
 import type { RecordEdit, Values } from './use-record-edit.ts'
 
 type Props<V extends Values> = {
+  /** Where a link on the page leads. */
+  anchor?: string
   title: string
   /** The accessible name of the Edit button: "Edit contact details". */
   editLabel: string
@@ -20,7 +22,7 @@ type Props<V extends Values> = {
 }
 
 /** A card that shows a section of a record, and becomes its form. */
-export const EditCard = <V extends Values>({ title, editLabel, edit, summary, fields, labels }: Props<V>) => {
+export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, summary, fields, labels }: Props<V>) => {
   const heading = useId()
   const reason = useId()
   const card = useRef<HTMLFormElement>(null)
@@ -38,7 +40,15 @@ export const EditCard = <V extends Values>({ title, editLabel, edit, summary, fi
   }, [edit.editing, edit.cameBack])
 
   return (
-    <Card component="section" className={classes.card} aria-labelledby={heading} withBorder radius="lg" p="lg">
+    <Card
+      id={anchor}
+      component="section"
+      className={classes.card}
+      aria-labelledby={heading}
+      withBorder
+      radius="lg"
+      p="lg"
+    >
       <Group justify="space-between" mb="sm" mih={36}>
         <Title order={2} size="h3" id={heading}>
           {title}

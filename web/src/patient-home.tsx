@@ -1,0 +1,30 @@
+import { IconCalendarEvent, IconFiles, IconShieldCheck, IconUpload } from '@tabler/icons-react'
+import { NextAppointment } from './features/appointments/NextAppointment.tsx'
+import { FilesFigure } from './features/documents/FilesFigure.tsx'
+import { type HomeSlots, PatientHomePage } from './features/patients/PatientHomePage.tsx'
+import { paths } from './paths.ts'
+
+/** What the features bring to a patient's home, each by a line: cards on top, what is open to do, and ways on. */
+const slots: HomeSlots = {
+  cards: [NextAppointment],
+  todos: [],
+  tiles: [
+    { to: paths.patientTab('appointment'), title: 'Book', icon: IconCalendarEvent, Figure: () => '30 minutes' },
+    { to: paths.files, title: 'Files', icon: IconFiles, Figure: FilesFigure },
+    {
+      to: paths.patientTab('uploadfile'),
+      title: 'Upload File',
+      icon: IconUpload,
+      Figure: () => 'PDF or picture, 5 MB',
+    },
+    {
+      to: paths.accessLog,
+      title: 'Who opened my data',
+      icon: IconShieldCheck,
+      Figure: () => 'By name, day and time',
+    },
+  ],
+}
+
+/** /profile for patients, and the Profile tab of their area. */
+export const Component = () => <PatientHomePage {...slots} />

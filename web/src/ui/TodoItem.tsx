@@ -1,0 +1,23 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { IconChevronRight, type TablerIcon } from '@tabler/icons-react'
+import { Link } from 'react-router'
+
+type Props = { icon: TablerIcon; title: string; text: string; to: string }
+
+/** One thing that waits for the patient; the list around it shows itself only when it has some. */
+export const TodoItem = ({ icon: Icon, title, text, to }: Props) => (
+  <li>
+    <Group wrap="nowrap" gap="sm">
+      <Icon size={22} aria-hidden style={{ flex: 'none' }} />
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Anchor component={Link} to={to} fw={600}>
+          {title}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+      </div>
+      <IconChevronRight size={18} aria-hidden style={{ flex: 'none' }} />
+    </Group>
+  </li>
+)
