@@ -35,6 +35,24 @@ export const signInByProvider = async (page: Page, entrance: string, email: stri
     .click()
 }
 
+/** A patient of one's own, signed in: no test meets another one's record. */
+export const newPatient = async (page: Page, email: string, name = { first_name: 'Test', last_name: 'Person' }) => {
+  const answer = await page.request.post('/patient/register/', {
+    data: {
+      email,
+      password: demoPassword,
+      ...name,
+      address_1: '7 Quiet Lane',
+      city: 'Boston',
+      state: 'MA',
+      zip_code: '02110',
+      mobile_number: '6175550188',
+    },
+  })
+  expect(answer.status()).toBe(201)
+  await signInPatient(page, email)
+}
+
 export const signOut = async (page: Page) => {
   await page
     .getByRole('button', { name: /account|menu of/i })
@@ -67,6 +85,7 @@ export const newPatient = async (request: APIRequestContext, first_name = 'Nadia
 }
 
 type Message = { subject: string; links: string[] }
+type Message = { subject: string; text: string; links: string[]; attachments: { filename: string; size: number }[] }
 /** The newest mail to an address, once it has arrived. */
 export const mailTo = async (page: Page, email: string, subject: RegExp): Promise<Message> => {
   const read = async () => {

@@ -27,8 +27,8 @@ type Entry = { to: string; label: string; icon: TablerIcon; roles?: readonly Rol
 /** The side navigation; a later page is one more line. */
 const entries: Entry[] = [
   { to: paths.patientList, label: messages.nav.patients, icon: IconUsers, also: [paths.profile, paths.files] },
-  { to: paths.feedback, label: messages.nav.feedback, icon: IconMoodSmile, roles: admins },
   { to: paths.daySheet, label: messages.nav.daySheet, icon: IconCalendarEvent },
+  { to: paths.feedback, label: messages.nav.feedback, icon: IconMoodSmile, roles: admins },
   { to: paths.admin, label: messages.nav.dashboard, icon: IconLayoutDashboard, roles: admins, also: [paths.adminPage] },
   { to: paths.scheduling, label: messages.nav.scheduling, icon: IconClockEdit, roles: admins },
 ]

@@ -21,10 +21,7 @@ type Props = {
   onBack?: (() => void) | undefined
 }
 
-const sentenceOf = (error: unknown) =>
-  error instanceof ApiFailure && [400, 409, 429].includes(error.status) && error.body
-    ? error.body.error
-    : messages.slotsFailed
+const sentenceOf = (error: unknown) => (error instanceof ApiFailure ? error.message : messages.slotsFailed)
 
 /** A day, a time, and one button. What was chosen stays chosen whatever the server says. */
 export const BookingWidget = ({ appointments, patientKey, timeZone, moving, onDone, onBack }: Props) => {

@@ -1,0 +1,20 @@
+import { getConfig } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+import { readConfig } from '../../platform/config.ts'
+
+const url = 'https://booking.example/clinic?kind=mri'
+const { app, as, given } = await testApp({ environment: { SCHEDULING_URL: url } })
+
+test('another scheduling service is told to the web app, which may frame it and nothing else', async () => {
+  const project = await given.project()
+  expect(await as(null).call(getConfig, {}, { headers: { project } })).toMatchObject({ scheduling_url: url })
+  const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+  const policy = String(headers['content-security-policy']).split('; ')
+  expect(policy).toContain('frame-src https://booking.example')
+  expect(policy).toContain("frame-ancestors 'none'")
+})
+
+test('an address that is none stops the start with its name', () => {
+  expect(() => readConfig('demo', { SCHEDULING_URL: 'javascript:alert(1)' })).toThrow('SCHEDULING_URL')
+})

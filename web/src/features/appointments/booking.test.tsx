@@ -1,0 +1,118 @@
+import { siteDay } from '@fornix/contract'
+import { expect, test, vi } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
+import { refused, serve } from '../../testing/serve.ts'
+import { show, signIn } from '../../testing/show.tsx'
+import { AppointmentTab } from './AppointmentTab.tsx'
+import { ExternalWidget } from './ExternalWidget.tsx'
+import { NextAppointment } from './NextAppointment.tsx'
+import { monthName, monthOf } from './site-days.ts'
+
+const zone = 'America/New_York'
+const month = monthOf(siteDay(new Date(), zone), 1)
+const at = (time: string) => `${month.slice(0, 8)}15T${time}:00.000Z`
+const slot = (time: string) => ({ start: at(time), end: at(time).replace(':00:', ':30:') })
+const appointment = { ...slot('16:00'), id: '01930000-0000-7000-8000-000000000001', status: 'booked' as const }
+const listed = (...appointments: object[]) => [200, { appointments, time_zone: zone }] as [number, unknown]
+const free = (...times: string[]) => [200, { slots: times.map(slot), time_zone: zone }] as [number, unknown]
+const calls = {
+  list: 'GET /patient/appointments/',
+  slots: 'GET /patient/appointment_slots/',
+  book: 'POST /patient/appointments/',
+}
+
+const showTab = async (answers: Parameters<typeof serve>[0]) => {
+  signIn('Patient')
+  const sent = serve({ [calls.list]: () => listed(), ...answers })
+  return { sent, ...(await show(<AppointmentTab />)) }
+}
+
+test('a month without free times says so and leads to the next one', async () => {
+  const { screen } = await showTab({
+    [calls.slots]: ({ search }) => (search.includes(`from=${month}`) ? free('16:00') : free()),
+  })
+  await screen.getByRole('button', { name: `Show ${monthName(month)}` }).click()
+  const day = screen.getByRole('button', { name: /15, 1 time free$/ })
+  await expect.element(day).toBeEnabled()
+  await expect.element(screen.getByRole('button', { name: /14, no times free$/ })).toBeDisabled()
+  await day.click()
+  await expect.element(screen.getByText(/^1 time free on .* 15$/)).toHaveFocus()
+  expect(await axeHits()).toEqual([])
+})
+
+test('a time that was just taken is told, the fresh times are shown, and the day stays chosen', async () => {
+  let left = ['16:00', '16:30']
+  const { screen } = await showTab({
+    [calls.slots]: ({ search }) => (search.includes(`from=${month}`) ? free(...left) : free()),
+    [calls.book]: () => {
+      left = ['16:30']
+      return refused(409, 'This time was just taken. Please choose another one.')
+    },
+  })
+  await screen.getByRole('button', { name: 'Next month' }).click()
+  await screen.getByRole('button', { name: /15, 2 times free$/ }).click()
+  await screen.getByRole('radio').first().click()
+  await screen.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('This time was just taken. Please choose another one.')
+  expect(screen.getByRole('radio').all()).toHaveLength(1)
+  await expect.element(screen.getByText(/^1 time free on .* 15$/)).toBeVisible()
+})
+
+test('without an answer nothing that was chosen is lost', async () => {
+  const { screen } = await showTab({ [calls.slots]: () => free('16:00'), [calls.book]: () => 'no network' })
+  await screen.getByRole('button', { name: 'Next month' }).click()
+  await screen.getByRole('button', { name: /15, 1 time free$/ }).click()
+  await screen.getByRole('radio').first().click()
+  await screen.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('The server cannot be reached. Check your connection and try again.')
+  await expect.element(screen.getByRole('radio').first()).toBeChecked()
+})
+
+test('appointments and free times that could not be fetched can be asked for again', async () => {
+  let broken = true
+  const { screen } = await showTab({
+    [calls.list]: () => (broken ? refused(503) : listed()),
+    [calls.slots]: () => (broken ? refused(503) : free('16:00')),
+  })
+  await expect.element(screen.getByText('The appointments could not be fetched. Please try again.')).toBeVisible()
+  broken = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByRole('heading', { name: '1. Choose a day' })).toBeVisible()
+})
+
+test('the home card shows the first appointment ahead, not a cancelled or a past one', async () => {
+  signIn('Patient')
+  const past = { ...appointment, start: '2020-01-01T16:00:00.000Z', end: '2020-01-01T16:30:00.000Z' }
+  const later = { ...appointment, ...slot('18:00') }
+  const cancelled = { ...appointment, ...slot('15:00'), status: 'cancelled' }
+  serve({ [calls.list]: () => listed(later, appointment, cancelled, past) })
+  const { screen } = await show(<NextAppointment />)
+  await expect.element(screen.getByText(/at (11:00 AM|12:00 PM)$/)).toBeVisible()
+  const link = screen.getByRole('link', { name: 'Reschedule' })
+  await expect.element(link).toHaveAttribute('href', `/patient/appointment?move=${appointment.id}`)
+  expect(await axeHits()).toEqual([])
+})
+
+test('another scheduling service stands in a frame that is fenced in, and has a way out of it', async () => {
+  serve({})
+  const { screen } = await show(<ExternalWidget url="https://booking.example/clinic" />)
+  const frame = screen.getByTitle('Booking page of the clinic')
+  await expect.element(frame).toHaveAttribute('src', 'https://booking.example/clinic')
+  const rights = frame.element().getAttribute('sandbox')?.split(' ') ?? []
+  expect(rights).toContain('allow-scripts')
+  for (const right of ['allow-top-navigation', 'allow-modals', 'allow-downloads']) expect(rights).not.toContain(right)
+  const link = screen.getByRole('link', { name: 'Open in a new tab' })
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  await expect.element(screen.getByText(/^You are offline/)).toBeVisible()
+  await expect.element(frame).not.toBeInTheDocument()
+  window.dispatchEvent(new Event('online'))
+  await expect.element(frame).toBeInTheDocument()
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,31 @@
+import { dayName, siteDay, siteTime, zoneName } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { addDays, byDay, lastOf, monthName, monthOf, timeLabels } from './site-days.ts'
+
+const slot = (start: string) => ({ start, end: start })
+const zone = 'America/New_York'
+
+test('times and days are those of the site, whatever zone this machine has', () => {
+  expect(siteTime('2026-11-25T15:30:00Z', zone)).toBe('10:30 AM')
+  expect(siteDay('2026-11-26T03:30:00Z', zone)).toBe('2026-11-25')
+  expect(dayName('2026-11-25')).toBe('Wednesday, November 25')
+  expect(zoneName(zone)).toBe('Eastern Time')
+  expect([...byDay([slot('2026-11-26T03:30:00Z'), slot('2026-11-26T15:30:00Z')], zone).keys()]).toEqual([
+    '2026-11-25',
+    '2026-11-26',
+  ])
+})
+
+test('of two equal clock times on the night in which clocks go back, each says which it is', () => {
+  const night = ['2026-11-01T05:00:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T07:00:00Z'].map(
+    slot,
+  )
+  expect(timeLabels(night, zone)).toEqual(['1:00 AM', '1:30 AM EDT', '1:30 AM EST', '2:00 AM'])
+})
+
+test('months and days go on across their ends', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(monthOf('2026-12-31', 2)).toBe('2027-02-01')
+  expect(lastOf('2028-02-01')).toBe('2028-02-29')
+  expect(monthName('2026-11-25')).toBe('November 2026')
+})
