@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { mailTo, newPatient, signInOperator } from './people.ts'
+import { mailTo, newPatient, signInOperator, signInPatient } from './people.ts'
 
 // The demo has one scanner: each test books in a month of its own.
 const months = { keyboard: 2, race: 3, narrow: 4, wide: 5, staff: 6 }
 
-const emailFor = (name: string) => `${name}.${Date.now()}@patients.example`
+const arrive = async (page: Page, firstName?: string) => {
+  const { email, password } = await newPatient(page.request, firstName)
+  await signInPatient(page, email, password)
+  return email
+}
 const newPage = async (browser: Browser, width = 1280) =>
   (
     await browser.newContext({ viewport: { width, height: 850 }, reducedMotion: 'reduce', acceptDownloads: true })
@@ -36,8 +40,7 @@ const tabTo = async (page: Page, target: Locator) => {
 }
 
 test('a patient books by the keyboard alone', async ({ page }) => {
-  const email = emailFor('keys')
-  await newPatient(page, email)
+  await arrive(page)
   await page.goto('/patient/appointment')
   await expect(page.getByText('All times are Eastern Time (America/New York)')).toBeVisible()
   const next = page.getByRole('button', { name: 'Next month' })
@@ -75,8 +78,8 @@ test('a patient books by the keyboard alone', async ({ page }) => {
 test('two browsers want one time: one gets it, the other sees fresh times and loses nothing', async ({ browser }) => {
   const pages = await Promise.all([newPage(browser), newPage(browser)])
   await Promise.all(
-    pages.map(async (page, n) => {
-      await newPatient(page, emailFor(`race${n}`))
+    pages.map(async (page) => {
+      await arrive(page)
       await toBooking(page, months.race)
       await freeDays(page).first().click()
       await page.getByRole('radio', { name: '11:00 AM', exact: true }).click()
@@ -107,8 +110,7 @@ for (const [width, month] of [
     browser,
   }) => {
     const page = await newPage(browser, width)
-    const email = emailFor(`visit${width}`)
-    await newPatient(page, email)
+    const email = await arrive(page)
     await expect(page.getByText('No appointment yet')).toBeVisible()
     await toBooking(page, month)
     await check(page)
@@ -126,7 +128,7 @@ for (const [width, month] of [
 
     await test.step('the mail has a calendar file, and so has the page', async () => {
       const mail = await mailTo(page, email, /^Your appointment on .*1:00 PM$/)
-      expect(mail.attachments).toEqual([{ filename: 'invite.ics', size: expect.any(Number) }])
+      expect(mail.attachments.map(({ filename }) => filename)).toEqual(['invite.ics'])
       expect(mail.text).toContain('(America/New_York)')
       const downloading = page.waitForEvent('download')
       await page.getByRole('button', { name: /^Add to calendar/ }).click()
@@ -165,8 +167,7 @@ for (const [width, month] of [
 
 test('a nurse books, moves and cancels for a patient, and the day sheet shows it', async ({ browser }) => {
   const [patient, nurse] = [await newPage(browser), await newPage(browser)]
-  const email = emailFor('sheet')
-  await newPatient(patient, email, { first_name: 'Greta', last_name: 'Sheetham' })
+  const email = await arrive(patient, 'Greta')
   await signInOperator(nurse, 'nurse@northside.example')
   await nurse.getByPlaceholder('Search Patients...').fill(email)
   await nurse.getByRole('link', { name: /Greta/ }).click()
@@ -202,10 +203,10 @@ test('a nurse books, moves and cancels for a patient, and the day sheet shows it
   await nurse.emulateMedia({ media: 'print' })
   await expect(nurse.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(nurse.getByRole('navigation')).toHaveCount(0)
-  await expect(nurse.getByRole('link', { name: 'Greta Sheetham' })).toBeVisible()
+  await expect(nurse.getByRole('link', { name: /^Greta / })).toBeVisible()
   await nurse.emulateMedia({ media: 'screen' })
 
-  await nurse.getByRole('link', { name: 'Greta Sheetham' }).click()
+  await nurse.getByRole('link', { name: /^Greta / }).click()
   await nurse.getByRole('button', { name: /^Cancel appointment/ }).click()
   await nurse.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(nurse.getByText('The appointment has been cancelled')).toBeVisible()

@@ -35,24 +35,6 @@ export const signInByProvider = async (page: Page, entrance: string, email: stri
     .click()
 }
 
-/** A patient of one's own, signed in: no test meets another one's record. */
-export const newPatient = async (page: Page, email: string, name = { first_name: 'Test', last_name: 'Person' }) => {
-  const answer = await page.request.post('/patient/register/', {
-    data: {
-      email,
-      password: demoPassword,
-      ...name,
-      address_1: '7 Quiet Lane',
-      city: 'Boston',
-      state: 'MA',
-      zip_code: '02110',
-      mobile_number: '6175550188',
-    },
-  })
-  expect(answer.status()).toBe(201)
-  await signInPatient(page, email)
-}
-
 export const signOut = async (page: Page) => {
   await page
     .getByRole('button', { name: /account|menu of/i })
@@ -84,8 +66,7 @@ export const newPatient = async (request: APIRequestContext, first_name = 'Nadia
   return { email, password }
 }
 
-type Message = { subject: string; links: string[] }
-type Message = { subject: string; text: string; links: string[]; attachments: { filename: string; size: number }[] }
+type Message = { subject: string; text: string; links: string[]; attachments: { filename: string }[] }
 /** The newest mail to an address, once it has arrived. */
 export const mailTo = async (page: Page, email: string, subject: RegExp): Promise<Message> => {
   const read = async () => {
