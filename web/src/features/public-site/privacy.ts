@@ -38,7 +38,7 @@ export const privacy: readonly Section[] = [
     body: [
       [
         'Every file is encrypted with a key of its own; those keys are encrypted with a key of the project.',
-        'An audit log records who opened or changed health information, also when it was refused. Its entries are chained, so that a later change shows.',
+        'An audit log records who opened or changed health information, also when it was refused. Its entries are chained, so that a later change shows. As a patient you see in the portal who opened what of yours, and when.',
         'Each request is checked twice: by the program and by the database.',
         'Sign-in slows down after repeated failures, and a session ends after 20 minutes without activity.',
         'The technical log of the server names no people and holds nothing of what they typed.',
