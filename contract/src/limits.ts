@@ -12,6 +12,8 @@ export const limits = {
   upload: { points: 60, seconds: 60, by: 'person', shared: true },
   email: { points: 60, seconds: 60, by: 'person', shared: true },
   booking: { points: 60, seconds: 600, by: 'person', shared: true },
+  // A viewer that shows slice after slice asks for each.
+  images: { points: 6000, seconds: 60, by: 'session', shared: false },
   clientLog: { points: 60, seconds: 60, by: 'address', shared: false, silent: true },
 } as const
 export type Limit = keyof typeof limits

@@ -19,6 +19,7 @@ import {
   sendEvents,
   sendFile,
   sendImages,
+  ticketOf,
 } from './request.ts'
 import type { Asked, AuditNote, Located, Route } from './route.ts'
 import { type Caller, type Sessions, scopeOf } from './session.ts'
@@ -94,9 +95,12 @@ const jsonOf = (text: string): unknown => {
 /** 401, 403, 429: everything that does not depend on what was asked. */
 const admit = async (call: Call, request: FastifyRequest, { sessions, rateLimits, origins }: Binding) => {
   request.call = `${call.method} ${call.path}`
+  const bearer = call.session === 'cookie' ? undefined : bearerOf(request)
+  const takesCookies = call.session === 'cookie' || call.session === 'bearer-or-cookie'
   const caller = await sessions.resolve({
-    bearer: call.session === 'cookie' ? undefined : bearerOf(request),
-    cookies: call.session === 'bearer' ? undefined : request.cookies,
+    bearer,
+    cookies: takesCookies ? request.cookies : undefined,
+    ticket: call.session === 'bearer-or-ticket' ? ticketOf(request, bearer) : undefined,
     keepsAlive: call.userInitiated,
   })
   request.caller = caller
@@ -113,9 +117,10 @@ const admit = async (call: Call, request: FastifyRequest, { sessions, rateLimits
   if (charge === 'address' || charge === 'session') {
     if (caller) await rateLimits.spend('session', caller.session)
   } else {
-    const byPerson = limits[charge].by === 'person' && caller
+    const { by } = limits[charge]
+    const key = by === 'person' ? caller?.person : by === 'session' ? caller?.session : undefined
     try {
-      await rateLimits.spend(charge, byPerson ? byPerson.person : addressKey(request.ip))
+      await rateLimits.spend(charge, key ?? addressKey(request.ip))
     } catch (refusal) {
       if (!('silent' in limits[charge])) throw refusal
       request.overLimit = true

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { ArchiveAnswer } from './archive/archive.ts'
 import { ApiError, badRequest, forbidden, invalid, notFound } from './errors.ts'
 import { contentDisposition } from './files/file-name.ts'
+import { looksLikeTicket, ticketCookie } from './viewer-tickets.ts'
 
 /** Parameters of an unknown shape name nothing that exists. */
 export const parseParams = (schema: z.ZodType, given: unknown) => {
@@ -33,6 +34,15 @@ export const malformed = Symbol('malformed')
 
 export const bearerOf = (request: FastifyRequest) =>
   /^Bearer ([\w.~+/=-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
+
+/** The viewer's ticket: another program's in the place of a token, our viewer's in the cookie of the study that is asked for. */
+export const ticketOf = (request: FastifyRequest, bearer: string | undefined) => {
+  if (bearer) return looksLikeTicket(bearer) ? bearer : undefined
+  const { study } = request.params as { study?: string }
+  const { StudyInstanceUID } = request.query as { StudyInstanceUID?: string }
+  const asked = study ?? StudyInstanceUID
+  return typeof asked === 'string' ? request.cookies[ticketCookie(asked)] : undefined
+}
 
 /** Refuses what another site's page sent. Something that is no browser sends neither header. */
 export const refuseCrossSite = (request: FastifyRequest, origins: readonly string[]) => {

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Database, Db } from './db.ts'
 import { type PatientId, type ProjectId, patientId, projectId, type Scope } from './scope.ts'
 import type { AccessTokens, RefreshTokens, SessionName } from './tokens.ts'
+import { readTicket } from './viewer-tickets.ts'
 
 /** Who is asking. Read from the database at every request, so that a changed role or a deleted account counts at once. */
 export type Caller = {
@@ -18,6 +19,8 @@ export type Caller = {
   email: string
   /** The patient that this session works on. */
   focus: string | null
+  /** The only study that a viewer's ticket lets this request see; null without a ticket. */
+  onlyStudy: string | null
 }
 
 export const scopeOf = (caller: Caller): Scope => ({ project: caller.project, patient: caller.patient ?? 'any' })
@@ -67,6 +70,7 @@ const callerOf = (row: SessionRow): Caller => ({
   name: row.name,
   email: row.email,
   focus: row.focus_patient_id,
+  onlyStudy: null,
 })
 
 const graceMs = 10_000
@@ -111,6 +115,13 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     return undefined
   }
 
+  /** A ticket does not keep its session alive: looking at images does, in the page that shows them. */
+  const byTicket = async (ticket: string) => {
+    const found = await readTicket(database, ticket)
+    const row = found && (await living(found))
+    return row ? { ...callerOf(row), onlyStudy: found.study } : null
+  }
+
   return {
     cookieName,
     namesIn,
@@ -127,7 +138,13 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     },
 
     /** The caller of a request, or null. A bearer token wins over a cookie. */
-    resolve: async (asked: { bearer?: string; cookies?: Cookies; keepsAlive: boolean }): Promise<Caller | null> => {
+    resolve: async (asked: {
+      bearer?: string
+      cookies?: Cookies
+      ticket?: string
+      keepsAlive: boolean
+    }): Promise<Caller | null> => {
+      if (asked.ticket) return byTicket(asked.ticket)
       const row =
         (asked.bearer && (await byBearer(asked.bearer))) ||
         (asked.cookies && !asked.bearer && (await byCookie(asked.cookies)))

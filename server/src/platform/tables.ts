@@ -413,6 +413,13 @@ export interface SeenIdentityTokens {
   token_hash: Buffer;
 }
 
+export interface SeriesOpenings {
+  opened_at: Generated<string>;
+  project_id: Generated<string>;
+  series_uid: string;
+  session_id: string;
+}
+
 export interface Sessions {
   audience: string;
   created_at: Generated<string>;
@@ -478,6 +485,15 @@ export interface TakenSlots {
   starts_at: string;
 }
 
+export interface ViewerTickets {
+  first_used_at: string | null;
+  issued_at: Generated<string>;
+  project_id: string;
+  session_id: string;
+  study_uid: string;
+  ticket_hash: Buffer;
+}
+
 export interface DB {
   access_requests: AccessRequests;
   appointments: Appointments;
@@ -514,9 +530,11 @@ export interface DB {
   scanners: Scanners;
   schedules: Schedules;
   seen_identity_tokens: SeenIdentityTokens;
+  series_openings: SeriesOpenings;
   sessions: Sessions;
   staff_feedback: StaffFeedback;
   studies: Studies;
   surveys: Surveys;
   taken_slots: TakenSlots;
+  viewer_tickets: ViewerTickets;
 }

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { everyone } from './roles.ts'
+
+/** Digits and points, at most 64 characters (DICOM PS3.5 9.1). */
+export const Uid = z
+  .string()
+  .max(64)
+  .regex(/^[0-9]+(\.[0-9]+)*$/)
+const study = { study: Uid }
+const series = { ...study, series: Uid }
+const instance = { ...series, instance: Uid }
+
+export const dicomwebRoot = '/api/dicomweb'
+
+/** The subset of DICOMweb (PS3.18) that viewers were seen to ask for; everything else is not found. */
+const ask = {
+  method: 'GET',
+  allow: everyone,
+  session: 'bearer-or-ticket',
+  limit: 'images',
+  audit: 'images.read',
+  reply: 'images',
+} as const
+const number = z.coerce.number().finite()
+const window = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?(,linear)?$/)
+  .transform((text) => text.split(',').slice(0, 2).map(Number))
+
+export const searchStudies = defineCall({
+  ...ask,
+  path: '/api/dicomweb/studies/',
+  summary: 'Studies that the caller may see (QIDO)',
+  query: z.object({
+    StudyInstanceUID: z.string().max(2000).optional(),
+    PatientID: z.string().max(64).optional(),
+    limit: number.int().min(0).max(500).default(100),
+    offset: number.int().min(0).max(1_000_000).default(0),
+  }),
+})
+export const searchSeries = defineCall({
+  ...ask,
+  path: '/api/dicomweb/studies/:study/series/',
+  summary: 'The series of a study (QIDO)',
+  params: z.object(study),
+})
+export const searchInstances = defineCall({
+  ...ask,
+  path: '/api/dicomweb/studies/:study/series/:series/instances/',
+  summary: 'The instances of a series (QIDO)',
+  params: z.object(series),
+})
+export const readSeriesMetadata = defineCall({
+  ...ask,
+  path: '/api/dicomweb/studies/:study/series/:series/metadata/',
+  summary: 'The tags of a series (WADO)',
+  params: z.object(series),
+})
+export const readSeries = defineCall({
+  ...ask,
+  path: '/api/dicomweb/studies/:study/series/:series/',
+  summary: 'The files of a series (WADO)',
+  params: z.object(series),
+})
+export const readInstance = defineCall({
+  ...ask,
+  path: '/api/dicomweb/studies/:study/series/:series/instances/:instance/',
+  summary: 'The file of an instance (WADO)',
+  params: z.object(instance),
+})
+export const readInstanceMetadata = defineCall({
+  ...ask,
+  path: '/api/dicomweb/studies/:study/series/:series/instances/:instance/metadata/',
+  summary: 'The tags of an instance (WADO)',
+  params: z.object(instance),
+})
+export const readFrames = defineCall({
+  ...ask,
+  path: '/api/dicomweb/studies/:study/series/:series/instances/:instance/frames/:frames/',
+  summary: 'Frames of an instance as they are compressed (WADO)',
+  params: z.object({ ...instance, frames: z.string().regex(/^[1-9]\d{0,5}(,[1-9]\d{0,5}){0,63}$/) }),
+})
+export const renderInstance = defineCall({
+  ...ask,
+  path: '/api/dicomweb/studies/:study/series/:series/instances/:instance/rendered/',
+  summary: 'An instance as a picture (WADO)',
+  params: z.object(instance),
+  query: z.object({ window: window.optional(), frame: number.int().min(1).max(999_999).optional() }),
+})
+
+export const openStudy = defineCall({
+  method: 'POST',
+  path: '/scans/:study/open/',
+  summary: 'A ticket for a viewer: it shows this study, as long as the session lives',
+  allow: everyone,
+  limit: 'session',
+  audit: 'images.open',
+  params: z.object(study),
+  body: z.object({ series: Uid.optional() }).default({}),
+  reply: z.object({
+    /** Where the viewer is: a page of ours, or another program, whose address then holds its ticket. */
+    viewer: z.string(),
+    study_UID: z.string(),
+    study_date: z.string(),
+    scan_type: z.string(),
+    patient_name: z.string(),
+  }),
+})
