@@ -20,6 +20,8 @@ export type Upload = {
   several?: { maxFiles: number; maxBytesTogether: number; tooManyFiles: string; tooLargeTogether: string }
   /** The most bytes of a text field; 8 KB unless said. */
   maxFieldBytes?: number
+  /** True where one type is allowed and the file's name says nothing. */
+  ignoreName?: boolean
 }
 
 /** One HTTP call, described once for the server, the web app, the tests and the OpenAPI document. */

@@ -8,10 +8,14 @@ import * as documents from './documents.ts'
 import * as drafts from './drafts.ts'
 import * as emails from './emails.ts'
 import * as feedback from './feedback.ts'
+import * as forms from './forms.ts'
+import * as imaging from './imaging.ts'
 import * as notifications from './notifications.ts'
 import * as patients from './patients.ts'
 import * as projectSettings from './project-settings.ts'
 import * as providers from './providers.ts'
+import * as scanAccess from './scan-access.ts'
+import * as scans from './scans.ts'
 import * as scheduling from './scheduling.ts'
 import * as signIn from './sign-in.ts'
 import * as surveys from './surveys.ts'
@@ -31,6 +35,8 @@ export * from './errors.ts'
 export * from './feedback.ts'
 export * from './fields.ts'
 export * from './files.ts'
+export * from './forms.ts'
+export * from './imaging.ts'
 export * from './limits.ts'
 export * from './notifications.ts'
 export * from './openapi.ts'
@@ -41,6 +47,8 @@ export * from './project-settings.ts'
 export * from './providers.ts'
 export * from './registration.ts'
 export * from './roles.ts'
+export * from './scan-access.ts'
+export * from './scans.ts'
 export * from './scheduling.ts'
 export * from './session.ts'
 export * from './sign-in.ts'
@@ -54,6 +62,10 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     accounts,
     patients,
     documents,
+    forms,
+    scans,
+    'scan-access': scanAccess,
+    imaging,
     drafts,
     emails,
     appointments: { ...appointments, ...scheduling },

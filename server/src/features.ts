@@ -8,10 +8,13 @@ import { documentRoutes } from './features/documents/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { emailRoutes } from './features/emails/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
+import { formRoutes } from './features/forms/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { patientRoutes } from './features/patients/routes.ts'
 import { projectSettingsRoutes } from './features/project-settings/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
+import { scanAccessRoutes } from './features/scan-access/routes.ts'
+import { scanRoutes } from './features/scans/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import type { Platform } from './platform/platform.ts'
@@ -22,6 +25,9 @@ const features = [
   accountRoutes,
   patientRoutes,
   documentRoutes,
+  formRoutes,
+  scanRoutes,
+  scanAccessRoutes,
   draftRoutes,
   appointmentRoutes,
   emailRoutes,

@@ -8,6 +8,7 @@ import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { MailSender } from './mail/sender.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { Seals } from './seals.ts'
 import type { Sessions } from './session.ts'
 
 /** The parts that features are built from. */
@@ -21,6 +22,8 @@ export type Platform = {
   live: Live
   /** `issuer` names it in the identities table; the demo's stays the same whatever address it runs at. */
   identity: IdentityProvider & { issuer: string; forBrowser: IdentityConfig }
+  /** Seals signed forms. */
+  seals: Seals
   log: Log
   version: string
   /** Marks people in the log without naming them. */

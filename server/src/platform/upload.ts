@@ -61,6 +61,7 @@ export const uploadReceiver =
           name,
           allowed: rule.types,
           maxBytes: Math.min(left, rule.maxBytes),
+          ignoreName: rule.ignoreName,
           file: identity,
           signal,
         })

@@ -6,6 +6,7 @@ const extensions: Record<Upload['types'][number], readonly string[]> = {
   jpeg: ['.jpeg', '.jpg'],
   svg: ['.svg'],
   zip: ['.zip'],
+  'plain-pdf': ['.pdf'],
   docx: ['.docx'],
 }
 

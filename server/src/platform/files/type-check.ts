@@ -3,6 +3,7 @@ import type { FileType } from '@fornix/contract'
 import { docxCheck } from './docx.ts'
 import { jpegCheck } from './jpeg.ts'
 import { pdfCheck } from './pdf.ts'
+import { plainPdfCheck } from './plain-pdf.ts'
 import { pngCheck } from './png.ts'
 import { svgCheck } from './svg.ts'
 import { type TypeCheck, UnsupportedType } from './unsupported-type.ts'
@@ -10,6 +11,7 @@ import { zipCheck } from './zip.ts'
 
 const known: Record<FileType, { extensions: string[]; mediaType: string; check: () => TypeCheck }> = {
   pdf: { extensions: ['pdf'], mediaType: 'application/pdf', check: pdfCheck },
+  'plain-pdf': { extensions: ['pdf'], mediaType: 'application/pdf', check: plainPdfCheck },
   png: { extensions: ['png'], mediaType: 'image/png', check: pngCheck },
   jpeg: { extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg', check: jpegCheck },
   // Never image/svg+xml: a browser that opens it as a page runs what a future gap in the check lets through.

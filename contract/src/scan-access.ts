@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { line, requiredLine, requiredText } from './fields.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { admins, patient } from './roles.ts'
+import { message } from './session.ts'
+
+const text = line(254)
+
+/** Who asks comes from the session; whatever else the form of the page sends along is ignored. */
+export const requestAccess = defineCall({
+  method: 'POST',
+  path: '/admin/update_pending_requests_admin/',
+  summary: 'Ask for access to a scan of one’s own, with a signed form',
+  allow: patient,
+  limit: 'session',
+  audit: 'access.request',
+  body: z.object({ studyId: requiredLine('Please choose a scan', 64) }),
+  reply: message,
+})
+
+export const PendingRequest = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  studyId: z.string(),
+  studyDate: z.string(),
+  patient_id: z.string(),
+  mrn_number: z.string(),
+  physician_name: z.string(),
+  provider_id: z.string(),
+  project: z.string(),
+  form_file_id: z.uuid(),
+  requested_at: z.string(),
+})
+export type PendingRequest = z.output<typeof PendingRequest>
+
+export const getAdminProfile = defineCall({
+  method: 'POST',
+  path: '/admin/get_admin_profile/',
+  summary: 'An admin of the project, with the access requests that wait',
+  allow: admins,
+  limit: 'session',
+  audit: 'access.list',
+  body: z.object({ email: text.optional() }).default({}),
+  reply: z.object({
+    admin: z.object({
+      provider_id: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      role: z.string(),
+      pending_requests: z.array(PendingRequest),
+    }),
+  }),
+})
+
+const named = z.object({ email: text, firstname: text.optional(), lastname: text.optional(), studyId: text })
+const reason = requiredText('Please give a reason')
+const decision = { method: 'POST', allow: admins, limit: 'session', reply: message } as const
+
+export const approveScanRequest = defineCall({
+  ...decision,
+  path: '/admin/approve_scan_request/',
+  summary: 'Open a scan to its patient until the form expires',
+  audit: 'access.approve',
+  body: named,
+})
+export const declineScanRequest = defineCall({
+  ...decision,
+  path: '/admin/decline_scan_request/',
+  summary: 'Decline a request, with a reason',
+  audit: 'access.decline',
+  body: named.extend({ reason }),
+})
+export const revokeScanAccess = defineCall({
+  ...decision,
+  path: '/admin/revoke_scan_access/',
+  summary: 'Take an access back at once, with a reason',
+  audit: 'access.revoke',
+  body: named.extend({ reason }),
+})
+
+export const OpenAccess = PendingRequest.omit({ requested_at: true, project: true }).extend({
+  access_until: z.string(),
+})
+export type OpenAccess = z.output<typeof OpenAccess>
+
+export const listOpenAccess = defineCall({
+  method: 'GET',
+  path: '/admin/get_open_scan_access/',
+  summary: 'Scans that are open to their patients',
+  allow: admins,
+  limit: 'session',
+  audit: 'access.list',
+  query: pageQuery,
+  reply: z.object({ open: z.array(OpenAccess), ...pageTotals }),
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { patient, staff } from './roles.ts'
+
+/** Date and time are the DICOM digits, YYYYMMDD and HHMMSS. */
+export const Scan = z.object({
+  study_UID: z.string(),
+  study_date: z.string(),
+  study_time: z.string(),
+  scan_type: z.string(),
+  source: z.string(),
+  seriesId: z.string(),
+  timestamp: z.string(),
+})
+export type Scan = z.output<typeof Scan>
+
+export const requestStatuses = ['none', 'pending', 'approved', 'declined', 'expired', 'revoked'] as const
+export type RequestStatus = (typeof requestStatuses)[number]
+
+/** A scan as its patient sees it: without a way to the images until it is open. */
+export const MyScan = Scan.omit({ seriesId: true }).extend({
+  view_access: z.boolean(),
+  request_status: z.enum(requestStatuses),
+  /** Of a decline or a revocation. */
+  reason: z.string(),
+  /** YYYY-MM-DD, the last day on which the scan is open. */
+  access_until: z.string().nullable(),
+  seriesId: z.string().nullable(),
+})
+export type MyScan = z.output<typeof MyScan>
+
+const list = {
+  method: 'GET',
+  limit: 'session',
+  audit: 'scan.list',
+  params: z.object({ key: z.string() }),
+  query: pageQuery.extend({ order: z.enum(['asc', 'desc']).default('desc') }),
+} as const
+
+export const listMyScans = defineCall({
+  ...list,
+  path: '/patient/get_patient_scan_list/:key/',
+  summary: "The patient's own scans, and which of them are open",
+  allow: patient,
+  reply: z.object({ scans: z.array(MyScan), ...pageTotals }),
+})
+export const listScans = defineCall({
+  ...list,
+  path: '/operator/get_patient_scan_list/:key/',
+  summary: 'The scans of a patient',
+  allow: staff,
+  reply: z.object({ scans: z.array(Scan), ...pageTotals }),
+})

@@ -1,0 +1,106 @@
+import type { OpenAccess, PendingRequest } from '@fornix/contract'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../platform/db.ts'
+
+/** The caller's own study of that UID: which patient's scope this is, decides. `is_open` when it may be looked at already. */
+export const ownStudy = async (db: Db, studyUid: string) =>
+  (
+    await sql<{ study_id: string; patient_id: string; is_open: boolean }>`
+      select s.study_id, s.patient_id, exists (select from open_studies o where o.study_id = s.study_id) as is_open
+        from studies s where s.study_uid = ${studyUid.trim()}`.execute(db)
+  ).rows[0]
+
+/** The signed form that a request may stand on: the newest naming this study, else the newest naming none that no request has used. */
+export const formFor = async (db: Db, patient: string, studyUid: string) =>
+  (
+    await sql<{ file_id: string }>`
+      select f.file_id from form_signatures f
+       where f.patient_id = ${patient}
+         and (f.study_uid = ${studyUid} or (f.study_uid is null
+              and not exists (select from access_requests r where r.form_file_id = f.file_id)))
+       order by f.study_uid is null, f.signed_at desc limit 1`.execute(db)
+  ).rows[0]?.file_id
+
+/** False when one is pending already. */
+export const addRequest = async (db: Db, request: { patient_id: string; study_id: string; form_file_id: string }) => {
+  const request_id = uuid()
+  const { rows } = await sql`
+    insert into access_requests (request_id, patient_id, study_id, form_file_id)
+    values (${request_id}, ${request.patient_id}, ${request.study_id}, ${request.form_file_id})
+    on conflict (project_id, patient_id, study_id) where status = 'pending' do nothing returning request_id`.execute(db)
+  if (rows.length === 0) return null
+  await db
+    .insertInto('notifications')
+    .values({ notification_id: uuid(), item_type: 'request', patient_id: request.patient_id, item_id: request_id })
+    .execute()
+  return request_id
+}
+
+const person = sql`p.first_name as firstname, p.last_name as lastname, p.email, p.code as patient_id, coalesce(p.mrn_number, '') as mrn_number,
+  p.physician_name, coalesce(v.code, '') as provider_id, s.study_uid as "studyId", s.study_date as "studyDate", r.form_file_id`
+const joined = sql`access_requests r
+  join studies s on s.project_id = r.project_id and s.study_id = r.study_id
+  join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id and p.deleted_at is null
+  left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id`
+
+/** Oldest first: who waits longest comes first. */
+export const pendingRequests = async (db: Db) =>
+  (
+    await sql<PendingRequest>`select ${person}, r.project_id as project, r.requested_at
+      from ${joined} where r.status = 'pending' order by r.requested_at, r.request_id`.execute(db)
+  ).rows
+
+export const openAccess = async (db: Db, { page, page_size }: { page: number; page_size: number }) => {
+  const { rows } = await sql<OpenAccess & { total: number }>`
+    select ${person}, r.access_until::text as access_until, count(*) over ()::int as total
+      from ${joined} where r.status = 'approved' and r.access_until >= (now() at time zone 'UTC')::date
+     order by r.decided_at desc, r.request_id limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
+  return { open: rows.map(({ total: _, ...access }) => access), total: rows[0]?.total ?? 0 }
+}
+
+export type Decidable = {
+  request_id: string
+  patient_id: string
+  status: string
+  email: string
+  first_name: string
+  study_date: string
+  /** The form's day, or a year after it was signed; YYYY-MM-DD. */
+  until: string
+  is_expired: boolean
+}
+
+/** The newest request of that patient for that study, locked until the decision is written. */
+export const requestToDecide = async (db: Db, patient: string, studyUid: string) =>
+  (
+    await sql<Decidable>`
+      select r.request_id, r.patient_id, r.status, p.email, p.first_name, s.study_date,
+             f.until::text as until, f.until < (now() at time zone 'UTC')::date as is_expired
+        from access_requests r
+        join studies s on s.project_id = r.project_id and s.study_id = r.study_id
+        join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id
+        join lateral (
+          select coalesce(expiration_date, ((signed_at at time zone 'UTC') + interval '1 year')::date) as until
+            from form_signatures where project_id = r.project_id and file_id = r.form_file_id
+        ) f on true
+       where r.patient_id = ${patient} and s.study_uid = ${studyUid.trim()}
+       order by r.requested_at desc, r.request_id desc limit 1 for update of r`.execute(db)
+  ).rows[0]
+
+export const decide = (
+  db: Db,
+  request: string,
+  decision: { status: 'approved' | 'declined' | 'revoked'; by: string; reason?: string; access_until?: string },
+) =>
+  db
+    .updateTable('access_requests')
+    .set({
+      status: decision.status,
+      decided_by: decision.by,
+      decided_at: sql<string>`now()`,
+      reason: decision.reason ?? '',
+      ...(decision.access_until ? { access_until: decision.access_until } : {}),
+    })
+    .where('request_id', '=', request)
+    .execute()

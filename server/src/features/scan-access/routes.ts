@@ -1,0 +1,104 @@
+import {
+  approveScanRequest,
+  declineScanRequest,
+  getAdminProfile,
+  listOpenAccess,
+  requestAccess,
+  revokeScanAccess,
+  totalsOf,
+} from '@fornix/contract'
+import type { Db } from '../../platform/db.ts'
+import { emailKey } from '../../platform/email-key.ts'
+import { badRequest, conflict, notFound } from '../../platform/errors.ts'
+import { findPatient } from '../../platform/patient-record.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type AuditNote, on, type Route } from '../../platform/route.ts'
+import type { Caller } from '../../platform/session.ts'
+import { mailDecision } from './mails.ts'
+import { addRequest, decide, formFor, openAccess, ownStudy, pendingRequests, requestToDecide } from './queries.ts'
+
+type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { email: string; studyId: string; reason?: string } }
+
+export const scanAccessRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => {
+  /** The request that the body names, by the patient's e-mail and the study, as the spec's page sends them. */
+  const found = async ({ db, audit, body }: Deciding) => {
+    const patient = await findPatient(db, body.email)
+    const request = patient && (await requestToDecide(db, patient.patient, body.studyId))
+    if (!request) throw notFound()
+    Object.assign(audit, { patient: patient.patient, object: request.request_id })
+    return request
+  }
+  const tell = async (
+    { db, user }: Deciding,
+    request: Awaited<ReturnType<typeof found>>,
+    kind: 'approved' | 'declined' | 'revoked',
+  ) => {
+    const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
+    await mailDecision(db, request, kind, { project: user.project, name, link: `${config.publicUrl}/scan` })
+  }
+  /** Ends a request in the state that it must be in; twice the same decision is a double click. */
+  const end = async (asked: Deciding, from: string, to: 'declined' | 'revoked', refusal: string) => {
+    const request = await found(asked)
+    if (request.status === to) return
+    if (request.status !== from) throw conflict(refusal, 'not_pending')
+    await decide(asked.db, request.request_id, { status: to, by: asked.user.person, reason: asked.body.reason })
+    await tell(asked, request, to)
+  }
+
+  return [
+    on(requestAccess, async ({ db, audit, body }) => {
+      const study = await ownStudy(db, body.studyId)
+      if (!study) throw notFound()
+      audit.object = study.study_id
+      if (study.is_open) throw conflict('This scan is open to you already.', 'open')
+      const form = await formFor(db, study.patient_id, body.studyId.trim())
+      if (!form) throw badRequest('Please sign the authorization form for this scan first.', 'no_form')
+      const { patient_id, study_id } = study
+      if (!(await addRequest(db, { patient_id, study_id, form_file_id: form })))
+        throw conflict('Your request for this scan is waiting for a decision already.', 'pending')
+      return { message: 'Request submitted' }
+    }),
+
+    on(getAdminProfile, async ({ db, user, body }) => {
+      const admin = await db
+        .selectFrom('providers')
+        .select(['code as provider_id', 'first_name', 'last_name', 'email', 'role'])
+        .where('role', 'in', ['Admin', 'SuperAdmin'])
+        .where('deleted_at', 'is', null)
+        .where((eb) => (body.email ? eb('email_key', '=', emailKey(body.email)) : eb('provider_id', '=', user.person)))
+        .executeTakeFirst()
+      if (!admin) throw notFound()
+      return { admin: { ...admin, pending_requests: await pendingRequests(db) } }
+    }),
+
+    on(listOpenAccess, async ({ db, query }) => {
+      const { open, total } = await openAccess(db, query)
+      return { open, ...totalsOf(total, query.page_size) }
+    }),
+
+    on(approveScanRequest, async (asked) => {
+      const request = await found(asked)
+      if (request.status === 'approved') return { message: 'The request was approved already' }
+      if (request.status !== 'pending') throw conflict('There is no pending request for this scan.', 'not_pending')
+      if (request.is_expired)
+        throw conflict(
+          `The signed form expired on ${request.until}. The patient has to sign a new one.`,
+          'form_expired',
+        )
+      const { db, user } = asked
+      await decide(db, request.request_id, { status: 'approved', by: user.person, access_until: request.until })
+      await tell(asked, request, 'approved')
+      return { message: 'Request approved' }
+    }),
+
+    on(declineScanRequest, async (asked) => {
+      await end(asked, 'pending', 'declined', 'There is no pending request for this scan.')
+      return { message: 'Request declined' }
+    }),
+
+    on(revokeScanAccess, async (asked) => {
+      await end(asked, 'approved', 'revoked', 'This scan is not open to the patient.')
+      return { message: 'Access revoked' }
+    }),
+  ]
+}

@@ -1,0 +1,53 @@
+import type { listScans, MyScan, Scan } from '@fornix/contract'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+
+type Page = z.output<typeof listScans.query>
+type Paged<T> = (T | { [K in keyof T]: null }) & { total: number }
+
+const columns = sql`s.study_uid as "study_UID", s.study_date, s.study_time, s.scan_type, s.source, s.received_at as timestamp`
+
+// A page past the end is one row without a scan, which still tells the total.
+const pageOf = <T extends { study_UID: string }>(rows: Paged<T>[]) => ({
+  total: rows[0]?.total ?? 0,
+  scans: rows.flatMap(({ total: _, ...scan }) => (scan.study_UID === null ? [] : [scan as unknown as T])),
+})
+
+const inOrder = (alias: string, order: Page['order']) => {
+  const by = sql.raw(order)
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`order by ${of('study_date')} ${by}, ${of('study_time')} ${by}, ${of('study_UID')} ${by}`
+}
+
+const paged = (order: Page['order'], { page, page_size }: Page) =>
+  sql`t left join (select * from s ${inOrder('s', order)} limit ${page_size} offset ${(page - 1) * page_size}) page on true
+    ${inOrder('page', order)}`
+
+/** The studies of a patient, with the total, in one statement. */
+export const scansOf = async (db: Db, patient: string, query: Page) => {
+  const { rows } = await sql<Paged<Scan>>`
+    with s as materialized (select ${columns}, s.series_uid as "seriesId" from studies s where s.patient_id = ${patient}),
+         t as (select count(*)::int as total from s)
+    select t.total, page.* from ${paged(query.order, query)}`.execute(db)
+  return pageOf<Scan>(rows)
+}
+
+/** As scansOf, with what its patient may open and how the last request went. The series of a closed study stays here. */
+export const myScansOf = async (db: Db, patient: string, query: Page) => {
+  const { rows } = await sql<Paged<MyScan>>`
+    with s as materialized (
+      select ${columns}, o.study_id is not null as view_access, case when o.study_id is not null then s.series_uid end as "seriesId",
+             case when o.study_id is null and r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end as request_status,
+             coalesce(r.reason, '') as reason, coalesce(o.access_until, r.access_until)::text as access_until
+        from studies s
+        left join open_studies o on o.study_id = s.study_id
+        left join lateral (
+          select status, reason, access_until from access_requests r where r.study_id = s.study_id and r.patient_id = s.patient_id
+           order by requested_at desc, request_id desc limit 1
+        ) r on true
+       where s.patient_id = ${patient}
+    ), t as (select count(*)::int as total from s)
+    select t.total, page.* from ${paged(query.order, query)}`.execute(db)
+  return pageOf<MyScan>(rows)
+}

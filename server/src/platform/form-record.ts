@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import { boundTo } from './files/file-identity.ts'
+import type { Seals } from './seals.ts'
+
+/** What was signed, by whom and when: everything that the seal covers. Times and days are ISO 8601. */
+export type FormRecord = {
+  project_id: string
+  file_id: string
+  patient_id: string
+  signer_id: string
+  signer_name: string
+  signature: string
+  meaning: string
+  form_version: string
+  signed_at: string
+  sha256: Buffer
+  study_uid: string | null
+  purposes: string | null
+  expiration_date: string | null
+  form_date: string | null
+}
+
+/** The bytes under the seal. The order is part of the format. */
+const sealed = (form: FormRecord) =>
+  boundTo(
+    'form',
+    form.project_id,
+    form.file_id,
+    form.patient_id,
+    form.signer_id,
+    form.signer_name,
+    form.signature,
+    form.meaning,
+    form.form_version,
+    new Date(form.signed_at).toISOString(),
+    form.sha256.toString('hex'),
+    form.study_uid ?? '',
+    form.purposes ?? '',
+    form.expiration_date ?? '',
+    form.form_date ?? '',
+  )
+
+export const addSignature = (db: Db, seals: Seals, form: FormRecord) =>
+  db
+    .insertInto('form_signatures')
+    .values({ ...form, seal: seals.seal(sealed(form)) })
+    .execute()
+
+/** A signed form of the scope, or undefined. */
+export const findSignature = async (db: Db, file: string) =>
+  (await sql<FormRecord & { seal: Buffer }>`select * from form_signatures where file_id = ${file}`.execute(db)).rows[0]
+
+/** Why a form cannot be trusted, or null: its record or its file is not what was sealed. `sha256` is of the file as it is now. */
+export const brokenSeal = (seals: Seals, form: FormRecord & { seal: Buffer }, sha256: Buffer): string | null => {
+  if (!seals.isSealed(sealed(form), form.seal)) return 'the record of the signature was changed'
+  return form.sha256.equals(sha256) ? null : 'the file was changed'
+}
