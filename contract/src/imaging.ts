@@ -26,7 +26,10 @@ const number = z.coerce.number().finite()
 const window = z
   .string()
   .regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?(,linear)?$/)
-  .transform((text) => text.split(',').slice(0, 2).map(Number))
+  .transform((text) => {
+    const [center, width] = text.split(',').map(Number)
+    return { center, width }
+  })
 
 export const searchStudies = defineCall({
   ...ask,

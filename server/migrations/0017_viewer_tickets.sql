@@ -9,7 +9,7 @@ create table viewer_tickets (
   primary key (project_id, ticket_hash),
   foreign key (project_id, session_id) references sessions (project_id, session_id) on delete cascade
 );
-select system_table('viewer_tickets');
+select scope_table('viewer_tickets', null, 'insert');
 
 -- Which series a session has opened: their hundreds of answers leave one row in the audit trail.
 create table series_openings (
@@ -19,4 +19,4 @@ create table series_openings (
   opened_at timestamptz not null default now(),
   primary key (project_id, session_id, series_uid)
 );
-select scope_table('series_openings', null, 'select, insert');
+select scope_table('series_openings', null, 'insert, select (series_uid)');

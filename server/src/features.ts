@@ -9,6 +9,7 @@ import { draftRoutes } from './features/drafts/routes.ts'
 import { emailRoutes } from './features/emails/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { formRoutes } from './features/forms/routes.ts'
+import { imagingRoutes } from './features/imaging/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { patientRoutes } from './features/patients/routes.ts'
 import { projectSettingsRoutes } from './features/project-settings/routes.ts'
@@ -28,6 +29,7 @@ const features = [
   formRoutes,
   scanRoutes,
   scanAccessRoutes,
+  imagingRoutes,
   draftRoutes,
   appointmentRoutes,
   emailRoutes,

@@ -1,4 +1,4 @@
-import { bookMyAppointment, type Call, calls, type Role, roles, uploadMyDocument } from '@fornix/contract'
+import { bookMyAppointment, type Call, calls, type Role, roles, uploadForm, uploadMyDocument } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from './given.ts'
 import { testApp } from './harness.ts'
@@ -18,6 +18,14 @@ const otherPatient = await given.patient(elsewhere)
 const otherStaff = await given.staff('Nurse', elsewhere)
 const neighbour = await given.patient(project)
 
+const formOf = async (patient: TestUser) =>
+  (
+    await as(patient).call(
+      uploadForm,
+      { params: { key: patient.code }, body: {} },
+      { file: { name: 'AuthorizationForm', bytes: smallPdf() } },
+    )
+  ).file_id
 const documentOf = async (patient: TestUser) =>
   (
     await as(patient).call(
@@ -26,13 +34,17 @@ const documentOf = async (patient: TestUser) =>
       { file: { name: 'secret.pdf', bytes: smallPdf() } },
     )
   ).file_id
-const otherFile = await documentOf(otherPatient)
-const neighboursFile = await documentOf(neighbour)
 
 const appointmentOf = async (patient: TestUser) =>
   (await as(patient).call(bookMyAppointment, { body: { start: '2032-03-10T16:00:00Z' } })).appointment.id
-const otherAppointment = await appointmentOf(otherPatient)
-const neighboursAppointment = await appointmentOf(neighbour)
+const thingsOf = async (patient: TestUser) => ({
+  fileId: await documentOf(patient),
+  appointmentId: await appointmentOf(patient),
+  formId: await formOf(patient),
+  study: await given.study({ project: patient.project, patient: patient.id }),
+})
+const others = await thingsOf(otherPatient)
+const neighbours = await thingsOf(neighbour)
 
 /** An answer without what differs in every request. */
 const comparable = ({ status, body }: { status: number; body: Record<string, unknown> | undefined }) => ({
@@ -46,8 +58,8 @@ describe.each(guarded)('%s', (name, call) => {
     expect((await send({ ...people.Nurse, token: `${people.Nurse.token}x` }, call)).status).toBe(401)
   })
 
-  const others = roles.filter((role) => !isAllowed(call, role))
-  test.each(others)('refuses %s', async (role) => {
+  const refused = roles.filter((role) => !isAllowed(call, role))
+  test.each(refused)('refuses %s', async (role) => {
     expect((await send(people[role], call)).status).toBe(403)
   })
 
@@ -67,7 +79,7 @@ describe.each(guarded)('%s', (name, call) => {
   test.each(callers)('tells %s the same of a stranger in another project as of nobody', async (role) => {
     if (!point) return
     const stranger = /Notification|Operator/.test(name) ? otherStaff : otherPatient
-    const real = point({ owner: stranger, fileId: otherFile, appointmentId: otherAppointment })
+    const real = point({ owner: stranger, ...others })
     const none = point(madeUp(stranger))
     const answer = comparable(await send(people[role], call, real.args, { file: real.file }))
     expect(answer).toEqual(comparable(await send(people[role], call, none.args, { file: none.file })))
@@ -77,7 +89,7 @@ describe.each(guarded)('%s', (name, call) => {
   // A neighbour's project is one's own, so switching to it names nobody.
   if (point && isAllowed(call, 'Patient') && name !== 'switchProject')
     test('tells a patient the same of a neighbour as of nobody', async () => {
-      const real = point({ owner: neighbour, fileId: neighboursFile, appointmentId: neighboursAppointment })
+      const real = point({ owner: neighbour, ...neighbours })
       const none = point(madeUp(neighbour))
       const answer = comparable(await send(people.Patient, call, real.args, { file: real.file }))
       expect(answer).toEqual(comparable(await send(people.Patient, call, none.args, { file: none.file })))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { audienceOf, type Role } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
+import { uidOf } from '../seeds/scans/mr-series.ts'
 import { emailKey } from '../src/platform/email-key.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { addPatient } from '../src/platform/patient-record.ts'
@@ -143,8 +144,30 @@ export const givenIn = ({ database, sessions }: Pick<Platform, 'database' | 'ses
     }
   }
 
+  /** A study of that patient, or of nobody yet; the images are another matter. */
+  const study = async (at: { project: string; patient?: string; uid?: string; series?: string; date?: string }) => {
+    const uid = at.uid ?? uidOf('given', randomBytes(8).toString('hex'))
+    await database.unscoped('test study', (db) =>
+      db
+        .insertInto('studies')
+        .values({
+          project_id: at.project,
+          study_id: uuid(),
+          patient_id: at.patient ?? null,
+          study_uid: uid,
+          study_date: at.date ?? '20260910',
+          study_time: '101530',
+          scan_type: 'Portable brain MRI',
+          source: 'Lumen Neuro',
+          series_uid: at.series ?? `${uid}.1`,
+        })
+        .execute(),
+    )
+    return uid
+  }
+
   const user = (role: Role, projectId?: string) => (role === 'Patient' ? patient(projectId) : staff(role, projectId))
-  return { project, patient, staff, user, login }
+  return { project, patient, staff, user, login, study }
 }
 
 /** The smallest file that passes as a PDF. */

@@ -3,12 +3,19 @@ import { smallPdf, type TestUser } from './given.ts'
 
 /** What a call of this kind is pointed at, in its path, query or body: the record of `owner`, or something made up. */
 type Pointing = { args: object; file?: { name: string; bytes: Buffer } }
-type Target = { owner: TestUser; fileId: string; appointmentId: string }
+type Target = { owner: TestUser; fileId: string; appointmentId: string; formId: string; study: string }
 type Point = (target: Target) => Pointing
 
 const key: Point = ({ owner }) => ({ args: { params: { key: owner.email }, query: {} } })
 const byEmail: Point = ({ owner }) => ({ args: { params: { email: owner.email } } })
 const file: Point = ({ fileId }) => ({ args: { params: { file_id: fileId } } })
+const form: Point = ({ formId }) => ({ args: { params: { file_id: formId } } })
+const decision: Point = ({ owner, study }) => ({
+  args: { body: { email: owner.email, studyId: study, reason: 'A reason' } },
+})
+const images: Point = ({ study }) => ({
+  args: { params: { study, series: `${study}.1`, instance: `${study}.1.1`, frames: '1' }, query: {} },
+})
 const someRange = { from: '2032-03-08', to: '2032-03-12' }
 const bookingOf: Point = ({ owner, appointmentId }) => ({ args: { params: { key: owner.code, id: appointmentId } } })
 const upload: Point = ({ owner }) => ({
@@ -36,6 +43,24 @@ export const strangers: Record<string, Point> = {
   downloadDocument: file,
   deleteMyDocument: file,
   deleteDocument: file,
+  uploadForm: upload,
+  downloadForm: form,
+  readForm: form,
+  listMyScans: key,
+  listScans: key,
+  requestAccess: ({ study }) => ({ args: { body: { studyId: study } } }),
+  approveScanRequest: decision,
+  declineScanRequest: decision,
+  revokeScanAccess: decision,
+  searchSeries: images,
+  searchInstances: images,
+  readSeriesMetadata: images,
+  readSeries: images,
+  readInstance: images,
+  readInstanceMetadata: images,
+  readFrames: images,
+  renderInstance: images,
+  openStudy: images,
   listSlots: ({ owner }) => ({ args: { params: { key: owner.code }, query: someRange } }),
   listAppointments: key,
   bookAppointment: ({ owner }) => ({ args: { params: { key: owner.email }, body: {} } }),
@@ -79,6 +104,9 @@ export const aimless: Record<string, string> = {
   getDaySheet: 'lists the project; the day sheet’s test covers the other one',
   getScheduling: 'the project’s own hours',
   saveScheduling: 'the project’s own hours',
+  getAdminProfile: 'an admin of the project; scan-access.test.ts covers the other one',
+  listOpenAccess: 'lists the project; scan-access.test.ts covers the other one',
+  searchStudies: 'lists what the caller may open; imaging.test.ts covers strangers',
   getPatientSession: 'what setPatientSession accepted',
   notificationStream: 'says only that something changed; the project and the session are the caller’s own',
   getSurvey: 'the session’s own record',
@@ -110,4 +138,6 @@ export const madeUp = (like: TestUser): Target => ({
   },
   fileId: randomUUID(),
   appointmentId: randomUUID(),
+  formId: randomUUID(),
+  study: '1.2.3.99',
 })

@@ -230,12 +230,12 @@ const factsOf = (request: FastifyRequest) => ({
 
 const answerOf = (reply: FastifyReply, { origins }: Binding) => {
   const secure = origins[0]?.startsWith('https:') ?? true
-  const rules = { path: '/', httpOnly: true, secure, sameSite: 'strict' as const }
+  const rules = { httpOnly: true, secure, sameSite: 'strict' as const }
   return {
-    cookie: (name: string, value: string | null) =>
+    cookie: (name: string, value: string | null, path = '/') =>
       void (value === null
-        ? reply.clearCookie(name, rules)
-        : reply.setCookie(name, value, { ...rules, maxAge: 365 * 86_400 })),
+        ? reply.clearCookie(name, { ...rules, path })
+        : reply.setCookie(name, value, { ...rules, path, maxAge: 365 * 86_400 })),
     header: (name: string, value: string) => void reply.header(name, value),
   }
 }

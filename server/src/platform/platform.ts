@@ -1,4 +1,5 @@
 import type { IdentityConfig } from '@fornix/contract'
+import type { ImagingArchive } from './archive/archive.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import type { KeyRing } from './files/keys.ts'
@@ -22,6 +23,7 @@ export type Platform = {
   live: Live
   /** `issuer` names it in the identities table; the demo's stays the same whatever address it runs at. */
   identity: IdentityProvider & { issuer: string; forBrowser: IdentityConfig }
+  archive: ImagingArchive
   /** Seals signed forms. */
   seals: Seals
   log: Log

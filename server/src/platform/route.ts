@@ -34,7 +34,7 @@ export type Asked<C extends Call> = {
     project: string | undefined
   }
   audit: AuditNote
-  answer: { cookie(name: string, value: string | null): void; header(name: string, value: string): void }
+  answer: { cookie(name: string, value: string | null, path?: string): void; header(name: string, value: string): void }
 }
 /** The record that the path names, found before the body is looked at. An upload is stored for its patient. */
 export type Located = { patient: PatientId }

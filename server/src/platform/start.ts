@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { dicomwebArchive } from './archive/dicomweb-archive.ts'
+import { embeddedArchive } from './archive/embedded-archive.ts'
 import { startSealing } from './audit-seal.ts'
 import type { Config } from './config.ts'
 import { lockDataFolder } from './data-lock.ts'
@@ -100,9 +102,18 @@ export const assemble = ({ config, master, database, mail, log, files }: Parts):
     sessions,
     live: openLive({ database, sessions, log }),
     files,
+    archive: archiveOf(config, database, files),
     identity: identityOf(config),
   }
 }
+
+const archiveOf = (config: Config, database: Platform['database'], files: Platform['files']) =>
+  config.DICOMWEB_URL
+    ? dicomwebArchive(
+        { url: config.DICOMWEB_URL, user: config.DICOMWEB_USER, password: config.DICOMWEB_PASSWORD },
+        files,
+      )
+    : embeddedArchive(database, files)
 
 const identityOf = (config: Config): Platform['identity'] => {
   if (config.IDENTITY === 'google') {

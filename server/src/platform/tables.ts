@@ -488,7 +488,7 @@ export interface TakenSlots {
 export interface ViewerTickets {
   first_used_at: string | null;
   issued_at: Generated<string>;
-  project_id: string;
+  project_id: Generated<string>;
   session_id: string;
   study_uid: string;
   ticket_hash: Buffer;

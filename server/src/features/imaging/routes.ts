@@ -1,0 +1,99 @@
+import {
+  dicomwebRoot,
+  openStudy,
+  readFrames,
+  readInstance,
+  readInstanceMetadata,
+  readSeries,
+  readSeriesMetadata,
+  renderInstance,
+  searchInstances,
+  searchSeries,
+  searchStudies,
+} from '@fornix/contract'
+import type { ArchiveAnswer, Chain } from '../../platform/archive/archive.ts'
+import type { Db } from '../../platform/db.ts'
+import type { DicomJson } from '../../platform/dicom/dicom-json.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ImagesAnswer } from '../../platform/request.ts'
+import { type AuditNote, on, onRecord, type Route } from '../../platform/route.ts'
+import { type Caller, scopeOf } from '../../platform/session.ts'
+import { isFirstOpening, openableStudies, openableStudy } from '../../platform/study-access.ts'
+import { issueTicket, ticketCookie } from '../../platform/viewer-tickets.ts'
+import { studyJson } from './study-json.ts'
+import { viewerAddress } from './viewer-address.ts'
+
+type Asking = { db: Db; user: Caller; audit: AuditNote; params: Chain }
+
+const json = (list: DicomJson[]): ArchiveAnswer => ({
+  headers: { 'content-type': 'application/dicom+json' },
+  body: Buffer.from(JSON.stringify(list)),
+})
+
+export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'config'>): Route[] => {
+  /** The study of the address, when the caller may see it: asked of the database at every request. */
+  const openable = async ({ db, user, audit, params }: Asking) => {
+    const study = await openableStudy(db, user, params.study)
+    if (!study) throw notFound()
+    const object = params.series ?? params.study
+    Object.assign(audit, { patient: study.patient_id ?? undefined, object })
+    audit.isKnown = !(await isFirstOpening(db, user, object))
+    return study
+  }
+  // What the archive says is asked after the transaction is over: a long series holds no connection to the database.
+  const answering = (work: (signal: AbortSignal) => Promise<ArchiveAnswer | null>): ImagesAnswer => ({
+    open: async (signal) => {
+      const answer = await work(signal)
+      if (!answer) throw notFound()
+      return answer
+    },
+  })
+  const listed = async (list: Promise<DicomJson[] | null>) => {
+    const found = await list
+    return found && found.length > 0 ? json(found) : null
+  }
+
+  return [
+    on(searchStudies, async ({ db, user, query }) => {
+      const { StudyInstanceUID, PatientID, limit, offset } = query
+      const uids = StudyInstanceUID?.split(/[,\\]/).filter(Boolean) ?? null
+      const studies = await openableStudies(db, user, { uids, patientId: PatientID ?? null, limit, offset })
+      return answering(async () => json(studies.map(studyJson)))
+    }),
+    onRecord(searchSeries, openable, async ({ user, params }) =>
+      answering(() => listed(archive.seriesOf(scopeOf(user), params.study))),
+    ),
+    onRecord(searchInstances, openable, async ({ user, params }) =>
+      answering(() => listed(archive.instancesOf(scopeOf(user), params))),
+    ),
+    onRecord(readSeriesMetadata, openable, async ({ user, params }) =>
+      answering(() => listed(archive.metadata(scopeOf(user), params, dicomwebRoot))),
+    ),
+    onRecord(readInstanceMetadata, openable, async ({ user, params }) =>
+      answering(() => listed(archive.metadata(scopeOf(user), params, dicomwebRoot))),
+    ),
+    onRecord(readSeries, openable, async ({ user, params }) =>
+      answering((signal) => archive.files(scopeOf(user), params, signal)),
+    ),
+    onRecord(readInstance, openable, async ({ user, params }) =>
+      answering((signal) => archive.files(scopeOf(user), params, signal)),
+    ),
+    onRecord(readFrames, openable, async ({ user, params: { frames, ...chain } }) =>
+      answering((signal) => archive.frames(scopeOf(user), chain, frames.split(',').map(Number), signal)),
+    ),
+    onRecord(renderInstance, openable, async ({ user, params, query: { window, frame } }) =>
+      answering(() => archive.rendered(scopeOf(user), params, { ...window, frame })),
+    ),
+
+    onRecord(openStudy, openable, async ({ db, user, params, body, audit, located, answer }) => {
+      audit.isKnown = false
+      const ticket = await issueTicket(db, user, params.study)
+      const series = body.series ?? located.series_uid
+      const viewer = viewerAddress(config.VIEWER_URL_TEMPLATE, { study: params.study, series, ticket })
+      if (!config.VIEWER_URL_TEMPLATE) answer.cookie(ticketCookie(params.study), ticket, dicomwebRoot)
+      const { study_uid: study_UID, study_date, scan_type, patient_name } = located
+      return { viewer, study_UID, study_date, scan_type, patient_name }
+    }),
+  ]
+}
