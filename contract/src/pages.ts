@@ -36,6 +36,7 @@ export const pages: readonly Page[] = [
   page('/ContactUsLanding', 'Contact us', 'anyone', 'Write to us: questions about portable MRI, a scan or the portal.'),
   page('/contactUs', 'Contact us', everyone),
   page('/feedback', 'Feedback', staff),
+  page('/survey', 'How was your scan?', patient),
   page('/accessLog', 'Who opened my scans and files', patient),
   page('/403', 'No permission', 'anyone'),
   page('/auth/callback', 'Signing in', 'anyone'),

@@ -7,7 +7,7 @@ import { message } from './session.ts'
 
 const rating = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'] as const
 const satisfaction = ['Very dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied', 'Very satisfied'] as const
-const duration = ['Much too long', 'Too long', 'Acceptable', 'Short', 'Very short'] as const
+const duration = ['Much too long', 'Too long', 'Acceptable', 'Comfortable', 'Very comfortable'] as const
 
 type Rated = { group: 'scan' | 'visit' | 'enrollment'; text: string; words: readonly string[]; optional: boolean }
 const asked = (group: Rated['group'], text: string, words: Rated['words'], optional = false): Rated => ({

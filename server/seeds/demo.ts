@@ -4,6 +4,7 @@ import type { Db } from '../src/platform/db.ts'
 import type { Platform } from '../src/platform/platform.ts'
 import { appointments } from './demo/appointments.ts'
 import { documents } from './demo/documents.ts'
+import { feedback, surveys } from './demo/feedback.ts'
 import { profiles } from './demo/profiles.ts'
 import { addRecords } from './demo/records.ts'
 import { settings } from './demo/settings.ts'
@@ -11,8 +12,18 @@ import { type SignedIn, withSessions } from './demo/sign-in.ts'
 
 export { demoAccounts } from './demo/people.ts'
 
-/** Each feature adds what makes its screens show something, by the calls of the app. A repeated run does nothing twice. */
-const sections: Record<string, (as: SignedIn) => Promise<void>> = { profiles, documents, appointments, settings }
+/**
+ * Each feature adds what makes its screens show something, by the calls of the app. A repeated run does nothing twice.
+ * They run in this order: surveys need scans.
+ */
+const sections: Record<string, (as: SignedIn) => Promise<void>> = {
+  profiles,
+  documents,
+  appointments,
+  settings,
+  feedback,
+  surveys,
+}
 
 const markerSpace = '6f0a3c52-6a2e-4b0e-9d0c-7f1f5a8f4f10'
 const markerOf = (section: string) => named(section, markerSpace)

@@ -28,6 +28,7 @@ const openToPatients = [
   'project_totals',
   'projects',
   'studies',
+  'surveys',
 ]
 /** These have no rows before somebody uses the program. */
 const emptyInTheDemo = [
@@ -36,8 +37,9 @@ const emptyInTheDemo = [
   'archive_studies',
   'closed_days',
   'form_signatures',
-  'staff_feedback',
   'studies',
+  // Ana's, once the demo has studies.
+  'surveys',
   'drafts',
   'mail_outbox',
   'notification_cursors',

@@ -13,6 +13,7 @@ export const paths = {
   contact: '/contactUs',
   contactLanding: '/ContactUsLanding',
   feedback: '/feedback',
+  survey: '/survey',
   accessLog: '/accessLog',
   terms: '/terms-and-conditions',
   privacy: '/privacy-policy',

@@ -2,12 +2,13 @@ import { IconCalendarEvent, IconFiles, IconShieldCheck, IconUpload } from '@tabl
 import { NextAppointment } from './features/appointments/NextAppointment.tsx'
 import { FilesFigure } from './features/documents/FilesFigure.tsx'
 import { type HomeSlots, PatientHomePage } from './features/patients/PatientHomePage.tsx'
+import { SurveyTodo } from './features/surveys/SurveyTodo.tsx'
 import { paths } from './paths.ts'
 
 /** What the features bring to a patient's home, each by a line: cards on top, what is open to do, and ways on. */
 const slots: HomeSlots = {
   cards: [NextAppointment],
-  todos: [],
+  todos: [SurveyTodo],
   tiles: [
     { to: paths.patientTab('appointment'), title: 'Book', icon: IconCalendarEvent, Figure: () => '30 minutes' },
     { to: paths.files, title: 'Files', icon: IconFiles, Figure: FilesFigure },

@@ -11,12 +11,16 @@ const PatientAppointments = lazy(async () => ({
 const PatientDocuments = lazy(async () => ({
   default: (await import('./features/documents/PatientDocuments.tsx')).PatientDocuments,
 }))
+const SurveyResponses = lazy(async () => ({
+  default: (await import('./features/surveys/SurveyResponses.tsx')).SurveyResponses,
+}))
 const UploadTab = lazy(async () => ({ default: (await import('./features/documents/UploadTab.tsx')).Component }))
 
 /** What the other features add to a patient's record, as staff see it; a later tab is one more line. */
 export const recordTabs: RecordTab[] = [
   { value: 'file', label: 'File', Panel: PatientDocuments },
   { value: 'appointment', label: 'Appointment', Panel: PatientAppointments },
+  { value: 'feedback', label: 'Feedback', Panel: SurveyResponses },
 ]
 
 /** What they add to the patient's own area. */

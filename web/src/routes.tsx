@@ -117,6 +117,7 @@ const inArea: Draft[] = [
   ['/scheduling', () => import('./features/appointments/SchedulingPage.tsx')],
   ['/aboutuspage', () => import('./features/public-site/CompanyPage.tsx')],
   ['/feedback', () => import('./features/feedback/FeedbackPage.tsx')],
+  ['/survey', () => import('./features/surveys/SurveyPage.tsx')],
   ['/accessLog', () => import('./features/access-log/AccessLogPage.tsx')],
   ['/403', () => import('./features/public-site/ForbiddenPage.tsx')],
 ]

@@ -43,6 +43,7 @@ export const FormAlert = ({ errors, labels, onJump }: Props) => {
                   ta="left"
                   c="inherit"
                   td="underline"
+                  style={{ verticalAlign: 'top' }}
                   onClick={() => onJump(name)}
                 >
                   {labels[name] ? `${labels[name]}: ` : ''}

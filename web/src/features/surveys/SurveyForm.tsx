@@ -1,0 +1,85 @@
+import { lastQuestion, ratedNames, ratedQuestions, type Survey } from '@fornix/contract'
+import { Alert, Button, Card, Group, Stack, Textarea, Title } from '@mantine/core'
+import { DraftNote } from '../../ui/DraftNote.tsx'
+import { FormAlert } from '../../ui/FormAlert.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
+import { messages } from './messages.ts'
+import styles from './surveys.module.css'
+import { none, type SurveyValues, useSurvey } from './use-survey.ts'
+
+const groups = ['scan', 'visit', 'enrollment'] as const
+const numberOf = (name: string) => Number(name.replace('question', ''))
+const alertLabels = Object.fromEntries(
+  [...ratedNames, 'question9'].map((name) => [name, messages.question(numberOf(name))]),
+)
+const optionsOf = ({ words, optional }: { words: readonly string[]; optional: boolean }) => [
+  ...words.map((label, at) => ({ value: String(at + 1), label })),
+  ...(optional ? [{ value: none, label: messages.notApplicable }] : []),
+]
+
+type Props = { survey: Survey; onSent: () => void; onCancel?: (() => void) | undefined }
+
+/** The nine questions about a scan visit. */
+export const SurveyForm = ({ survey, onSent, onCancel }: Props) => {
+  const { form, draft, submit, busy, problem } = useSurvey(survey, onSent)
+  return (
+    <form onSubmit={submit} noValidate aria-label={messages.title}>
+      <div className={styles.notes}>
+        <DraftNote draft={draft} />
+        <FormAlert
+          errors={form.errors}
+          labels={alertLabels}
+          onJump={(name) => form.getInputNode(name as keyof SurveyValues)?.focus()}
+        />
+      </div>
+      <Stack gap="lg">
+        {groups.map((group) => (
+          <Card key={group} component="section" withBorder radius="lg" p="lg" aria-label={messages.groups[group]}>
+            <Title order={2} size="h3" mb="md">
+              {messages.groups[group]}
+            </Title>
+            <Stack gap="xl">
+              {ratedNames
+                .filter((name) => ratedQuestions[name].group === group)
+                .map((name) => (
+                  <RadioCards
+                    key={name}
+                    label={messages.numbered(numberOf(name), ratedQuestions[name].text)}
+                    options={optionsOf(ratedQuestions[name])}
+                    {...form.getInputProps(name)}
+                  />
+                ))}
+            </Stack>
+          </Card>
+        ))}
+        <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.other}>
+          <Title order={2} size="h3" mb="md">
+            {messages.other}
+          </Title>
+          <Textarea
+            label={messages.numbered(9, lastQuestion) + messages.optional}
+            autosize
+            minRows={4}
+            maxRows={12}
+            {...form.getInputProps('question9')}
+          />
+        </Card>
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group gap="sm">
+          <Button type="submit" size="md" loading={busy}>
+            {messages.submit}
+          </Button>
+          {onCancel && (
+            <Button variant="default" size="md" disabled={busy} onClick={onCancel}>
+              {messages.cancel}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

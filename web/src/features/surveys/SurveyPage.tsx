@@ -1,0 +1,96 @@
+import { getSurvey, type Survey } from '@fornix/contract'
+import { Alert, Button, Card, Select, Stack } from '@mantine/core'
+import { IconCheck, IconScan } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../platform/api.ts'
+import { formatDateTime } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { MessageModal } from '../../ui/MessageModal.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { AnswerList } from './AnswerList.tsx'
+import { messages } from './messages.ts'
+import { SurveyForm } from './SurveyForm.tsx'
+import { studyDay } from './study-day.ts'
+import styles from './surveys.module.css'
+
+const Visit = ({ survey, onSent }: { survey: Survey; onSent: () => void }) => {
+  const [changing, setChanging] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (changing) place.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [changing])
+  const { answers, changeable_until, state } = survey
+  if (state === 'open') return <SurveyForm survey={survey} onSent={onSent} />
+  if (changing && state === 'changeable')
+    return (
+      <div ref={place}>
+        <SurveyForm
+          survey={survey}
+          onCancel={() => setChanging(false)}
+          onSent={() => {
+            setChanging(false)
+            onSent()
+          }}
+        />
+      </div>
+    )
+  return (
+    <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.title}>
+      <Stack gap="lg" align="flex-start">
+        <Alert color="green" icon={<IconCheck aria-hidden />} w="100%">
+          {state === 'changeable' && changeable_until
+            ? messages.changeable(formatDateTime(changeable_until))
+            : messages.closed}
+        </Alert>
+        {answers && <AnswerList answers={answers} />}
+        {state === 'changeable' && (
+          <Button variant="light" onClick={() => setChanging(true)}>
+            {messages.change}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+/** /survey: about the latest scan, or about another of one's own. */
+export const Component = () => {
+  const query = useCall(getSurvey, {})
+  const [params, setParams] = useSearchParams()
+  const [sent, setSent] = useState(false)
+  const surveys = query.data?.surveys ?? []
+  const chosen = surveys.find(({ study_UID }) => study_UID === params.get('study')) ?? surveys[0]
+  const only = surveys.length === 1 ? surveys[0] : undefined
+  const nameOf = ({ study_date }: Survey) => messages.about(studyDay(study_date))
+  return (
+    <div className={styles.page}>
+      <PageTitle title={messages.title} subtitle={only ? `${nameOf(only)}. ${messages.lead}` : messages.lead} />
+      {query.isPending && <LoadingState rows={4} height={96} />}
+      {query.isError && !query.data && (
+        <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
+      )}
+      {query.data && !chosen && <EmptyState title={messages.none} text={messages.noneHint} icon={IconScan} />}
+      {chosen && (
+        <Stack gap="lg">
+          {surveys.length > 1 && (
+            <Select
+              label={messages.which}
+              data={surveys.map((survey) => ({ value: survey.study_UID, label: nameOf(survey) }))}
+              value={chosen.study_UID}
+              onChange={(study) => study && setParams({ study }, { replace: true })}
+              allowDeselect={false}
+              maw={360}
+            />
+          )}
+          <Visit key={chosen.study_UID} survey={chosen} onSent={() => setSent(true)} />
+        </Stack>
+      )}
+      <MessageModal opened={sent} title={messages.thanks} button={messages.ok} onClose={() => setSent(false)}>
+        {messages.sent}
+      </MessageModal>
+    </div>
+  )
+}

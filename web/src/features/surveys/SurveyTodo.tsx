@@ -1,0 +1,21 @@
+import { getSurvey } from '@fornix/contract'
+import { IconMessageHeart } from '@tabler/icons-react'
+import { paths } from '../../paths.ts'
+import { useCall } from '../../platform/api.ts'
+import { TodoItem } from '../../ui/TodoItem.tsx'
+import { messages } from './messages.ts'
+import { studyDay } from './study-day.ts'
+
+/** On a patient's home, as long as the latest scan has no answers. */
+export const SurveyTodo = () => {
+  const [latest] = useCall(getSurvey, {}).data?.surveys ?? []
+  if (latest?.state !== 'open') return null
+  return (
+    <TodoItem
+      icon={IconMessageHeart}
+      title={messages.title}
+      text={`${messages.about(studyDay(latest.study_date))}. ${messages.todo}`}
+      to={paths.survey}
+    />
+  )
+}

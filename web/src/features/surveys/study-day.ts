@@ -1,0 +1,7 @@
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `March 1, 2026` from the eight digits of a study date, which has no time zone; empty when it is none. */
+export const studyDay = (digits: string) => {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? []
+  return year ? format.format(Date.UTC(Number(year), Number(month) - 1, Number(day))) : ''
+}

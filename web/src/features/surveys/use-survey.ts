@@ -1,0 +1,63 @@
+import {
+  getSurvey,
+  type RatedQuestion,
+  ratedNames,
+  ratedQuestions,
+  type Survey,
+  SurveyAnswers,
+  submitSurvey,
+} from '@fornix/contract'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { ApiFailure, useSend } from '../../platform/api.ts'
+import { useDraft } from '../../platform/draft.ts'
+import { messages } from './messages.ts'
+
+/** Radio buttons hold texts: a number, nothing yet, or this for what did not apply. */
+export const none = 'none'
+export type SurveyValues = Record<RatedQuestion | 'question9', string>
+
+const valuesOf = (answers: SurveyAnswers | null) => {
+  const rated = ratedNames.map((name) => [name, answers ? String(answers[name] ?? none) : ''])
+  return { ...Object.fromEntries(rated), question9: answers?.question9 ?? '' } as SurveyValues
+}
+const answersOf = ({ question9, ...rated }: SurveyValues) => ({
+  ...Object.fromEntries(
+    ratedNames.map((name) => {
+      const given = rated[name]
+      if (ratedQuestions[name].optional && (given === '' || given === none)) return [name, null]
+      return [name, given === '' ? undefined : Number(given)]
+    }),
+  ),
+  question9,
+})
+const bySchema = schemaResolver(SurveyAnswers, { sync: true })
+
+/** The form about one scan visit. */
+export const useSurvey = ({ study_UID, answers }: Survey, onSent: () => void) => {
+  const sending = useSend(submitSurvey, { refreshes: [getSurvey] })
+  const [problem, setProblem] = useState('')
+  const form = useForm<SurveyValues>({
+    initialValues: valuesOf(answers),
+    validate: (values) => bySchema(answersOf(values)),
+  })
+  const draft = useDraft(`survey.${study_UID}`, form)
+  const submit = form.onSubmit(
+    async (values) => {
+      setProblem('')
+      try {
+        await sending.mutateAsync({ body: { ...SurveyAnswers.parse(answersOf(values)), study_UID } })
+        draft.sent()
+        onSent()
+      } catch (error) {
+        const refused = error instanceof ApiFailure && error.status === 409
+        setProblem(refused ? error.message : messages.failed)
+      }
+    },
+    (errors) => {
+      const first = [...ratedNames, 'question9'].find((name) => errors[name])
+      if (first) form.getInputNode(first as keyof SurveyValues)?.focus()
+    },
+  )
+  return { form, draft, submit, busy: sending.isPending, problem }
+}
