@@ -43,31 +43,42 @@ export const countUpcoming = async (db: Db, patient: string) => {
   return count
 }
 
-const freeScanner = (start: string) => sql`
-  select project_id, scanner_id, ${start}::timestamptz as starts_at from scanners s
-   where not exists (select from taken_slots t where t.scanner_id = s.scanner_id and t.starts_at = ${start})
-   order by name limit 1`
+const freeScanners = (db: Db, start: string) =>
+  db
+    .selectFrom('scanners as s')
+    .select('scanner_id')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('taken_slots as t')
+            .select('t.scanner_id')
+            .whereRef('t.scanner_id', '=', 's.scanner_id')
+            .where('t.starts_at', '=', start),
+        ),
+      ),
+    )
+    .orderBy('name')
+    .execute()
 
-/** Somebody may take the scanner between the look and the claim: then the next free one is tried, until none is left. */
-const untilNoneIsFree = async <T>(db: Db, start: string, claim: () => Promise<T | undefined>): Promise<T | null> => {
-  for (;;) {
-    const claimed = await claim()
+/** Somebody may take a scanner between the look and the claim, which then gives nothing: the next free one is tried. */
+const firstClaimed = async <T>(db: Db, start: string, claim: (scanner: string) => Promise<T | undefined>) => {
+  for (const { scanner_id } of await freeScanners(db, start)) {
+    const claimed = await claim(scanner_id)
     if (claimed) return claimed
-    if ((await freeScanner(start).execute(db)).rows.length === 0) return null
   }
+  return null
 }
+const claimOf = (scanner: string, start: string, appointment: string) => sql`
+  insert into taken_slots (scanner_id, starts_at, appointment_id) values (${scanner}, ${start}, ${appointment})
+  on conflict do nothing returning project_id, scanner_id as claimed, starts_at as wanted, appointment_id as holder`
 
 /** Books a free scanner, or null when there is none (any more). */
 export const addBooking = (db: Db, who: { patient: string; by: string }, start: string) =>
-  untilNoneIsFree(db, start, async () => {
+  firstClaimed(db, start, async (scanner) => {
     const { rows } = await sql<Booking>`
-      with claim as (
-        insert into taken_slots (project_id, scanner_id, starts_at, appointment_id)
-        select project_id, scanner_id, starts_at, ${uuid()} from (${freeScanner(start)}) free
-        on conflict do nothing returning *
-      )
+      with claim as (${claimOf(scanner, start, uuid())})
       insert into appointments (project_id, appointment_id, patient_id, scanner_id, starts_at, created_by)
-      select project_id, appointment_id, ${who.patient}, scanner_id, starts_at, ${who.by} from claim
+      select project_id, holder, ${who.patient}, claimed, wanted, ${who.by} from claim
       returning ${columns}`.execute(db)
     return rows[0]
   })
@@ -77,16 +88,12 @@ const release = (db: Db, id: string) => db.deleteFrom('taken_slots').where('appo
 /** The same appointment at another time, or null when no scanner is free; the caller's refusal then undoes the release. */
 export const moveBooking = async (db: Db, id: string, start: string) => {
   await release(db, id)
-  return untilNoneIsFree(db, start, async () => {
+  return firstClaimed(db, start, async (scanner) => {
     const { rows } = await sql<Booking>`
-      with claim as (
-        insert into taken_slots (project_id, scanner_id, starts_at, appointment_id)
-        select project_id, scanner_id, starts_at, ${id} from (${freeScanner(start)}) free
-        on conflict do nothing returning scanner_id as claimed, starts_at as wanted
-      )
-      update appointments
+      with claim as (${claimOf(scanner, start, id)})
+      update appointments a
          set scanner_id = claimed, starts_at = wanted, sequence = sequence + 1, changed_at = now(), reminded_at = null
-        from claim where appointment_id = ${id}
+        from claim where a.project_id = claim.project_id and a.appointment_id = holder
       returning ${columns}`.execute(db)
     return rows[0]
   })
