@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { email, password } from './fields.ts'
+import { password } from './fields.ts'
 import { Registration } from './registration.ts'
-import { everyone, patient, staff } from './roles.ts'
-import { message, UserObject } from './session.ts'
+import { everyone, patient } from './roles.ts'
+import { message } from './session.ts'
 
 const token = z.object({ token: z.string().min(20).max(200) })
 const byEmail = z.object({ email: z.string() })
@@ -42,6 +42,26 @@ export const resendVerification = defineCall({
   reply: message,
 })
 
+const confirm = {
+  method: 'POST',
+  allow: 'anyone',
+  session: 'bearer-or-cookie',
+  limit: 'reset',
+  audit: 'account.confirm_email',
+  params: token,
+  reply: z.object({ message: z.string(), already: z.boolean() }),
+} as const
+export const confirmPatientEmail = defineCall({
+  ...confirm,
+  path: '/patient/confirm_email/:token/',
+  summary: 'Confirm a patient’s new e-mail address',
+})
+export const confirmOperatorEmail = defineCall({
+  ...confirm,
+  path: '/operator/confirm_email/:token/',
+  summary: 'Confirm a provider’s new e-mail address',
+})
+
 export const resetPatientPassword = defineCall({
   ...resetSent,
   path: '/patient/reset_password/:email/',
@@ -75,27 +95,32 @@ export const completeOperatorReset = defineCall({
   summary: 'Set a new provider password with a mailed link',
 })
 
-// The e-mail must be the session's own: an invited record is marked as registered, whoever asks for another is refused.
-const ownEmail = {
-  method: 'POST',
+export const myAccount = defineCall({
+  method: 'GET',
+  path: '/common/api/account/',
+  summary: 'How the signed-in person signs in',
+  allow: everyone,
   limit: 'session',
-  audit: 'account.register_identity',
-  body: z.object({ email: email('Invalid email format') }),
-  reply: UserObject,
-} as const
-export const registerPatientGoogle = defineCall({
-  ...ownEmail,
-  path: '/patient/register_patient_google/',
-  summary: 'Finish the sign-up of an invited patient',
-  allow: patient,
+  audit: { none: 'shows only the caller their own account' },
+  reply: z.object({
+    email: z.string(),
+    /** Waits to be confirmed; empty when none does. */
+    pending_email: z.string(),
+    /** The address to sign in with: an invited person may have signed up with another one. */
+    sign_in_email: z.string(),
+    has_password: z.boolean(),
+    has_identity: z.boolean(),
+  }),
 })
-export const registerProviderGoogle = defineCall({
-  ...ownEmail,
-  path: '/operator/register_provider_google/',
-  summary: 'Finish the sign-up of an invited provider',
-  allow: staff,
+export const cancelEmailChange = defineCall({
+  method: 'POST',
+  path: '/common/api/cancel_email_change/',
+  summary: 'Keep the e-mail address that one has',
+  allow: everyone,
+  limit: 'session',
+  audit: 'account.cancel_email_change',
+  reply: message,
 })
-
 export const mySessions = defineCall({
   method: 'GET',
   path: '/common/api/sessions/',

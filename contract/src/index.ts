@@ -10,6 +10,7 @@ import * as emails from './emails.ts'
 import * as feedback from './feedback.ts'
 import * as forms from './forms.ts'
 import * as imaging from './imaging.ts'
+import * as invites from './invites.ts'
 import * as notifications from './notifications.ts'
 import * as patients from './patients.ts'
 import * as projectSettings from './project-settings.ts'
@@ -37,6 +38,7 @@ export * from './fields.ts'
 export * from './files.ts'
 export * from './forms.ts'
 export * from './imaging.ts'
+export * from './invites.ts'
 export * from './limits.ts'
 export * from './notifications.ts'
 export * from './openapi.ts'
@@ -60,6 +62,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
   Object.entries({
     'sign-in': signIn,
     accounts,
+    invites,
     patients,
     documents,
     forms,

@@ -46,6 +46,7 @@ export const notificationPollMs = 60_000
 export const heartbeatMs = 15_000
 export const resetMinutes = 30
 export const inviteDays = 7
+export const emailChangeHours = 24
 export const surveyChangeDays = 7
 export const unverifiedHours = 24
 export const draftHours = 24

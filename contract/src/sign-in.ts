@@ -9,7 +9,7 @@ const credentials = z.object({
   email: email('Invalid email format'),
   password: z.string().min(1, 'Password is required').max(256),
 })
-const forPatient = z.object({
+export const forPatient = z.object({
   access_token,
   patient: UserObject,
   memberships: z.array(Membership),
@@ -44,7 +44,7 @@ export const loginAdmin = defineCall({
   }),
 })
 
-const identityToken = z.object({ token: z.string().min(1).max(8192) })
+export const identityToken = z.object({ token: z.string().min(1).max(8192) })
 export const verifyIdentity = defineCall({
   ...entry,
   path: '/common/api/verify/',

@@ -10,6 +10,7 @@ import { emailRoutes } from './features/emails/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { formRoutes } from './features/forms/routes.ts'
 import { imagingRoutes } from './features/imaging/routes.ts'
+import { inviteRoutes } from './features/invites/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { patientRoutes } from './features/patients/routes.ts'
 import { projectSettingsRoutes } from './features/project-settings/routes.ts'
@@ -24,6 +25,7 @@ import type { Route } from './platform/route.ts'
 const features = [
   signInRoutes,
   accountRoutes,
+  inviteRoutes,
   patientRoutes,
   documentRoutes,
   formRoutes,

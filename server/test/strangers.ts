@@ -80,6 +80,7 @@ export const strangers: Record<string, Point> = {
   listEmails: key,
   downloadEmailAttachment: file,
   endSession: ({ owner }) => ({ args: { params: { id: owner.session } } }),
+  resendOperatorInvite: byEmail,
   switchProject: ({ owner }) => ({ args: { body: { project: owner.project } } }),
 }
 
@@ -88,6 +89,11 @@ export const aimless: Record<string, string> = {
   updateMyProfile: 'the record is the session’s own; a foreign id in the body is an unwritable field',
   registerPatientGoogle: 'the e-mail must be the session’s own: anything else is 403',
   registerProviderGoogle: 'the e-mail must be the session’s own: anything else is 403',
+  sendInvitation: 'makes a record in the project, or finds one by an address of the project',
+  sendInvitationTo: 'makes a record in the project, or finds one by an address of the project',
+  inviteOperator: 'makes a record in the project, or finds one by an address of the project',
+  myAccount: 'shows the session’s own login',
+  cancelEmailChange: 'the session’s own record',
   resendVerification: 'mails the session’s own login',
   mySessions: 'lists the session’s own login',
   endAllSessions: 'ends the session’s own login',

@@ -10,6 +10,7 @@ const openToPatients = [
   'appointments',
   // The days and hours of the site, and which half hours are taken, though not by whom.
   'closed_days',
+  'email_changes',
   'opening_hours',
   'scanners',
   'schedules',
@@ -36,7 +37,9 @@ const emptyInTheDemo = [
   'archive_instances',
   'archive_studies',
   'closed_days',
+  'email_changes',
   'form_signatures',
+  'invites',
   'studies',
   // Ana's, once the demo has studies.
   'surveys',

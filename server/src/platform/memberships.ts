@@ -1,13 +1,23 @@
 import { type Audience, audienceOf, type Membership, type Role, type UserObject } from '@fornix/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /** A person's record in one project. */
 export type Member = Membership & UserObject & { patient: string | null; provider: string | null; audience: Audience }
 type Row = Omit<Member, 'audience'>
 
+type Filter = RawBuilder<unknown>
+type RecordId = { patient_id: string | null; provider_id: string | null }
+
 /** Every living record of a login, the last used project first. */
-export const membershipsOf = async (db: Db, login: string): Promise<Member[]> => {
+export const membershipsOf = (db: Db, login: string) =>
+  membersWhere(db, sql`p.login_id = ${login}`, sql`login_id = ${login}`, login)
+
+/** One record, also before a login belongs to it. */
+export const memberOfRecord = async (db: Db, { patient_id, provider_id }: RecordId) =>
+  (await membersWhere(db, sql`p.patient_id = ${patient_id}`, sql`provider_id = ${provider_id}`, null))[0]
+
+const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: string | null): Promise<Member[]> => {
   const { rows } = await sql<Row & { role: Role }>`
     select m.*, j.name as project_name
       from (
@@ -15,14 +25,14 @@ export const membershipsOf = async (db: Db, login: string): Promise<Member[]> =>
                p.code as patient_id, p.physician_name, coalesce(v.code, '') as provider_id, p.mrn_number
           from patients p
           left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id
-         where p.login_id = ${login} and p.deleted_at is null
+         where ${patients} and p.deleted_at is null
         union all
         select project_id, role, null, provider_id, first_name, last_name, email, '', '', code, ''
           from providers
-         where login_id = ${login} and deleted_at is null
+         where ${providers} and deleted_at is null
       ) m
       join projects j on j.project_id = m.project
-      join logins l on l.login_id = ${login}
+      left join logins l on l.login_id = ${login}
      order by (m.project = l.last_project_id) desc nulls last, j.name, m.role`.execute(db)
   return rows.map((row) => ({ ...row, audience: audienceOf(row.role) }))
 }

@@ -113,6 +113,17 @@ export interface Drafts {
   sealed: Buffer;
 }
 
+export interface EmailChanges {
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  patient_id: string | null;
+  project_id: Generated<string>;
+  provider_id: string | null;
+  token_hash: Buffer;
+  used_at: string | null;
+}
+
 export interface Files {
   deleted_at: string | null;
   file_id: string;
@@ -155,6 +166,30 @@ export interface Identities {
   issuer: string;
   login_id: string;
   subject: string;
+}
+
+export interface Invites {
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  invite_id: string;
+  patient_id: string | null;
+  project_id: Generated<string>;
+  provider_id: string | null;
+  replaced_at: string | null;
+  token_hash: Buffer;
+  used_at: string | null;
+}
+
+export interface InviteSignIns {
+  created_at: Generated<string>;
+  email: string;
+  invite_id: string;
+  issuer: string;
+  project_id: string;
+  session_id: string | null;
+  subject: string;
+  token_hash: Buffer;
 }
 
 export interface KnownDevices {
@@ -504,9 +539,12 @@ export interface DB {
   closed_days: ClosedDays;
   contact_messages: ContactMessages;
   drafts: Drafts;
+  email_changes: EmailChanges;
   files: Files;
   form_signatures: FormSignatures;
   identities: Identities;
+  invite_sign_ins: InviteSignIns;
+  invites: Invites;
   known_devices: KnownDevices;
   logins: Logins;
   mail_attachments: MailAttachments;

@@ -1,17 +1,26 @@
 import {
+  cancelEmailChange,
   completePatientReset,
+  confirmOperatorEmail,
+  confirmPatientEmail,
+  endAllSessions,
   endSession,
-  getPatient,
+  listPatients,
+  loginOperator,
   loginPatient,
+  myAccount,
   mySessions,
   register,
-  registerPatientGoogle,
   resetPatientPassword,
+  updateMyProfile,
+  updateOperatorProfile,
   verifyEmail,
   verifyPatientToken,
 } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { deviceInWords } from './device.ts'
 
 const { given, as, send, owner } = await testApp()
 const project = await given.project()
@@ -148,22 +157,128 @@ test('an unknown address is told so, with the sentence of the screen, and three 
   expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])
 })
 
-test('finishing a sign-up is for one’s own address only, and harmless when repeated', async () => {
-  const ana = await given.patient(project, { status: 'Pending Invite' })
-  expect((await send(ana, registerPatientGoogle, { body: { email: 'somebody@else.example' } })).status).toBe(403)
-  for (let n = 0; n < 2; n++)
-    expect(await as(ana).call(registerPatientGoogle, { body: { email: ana.email } })).toMatchObject({
-      patient_id: ana.code,
-    })
-  expect((await as(ana).call(getPatient, { params: { email: ana.email } })).patient.status).toBe('Accepted')
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+test('a person sees where they are signed in, in words, and can end one of them', async () => {
+  const ana = await given.patient(project)
+  const other = await as(null).call(
+    loginPatient,
+    { body: { email: ana.email, password: ana.password } },
+    { headers: { 'user-agent': chrome } },
+  )
+  const { sessions } = await as(ana).call(mySessions, {})
+  expect(sessions.map(({ device, current }) => [device, current])).toEqual([
+    ['Unknown device', true],
+    ['Chrome on Windows', false],
+  ])
+  await as(ana).call(endSession, { params: { id: sessions[1]?.id ?? '' } })
+  expect((await send({ ...ana, token: other.access_token }, verifyPatientToken)).status).toBe(401)
+  expect((await as(ana).call(mySessions, {})).sessions).toHaveLength(1)
 })
 
-test('a person sees their own sessions and can end one of them', async () => {
-  const ana = await given.patient(project)
+test('ending all sessions ends the own one too, and nobody else’s', async () => {
+  const [ana, ben] = [await given.patient(project), await given.patient(project)]
   const other = await as(null).call(loginPatient, { body: { email: ana.email, password: ana.password } })
-  const { sessions } = await as(ana).call(mySessions, {})
-  expect(sessions).toHaveLength(2)
-  const elsewhere = sessions.find(({ current }) => !current)
-  await as(ana).call(endSession, { params: { id: elsewhere?.id ?? '' } })
-  expect((await send({ ...ana, token: other.access_token }, verifyPatientToken)).status).toBe(401)
+  await as(ana).call(endAllSessions, {})
+  for (const token of [ana.token, other.access_token])
+    expect((await send({ ...ana, token }, verifyPatientToken)).status).toBe(401)
+  expect((await send(ben, verifyPatientToken)).status).toBe(200)
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1',
+    'Safari on iPhone',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Mac'],
+  ['Mozilla/5.0 (Linux; Android 16) Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
+  ['curl/8.5', 'Unknown device'],
+])('%s is called %s', (userAgent, words) => {
+  expect(deviceInWords(userAgent)).toBe(words)
+})
+
+describe('a new e-mail address', () => {
+  const asks = async (ana: TestUser, email = `moved${++people}@patients.example`) => {
+    await as(ana).call(updateMyProfile, { body: { email } })
+    const mail = (await mailsTo(email)).find(({ subject }) => subject === 'Please confirm your new e-mail address')
+    return { email, token: secretIn(mail?.body) }
+  }
+  const confirm = (token: string, user: TestUser | null = null) =>
+    send(user, confirmPatientEmail, { params: { token } })
+
+  test('waits until it is confirmed from there; then it signs in, and the old one is told twice', async () => {
+    const ana = await given.patient(project)
+    const { email, token } = await asks(ana)
+    const login = (address: string) => send(null, loginPatient, { body: { email: address, password: ana.password } })
+    expect((await login(email)).status).toBe(400)
+    expect(await as(ana).call(myAccount, {})).toEqual({
+      email: ana.email,
+      pending_email: email,
+      sign_in_email: ana.email,
+      has_password: true,
+      has_identity: false,
+    })
+    expect((await confirm(token)).body).toMatchObject({ already: false })
+    expect((await confirm(token)).body).toMatchObject({ already: true })
+    expect([(await login(email)).status, (await login(ana.email)).status]).toEqual([200, 400])
+    expect((await mailsTo(ana.email)).map(({ subject }) => subject)).toEqual([
+      'Your e-mail address is about to change',
+      'Your e-mail address has been changed',
+    ])
+    const nurse = await given.staff('Nurse', project)
+    expect((await as(nurse).call(listPatients, { query: { searchQuery: email } })).patients).toHaveLength(1)
+  })
+
+  test('once confirmed ends the other sessions and the mailed links, and keeps the one that confirms', async () => {
+    const ana = await given.patient(project)
+    const other = await as(null).call(loginPatient, { body: { email: ana.email, password: ana.password } })
+    await as(null).call(resetPatientPassword, { params: { email: ana.email } })
+    const reset = secretIn((await mailsTo(ana.email))[0]?.body)
+    const { token } = await asks(ana)
+    await confirm(token, ana)
+    expect((await send(ana, verifyPatientToken)).status).toBe(200)
+    expect((await send({ ...ana, token: other.access_token }, verifyPatientToken)).status).toBe(401)
+    const answer = await send(null, completePatientReset, {
+      params: { token: reset },
+      body: { password: 'Fresh-fish-31!' },
+    })
+    expect(answer.body.code).toBe('link_unknown')
+  })
+
+  test('that is asked for again or taken back makes the earlier link useless, and a day makes every one', async () => {
+    const ana = await given.patient(project)
+    const first = await asks(ana)
+    const second = await asks(ana)
+    expect((await confirm(first.token)).body.code).toBe('link_unknown')
+    await as(ana).call(cancelEmailChange, {})
+    expect((await confirm(second.token)).body.code).toBe('link_unknown')
+    expect(await as(ana).call(myAccount, {})).toMatchObject({ pending_email: '' })
+    const third = await asks(ana)
+    await owner("update email_changes set expires_at = now() - interval '1 second' where patient_id = $1", [ana.id])
+    expect((await confirm(third.token)).body.code).toBe('link_expired')
+  })
+
+  test('of another patient or login is a conflict when it would take effect', async () => {
+    const [ana, ben, elsewhere] = [await given.patient(project), await given.patient(project), await given.patient()]
+    for (const taken of [ben.email.toUpperCase(), elsewhere.email]) {
+      const { token } = await asks(ana, taken)
+      expect(await confirm(token)).toMatchObject({
+        status: 409,
+        body: { error: 'This e-mail address belongs to another account.' },
+      })
+    }
+    expect(await as(ana).call(myAccount, {})).toMatchObject({ email: ana.email })
+  })
+
+  test('is confirmed the same way by staff, and not at the patients’ address', async () => {
+    const nurse = await given.staff('Nurse', project)
+    const email = `moved${++people}@staff.example`
+    await as(nurse).call(updateOperatorProfile, { body: { email } })
+    const token = secretIn((await mailsTo(email))[0]?.body)
+    expect((await confirm(token)).status).toBe(400)
+    expect((await send(null, confirmOperatorEmail, { params: { token } })).status).toBe(200)
+    expect((await send(null, loginOperator, { body: { email, password: nurse.password } })).status).toBe(200)
+  })
 })

@@ -32,3 +32,16 @@ export const alreadyRegisteredMail = (site: string, { project, email }: To) => (
   ),
   idempotencyKey: `already:${email.toLowerCase()}:${new Date().toISOString().slice(0, 13)}`,
 })
+
+/** To the old address, once the new one is in use. */
+export const addressChangedMail = ({ project, email, name }: To, secret: string) => ({
+  project,
+  to: [email],
+  subject: 'Your e-mail address has been changed',
+  body: paragraphs(
+    `Hello ${name},`,
+    'the e-mail address of your account has been changed, and we write to a new address from now on. Every other device has been signed out.',
+    'If this was not you, please write to us at once.',
+  ),
+  idempotencyKey: `moved-email:${secret.slice(0, 16)}`,
+})

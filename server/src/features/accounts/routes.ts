@@ -1,39 +1,42 @@
 import {
   completeOperatorReset,
   completePatientReset,
-  endAllSessions,
-  endSession,
-  mySessions,
+  confirmOperatorEmail,
+  confirmPatientEmail,
   type Registration,
   register,
-  registerPatientGoogle,
-  registerProviderGoogle,
   resendVerification,
   resetOperatorPassword,
   resetPatientPassword,
   resetsPerEmail,
   verifyEmail,
 } from '@fornix/contract'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
-import { badRequest, forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { badRequest, invalid, notFound } from '../../platform/errors.ts'
+import { invitePatient } from '../../platform/invitations.ts'
 import { newLink, useLink } from '../../platform/mailed-links.ts'
-import { membershipsOf, userObjectOf } from '../../platform/memberships.ts'
+import { membershipsOf } from '../../platform/memberships.ts'
 import { hashPassword, isCommonPassword } from '../../platform/passwords.ts'
 import { addPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { projectOfVisitor } from '../../platform/projects.ts'
 import { on, onOpen, type Route } from '../../platform/route.ts'
 import { sendVerification } from '../../platform/verification-mail.ts'
+import { confirmEmail } from './confirm-email.ts'
 import { alreadyRegisteredMail, resetMail } from './mails.ts'
+import { ownRoutes } from './own.ts'
 
 const linkProblem = {
   used: 'This link has been used already. Please ask for a new one.',
   expired: 'This link has expired. Please ask for a new one.',
   unknown: 'This link is not valid. Please ask for a new one.',
 }
+
+type Unregistered = { patient_id: string; email: string; first_name: string; last_name: string }
 
 const acceptable = (password: string) => {
   if (isCommonPassword(password))
@@ -51,14 +54,28 @@ export const accountRoutes = (platform: Platform): Route[] => {
       .returning('login_id')
       .executeTakeFirst()
 
-  const recordExists = async (db: Db, project: string, email: string) =>
-    (await db
+  const recordOf = (db: Db, project: string, email: string) =>
+    db
       .selectFrom('patients')
-      .select('patient_id')
+      .select(['patient_id', 'login_id', 'first_name', 'last_name', 'email'])
       .where('project_id', '=', project)
       .where('email_key', '=', emailKey(email))
       .where('deleted_at', 'is', null)
-      .executeTakeFirst()) !== undefined
+      .executeTakeFirst()
+
+  /** At most one fresh invitation an hour, however often somebody tries to register with the address. */
+  const inviteAgain = async (db: Db, project: string, record: Unregistered) => {
+    const { patient_id, email, first_name, last_name } = record
+    const recent = await db
+      .selectFrom('invites')
+      .select('invite_id')
+      .where('project_id', '=', project)
+      .where('patient_id', '=', patient_id)
+      .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+      .executeTakeFirst()
+    if (!recent)
+      await invitePatient(platform, db, { project, patient: patient_id, email, name: `${first_name} ${last_name}` })
+  }
 
   const reset = (call: typeof resetPatientPassword, area: 'patient' | 'operator') =>
     onOpen(call, {
@@ -121,32 +138,6 @@ export const accountRoutes = (platform: Platform): Route[] => {
       },
     })
 
-  /** Marks the session's own record as registered; doing so again changes nothing. */
-  const finishSignUp = (call: typeof registerPatientGoogle) =>
-    on(call, async ({ user, body, db }) => {
-      if (emailKey(body.email) !== emailKey(user.email)) throw forbidden('identity')
-      if (user.patient) {
-        await db
-          .updateTable('patients')
-          .set({ status: 'Accepted' })
-          .where('patient_id', '=', user.patient)
-          .where('status', '=', 'Pending Invite')
-          .execute()
-      } else {
-        await db
-          .updateTable('providers')
-          .set({ register_status: 'Registered' })
-          .where('provider_id', '=', user.person)
-          .execute()
-      }
-      const members = await database.unscoped('the record of the session', (system) =>
-        membershipsOf(system, user.login),
-      )
-      const member = members.find(({ patient, provider }) => (patient ?? provider) === user.person)
-      if (!member) throw notFound()
-      return userObjectOf(member)
-    })
-
   return [
     onOpen(register, {
       before: async ({ body, request }) => {
@@ -159,25 +150,29 @@ export const accountRoutes = (platform: Platform): Route[] => {
         const done = { message: 'Registration successful!' }
         const to = { project: project.project_id, email: body.email, name: body.first_name }
         audit.project = project.project_id
-        const login = (await recordExists(db, project.project_id, body.email))
-          ? undefined
-          : await addLogin(db, body, hash)
-        if (!login) {
-          // The same answer as for a new address; only the owner of the mailbox learns that there is an account.
+        // Whatever there is, the answer is the same: only the owner of the mailbox learns that there is a record or an account.
+        const record = await recordOf(db, project.project_id, body.email)
+        if (record?.login_id) {
           await mail.queue(db, alreadyRegisteredMail(config.publicUrl, to))
           return done
         }
+        if (record) {
+          await inviteAgain(db, project.project_id, record)
+          return done
+        }
+        const login = await addLogin(db, body, hash)
         const { password: _, ...fields } = body
         const { patient_id } = await addPatient(db, {
           ...fields,
           project_id: project.project_id,
-          login_id: login.login_id,
+          login_id: login?.login_id ?? null,
           status: 'Other',
           status_comment: 'Self-registered',
           patient_type: 'Volunteer',
         })
         audit.patient = patient_id
-        await sendVerification(platform, db, { ...to, login: login.login_id })
+        if (login) await sendVerification(platform, db, { ...to, login: login.login_id })
+        else await invitePatient(platform, db, { ...to, patient: patient_id }, true)
         return done
       },
     }),
@@ -216,42 +211,13 @@ export const accountRoutes = (platform: Platform): Route[] => {
       return { message: 'We have sent you the link again.' }
     }),
 
+    confirmEmail(platform, confirmPatientEmail),
+    confirmEmail(platform, confirmOperatorEmail),
     reset(resetPatientPassword, 'patient'),
     reset(resetOperatorPassword, 'operator'),
     complete(completePatientReset),
     complete(completeOperatorReset),
-    finishSignUp(registerPatientGoogle),
-    finishSignUp(registerProviderGoogle),
 
-    on(mySessions, async ({ user }) => {
-      const rows = await database.systemQuery<{
-        id: string
-        started: string
-        last_seen: string
-        device: string
-        current: boolean
-      }>(
-        `select session_id as id, created_at as started, last_seen_at as last_seen, device, session_id = $2 as current from sessions
-          where login_id = $1 and revoked_at is null and expires_at > now() and last_seen_at > now() - interval '20 minutes' order by created_at desc`,
-        [user.login, user.session],
-      )
-      return { sessions: rows }
-    }),
-    on(endSession, async ({ user, params }) => {
-      const ended = await database.systemQuery(
-        'update sessions set revoked_at = coalesce(revoked_at, now()) where login_id = $1 and session_id = $2 returning session_id',
-        [user.login, params.id],
-      )
-      if (ended.length === 0) throw notFound()
-      return { message: 'Session ended' }
-    }),
-    on(endAllSessions, async ({ user }) => {
-      await database.systemQuery('update sessions set revoked_at = now() where login_id = $1 and revoked_at is null', [
-        user.login,
-      ])
-      // Who signs out everywhere may fear a foreign sign-in: what was typed must not wait for it.
-      await database.systemQuery('delete from drafts where login_id = $1', [user.login])
-      return { message: 'All sessions ended' }
-    }),
+    ...ownRoutes(platform),
   ]
 }

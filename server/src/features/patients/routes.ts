@@ -49,7 +49,7 @@ const keyIn = ({ _id, patient_id, email }: Record<string, unknown>) => {
   return key
 }
 
-export const patientRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => {
+export const patientRoutes = ({ database, ...sender }: Pick<Platform, 'database' | 'config' | 'mail'>): Route[] => {
   const ofStaff: View<StaffPatient> = async (_user, record) => staffView(record)
   const ofPatient: View<OwnPatient> = (user, record) => ownView(database, user.project, record)
 
@@ -65,7 +65,7 @@ export const patientRoutes = ({ database }: Pick<Platform, 'database'>): Route[]
     if (isStale(body['version'], record.version))
       throw conflict('Somebody else has changed this record in the meantime.', 'stale', { patient })
     refuse()
-    await savePatient(db, user, record, changes)
+    await savePatient(sender, db, user, record, changes)
     return { message: 'Patient updated successfully', patient: await view(user, await readPatient(db, id)) }
   }
 

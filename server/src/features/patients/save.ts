@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import { type Db, violates } from '../../platform/db.ts'
+import { changedEmail } from '../../platform/email-change.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { nameKeys, reindexPatient } from '../../platform/patient-record.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Caller } from '../../platform/session.ts'
 import { type Changes, dayOf } from './edit.ts'
 import type { PatientRecord } from './record.ts'
 
+type Sender = Pick<Platform, 'config' | 'mail'>
+
 /** Writes what changed, with the history that it leaves. Does nothing when nothing changed. */
-export const savePatient = async (db: Db, user: Caller, record: PatientRecord, changes: Changes) => {
+export const savePatient = async (sender: Sender, db: Db, user: Caller, record: PatientRecord, changes: Changes) => {
   const { notes = [], email, dob, provider_id: _provider, physician_name: _physician, ...columns } = changes
   if (Object.keys(changes).length === 0) return
   await db
@@ -17,7 +21,7 @@ export const savePatient = async (db: Db, user: Caller, record: PatientRecord, c
     .set({
       ...columns,
       ...(dob === undefined ? {} : { dob: dayOf(dob) }),
-      ...(email === undefined ? {} : { pending_email: await newAddress(db, record, email, user) }),
+      ...(email === undefined ? {} : await newAddress(sender, db, record, email, user)),
       ...(await physicianOf(db, changes)),
       ...nameKeys({ ...record, ...columns }),
       version: sql<number>`version + 1`,
@@ -30,8 +34,8 @@ export const savePatient = async (db: Db, user: Caller, record: PatientRecord, c
         throw conflict('Another patient of this project has this MRN number.', 'mrn_taken')
       throw error
     })
-  if (changes.first_name !== undefined || changes.last_name !== undefined || changes.mrn_number !== undefined)
-    await reindexPatient(db, record._id)
+  const searched = [changes.first_name, changes.last_name, changes.mrn_number, email]
+  if (searched.some((value) => value !== undefined)) await reindexPatient(db, record._id)
   if (changes.status !== undefined || changes.status_comment !== undefined) await noteStatus(db, user, record, changes)
   if (notes.length > 0) {
     await db
@@ -61,22 +65,19 @@ const noteStatus = (db: Db, user: Caller, record: PatientRecord, { status, statu
     })
     .execute()
 
-/**
- * A new address takes effect once it is confirmed from there, so that nobody takes over or locks out an account by an edit.
- * Only staff are told that it is taken: a patient would learn who else is one.
- */
-const newAddress = async (db: Db, record: PatientRecord, email: string, user: Caller) => {
-  if (emailKey(email) === emailKey(record.email)) return ''
+/** Only staff are told that an address is taken: a patient would learn who else is one. */
+const newAddress = async (sender: Sender, db: Db, record: PatientRecord, email: string, user: Caller) => {
   const other =
     user.role !== 'Patient' &&
     (await db
       .selectFrom('patients')
       .select('patient_id')
       .where('email_key', '=', emailKey(email))
+      .where('patient_id', '!=', record._id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst())
   if (other) throw conflict('Another patient of this project has this e-mail address.', 'email_taken')
-  return email
+  return changedEmail(sender, db, { project: user.project, table: 'patients', id: record._id }, email)
 }
 
 /** A chosen provider decides the name; a name alone is somebody outside the portal. */

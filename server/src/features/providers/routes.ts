@@ -11,6 +11,7 @@ import {
 } from '@fornix/contract'
 import type { Db } from '../../platform/db.ts'
 import { forbidden } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { on, type Route } from '../../platform/route.ts'
 import type { Caller } from '../../platform/session.ts'
 import { listOf } from './list.ts'
@@ -28,7 +29,7 @@ const keyOf = async ({ db, user }: Named, provider_id: string | undefined, other
   return user.person
 }
 
-export const providerRoutes = (): Route[] => [
+export const providerRoutes = (platform: Pick<Platform, 'config' | 'mail'>): Route[] => [
   on(getOperatorNumber, async ({ db }) => {
     const { count } = await db
       .selectFrom('providers')
@@ -52,12 +53,13 @@ export const providerRoutes = (): Route[] => [
   on(updateOperatorProfile, async (asked) => ({
     message: 'Profile updated successfully',
     operator: await saveProfile(
+      platform,
       asked,
       await keyOf(asked, asked.body.provider_id, audienceOf(asked.user.role) === 'admin'),
     ),
   })),
   on(updateAdminProfile, async (asked) => ({
     message: 'Profile updated successfully',
-    operator: await saveProfile(asked, await keyOf(asked, asked.body.provider_id, false)),
+    operator: await saveProfile(platform, asked, await keyOf(asked, asked.body.provider_id, false)),
   })),
 ]

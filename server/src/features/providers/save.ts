@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db.ts'
+import { changedEmail } from '../../platform/email-change.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { conflict, forbidden, invalid } from '../../platform/errors.ts'
 import { fieldChanges, isStale } from '../../platform/field-changes.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { AuditNote } from '../../platform/route.ts'
 import type { Caller } from '../../platform/session.ts'
 import { findProvider } from './record.ts'
@@ -27,10 +29,11 @@ const writableBy = (user: Caller, record: Operator) => {
   return new Set(record._id === user.person ? own : own.filter((name) => name !== 'email'))
 }
 
+type Sender = Pick<Platform, 'config' | 'mail'>
 type Save = { db: Db; user: Caller; body: Record<string, unknown>; audit: AuditNote; request: { id: string } }
 
 /** Saves what changed in the record that `key` names, and answers it anew. */
-export const saveProfile = async ({ db, user, body, audit, request }: Save, key: string) => {
+export const saveProfile = async (sender: Sender, { db, user, body, audit, request }: Save, key: string) => {
   const record = await findProvider(db, key, { lock: true })
   audit.object = record._id
   const { changes, faults, refused } = fieldChanges({
@@ -45,7 +48,7 @@ export const saveProfile = async ({ db, user, body, audit, request }: Save, key:
   if (isStale(body['version'], record.version))
     throw conflict('Somebody else has changed this profile in the meantime.', 'stale', { operator: record })
   if (refused.length > 0) throw forbidden('field')
-  if (Object.keys(changes).length > 0) await write(db, record, changes as Changes)
+  if (Object.keys(changes).length > 0) await write(sender, db, user, record, changes as Changes)
   if (changes['role'] !== undefined)
     await writeAudit(db, {
       project: user.project,
@@ -60,26 +63,26 @@ export const saveProfile = async ({ db, user, body, audit, request }: Save, key:
   return findProvider(db, record._id)
 }
 
-const write = async (db: Db, record: Operator, { email, ...columns }: Changes) =>
+const write = async (sender: Sender, db: Db, user: Caller, record: Operator, { email, ...columns }: Changes) =>
   db
     .updateTable('providers')
     .set({
       ...columns,
-      ...(email === undefined ? {} : { pending_email: await newAddress(db, email) }),
+      ...(email === undefined ? {} : await newAddress(sender, db, user, record, email)),
       version: sql<number>`version + 1`,
       updated_at: sql<string>`now()`,
     })
     .where('provider_id', '=', record._id)
     .execute()
 
-/** A new address takes effect once it is confirmed from there. */
-const newAddress = async (db: Db, email: string) => {
+const newAddress = async (sender: Sender, db: Db, user: Caller, record: Operator, email: string) => {
   const other = await db
     .selectFrom('providers')
     .select('provider_id')
     .where('email_key', '=', emailKey(email))
+    .where('provider_id', '!=', record._id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (other) throw conflict('Another provider of this project has this e-mail address.', 'email_taken')
-  return email
+  return changedEmail(sender, db, { project: user.project, table: 'providers', id: record._id }, email)
 }

@@ -4,15 +4,24 @@ import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
-import { membershipList, membershipsOf } from '../../platform/memberships.ts'
+import type { VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
+import { goodInvite } from '../../platform/invitations.ts'
+import { memberOfRecord, membershipList, membershipsOf } from '../../platform/memberships.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { logoUrl, projectOfVisitor } from '../../platform/projects.ts'
 import { type Asked, onOpen, type Route } from '../../platform/route.ts'
+import { identityOf, loginOfIdentity, useToken } from '../../platform/sign-in/identity.ts'
+import {
+  beginInvited,
+  type InvitedSignIn,
+  invitedByToken,
+  loginOfInvited,
+  noteSession,
+} from '../../platform/sign-in/invited.ts'
+import { checkPassword, type Login, loginBy, refused } from '../../platform/sign-in/password.ts'
+import { choose, startAs, startSession } from '../../platform/sign-in/start-session.ts'
 import { sendVerification } from '../../platform/verification-mail.ts'
-import { identityOf, loginOfIdentity, useToken } from './identity.ts'
-import { checkPassword, type Login, loginBy, refused } from './password.ts'
 import { sessionRoutes } from './session-routes.ts'
-import { choose, startSession } from './start-session.ts'
 
 type Started =
   | typeof contract.loginPatient.reply
@@ -35,6 +44,21 @@ export const signInRoutes = (platform: Platform): Route[] => {
     return { ...rest, [audience]: user } as unknown as z.input<Started>
   }
 
+  /** A sign-in that began at an invitation opens the invited record, and nothing else of the login, until it is finished. */
+  const startInvited = async (
+    asked: Asked<Call> & { db: Db },
+    invited: InvitedSignIn,
+    audience: Audience,
+    token: string,
+  ) => {
+    const member = await memberOfRecord(asked.db, invited.invite)
+    if (member?.audience !== audience || invited.invite.used) throw notFound()
+    const login = await loginOfInvited(asked.db, invited)
+    const { user, session, ...rest } = await startAs(platform, asked.db, asked, login, member, [member])
+    await noteSession(asked.db, token, session)
+    return { ...rest, [audience]: user } as unknown as z.input<Started>
+  }
+
   const byPassword = (call: ByPassword, audience: Audience) =>
     onOpen(call, {
       before: async ({ body, request }) => {
@@ -53,10 +77,21 @@ export const signInRoutes = (platform: Platform): Route[] => {
     onOpen(call, {
       before: ({ body }) => identityOf(platform, body.token, audience),
       handle: async (asked) => {
-        await useToken(asked.db, asked.body.token, audience)
+        const { token } = asked.body
+        await useToken(asked.db, token, audience)
+        const invited = await invitedByToken(asked.db, token)
+        if (invited) return startInvited(asked, invited, audience, token)
         return start(asked, await loginOfIdentity(asked.db, identity.issuer, asked.before), audience)
       },
     })
+
+  const verifyInvited = async (db: Db, token: string, secret: string, who: VerifiedIdentity) => {
+    const invite = await goodInvite(db, secret)
+    await beginInvited(db, token, invite, identity.issuer, who)
+    await useToken(db, token, 'verify')
+    const { project_id: project, project_name, role } = invite
+    return { project, role, memberships: [{ project, project_name, role }] }
+  }
 
   /** A registration that was never confirmed works for a day. */
   const confirmedInTime = async ({ login_id, email, email_verified_at, created_at }: Login) => {
@@ -85,6 +120,7 @@ export const signInRoutes = (platform: Platform): Route[] => {
     onOpen(verifyIdentity, {
       before: ({ body }) => identityOf(platform, body.token, 'verify'),
       handle: async ({ db, body, before, request, audit }) => {
+        if (body.invite_token !== undefined) return verifyInvited(db, body.token, body.invite_token, before)
         const members = await membershipsOf(db, await loginOfIdentity(db, identity.issuer, before))
         const member = members.find(({ project }) => !request.project || project === request.project)
         if (!member) throw notFound()

@@ -20,7 +20,7 @@ import { notFound, unauthenticated } from '../../platform/errors.ts'
 import { membershipList, membershipsOf, userObjectOf } from '../../platform/memberships.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { on, onOpen, type Route } from '../../platform/route.ts'
-import { openSession } from './start-session.ts'
+import { openSession } from '../../platform/sign-in/start-session.ts'
 
 export const sessionRoutes = (platform: Platform): Route[] => {
   const { database, sessions } = platform

@@ -1,13 +1,9 @@
-import type { Db } from '../../platform/db.ts'
-import { emailKey } from '../../platform/email-key.ts'
-import { badRequest, notFound, unavailable } from '../../platform/errors.ts'
-import {
-  IdentityRefused,
-  IdentityUnavailable,
-  type VerifiedIdentity,
-} from '../../platform/identity/identity-provider.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { hashSecret } from '../../platform/tokens.ts'
+import type { Db } from '../db.ts'
+import { emailKey } from '../email-key.ts'
+import { badRequest, notFound, unavailable } from '../errors.ts'
+import { IdentityRefused, IdentityUnavailable, type VerifiedIdentity } from '../identity/identity-provider.ts'
+import type { Platform } from '../platform.ts'
+import { hashSecret } from '../tokens.ts'
 
 const failed = () => badRequest('Google Login failed. Please try again.', 'identity')
 
@@ -42,24 +38,30 @@ export const useToken = async (db: Db, token: string, step: string) => {
   if (!numInsertedOrUpdatedRows) throw failed()
 }
 
+export const linkRequired = () =>
+  badRequest(
+    'This e-mail address already has a password here. Enter it once to connect both ways of signing in.',
+    'link_required',
+  )
+
+type Subject = Pick<VerifiedIdentity, 'subject'>
+export const loginBySubject = async (db: Db, issuer: string, { subject }: Subject) =>
+  (
+    await db
+      .selectFrom('identities')
+      .select('login_id')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+  )?.login_id
+
+export const loginByEmail = async (db: Db, email: string) =>
+  (await db.selectFrom('logins').select('login_id').where('email_key', '=', emailKey(email)).executeTakeFirst())
+    ?.login_id
+
 /** The login behind an identity. It is the provider's subject that counts: an e-mail alone never opens an account. */
 export const loginOfIdentity = async (db: Db, issuer: string, { subject, email }: VerifiedIdentity) => {
-  const linked = await db
-    .selectFrom('identities')
-    .select('login_id')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  if (linked) return linked.login_id
-  const sameEmail = await db
-    .selectFrom('logins')
-    .select('login_id')
-    .where('email_key', '=', emailKey(email))
-    .executeTakeFirst()
-  if (sameEmail)
-    throw badRequest(
-      'This e-mail address already has a password here. Enter it once to connect both ways of signing in.',
-      'link_required',
-    )
-  throw notFound()
+  const linked = await loginBySubject(db, issuer, { subject })
+  if (linked) return linked
+  throw (await loginByEmail(db, email)) ? linkRequired() : notFound()
 }

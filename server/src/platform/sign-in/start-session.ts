@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type Audience, audiences, type Call } from '@fornix/contract'
-import type { Db } from '../../platform/db.ts'
-import { notFound } from '../../platform/errors.ts'
-import { type Member, membershipList, membershipsOf, userObjectOf } from '../../platform/memberships.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { Asked } from '../../platform/route.ts'
-import { hashSecret } from '../../platform/tokens.ts'
+import type { Db } from '../db.ts'
+import { notFound } from '../errors.ts'
+import { type Member, membershipList, membershipsOf, userObjectOf } from '../memberships.ts'
+import type { Platform } from '../platform.ts'
+import type { Asked } from '../route.ts'
+import { hashSecret } from '../tokens.ts'
 import { deviceCookie } from './password.ts'
 
 type Asking = Pick<Asked<Call>, 'request' | 'answer' | 'audit'>
@@ -25,6 +25,19 @@ export const startSession = async (
   const members = await membershipsOf(db, login)
   const member = choose(members, audience, asked.request.project)
   if (!member) throw notFound()
+  return startAs({ sessions }, db, asked, login, member, members)
+}
+
+/** As `startSession`, for a record that is already chosen. */
+export const startAs = async (
+  { sessions }: Pick<Platform, 'sessions'>,
+  db: Db,
+  asked: Asking,
+  login: string,
+  member: Member,
+  members: Member[],
+) => {
+  const { audience } = member
   for (const other of sessions.namesIn(asked.request.cookies)) await sessions.revoke(other)
   for (const other of audiences) if (other !== audience) asked.answer.cookie(sessions.cookieName(other), null)
   await rememberDevice(db, asked, login)
@@ -72,6 +85,7 @@ export const openSession = async (
     project: member.project,
     memberships: membershipList(members),
     email_verified: email_verified_at !== null,
+    session,
   }
 }
 

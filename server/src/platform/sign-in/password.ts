@@ -1,11 +1,11 @@
 import type { Call } from '@fornix/contract'
-import { writeAudit } from '../../platform/audit.ts'
-import type { Database } from '../../platform/db.ts'
-import { badRequest } from '../../platform/errors.ts'
-import { membershipsOf } from '../../platform/memberships.ts'
-import { passwordFits } from '../../platform/passwords.ts'
-import type { Asked } from '../../platform/route.ts'
-import { hashSecret } from '../../platform/tokens.ts'
+import { writeAudit } from '../audit.ts'
+import type { Database } from '../db.ts'
+import { badRequest } from '../errors.ts'
+import { membershipsOf } from '../memberships.ts'
+import { passwordFits } from '../passwords.ts'
+import type { Asked } from '../route.ts'
+import { hashSecret } from '../tokens.ts'
 
 export type Login = {
   login_id: string

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { email, password, requiredLine } from './fields.ts'
+import { admins, audiences, operators, patient, staff } from './roles.ts'
+import { message, role, UserObject } from './session.ts'
+import { forPatient, identityToken } from './sign-in.ts'
+
+// Letters of any script, with a single space, hyphen or apostrophe inside: "de la Cruz", "O’Hara".
+const onlyLetters = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u
+const personName = (name: 'First name' | 'Last name') =>
+  requiredLine(`${name} is required`).pipe(z.string().regex(onlyLetters, `${name} must contain only letters`))
+const invited = email('Invalid email format')
+
+/** One of the two shapes in which clients invite a patient; the form in the browser checks what it sends with it. */
+export const PatientInvite = z.object({
+  firstName: personName('First name'),
+  lastName: personName('Last name'),
+  email: invited,
+  mrnNumber: requiredLine('MRN number is required', 50).optional(),
+  physicianName: requiredLine('Please choose a physician').optional(),
+  providerId: requiredLine('Please choose a physician').optional(),
+})
+export type PatientInvite = z.output<typeof PatientInvite>
+const ShortInvite = z.object({
+  first_name: personName('First name'),
+  last_name: personName('Last name'),
+  email: invited,
+})
+
+/** Each key of the shape that was sent has to be filled, and is named in a refusal as it was sent. */
+const eitherShape = z.looseObject({ email: z.string().optional() }).transform((sent, context): PatientInvite => {
+  const isShort = 'first_name' in sent || 'last_name' in sent
+  const checked = (isShort ? ShortInvite : PatientInvite).safeParse(sent)
+  if (!checked.success) {
+    for (const { path, message } of checked.error.issues) context.addIssue({ code: 'custom', path, message })
+    return z.NEVER
+  }
+  const { data } = checked
+  return 'first_name' in data ? { firstName: data.first_name, lastName: data.last_name, email: data.email } : data
+})
+
+const byEmail = z.object({ email: z.string() })
+const invitePatient = {
+  method: 'POST',
+  allow: staff,
+  limit: 'email',
+  audit: 'invite.send',
+  body: eitherShape,
+  reply: message.extend({ patient_id: z.string() }),
+} as const
+export const sendInvitation = defineCall({
+  ...invitePatient,
+  path: '/operator/send_invitation_email/',
+  summary: 'Invite a patient by e-mail',
+})
+export const sendInvitationTo = defineCall({
+  ...invitePatient,
+  path: '/operator/send_invitation_email/:email/',
+  summary: 'Invite a patient by e-mail, with the address in the path too',
+  params: byEmail,
+})
+
+export const OperatorInvite = z.object({
+  firstName: requiredLine('First name is required'),
+  lastName: requiredLine('Last name is required'),
+  email: email('Please enter a valid email address.'),
+  role: z.enum(operators, 'Please choose a role'),
+})
+export type OperatorInvite = z.output<typeof OperatorInvite>
+export const inviteOperator = defineCall({
+  method: 'POST',
+  path: '/admin/invite_and_create_operator/',
+  summary: 'Invite a provider by e-mail',
+  allow: admins,
+  limit: 'email',
+  audit: 'provider.invite',
+  body: OperatorInvite,
+  reply: message.extend({ provider_id: z.string() }),
+})
+export const resendOperatorInvite = defineCall({
+  method: 'POST',
+  path: '/admin/send_email/:email/',
+  summary: 'Mail an invited provider the link again',
+  allow: admins,
+  limit: 'email',
+  audit: 'provider.invite',
+  params: byEmail,
+  reply: message,
+})
+
+const secret = z.string().max(200)
+const byInvite = z.object({ token: secret })
+const open = { method: 'POST', allow: 'anyone', limit: 'signIn' } as const
+
+/** So that a link that no longer works says so before somebody signs in elsewhere. */
+export const checkInvite = defineCall({
+  ...open,
+  path: '/common/api/check_invite/',
+  summary: 'Whom an invitation is for, or why it does not work',
+  audit: { none: 'shows an invitation to whoever holds its link, and changes nothing' },
+  body: z.object({ invite_token: secret }),
+  reply: z.object({ audience: z.enum(audiences), role, email: z.string(), project_name: z.string() }),
+})
+export const acceptInvite = defineCall({
+  ...open,
+  path: '/patient/accept_invite/:token/',
+  summary: 'Accept a patient’s invitation with a password',
+  audit: 'invite.accept',
+  params: byInvite,
+  body: z.object({ password }),
+  reply: forPatient,
+})
+
+export const NewOperator = z.object({
+  first_name: requiredLine('First name is required'),
+  last_name: requiredLine('Last name is required'),
+  password,
+})
+/** The form asks for the password twice. */
+export const NewOperatorForm = NewOperator.extend({ confirm_password: z.string() }).refine(
+  (form) => form.password === form.confirm_password,
+  { path: ['confirm_password'], message: 'Passwords do not match' },
+)
+const registerOperator = { ...open, audit: 'provider.register', status: 201, params: byInvite, reply: message } as const
+export const createOperator = defineCall({
+  ...registerOperator,
+  path: '/admin/create_operator/:token/',
+  summary: 'Accept a provider’s invitation with a password',
+  body: NewOperator,
+})
+export const createOperatorByIdentity = defineCall({
+  ...registerOperator,
+  path: '/admin/api/authenticate/:token/',
+  summary: 'Accept a provider’s invitation with an identity-provider token',
+  body: identityToken,
+})
+
+// The e-mail must be that of the session’s record or of its verified identity: who names another is refused.
+const finish = {
+  method: 'POST',
+  limit: 'session',
+  audit: 'account.register_identity',
+  body: z.object({ email: invited }),
+  reply: UserObject,
+} as const
+export const registerPatientGoogle = defineCall({
+  ...finish,
+  path: '/patient/register_patient_google/',
+  summary: 'Finish the sign-up of an invited patient',
+  allow: patient,
+})
+export const registerProviderGoogle = defineCall({
+  ...finish,
+  path: '/operator/register_provider_google/',
+  summary: 'Finish the sign-up of an invited provider',
+  allow: staff,
+})

@@ -1,0 +1,60 @@
+import { cancelEmailChange, endAllSessions, endSession, idleMs, myAccount, mySessions } from '@fornix/contract'
+import { notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { on, type Route } from '../../platform/route.ts'
+import { deviceInWords } from './device.ts'
+
+type Session = { id: string; started: string; last_seen: string; device: string; current: boolean }
+
+/** One's own account: how to sign in, and where one is signed in. */
+export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => [
+  on(myAccount, async ({ user, db }) => {
+    const [login] = await database.systemQuery<{ email: string; has_password: boolean; has_identity: boolean }>(
+      `select email, password_hash is not null as has_password,
+              exists (select from identities i where i.login_id = l.login_id) as has_identity
+         from logins l where login_id = $1`,
+      [user.login],
+    )
+    const own = user.patient
+      ? db.selectFrom('patients').select('pending_email').where('patient_id', '=', user.person)
+      : db.selectFrom('providers').select('pending_email').where('provider_id', '=', user.person)
+    const { pending_email } = await own.executeTakeFirstOrThrow()
+    if (!login) throw notFound()
+    const { email: sign_in_email, ...has } = login
+    return { email: user.email, pending_email, sign_in_email, ...has }
+  }),
+  on(cancelEmailChange, async ({ user, db }) => {
+    const column = user.patient ? 'patient_id' : 'provider_id'
+    await db.deleteFrom('email_changes').where(column, '=', user.person).where('used_at', 'is', null).execute()
+    const kept = user.patient
+      ? db.updateTable('patients').set({ pending_email: '' }).where('patient_id', '=', user.person)
+      : db.updateTable('providers').set({ pending_email: '' }).where('provider_id', '=', user.person)
+    await kept.execute()
+    return { message: 'Your e-mail address stays as it is.' }
+  }),
+  on(mySessions, async ({ user }) => {
+    const rows = await database.systemQuery<Session>(
+      `select session_id as id, created_at as started, last_seen_at as last_seen, device, session_id = $2 as current from sessions
+        where login_id = $1 and revoked_at is null and expires_at > now() and last_seen_at > now() - make_interval(secs => $3)
+        order by current desc, last_seen_at desc`,
+      [user.login, user.session, idleMs / 1000],
+    )
+    return { sessions: rows.map((row) => ({ ...row, device: deviceInWords(row.device) })) }
+  }),
+  on(endSession, async ({ user, params }) => {
+    const ended = await database.systemQuery(
+      'update sessions set revoked_at = coalesce(revoked_at, now()) where login_id = $1 and session_id = $2 returning session_id',
+      [user.login, params.id],
+    )
+    if (ended.length === 0) throw notFound()
+    return { message: 'Session ended' }
+  }),
+  on(endAllSessions, async ({ user }) => {
+    await database.systemQuery('update sessions set revoked_at = now() where login_id = $1 and revoked_at is null', [
+      user.login,
+    ])
+    // Who signs out everywhere may fear a foreign sign-in: what was typed must not wait for it.
+    await database.systemQuery('delete from drafts where login_id = $1', [user.login])
+    return { message: 'All sessions ended' }
+  }),
+]

@@ -1,0 +1,73 @@
+import type { Call } from '@fornix/contract'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Database, Db } from '../../platform/db.ts'
+import { emailKey } from '../../platform/email-key.ts'
+import { ApiError, invalid } from '../../platform/errors.ts'
+import { goodInvite, type Invite, useInvite } from '../../platform/invitations.ts'
+import { hashPassword, isCommonPassword } from '../../platform/passwords.ts'
+import type { Asked } from '../../platform/route.ts'
+import { joinRecord } from '../../platform/sign-in/invited.ts'
+import { checkPassword, loginBy } from '../../platform/sign-in/password.ts'
+
+type Found = { invite: Invite; login: string | null; hash: string | null }
+type Asking = { token: string; password: string; request: Asked<Call>['request']; audience: 'patient' | 'staff' }
+
+const otherKind = () =>
+  new ApiError(400, 'invite_unknown', 'This invitation is for another page. Please use the link of the mail as it is.')
+
+/**
+ * What a password needs before an invitation is accepted. Somebody who has a password here keeps it, and proves to know it: an
+ * invitation is no way to change it.
+ */
+export const checkAcceptance = async (
+  database: Database,
+  { token, password, request, audience }: Asking,
+): Promise<Found> => {
+  const invite = await database.unscoped('whose invitation this is', (db) => goodInvite(db, token))
+  if ((audience === 'patient') !== (invite.patient_id !== null)) throw otherKind()
+  const known = await loginBy(database, 'email_key', emailKey(invite.email))
+  if (known?.password_hash) {
+    await checkPassword(database, known, password, request).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      throw invalid({
+        password: 'This e-mail address has an account already. Please enter the password of that account.',
+      })
+    })
+    return { invite, login: known.login_id, hash: null }
+  }
+  if (isCommonPassword(password))
+    throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
+  return { invite, login: known?.login_id ?? null, hash: await hashPassword(password) }
+}
+
+/** Accepts it: the login of the invited address, made or found, gets the record. */
+export const acceptWithPassword = async (
+  db: Db,
+  { invite, login, hash }: Found,
+  names?: { first_name: string; last_name: string },
+) => {
+  await useInvite(db, invite)
+  const login_id = login ?? uuid()
+  // The link was read in the mailbox, which confirms the address.
+  const email_verified_at = sql<string>`now()`
+  if (!login)
+    await db
+      .insertInto('logins')
+      .values({
+        login_id,
+        email: invite.email,
+        email_key: emailKey(invite.email),
+        password_hash: hash,
+        email_verified_at,
+      })
+      .execute()
+  else
+    await db
+      .updateTable('logins')
+      .set({ email_verified_at, ...(hash ? { password_hash: hash } : {}) })
+      .where('login_id', '=', login)
+      .execute()
+  await joinRecord(db, invite, login_id, names)
+  return login_id
+}

@@ -1,0 +1,483 @@
+import {
+  acceptInvite,
+  authenticateOperator,
+  authenticatePatient,
+  checkInvite,
+  completePatientReset,
+  createOperator,
+  createOperatorByIdentity,
+  getPatient,
+  getPatientInfo,
+  inviteDays,
+  inviteOperator,
+  linkIdentity,
+  loginOperator,
+  loginPatient,
+  register,
+  registerPatientGoogle,
+  registerProviderGoogle,
+  resendOperatorInvite,
+  sendInvitation,
+  sendInvitationTo,
+  updatePatient,
+  verifyIdentity,
+  verifyPatientToken,
+} from '@fornix/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestUser } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import { IdentityRefused, type VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
+
+// The provider itself is tested against a real one in platform/identity; here its answer is what a test says.
+let provider: () => VerifiedIdentity
+const { given, as, send, owner } = await testApp({
+  platform: ({ identity }) => ({ identity: { ...identity, check: async () => provider() } }),
+})
+const project = await given.project({ name: 'Harbor Clinic' })
+await owner(`update projects set contact = contact || '{"email": "desk@harbor.example"}' where project_id = $1`, [
+  project,
+])
+const nurse = await given.staff('Nurse', project)
+const admin = await given.staff('Admin', project)
+const password = 'Lantern-fish-7!'
+
+let count = 0
+const anyEmail = () => `invited${++count}@people.example`
+const token = () => ({ token: `token-${++count}` })
+const asIdentity = (email: string, subject = `subject ${++count}`) => {
+  provider = () => ({ issuer: 'x', subject, email, email_verified: true })
+}
+const mailsTo = async (email: string) =>
+  owner<{ subject: string; body: string }>(
+    'select subject, body from mail_outbox where $1 = any(to_addresses) order by mail_id',
+    [email],
+  )
+const linkTo = async (email: string, page: string) => {
+  const found = (await mailsTo(email)).flatMap(({ body }) => [
+    ...body.matchAll(new RegExp(`/${page}/([\\w-]{43})`, 'g')),
+  ])
+  return found.at(-1)?.[1] ?? ''
+}
+const patientInvite = (more: object = {}) => ({ firstName: 'Mia', lastName: 'de la Cruz', email: anyEmail(), ...more })
+const invitedPatient = async () => {
+  const body = patientInvite()
+  const { patient_id } = await as(nurse).call(sendInvitation, { body })
+  return { email: body.email, code: patient_id, secret: await linkTo(body.email, 'invite') }
+}
+const invitedOperator = async () => {
+  const body = { firstName: 'Omar', lastName: 'Haddad', email: anyEmail(), role: 'Physician' as const }
+  await as(admin).call(inviteOperator, { body })
+  return { email: body.email, secret: await linkTo(body.email, 'register-operator') }
+}
+const statusOf = async (code: string) =>
+  (await as(nurse).call(getPatientInfo, { params: { key: code } })).patient.status
+const aged = (secret: string) =>
+  owner(`update invites set expires_at = now() - interval '1 second' where token_hash = sha256($1::bytea)`, [secret])
+
+beforeEach(() => {
+  provider = () => {
+    throw new IdentityRefused('no answer set')
+  }
+})
+
+describe('inviting a patient', () => {
+  test('makes a record that waits, with number and physician, and mails a link for a week', async () => {
+    const physician = await given.staff('Physician', project)
+    const body = patientInvite({ mrnNumber: 'MRN-81', physicianName: 'Dr. Nobody', providerId: physician.code })
+    expect(await send(nurse, sendInvitation, { body })).toMatchObject({
+      status: 200,
+      body: { message: 'Invite sent successfully!' },
+    })
+    const { patient } = await as(nurse).call(getPatientInfo, { params: { key: body.email } })
+    expect(patient).toMatchObject({
+      first_name: 'Mia',
+      last_name: 'de la Cruz',
+      status: 'Pending Invite',
+      mrn_number: 'MRN-81',
+      physician_name: 'Nora Lindt',
+      provider_id: physician.code,
+    })
+    const [left] = await owner<{ days: number; hash: Buffer }>(
+      'select extract(epoch from expires_at - created_at)::int / 86400 as days, token_hash as hash from invites where email = $1',
+      [body.email],
+    )
+    expect(left?.days).toBe(inviteDays)
+    const secret = await linkTo(body.email, 'invite')
+    expect(await as(null).call(checkInvite, { body: { invite_token: secret } })).toEqual({
+      audience: 'patient',
+      role: 'Patient',
+      email: body.email,
+      project_name: 'Harbor Clinic',
+    })
+  })
+
+  test('takes the other shape, with the address in the path', async () => {
+    const email = anyEmail()
+    const body = { first_name: 'Zoë', last_name: "O'Brien-Łukasz", email }
+    expect((await send(nurse, sendInvitationTo, { params: { email }, body })).status).toBe(200)
+    expect((await send(nurse, sendInvitationTo, { params: { email: anyEmail() }, body })).status).toBe(400)
+    expect(await statusOf(email)).toBe('Pending Invite')
+  })
+
+  test.each([
+    [{ firstName: 'M1a' }, { firstName: 'First name must contain only letters' }],
+    [{ lastName: 'Cruz!' }, { lastName: 'Last name must contain only letters' }],
+    [{ firstName: ' ' }, { firstName: 'First name is required' }],
+    [{ lastName: undefined }, { lastName: 'Last name is required' }],
+    [{ email: 'nobody' }, { email: 'Invalid email format' }],
+    [{ email: undefined }, { email: 'Invalid email format' }],
+    [{ mrnNumber: '' }, { mrnNumber: 'MRN number is required' }],
+    [{ providerId: '' }, { providerId: 'Please choose a physician' }],
+    [{ providerId: 'S-nobody' }, { providerId: 'Please choose a physician of this project' }],
+    [
+      { firstName: undefined, first_name: 'M1a', last_name: 'C' },
+      { first_name: 'First name must contain only letters' },
+    ],
+  ])('refuses %j with a sentence for its field', async (wrong, fields) => {
+    const answer = await send(nurse, sendInvitation, { body: patientInvite(wrong) })
+    expect(answer).toMatchObject({ status: 400, body: { fields } })
+  })
+
+  test('refuses a provider who is no physician, or of another project', async () => {
+    const other = await given.staff('Physician')
+    for (const providerId of [nurse.code, other.code, other.id])
+      expect((await send(nurse, sendInvitation, { body: patientInvite({ providerId }) })).status).toBe(400)
+  })
+
+  test('refuses the e-mail domains that the project blocks, and their subdomains', async () => {
+    const strict = await given.staff('Nurse')
+    await owner(`update projects set blocked_email_domains = '{throwaway.example}' where project_id = $1`, [
+      strict.project,
+    ])
+    const status = async (user: TestUser, email: string) =>
+      send(user, sendInvitation, { body: patientInvite({ email }) })
+    expect(await status(strict, 'a@Throwaway.example')).toMatchObject({
+      status: 400,
+      body: { fields: { email: 'Invalid email format' } },
+    })
+    expect((await status(strict, 'a@mail.throwaway.example')).status).toBe(400)
+    expect((await status(strict, 'a@notthrowaway.example')).status).toBe(200)
+    expect((await status(nurse, 'a@throwaway.example')).status).toBe(200)
+  })
+
+  test('again sends a fresh link for the same record, and the earlier one says so', async () => {
+    const { email, secret, code } = await invitedPatient()
+    expect(await as(nurse).call(sendInvitation, { body: patientInvite({ email, firstName: 'Else' }) })).toMatchObject({
+      patient_id: code,
+    })
+    expect(await linkTo(email, 'invite')).not.toBe(secret)
+    expect(await send(null, checkInvite, { body: { invite_token: secret } })).toMatchObject({
+      status: 400,
+      body: { code: 'invite_replaced', error: expect.stringContaining('newer invitation') },
+    })
+  })
+
+  test('of somebody registered, or with the number of another patient, is a conflict', async () => {
+    const ana = await given.patient(project, { mrn_number: 'MRN-82' })
+    expect((await send(nurse, sendInvitation, { body: patientInvite({ email: ana.email }) })).status).toBe(409)
+    expect((await send(nurse, sendInvitation, { body: patientInvite({ mrnNumber: 'MRN-82' }) })).status).toBe(409)
+  })
+
+  test('keeps the secret out of the database: only its hash is there, and the mail forgets it', async () => {
+    const { secret } = await invitedPatient()
+    const rows = await owner<{ row: string }>('select row_to_json(i)::text as row from invites i')
+    expect(rows.some(({ row }) => row.includes(secret))).toBe(false)
+  })
+
+  test('a corrected address of somebody who has not signed up counts at once, and the invitation follows', async () => {
+    const { email, secret, code } = await invitedPatient()
+    const right = anyEmail()
+    const answer = await as(nurse).call(updatePatient, { body: { patient_id: code, email: right } })
+    expect(answer.patient).toMatchObject({ email: right, pending_email: '' })
+    expect((await send(null, checkInvite, { body: { invite_token: secret } })).body.code).toBe('invite_replaced')
+    expect(await as(null).call(checkInvite, { body: { invite_token: await linkTo(right, 'invite') } })).toMatchObject({
+      email: right,
+    })
+    expect((await mailsTo(email)).length).toBe(1)
+  })
+})
+
+describe('an invited patient', () => {
+  const signUp = async (secret: string, email: string, identityToken = token()) => {
+    const verified = await as(null).call(verifyIdentity, { body: { ...identityToken, invite_token: secret } })
+    const { access_token } = await as(null).call(
+      authenticatePatient,
+      { body: identityToken },
+      { headers: { project: verified.project } },
+    )
+    return { verified, user: { ...nurse, token: access_token }, email }
+  }
+
+  test('signs up with another address than the invited one; only the last step uses the invitation up', async () => {
+    const { secret, email, code } = await invitedPatient()
+    const other = anyEmail()
+    asIdentity(other)
+    const { verified, user } = await signUp(secret, other)
+    expect(verified).toMatchObject({ project, role: 'Patient' })
+    expect(await statusOf(code)).toBe('Pending Invite')
+    expect((await send(null, checkInvite, { body: { invite_token: secret } })).status).toBe(200)
+    expect((await send(null, verifyIdentity, { body: token() })).status).toBe(404)
+
+    expect((await send(user, registerPatientGoogle, { body: { email: 'somebody@else.example' } })).status).toBe(403)
+    for (let n = 0; n < 2; n++)
+      expect(await as(user).call(registerPatientGoogle, { body: { email: other } })).toMatchObject({
+        patient_id: code,
+        email,
+      })
+    expect(await statusOf(code)).toBe('Accepted')
+    const { patient } = await as(nurse).call(getPatientInfo, { params: { key: code } })
+    expect(patient.status_history.at(-1)).toMatchObject({ status: 'Accepted', author: 'Mia de la Cruz' })
+    expect(await as(null).call(verifyIdentity, { body: token() })).toMatchObject({ project, role: 'Patient' })
+    expect(await send(null, checkInvite, { body: { invite_token: secret } })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invite_used',
+        error:
+          'This invitation has been used already. If that was you, please sign in; if not, ask Harbor Clinic, desk@harbor.example.',
+      },
+    })
+  })
+
+  test('may name the invited address as well', async () => {
+    const { secret, email, code } = await invitedPatient()
+    asIdentity(email)
+    const { user } = await signUp(secret, email)
+    expect(await as(user).call(registerPatientGoogle, { body: { email } })).toMatchObject({ patient_id: code })
+    expect((await as(user).call(getPatient, { params: { email } })).patient.status).toBe('Accepted')
+  })
+
+  test('of two who finish with one invitation, one gets the record', async () => {
+    const { secret, email } = await invitedPatient()
+    asIdentity(anyEmail())
+    const first = await signUp(secret, email)
+    asIdentity(anyEmail())
+    const second = await signUp(secret, email)
+    const answers = await Promise.all(
+      [first, second].map(({ user }) => send(user, registerPatientGoogle, { body: { email } })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('a token that names an invitation opens nothing at another entrance', async () => {
+    const { secret } = await invitedPatient()
+    asIdentity(anyEmail())
+    const body = token()
+    await as(null).call(verifyIdentity, { body: { ...body, invite_token: secret } })
+    expect((await send(null, authenticateOperator, { body })).status).toBe(404)
+  })
+
+  test('with the address of an account that exists is asked for its password before anything is connected', async () => {
+    const elsewhere = await given.patient()
+    const { secret } = await invitedPatient()
+    asIdentity(elsewhere.email)
+    const ask = () => send(null, verifyIdentity, { body: { ...token(), invite_token: secret } })
+    expect(await ask()).toMatchObject({ status: 400, body: { code: 'link_required' } })
+    await as(null).call(linkIdentity, { body: { ...token(), password: elsewhere.password } })
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('who belongs to the project already does not get a second record', async () => {
+    const ana = await given.patient(project)
+    asIdentity(ana.email, 'subject of ana')
+    await as(null).call(linkIdentity, { body: { ...token(), password: ana.password } })
+    const { secret } = await invitedPatient()
+    expect((await send(null, verifyIdentity, { body: { ...token(), invite_token: secret } })).status).toBe(409)
+  })
+
+  test('accepts with a password, is signed in, and can do so again later', async () => {
+    const { secret, email, code } = await invitedPatient()
+    const answer = await send(null, acceptInvite, { params: { token: secret }, body: { password } })
+    expect(answer).toMatchObject({ status: 200, body: { patient: { patient_id: code }, email_verified: true } })
+    expect(answer.cookies.map(({ name }) => name)).toContain('fornix-patient')
+    expect((await send({ ...nurse, token: answer.body.access_token }, verifyPatientToken)).status).toBe(200)
+    expect(await statusOf(code)).toBe('Accepted')
+    expect((await send(null, loginPatient, { body: { email, password } })).status).toBe(200)
+    expect((await send(null, acceptInvite, { params: { token: secret }, body: { password } })).body.code).toBe(
+      'invite_used',
+    )
+  })
+
+  test('keeps the password of an account that exists, and the invitation outlives a wrong one', async () => {
+    const elsewhere = await given.patient()
+    await as(nurse).call(sendInvitation, { body: patientInvite({ email: elsewhere.email }) })
+    const accept = async (attempt: string) =>
+      send(null, acceptInvite, {
+        params: { token: await linkTo(elsewhere.email, 'invite') },
+        body: { password: attempt },
+      })
+    expect(await accept(password)).toMatchObject({
+      status: 400,
+      body: { fields: { password: expect.stringContaining('Please enter the password of that account') } },
+    })
+    expect((await accept('weak')).status).toBe(400)
+    const done = await accept(elsewhere.password)
+    expect(done.body.memberships).toHaveLength(2)
+  })
+
+  test('who registers instead gets a fresh invitation by mail, once an hour, and everybody the same answer', async () => {
+    const { email, secret, code } = await invitedPatient()
+    const form = {
+      email,
+      password,
+      first_name: 'Mia',
+      last_name: 'Cruz',
+      address_1: '1 Harbor St',
+      address_2: '',
+      city: 'Boston',
+      state: 'MA',
+      zip_code: '02110',
+      mobile_number: '6175550101',
+    } as const
+    const attempt = () => send(null, register, { body: form }, { headers: { project } })
+    await owner(`update invites set created_at = now() - interval '2 hours' where email = $1`, [email])
+    expect(await attempt()).toMatchObject({ status: 201, body: { message: 'Registration successful!' } })
+    expect((await attempt()).status).toBe(201)
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(
+      Array(2).fill('Your invitation to Harbor Clinic'),
+    )
+    expect(await linkTo(email, 'invite')).not.toBe(secret)
+    expect(await statusOf(code)).toBe('Pending Invite')
+  })
+
+  test('who has an account elsewhere and registers gets a link to use it here too', async () => {
+    const elsewhere = await given.patient()
+    const body = {
+      email: elsewhere.email,
+      password,
+      first_name: 'Mia',
+      last_name: 'Cruz',
+      address_1: '1 Harbor St',
+      city: 'Boston',
+      state: 'MA',
+      zip_code: '02110',
+      mobile_number: '6175550101',
+    } as const
+    await as(null).call(register, { body }, { headers: { project } })
+    const secret = await linkTo(elsewhere.email, 'invite')
+    const joined = await as(null).call(acceptInvite, {
+      params: { token: secret },
+      body: { password: elsewhere.password },
+    })
+    expect(joined.memberships.map((one) => one.project).sort()).toEqual([project, elsewhere.project].sort())
+    expect((await send(null, loginPatient, { body: { email: elsewhere.email, password } })).status).toBe(400)
+  })
+})
+
+describe('an invitation that does not work', () => {
+  test.each([
+    ['acceptInvite', (params: { token: string }) => send(null, acceptInvite, { params, body: { password } })],
+    [
+      'verifyIdentity',
+      ({ token: invite_token }: { token: string }) =>
+        send(null, verifyIdentity, { body: { ...token(), invite_token } }),
+    ],
+    [
+      'checkInvite',
+      ({ token: invite_token }: { token: string }) => send(null, checkInvite, { body: { invite_token } }),
+    ],
+  ])('says at %s whether it is expired or unknown, and whom to ask', async (_name, attempt) => {
+    asIdentity(anyEmail())
+    const { secret } = await invitedPatient()
+    await aged(secret)
+    expect(await attempt({ token: secret })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invite_expired',
+        error:
+          'This invitation has expired: it was valid for 7 days. Please ask Harbor Clinic, desk@harbor.example for a new one.',
+      },
+    })
+    expect(await attempt({ token: 'x'.repeat(43) })).toMatchObject({ status: 400, body: { code: 'invite_unknown' } })
+  })
+
+  test('one of a deleted record is unknown, and one of a patient makes no operator', async () => {
+    const { secret, code } = await invitedPatient()
+    const body = { first_name: 'A', last_name: 'B', password }
+    expect((await send(null, createOperator, { params: { token: secret }, body })).status).toBe(400)
+    asIdentity(anyEmail())
+    expect((await send(null, createOperatorByIdentity, { params: { token: secret }, body: token() })).status).toBe(400)
+    expect((await send(null, completePatientReset, { params: { token: secret }, body: { password } })).status).toBe(400)
+    await owner('update patients set deleted_at = now() where code = $1', [code])
+    expect((await send(null, checkInvite, { body: { invite_token: secret } })).body.code).toBe('invite_unknown')
+  })
+})
+
+describe('a provider', () => {
+  test('is invited with a role by admins, by mail with both links, and again while still invited', async () => {
+    const { email, secret } = await invitedOperator()
+    const [mail] = await mailsTo(email)
+    expect(mail?.body).toContain(`/register-operator/${secret}`)
+    expect(mail?.body).toContain(`/provider/invite/${secret}`)
+    await as(admin).call(inviteOperator, { body: { firstName: 'O', lastName: 'H', email, role: 'Nurse' } })
+    await as(admin).call(resendOperatorInvite, { params: { email } })
+    expect(await mailsTo(email)).toHaveLength(3)
+    const rows = await owner('select role, register_status, first_name from providers where email = $1', [email])
+    expect(rows).toEqual([{ role: 'Physician', register_status: 'Invited', first_name: 'Omar' }])
+    expect((await send(admin, resendOperatorInvite, { params: { email: anyEmail() } })).status).toBe(404)
+    for (const known of [nurse.email, admin.email]) {
+      expect((await send(admin, resendOperatorInvite, { params: { email: known } })).status).toBe(409)
+      const body = { firstName: 'O', lastName: 'H', email: known, role: 'Nurse' }
+      expect((await send(admin, inviteOperator, { body })).status).toBe(409)
+    }
+  })
+
+  test.each([
+    [{ email: 'nobody' }, { email: 'Please enter a valid email address.' }],
+    [{ role: 'Admin' }, { role: 'Please choose a role' }],
+    [{ firstName: '' }, { firstName: 'First name is required' }],
+  ])('is not invited with %j', async (wrong, fields) => {
+    const body = { firstName: 'O', lastName: 'H', email: anyEmail(), role: 'Nurse', ...wrong }
+    expect(await send(admin, inviteOperator, { body })).toMatchObject({ status: 400, body: { fields } })
+  })
+
+  test('registers with names and a password; role, address and project are those of the invitation', async () => {
+    const { email, secret } = await invitedOperator()
+    const body = { first_name: 'Omar A.', last_name: 'Haddad', password, role: 'Admin', email: 'other@people.example' }
+    const create = (more: object = {}) =>
+      send(null, createOperator, { params: { token: secret }, body: { ...body, ...more } })
+    expect((await create({ password: 'weak' })).status).toBe(400)
+    expect((await create({ password: 'Passw0rd!' })).status).toBe(400)
+    expect((await create()).status).toBe(201)
+    const started = await as(null).call(loginOperator, { body: { email, password } })
+    expect(started).toMatchObject({ role: 'Physician', operator: { first_name: 'Omar A.' } })
+    expect((await create()).body).toMatchObject({
+      code: 'invite_used',
+      error: expect.stringContaining('an administrator of'),
+    })
+  })
+
+  test('registers with an identity, which opens the account from then on', async () => {
+    const { secret } = await invitedOperator()
+    asIdentity(anyEmail())
+    const create = (body = token()) => send(null, createOperatorByIdentity, { params: { token: secret }, body })
+    expect((await create()).status).toBe(201)
+    expect(await as(null).call(authenticateOperator, { body: token() })).toMatchObject({ role: 'Physician' })
+    expect((await create()).status).toBe(400)
+  })
+
+  test('an identity that is refused leaves the invitation as it was', async () => {
+    const { secret } = await invitedOperator()
+    const create = (body = token()) => send(null, createOperatorByIdentity, { params: { token: secret }, body })
+    expect(await create()).toMatchObject({ status: 400, body: { error: 'Google Login failed. Please try again.' } })
+    asIdentity(anyEmail())
+    expect((await create()).status).toBe(201)
+  })
+
+  test('signs up at the page of the invitation by the three steps', async () => {
+    const { secret, email } = await invitedOperator()
+    asIdentity(anyEmail())
+    const body = token()
+    expect(await as(null).call(verifyIdentity, { body: { ...body, invite_token: secret } })).toMatchObject({
+      role: 'Physician',
+    })
+    const { access_token } = await as(null).call(authenticateOperator, { body })
+    const user = { ...nurse, token: access_token }
+    expect(await as(user).call(registerProviderGoogle, { body: { email } })).toMatchObject({
+      email,
+      first_name: 'Omar',
+    })
+    expect(await owner('select register_status from providers where email = $1', [email])).toEqual([
+      { register_status: 'Registered' },
+    ])
+  })
+})

@@ -1,0 +1,51 @@
+import type { OperatorInvite } from '@fornix/contract'
+import { type Db, violates } from '../../platform/db.ts'
+import { emailKey } from '../../platform/email-key.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { inviteProvider } from '../../platform/invitations.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { addProvider } from '../../platform/provider-record.ts'
+import type { Caller } from '../../platform/session.ts'
+
+type Sender = Pick<Platform, 'config' | 'mail'>
+
+const registered = () => conflict('A provider with this e-mail address is registered already.', 'registered')
+
+const find = (db: Db, email: string) =>
+  db
+    .selectFrom('providers')
+    .select(['provider_id', 'code', 'email', 'first_name', 'last_name', 'role', 'register_status'])
+    .where('email_key', '=', emailKey(email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+type Found = NonNullable<Awaited<ReturnType<typeof find>>>
+
+const send = async (sender: Sender, db: Db, user: Caller, found: Found) => {
+  if (found.register_status !== 'Invited') throw registered()
+  const { provider_id, code, email, first_name, last_name, role } = found
+  const name = `${first_name} ${last_name}`
+  await inviteProvider(sender, db, { project: user.project, provider: provider_id, name, email, role: role as never })
+  return { provider_id, code }
+}
+
+/** Makes the record of an invited provider and mails the links; who was invited before gets fresh ones and keeps the record. */
+export const invite = async (
+  sender: Sender,
+  db: Db,
+  user: Caller,
+  { firstName, lastName, email, role }: OperatorInvite,
+) => {
+  const known = await find(db, email)
+  if (known) return send(sender, db, user, known)
+  const names = { first_name: firstName, last_name: lastName }
+  const made = await addProvider(db, { project_id: user.project, ...names, email, role }).catch((error: unknown) => {
+    throw violates(error, 'providers_email') ? registered() : error
+  })
+  return send(sender, db, user, { ...made, ...names, email, role, register_status: 'Invited' })
+}
+
+export const resend = async (sender: Sender, db: Db, user: Caller, email: string) => {
+  const known = await find(db, email)
+  if (!known) throw notFound()
+  return send(sender, db, user, known)
+}

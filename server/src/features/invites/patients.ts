@@ -1,0 +1,85 @@
+import type { PatientInvite } from '@fornix/contract'
+import { validate as isUuid } from 'uuid'
+import { type Db, violates } from '../../platform/db.ts'
+import { emailKey } from '../../platform/email-key.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
+import { invitePatient } from '../../platform/invitations.ts'
+import { addPatient } from '../../platform/patient-record.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Caller } from '../../platform/session.ts'
+
+type Sender = Pick<Platform, 'config' | 'mail'>
+
+/** Makes the record of an invited patient and mails the link; who was invited before gets a fresh link and keeps the record. */
+export const invite = async (sender: Sender, db: Db, user: Caller, sent: PatientInvite) => {
+  await refuseBlocked(db, user, sent.email)
+  const known = await db
+    .selectFrom('patients')
+    .select(['patient_id', 'code', 'email', 'first_name', 'last_name', 'login_id'])
+    .where('email_key', '=', emailKey(sent.email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (known?.login_id) throw conflict('A patient with this e-mail address is registered already.', 'registered')
+  const { patient_id, code } = known ?? (await added(db, user, sent))
+  const name = known ? `${known.first_name} ${known.last_name}` : `${sent.firstName} ${sent.lastName}`
+  await invitePatient(sender, db, {
+    project: user.project,
+    patient: patient_id,
+    name,
+    email: known?.email ?? sent.email,
+  })
+  return { patient_id, code }
+}
+
+const refuseBlocked = async (db: Db, user: Caller, email: string) => {
+  const { blocked_email_domains: blocked } = await db
+    .selectFrom('projects')
+    .select('blocked_email_domains')
+    .where('project_id', '=', user.project)
+    .executeTakeFirstOrThrow()
+  const domain = emailKey(email).split('@')[1] ?? ''
+  if (blocked.some((name) => domain === name || domain.endsWith(`.${name}`)))
+    throw invalid({ email: 'Invalid email format' })
+}
+
+const added = async (db: Db, user: Caller, { firstName, lastName, email, mrnNumber, ...sent }: PatientInvite) => {
+  const { physician_id, physician_name } = await physicianOf(db, sent)
+  try {
+    return await addPatient(db, {
+      project_id: user.project,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      mrn_number: mrnNumber ?? '',
+      physician_id,
+      physician_name,
+      status: 'Pending Invite',
+      status_comment: 'Invited',
+      author: user.name,
+    })
+  } catch (error) {
+    if (violates(error, 'patients_mrn'))
+      throw conflict('Another patient of this project has this MRN number.', 'mrn_taken')
+    // Two people invited the same person at once: the other one's invitation is on its way.
+    if (violates(error, 'patients_email'))
+      throw conflict('Somebody else is inviting this patient at this moment.', 'email_taken')
+    throw error
+  }
+}
+
+/** A chosen provider decides the name; a name alone is somebody outside the portal. */
+const physicianOf = async (db: Db, { providerId, physicianName }: Partial<PatientInvite>) => {
+  if (!providerId) return { physician_id: null, physician_name: physicianName ?? '' }
+  const physician = await db
+    .selectFrom('providers')
+    .select(['provider_id', 'first_name', 'last_name'])
+    .where(isUuid(providerId) ? 'provider_id' : 'code', '=', providerId)
+    .where('role', '=', 'Physician')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!physician) throw invalid({ providerId: 'Please choose a physician of this project' })
+  return {
+    physician_id: physician.provider_id,
+    physician_name: `${physician.first_name} ${physician.last_name}`,
+  }
+}

@@ -1,0 +1,46 @@
+import { inviteDays, type Role } from '@fornix/contract'
+import type { Mail } from './mail/outbox.ts'
+
+type Invited = { project: string; projectName: string; name: string; email: string; secret: string }
+const paragraphs = (...texts: string[]) => texts.join('\n\n')
+const keyOf = (secret: string) => `invite:${secret.slice(0, 16)}`
+const valid = `The link works once, within ${inviteDays} days. Please do not pass it on: it belongs to you alone.`
+
+export const patientInviteMail = (
+  site: string,
+  { project, projectName, patient, name, email, secret, join }: Invited & { patient: string; join: boolean },
+): Mail => ({
+  project,
+  patient,
+  to: [email],
+  subject: `Your invitation to ${projectName}`,
+  body: paragraphs(
+    `Hello ${name},`,
+    join
+      ? `somebody, probably you, registered at ${projectName} with this e-mail address, which has an account with us already. Open this link to use that account here too; you will be asked for its password:`
+      : `${projectName} invites you to its portal, where you book your scan, find your files and follow your results. Open this link to sign up:`,
+    `${site}/invite/${secret}`,
+    valid,
+    'If you did not expect this, you can ignore this mail.',
+  ),
+  idempotencyKey: keyOf(secret),
+})
+
+export const operatorInviteMail = (
+  site: string,
+  { project, projectName, name, email, secret, role }: Invited & { role: Role },
+): Mail => ({
+  project,
+  to: [email],
+  subject: `Your invitation to work with ${projectName}`,
+  body: paragraphs(
+    `Hello ${name},`,
+    `you are invited to the portal of ${projectName} as ${role}. Sign up with the account of your organization:`,
+    `${site}/provider/invite/${secret}`,
+    'Or choose a password of your own:',
+    `${site}/register-operator/${secret}`,
+    valid,
+    'If you did not expect this, you can ignore this mail.',
+  ),
+  idempotencyKey: keyOf(secret),
+})
