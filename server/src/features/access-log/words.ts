@@ -15,6 +15,7 @@ const words: Record<string, string> = {
   'appointment.reschedule': 'Moved an appointment',
   'appointment.cancel': 'Cancelled an appointment',
   'appointment.calendar': 'Downloaded an appointment for a calendar',
+  'day_sheet.read': 'Saw you on the sheet of a day’s appointments, with your medical information',
   'survey.read': 'Opened the survey',
   'survey.submit': 'Answered the survey',
   'survey.list': 'Looked at your answers to the survey',
