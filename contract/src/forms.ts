@@ -1,11 +1,42 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { line, longText } from './fields.ts'
+import { line, longText, requiredLine } from './fields.ts'
 import { maxDocumentBytes } from './limits.ts'
 import { everyone, patient } from './roles.ts'
 
 /** The text that is signed; a changed text is a new version. */
 export const formVersion = '2026-1'
+export const formYears = 10
+const dayFromNow = (years: number) => {
+  const day = new Date()
+  day.setUTCFullYear(day.getUTCFullYear() + years)
+  return day.toISOString().slice(0, 10)
+}
+/** The day after which the authorization ends: it need not have passed yet anywhere on earth, and lies within ten years. */
+const expiration = z.iso
+  .date('Please choose a date')
+  .refine((day) => day >= dayFromNow(0), 'The expiration date has passed')
+  .refine((day) => day <= dayFromNow(formYears), `Please choose a date within ${formYears} years`)
+
+/** What the page of the form asks for. */
+export const AuthorizationForm = z
+  .object({
+    personalUse: z.boolean(),
+    secondOpinion: z.boolean(),
+    other: z.boolean(),
+    otherDetails: line(),
+    expirationDate: expiration,
+    signature: requiredLine('Please sign by typing your full name'),
+  })
+  .refine((form) => form.personalUse || form.secondOpinion || form.other, {
+    path: ['personalUse'],
+    message: 'Please choose at least one purpose',
+  })
+  .refine((form) => !form.other || form.otherDetails !== '', {
+    path: ['otherDetails'],
+    message: 'Please say for what purpose',
+  })
+
 const maybe = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
@@ -13,7 +44,7 @@ const maybe = <T extends z.ZodType>(schema: T) =>
 export const FormFields = z.object({
   study_id: maybe(line(64)),
   purposes: maybe(longText(1000)),
-  expiration_date: maybe(z.iso.date('Please choose a date')),
+  expiration_date: maybe(expiration),
   signature: maybe(line()),
   date: maybe(line()),
 })

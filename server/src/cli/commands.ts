@@ -5,5 +5,6 @@ import { dbTypes } from './db-types.ts'
 import { projectCreate } from './project-create.ts'
 import { seed } from './seed.ts'
 import { verifyAudit } from './verify-audit.ts'
+import { verifyForm } from './verify-form.ts'
 
-export const commands: readonly Command[] = [projectCreate, adminInvite, seed, verifyAudit, access, dbTypes]
+export const commands: readonly Command[] = [projectCreate, adminInvite, seed, verifyAudit, verifyForm, access, dbTypes]

@@ -8,7 +8,7 @@ import { projectId } from '../platform/scope.ts'
 import { databasePasswords } from '../platform/start.ts'
 import { CommandFailed, type Context } from './command.ts'
 
-type Opened = { config: ReturnType<typeof readConfig>; database: Database; ownerUrl: string }
+type Opened = { config: ReturnType<typeof readConfig>; database: Database; ownerUrl: string; master: Buffer }
 
 /** Lends the database that `npm start` or `npm run serve` uses, running or not, and closes what it opened. */
 export const withDatabase = async <T>({ environment }: Context, work: (opened: Opened) => Promise<T>): Promise<T> => {
@@ -20,7 +20,7 @@ export const withDatabase = async <T>({ environment }: Context, work: (opened: O
   const lend = async (ownerUrl: string) => {
     const database = openDatabase({ url: ownerUrl, ...passwords, appConnections: 1, systemConnections: 2 })
     try {
-      return await work({ config, database, ownerUrl })
+      return await work({ config, database, ownerUrl, master })
     } finally {
       await database.close()
     }

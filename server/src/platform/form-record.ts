@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import { DamagedFile } from './files/encryption.ts'
 import { boundTo } from './files/file-identity.ts'
+import { type FileSpace, openStored, type StoredRow } from './files/receive.ts'
 import type { Seals } from './seals.ts'
 
 /** What was signed, by whom and when: everything that the seal covers. Times and days are ISO 8601. */
@@ -51,8 +54,31 @@ export const addSignature = (db: Db, seals: Seals, form: FormRecord) =>
 export const findSignature = async (db: Db, file: string) =>
   (await sql<FormRecord & { seal: Buffer }>`select * from form_signatures where file_id = ${file}`.execute(db)).rows[0]
 
-/** Why a form cannot be trusted, or null: its record or its file is not what was sealed. `sha256` is of the file as it is now. */
-export const brokenSeal = (seals: Seals, form: FormRecord & { seal: Buffer }, sha256: Buffer): string | null => {
-  if (!seals.isSealed(sealed(form), form.seal)) return 'the record of the signature was changed'
-  return form.sha256.equals(sha256) ? null : 'the file was changed'
+/** What the record's own fields say is what was sealed. */
+export const isAsSigned = (seals: Seals, form: FormRecord & { seal: Buffer }) => seals.isSealed(sealed(form), form.seal)
+
+/** Why a form cannot be trusted, or null. `sha256` is of the file as the store holds it now; null when it cannot be opened. */
+export const brokenSeal = (seals: Seals, form: FormRecord & { seal: Buffer }, sha256: Buffer | null) => {
+  if (!isAsSigned(seals, form)) return 'the record of the signature was changed'
+  return sha256 && form.sha256.equals(sha256) ? null : 'the file was changed'
+}
+
+/** SHA-256 of what the store holds now; null when that is damaged. */
+export const storedHash = async (row: StoredRow, files: FileSpace) => {
+  const hash = createHash('sha256')
+  try {
+    for await (const bytes of await openStored(row, files)) hash.update(bytes as Buffer)
+    return hash.digest()
+  } catch (error) {
+    if (error instanceof DamagedFile) return null
+    throw error
+  }
+}
+
+/** The last day of the authorization: what the form says, else a year from signing. */
+export const endsOn = ({ expiration_date, signed_at }: Pick<FormRecord, 'expiration_date' | 'signed_at'>) => {
+  if (expiration_date) return expiration_date
+  const day = new Date(signed_at)
+  day.setUTCFullYear(day.getUTCFullYear() + 1)
+  return day.toISOString().slice(0, 10)
 }

@@ -17,7 +17,7 @@ import { startMailSender } from './mail/sender.ts'
 import { migrate, prepareRoles } from './migrate.ts'
 import type { Platform } from './platform.ts'
 import { openRateLimits } from './rate-limits.ts'
-import { sealing } from './seals.ts'
+import { formSeals } from './seals.ts'
 import { openSessions } from './session.ts'
 import { accessTokens, refreshTokens } from './tokens.ts'
 
@@ -97,7 +97,7 @@ export const assemble = ({ config, master, database, mail, log, files }: Parts):
     log,
     version,
     logKey: derive(master, 'log marks'),
-    seals: sealing(derive(master, 'signed forms')),
+    seals: formSeals(master),
     rateLimits: openRateLimits(database),
     sessions,
     live: openLive({ database, sessions, log }),

@@ -140,7 +140,14 @@ test('pages are newest first, and a neighbour’s record is not in them', async 
 })
 
 /** Rows that name no patient: they never come into anybody's log. */
-const ofNobody = ['patient.list', 'notification.read_all', 'scheduling.change', 'day_sheet.read', 'feedback.submit']
+const ofNobody = [
+  'patient.list',
+  'notification.read_all',
+  'scheduling.change',
+  'day_sheet.read',
+  'feedback.submit',
+  'access.list',
+]
 
 test('everything that the portal notes about a patient has words for that patient', () => {
   const actions = [...new Set(Object.values(calls).map(({ audit }) => audit))].filter(

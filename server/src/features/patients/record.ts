@@ -18,7 +18,7 @@ const medical = [
 
 /** A patient's record as it goes to the web, with what only staff read still in it. */
 export type PatientRecord = StaffPatient & { medical: MedicalInformation; physician: string | null }
-type Row = Omit<StaffPatient, 'scans_allowed_to_view' | 'provider_id'> &
+type Row = Omit<StaffPatient, 'provider_id'> &
   Omit<MedicalInformation, 'age' | 'gender' | 'race'> & {
     physician: string | null
     birth: string | null
@@ -44,7 +44,8 @@ export const readPatient = async (db: Db, id: string, { lock = false } = {}): Pr
                        from patient_notes n where n.patient_id = p.patient_id), '[]') as notes,
            coalesce((select jsonb_agg(jsonb_build_object('status', h.status, 'comment', h.comment, 'author', h.author,
                                                          'timestamp', ${wireTime('h.created_at')}) order by h.change_id)
-                       from patient_status_history h where h.patient_id = p.patient_id), '[]') as status_history
+                       from patient_status_history h where h.patient_id = p.patient_id), '[]') as status_history,
+           array(select o.study_uid from open_studies o where o.patient_id = p.patient_id order by 1) as scans_allowed_to_view
       from patients p
       left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id
      where p.patient_id = ${id} and p.deleted_at is null ${forUpdate}`.execute(db)
@@ -56,7 +57,6 @@ export const readPatient = async (db: Db, id: string, { lock = false } = {}): Pr
     ...fields,
     age,
     provider_id: physician_code ?? '',
-    scans_allowed_to_view: [],
     medical: {
       ...(Object.fromEntries(medical.map((name) => [name, row[name]])) as Omit<MedicalInformation, 'age'>),
       age,

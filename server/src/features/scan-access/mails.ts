@@ -2,21 +2,21 @@ import type { Db } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 import type { Decidable } from './queries.ts'
 
-type Decision = { project: string; name: string; link: string; reason?: string }
+type Decision = { project: string; name: string; link: string }
 
 // The mail says nothing about health: which scan it was, the portal tells.
 const texts = {
   approved: {
     subject: 'Your request was approved',
-    body: ({ until }: Decidable) => `you can open the scan that you asked for, until ${until}.`,
+    body: 'your request was approved. The portal shows what you can open now, and until when.',
   },
   declined: {
     subject: 'About your request',
-    body: () => 'we could not approve your request. The portal tells you why, and you can ask again.',
+    body: 'we could not approve your request. The portal tells you why, and you can ask again.',
   },
   revoked: {
     subject: 'Access to a scan has ended',
-    body: () => 'a scan that was open to you has been closed. The portal tells you why.',
+    body: 'a scan that was open to you has been closed. The portal tells you why.',
   },
 }
 
@@ -33,7 +33,7 @@ export const mailDecision = (
     patient: request.patient_id,
     to: [request.email],
     subject: `${subject} · ${name}`,
-    body: `Hello ${request.first_name},\n\n${body(request)}\n\n${link}\n\n${name}`,
+    body: `Hello ${request.first_name},\n\n${body}\n\n${link}\n\n${name}`,
     idempotencyKey: `access ${kind} ${request.request_id}`,
   })
 }

@@ -51,9 +51,10 @@ export const pendingRequests = async (db: Db) =>
       from ${joined} where r.status = 'pending' order by r.requested_at, r.request_id`.execute(db)
   ).rows
 
+/** What is open now, by the one rule of the view; newest first. */
 export const openAccess = async (db: Db, { page, page_size }: { page: number; page_size: number }) => {
   const { rows } = await sql<OpenAccess & { total: number }>`
-    select ${person}, r.access_until::text as access_until, count(*) over ()::int as total
+    select ${person}, r.access_until, count(*) over ()::int as total
       from ${joined} where r.status = 'approved' and r.access_until >= (now() at time zone 'UTC')::date
      order by r.decided_at desc, r.request_id limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
   return { open: rows.map(({ total: _, ...access }) => access), total: rows[0]?.total ?? 0 }
@@ -65,25 +66,17 @@ export type Decidable = {
   status: string
   email: string
   first_name: string
-  study_date: string
-  /** The form's day, or a year after it was signed; YYYY-MM-DD. */
-  until: string
-  is_expired: boolean
+  form_file_id: string
 }
 
 /** The newest request of that patient for that study, locked until the decision is written. */
 export const requestToDecide = async (db: Db, patient: string, studyUid: string) =>
   (
     await sql<Decidable>`
-      select r.request_id, r.patient_id, r.status, p.email, p.first_name, s.study_date,
-             f.until::text as until, f.until < (now() at time zone 'UTC')::date as is_expired
+      select r.request_id, r.patient_id, r.status, r.form_file_id, p.email, p.first_name
         from access_requests r
         join studies s on s.project_id = r.project_id and s.study_id = r.study_id
         join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id
-        join lateral (
-          select coalesce(expiration_date, ((signed_at at time zone 'UTC') + interval '1 year')::date) as until
-            from form_signatures where project_id = r.project_id and file_id = r.form_file_id
-        ) f on true
        where r.patient_id = ${patient} and s.study_uid = ${studyUid.trim()}
        order by r.requested_at desc, r.request_id desc limit 1 for update of r`.execute(db)
   ).rows[0]

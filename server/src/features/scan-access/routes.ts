@@ -10,6 +10,7 @@ import {
 import type { Db } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { badRequest, conflict, notFound } from '../../platform/errors.ts'
+import { endsOn, findSignature, isAsSigned } from '../../platform/form-record.ts'
 import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, on, type Route } from '../../platform/route.ts'
@@ -19,7 +20,7 @@ import { addRequest, decide, formFor, openAccess, ownStudy, pendingRequests, req
 
 type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { email: string; studyId: string; reason?: string } }
 
-export const scanAccessRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => {
+export const scanAccessRoutes = ({ config, seals, log }: Pick<Platform, 'config' | 'seals' | 'log'>): Route[] => {
   /** The request that the body names, by the patient's e-mail and the study, as the spec's page sends them. */
   const found = async ({ db, audit, body }: Deciding) => {
     const patient = await findPatient(db, body.email)
@@ -43,6 +44,22 @@ export const scanAccessRoutes = ({ config }: Pick<Platform, 'config'>): Route[] 
     if (request.status !== from) throw conflict(refusal, 'not_pending')
     await decide(asked.db, request.request_id, { status: to, by: asked.user.person, reason: asked.body.reason })
     await tell(asked, request, to)
+  }
+
+  /** Until when the signed form opens a scan. A form that was changed, or has ended, opens nothing. */
+  const lastDay = async (db: Db, file: string) => {
+    const form = await findSignature(db, file)
+    if (!form || !isAsSigned(seals, form)) {
+      log.error({ alert: 'form_seal_broken', file }, 'a form was changed')
+      throw conflict(
+        'The signed form was changed after it was signed. The patient has to sign a new one.',
+        'seal_broken',
+      )
+    }
+    const day = endsOn(form)
+    if (day < new Date().toISOString().slice(0, 10))
+      throw conflict(`The signed form expired on ${day}. The patient has to sign a new one.`, 'form_expired')
+    return day
   }
 
   return [
@@ -80,13 +97,9 @@ export const scanAccessRoutes = ({ config }: Pick<Platform, 'config'>): Route[] 
       const request = await found(asked)
       if (request.status === 'approved') return { message: 'The request was approved already' }
       if (request.status !== 'pending') throw conflict('There is no pending request for this scan.', 'not_pending')
-      if (request.is_expired)
-        throw conflict(
-          `The signed form expired on ${request.until}. The patient has to sign a new one.`,
-          'form_expired',
-        )
       const { db, user } = asked
-      await decide(db, request.request_id, { status: 'approved', by: user.person, access_until: request.until })
+      const access_until = await lastDay(db, request.form_file_id)
+      await decide(db, request.request_id, { status: 'approved', by: user.person, access_until })
       await tell(asked, request, 'approved')
       return { message: 'Request approved' }
     }),

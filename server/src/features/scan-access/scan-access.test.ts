@@ -1,214 +1,266 @@
+import { randomUUID } from 'node:crypto'
 import {
   approveScanRequest,
   declineScanRequest,
-  downloadForm,
   getAdminProfile,
+  getMyPatientInfo,
   listMyScans,
+  listNotifications,
   listOpenAccess,
   listScans,
-  readForm,
   requestAccess,
   revokeScanAccess,
   uploadForm,
 } from '@fornix/contract'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { addSignature } from '../../platform/form-record.ts'
+import { projectId, staffScope } from '../../platform/scope.ts'
 
-const { as, send, given, owner } = await testApp()
-const project = await given.project()
-const admin = await given.staff('Admin', project)
-const nurse = await given.staff('Nurse', project)
-const foreignAdmin = await given.staff('Admin')
+const { as, given, send, owner, database, platform } = await testApp()
 
-const withStudy = async () => {
-  const patient = await given.patient(project)
-  return { patient, study: await given.study({ project, patient: patient.id }) }
-}
-const sign = (patient: TestUser, body: Record<string, string> = {}, bytes = smallPdf()) =>
-  as(patient).call(uploadForm, { params: { key: patient.code }, body }, { file: { name: 'AuthorizationForm', bytes } })
+const study = (patient: TestUser, date = '20260214') =>
+  given.study({ project: patient.project, patient: patient.id, date })
+const sign = (patient: TestUser, body: object = {}) =>
+  as(patient).call(
+    uploadForm,
+    { params: { key: patient.code }, body },
+    { file: { name: 'AuthorizationForm', bytes: smallPdf(randomUUID()) } },
+  )
 const ask = (patient: TestUser, studyId: string) => send(patient, requestAccess, { body: { studyId } })
-const scanOf = async (patient: TestUser) =>
-  (await as(patient).call(listMyScans, { params: { key: patient.email }, query: {} })).scans[0]
-const naming = (patient: TestUser, studyId: string, reason?: string) => ({
-  body: { email: patient.email, firstname: 'X', lastname: 'Y', studyId, ...(reason ? { reason } : {}) },
+const scans = async (patient: TestUser) =>
+  (await as(patient).call(listMyScans, { params: { key: patient.code }, query: {} })).scans
+const people = async () => {
+  const ana = await given.patient()
+  return { ana, adam: await given.staff('Admin', ana.project), uid: await study(ana) }
+}
+const named = (patient: TestUser, studyId: string, reason = 'The form is not signed by hand') => ({
+  body: { email: patient.email, firstname: 'Ana', lastname: 'Rivera', studyId, reason },
 })
-const requested = async () => {
-  const given = await withStudy()
-  await sign(given.patient, { study_id: given.study })
-  expect((await ask(given.patient, given.study)).status).toBe(200)
-  return given
+const waiting = async (admin: TestUser) => (await as(admin).call(getAdminProfile, { body: {} })).admin.pending_requests
+const mails = (patient: TestUser) =>
+  owner<{ subject: string; body: string }>('select subject, body from mail_outbox where patient_id = $1', [patient.id])
+
+/** A scan that was asked for with a form, and opened. */
+const opened = async () => {
+  const found = await people()
+  const { ana, adam, uid } = found
+  await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+  await as(adam).call(approveScanRequest, named(ana, uid))
+  return found
 }
 
-describe('asking', () => {
-  test('a closed scan is listed without its series, an open one with it', async () => {
-    const { patient, study } = await requested()
-    expect(await scanOf(patient)).toMatchObject({
-      study_UID: study,
-      view_access: false,
-      seriesId: null,
-      request_status: 'pending',
+test('a patient sees the own scans, and no way to the images of one that is not open', async () => {
+  const { ana, uid } = await people()
+
+  expect(await scans(ana)).toMatchObject([
+    { study_UID: uid, study_date: '20260214', view_access: false, request_status: 'none', seriesId: null },
+  ])
+})
+
+test('staff see every scan of a patient with its series, by any key', async () => {
+  const { ana, uid } = await people()
+  const newer = await study(ana, '20260301')
+  const nora = await given.staff('Nurse', ana.project)
+
+  for (const key of [ana.email, ana.code, ana.id])
+    expect(await as(nora).call(listScans, { params: { key }, query: {} })).toMatchObject({
+      total: 2,
+      scans: [
+        { study_UID: newer, seriesId: `${newer}.1` },
+        { study_UID: uid, seriesId: `${uid}.1` },
+      ],
     })
-    await as(admin).call(approveScanRequest, naming(patient, study))
-    expect(await scanOf(patient)).toMatchObject({
-      view_access: true,
-      seriesId: `${study}.1`,
-      request_status: 'approved',
-    })
-    const { scans } = await as(nurse).call(listScans, { params: { key: patient.code }, query: {} })
-    expect(scans).toEqual([
-      expect.objectContaining({ study_UID: study, seriesId: `${study}.1`, study_date: '20260910' }),
-    ])
-  })
-
-  test('needs a signed form for this study, or an unused one that names none', async () => {
-    const { patient, study } = await withStudy()
-    expect(await ask(patient, study)).toMatchObject({ status: 400, body: { code: 'no_form' } })
-    await sign(patient, { study_id: '1.2.3' })
-    expect((await ask(patient, study)).status).toBe(400)
-    await sign(patient)
-    expect((await ask(patient, study)).status).toBe(200)
-    const second = await given.study({ project, patient: patient.id })
-    expect((await ask(patient, second)).status).toBe(400)
-  })
-
-  test('twice at once makes one request, an open scan none, a neighbour’s is not found', async () => {
-    const { patient, study } = await withStudy()
-    await sign(patient, { study_id: study })
-    const statuses = (await Promise.all([ask(patient, study), ask(patient, study)])).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([200, 409])
-    const other = await withStudy()
-    expect((await ask(other.patient, study)).status).toBe(404)
-    await as(admin).call(approveScanRequest, naming(patient, study))
-    expect(await ask(patient, study)).toMatchObject({ status: 409, body: { code: 'open' } })
-  })
-
-  test('who asks is the session’s patient, whatever the body says', async () => {
-    const { patient, study } = await withStudy()
-    const other = await withStudy()
-    await sign(patient, { study_id: study })
-    const body = { studyId: study, email: other.patient.email, patient_id: other.patient.code, firstname: 'Eve' }
-    await send(patient, requestAccess, { body })
-    const { admin: profile } = await as(admin).call(getAdminProfile, { body: {} })
-    const found = profile.pending_requests.filter(({ studyId }) => studyId === study)
-    expect(found).toEqual([
-      expect.objectContaining({ email: patient.email, firstname: 'Ana', patient_id: patient.code }),
-    ])
+  expect(
+    (await as(nora).call(listScans, { params: { key: ana.code }, query: { order: 'asc' } })).scans[0],
+  ).toMatchObject({ study_UID: uid })
+  expect(await as(nora).call(listScans, { params: { key: ana.code }, query: { page: 9 } })).toMatchObject({
+    total: 2,
+    scans: [],
   })
 })
 
-describe('deciding', () => {
-  test('only a pending request of the own project is approved; a second approval changes nothing', async () => {
-    const { patient, study } = await requested()
-    expect((await send(foreignAdmin, approveScanRequest, naming(patient, study))).status).toBe(404)
-    expect((await send(admin, approveScanRequest, naming(patient, '1.2.3'))).status).toBe(404)
-    for (let n = 0; n < 2; n++) await as(admin).call(approveScanRequest, naming(patient, study))
-    const mails = await owner('select subject from mail_outbox where $1 = any(to_addresses)', [patient.email])
-    expect(mails).toHaveLength(1)
-    const { open } = await as(admin).call(listOpenAccess, { query: {} })
-    expect(open.map(({ studyId }) => studyId)).toContain(study)
-  })
+test('a request needs a signed form that names the scan, or one that names none and is unused', async () => {
+  const { ana, uid } = await people()
+  const other = await study(ana)
+  await sign(ana, { study_id: other })
 
-  test('a decline needs a reason, which the patient reads; then they may ask again', async () => {
-    const { patient, study } = await requested()
-    expect((await send(admin, declineScanRequest, naming(patient, study))).status).toBe(400)
-    await as(admin).call(declineScanRequest, {
-      body: { ...naming(patient, study).body, reason: 'The date is missing' },
-    })
-    expect(await scanOf(patient)).toMatchObject({
-      request_status: 'declined',
-      reason: 'The date is missing',
-      view_access: false,
-    })
-    expect((await send(admin, approveScanRequest, naming(patient, study))).status).toBe(409)
-    expect((await ask(patient, study)).status).toBe(200)
+  expect(await ask(ana, uid)).toMatchObject({
+    status: 400,
+    body: { error: 'Please sign the authorization form for this scan first.' },
   })
-
-  test('a revoked access ends at once, with a reason', async () => {
-    const { patient, study } = await requested()
-    expect((await send(admin, revokeScanAccess, naming(patient, study, 'Too early'))).status).toBe(409)
-    await as(admin).call(approveScanRequest, naming(patient, study))
-    await as(admin).call(revokeScanAccess, { body: { ...naming(patient, study).body, reason: 'Withdrawn' } })
-    expect(await scanOf(patient)).toMatchObject({
-      view_access: false,
-      seriesId: null,
-      request_status: 'revoked',
-      reason: 'Withdrawn',
-    })
-  })
-
-  test('access lasts until the day of the form, by default a year; an expired form cannot be approved', async () => {
-    const { patient, study } = await withStudy()
-    await sign(patient, { study_id: study, expiration_date: '2020-01-01' })
-    await ask(patient, study)
-    expect(await send(admin, approveScanRequest, naming(patient, study))).toMatchObject({
-      status: 409,
-      body: { code: 'form_expired' },
-    })
-    const other = await requested()
-    await as(admin).call(approveScanRequest, naming(other.patient, other.study))
-    const until = (await scanOf(other.patient))?.access_until ?? ''
-    expect(Math.round((Date.parse(until) - Date.now()) / 86_400_000)).toBeGreaterThan(363)
-    await owner("update access_requests set access_until = '2020-01-01' where patient_id = $1", [other.patient.id])
-    expect(await scanOf(other.patient)).toMatchObject({ view_access: false, request_status: 'expired' })
-  })
+  await sign(ana)
+  expect((await ask(ana, uid)).status).toBe(200)
+  const third = await study(ana)
+  expect((await ask(ana, third)).status).toBe(400)
 })
 
-describe('the signed form', () => {
-  test('is read back by its patient and by staff, byte for byte, and every reading is noted', async () => {
-    const { patient, study } = await withStudy()
-    const { file_id } = await sign(patient, { study_id: study, purposes: 'Personal Use', signature: 'Ana R.' })
-    const answer = await send(nurse, downloadForm, { params: { file_id } })
-    expect(answer.bytes.equals(smallPdf())).toBe(true)
-    const { form } = await as(patient).call(readForm, { params: { file_id } })
-    expect(form).toMatchObject({
-      signature: 'Ana R.',
-      study_UID: study,
-      study_date: '20260910',
-      purposes: 'Personal Use',
-    })
-    const rows = await owner(
-      "select actor_role from audit_events where action = 'form.read' and object_id = $1 order by event_id",
-      [file_id],
-    )
-    expect(rows).toEqual([{ actor_role: 'Nurse' }, { actor_role: 'Patient' }])
+test('who asks is the session’s own, whatever the body says, and nobody asks for another’s scan', async () => {
+  const { ana, adam, uid } = await people()
+  const bob = await given.patient(ana.project)
+  await sign(ana, { study_id: uid })
+  await sign(bob)
+
+  const claimed = { email: bob.email, patient_id: bob.code, firstname: 'Bob', mrn_number: 'M-1', project: 'x' }
+  expect((await send(ana, requestAccess, { body: { ...claimed, studyId: uid } })).status).toBe(200)
+  expect(await waiting(adam)).toMatchObject([{ email: ana.email, patient_id: ana.code, firstname: 'Ana' }])
+  expect((await ask(bob, uid)).status).toBe(404)
+  expect((await ask(bob, '1.2.3')).status).toBe(404)
+  expect((await send(ana, requestAccess, { body: {} })).status).toBe(400)
+})
+
+test('a request tells staff, waits once, and is shown to the patient as pending', async () => {
+  const { ana, adam, uid } = await people()
+  await sign(ana, { study_id: uid })
+
+  const answers = await Promise.all([ask(ana, uid), ask(ana, uid), ask(ana, uid)])
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await scans(ana)).toMatchObject([{ request_status: 'pending', view_access: false, seriesId: null }])
+  const { notifications } = await as(adam).call(listNotifications, {
+    params: { provider_id: adam.code },
+    query: { item_type: 'request' },
+  })
+  expect(notifications).toMatchObject([{ item_type: 'request', patient_id: ana.code }])
+})
+
+test('an approval opens the scan until the form ends, tells the patient, and twice is harmless', async () => {
+  const { ana, adam, uid } = await people()
+  const until = `${new Date().getUTCFullYear() + 2}-03-01`
+  await sign(ana, { study_id: uid, expiration_date: until })
+  await ask(ana, uid)
+
+  await as(adam).call(approveScanRequest, named(ana, uid))
+  await as(adam).call(approveScanRequest, named(ana, uid))
+
+  expect(await scans(ana)).toMatchObject([
+    { view_access: true, request_status: 'approved', access_until: until, seriesId: `${uid}.1` },
+  ])
+  expect(await waiting(adam)).toEqual([])
+  expect(await mails(ana)).toHaveLength(1)
+  const { patient } = await as(ana).call(getMyPatientInfo, { params: { email: ana.email } })
+  expect(patient).toMatchObject({ scans_allowed_to_view: [uid] })
+  expect((await ask(ana, uid)).status).toBe(409)
+})
+
+test('of an approval and a decline at once one wins', async () => {
+  const { ana, adam, uid } = await people()
+  await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+
+  const answers = await Promise.all([
+    send(adam, approveScanRequest, named(ana, uid)),
+    send(adam, declineScanRequest, named(ana, uid)),
+  ])
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await mails(ana)).toHaveLength(1)
+})
+
+test('an approval must match a pending request', async () => {
+  const { ana, adam, uid } = await people()
+
+  expect((await send(adam, approveScanRequest, named(ana, uid))).status).toBe(404)
+  await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+  await as(adam).call(declineScanRequest, named(ana, uid))
+  expect((await send(adam, approveScanRequest, named(ana, uid))).status).toBe(409)
+  const far = await given.staff('Admin')
+  expect((await send(far, approveScanRequest, named(ana, uid))).status).toBe(404)
+  expect(await waiting(far)).toEqual([])
+})
+
+test('a form that has ended opens nothing, nor does one that was changed', async () => {
+  const { ana, adam, uid } = await people()
+  const { file_id } = await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+  const [form] = await owner('select * from form_signatures where file_id = $1', [file_id])
+
+  await owner(`update form_signatures set expiration_date = now() + interval '5 years' where file_id = $1`, [file_id])
+  expect(await send(adam, approveScanRequest, named(ana, uid))).toMatchObject({
+    status: 409,
+    body: { code: 'seal_broken' },
   })
 
-  test('whose record was changed afterwards is not shown', async () => {
-    const { patient } = await withStudy()
-    const { file_id } = await sign(patient, { purposes: 'Personal Use' })
-    await owner("update form_signatures set purposes = 'Everything' where file_id = $1", [file_id])
-    expect(await send(patient, downloadForm, { params: { file_id } })).toMatchObject({
-      status: 409,
-      body: { code: 'seal_broken' },
-    })
+  // The calls refuse a day that has passed, so an ended form is signed here.
+  const ended = await sign(ana, { study_id: uid })
+  const { seal: _, ...record } = form as { seal: Buffer } & Parameters<typeof addSignature>[2]
+  await owner('delete from form_signatures where file_id = $1', [ended.file_id])
+  await database.scoped(staffScope(projectId(ana.project)), (db) =>
+    addSignature(db, platform.seals, { ...record, file_id: ended.file_id, expiration_date: '2026-01-31' }),
+  )
+  await owner('update access_requests set form_file_id = $1 where patient_id = $2', [ended.file_id, ana.id])
+  expect(await send(adam, approveScanRequest, named(ana, uid))).toMatchObject({
+    status: 409,
+    body: { code: 'form_expired', error: 'The signed form expired on 2026-01-31. The patient has to sign a new one.' },
   })
+  expect(await scans(ana)).toMatchObject([{ request_status: 'pending' }])
+})
 
-  test.each([
-    ['a script', '1 0 obj<</S /JavaScript /JS (app.alert(1))>>endobj'],
-    ['a script under a disguised name', '1 0 obj<</S /Java#53cript>>endobj'],
-    ['an attachment', '1 0 obj<</Type /EmbeddedFile>>endobj'],
-    ['a program to start', '1 0 obj<</S /Launch>>endobj'],
-    ['compressed objects', '1 0 obj<</Type /ObjStm>>endobj'],
-  ])('with %s is refused', async (_name, object) => {
-    const { patient } = await withStudy()
-    const bytes = Buffer.from(`%PDF-1.4\n${object}\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
-    const file = { name: 'AuthorizationForm', bytes }
-    const answer = await send(patient, uploadForm, { params: { key: patient.code }, body: {} }, { file })
-    expect(answer.status).toBe(415)
-    expect(await owner('select from files where patient_id = $1', [patient.id])).toEqual([])
-  })
+test('a decline needs a reason, which the patient reads in the portal and not in the mail', async () => {
+  const { ana, adam, uid } = await people()
+  await sign(ana, { study_id: uid })
+  await ask(ana, uid)
 
-  test('that is no PDF, or too large, is refused', async () => {
-    const { patient } = await withStudy()
-    const upload = (bytes: Buffer) =>
-      send(
-        patient,
-        uploadForm,
-        { params: { key: patient.code }, body: {} },
-        { file: { name: 'AuthorizationForm', bytes } },
-      )
-    expect((await upload(Buffer.from('<html>%PDF</html>'))).status).toBe(415)
-    expect((await upload(Buffer.concat([smallPdf(), Buffer.alloc(5_300_000, ' ')]))).status).toBe(413)
-  })
+  expect((await send(adam, declineScanRequest, named(ana, uid, ' '))).status).toBe(400)
+  await as(adam).call(declineScanRequest, named(ana, uid, 'Please sign with your full name'))
+
+  expect(await scans(ana)).toMatchObject([
+    { request_status: 'declined', reason: 'Please sign with your full name', view_access: false, seriesId: null },
+  ])
+  const [mail] = await mails(ana)
+  expect(mail?.body).not.toContain('full name')
+  expect((await ask(ana, uid)).status).toBe(200)
+})
+
+test('a revocation closes the scan at once', async () => {
+  const { ana, adam, uid } = await opened()
+
+  expect(await as(adam).call(listOpenAccess, { query: {} })).toMatchObject({ total: 1, open: [{ studyId: uid }] })
+  expect((await send(adam, revokeScanAccess, named(ana, uid, ''))).status).toBe(400)
+  await as(adam).call(revokeScanAccess, named(ana, uid, 'Asked for by phone'))
+  await as(adam).call(revokeScanAccess, named(ana, uid, 'Asked for by phone'))
+
+  expect(await scans(ana)).toMatchObject([
+    { view_access: false, request_status: 'revoked', reason: 'Asked for by phone', seriesId: null },
+  ])
+  expect(await as(adam).call(listOpenAccess, { query: {} })).toMatchObject({ total: 0, open: [] })
+})
+
+test('a form that names no end opens a scan for a year', async () => {
+  const { ana } = await opened()
+  const year = new Date().getUTCFullYear() + 1
+  expect((await scans(ana))[0]?.access_until).toBe(`${year}${new Date().toISOString().slice(4, 10)}`)
+})
+
+test('an access ends with its last day', async () => {
+  const { ana, uid } = await opened()
+  await owner(`update access_requests set access_until = (now() at time zone 'UTC')::date`)
+  expect(await scans(ana)).toMatchObject([{ study_UID: uid, view_access: true }])
+
+  await owner(`update access_requests set access_until = (now() at time zone 'UTC')::date - 1`)
+
+  expect(await scans(ana)).toMatchObject([{ view_access: false, request_status: 'expired', seriesId: null }])
+  const { patient } = await as(ana).call(getMyPatientInfo, { params: { email: ana.email } })
+  expect(patient).toMatchObject({ scans_allowed_to_view: [] })
+})
+
+test('an approval of one patient opens nothing of a neighbour', async () => {
+  const { ana } = await opened()
+  const bob = await given.patient(ana.project)
+  await study(bob)
+
+  expect(await scans(bob)).toMatchObject([{ view_access: false, request_status: 'none' }])
+})
+
+test('the admin profile may be asked for by e-mail, of an admin of the project only', async () => {
+  const { ana, adam } = await people()
+  const nora = await given.staff('Nurse', ana.project)
+  const far = await given.staff('Admin')
+  const profile = (email: string) => send(adam, getAdminProfile, { body: { email } })
+
+  expect((await profile(adam.email)).body).toMatchObject({ admin: { email: adam.email, role: 'Admin' } })
+  for (const { email } of [nora, far, ana]) expect((await profile(email)).status).toBe(404)
 })

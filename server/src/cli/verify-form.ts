@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { checkForms } from '../features/forms/check-forms.ts'
+import { folderStore } from '../platform/files/folder-store.ts'
+import { keyRing } from '../platform/files/keys.ts'
+import { formSeals } from '../platform/seals.ts'
+import { CommandFailed, defineCommand } from './command.ts'
+import { withDatabase } from './open-database.ts'
+
+export const verifyForm = defineCommand({
+  name: 'verify-form',
+  summary: 'Check the seals of signed authorization forms, and that their files are what was signed',
+  options: z.object({
+    file: z.uuid('this is no file id').optional().describe('the id of one form; without it, all are checked'),
+  }),
+  run: async ({ file }, context) =>
+    withDatabase(context, async ({ database, config, master }) => {
+      const files = { store: await folderStore(config.filesFolder), keys: keyRing(database, master) }
+      const forms = await checkForms({ database, files, seals: formSeals(master) }, file)
+      if (file && forms.length === 0) throw new CommandFailed(`There is no signed form ${file}.`)
+      const broken = forms.flatMap(({ file_id, broken }) => (broken ? [`${file_id}: ${broken}`] : []))
+      for (const form of forms.filter(({ broken }) => !broken))
+        context.print(`${form.file_id}: signed by ${form.signer_name} on ${form.signed_at}, unchanged`)
+      if (forms.length === 0) context.print('There are no signed forms.')
+      if (broken.length > 0) throw new CommandFailed(broken.join('\n'))
+    }),
+})
