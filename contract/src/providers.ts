@@ -83,6 +83,15 @@ export const listOperators = defineCall({
   reply: z.object({ operators: z.array(OperatorRow), ...pageTotals }),
 })
 export type ListOperatorsQuery = z.output<typeof listOperators.query>
+export const listPhysicians = defineCall({
+  method: 'GET',
+  path: '/operator/get_all_physicians/',
+  summary: 'The physicians of the project, to choose from',
+  allow: staff,
+  limit: 'session',
+  audit: { none: 'names who works here, to those who do' },
+  reply: z.object({ operators: z.array(OperatorRow) }),
+})
 export const deleteOperator = defineCall({
   method: 'DELETE',
   path: '/admin/delete_operator/:email/',

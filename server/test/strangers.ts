@@ -103,6 +103,7 @@ export const aimless: Record<string, string> = {
   getUserRole: 'tells the caller’s own role',
   getUser: 'tells who the caller is',
   keepAlive: 'moves the session’s own idle time',
+  listPhysicians: 'lists the project; the providers’ test covers the other one',
   listPatients: 'lists the project; the scope test covers it',
   listMySlots: 'lists free times of the project for the caller',
   listMyAppointments: 'lists the caller’s own',

@@ -6,25 +6,31 @@ const paragraphs = (...texts: string[]) => texts.join('\n\n')
 const keyOf = (secret: string) => `invite:${secret.slice(0, 16)}`
 const valid = `The link works once, within ${inviteDays} days. Please do not pass it on: it belongs to you alone.`
 
+/** `shown` is what the list of e-mails keeps: whoever reads that must not be able to sign up. */
 export const patientInviteMail = (
   site: string,
   { project, projectName, patient, name, email, secret, join }: Invited & { patient: string; join: boolean },
-): Mail => ({
-  project,
-  patient,
-  to: [email],
-  subject: `Your invitation to ${projectName}`,
-  body: paragraphs(
-    `Hello ${name},`,
-    join
-      ? `somebody, probably you, registered at ${projectName} with this e-mail address, which has an account with us already. Open this link to use that account here too; you will be asked for its password:`
-      : `${projectName} invites you to its portal, where you book your scan, find your files and follow your results. Open this link to sign up:`,
-    `${site}/invite/${secret}`,
-    valid,
-    'If you did not expect this, you can ignore this mail.',
-  ),
-  idempotencyKey: keyOf(secret),
-})
+) => {
+  const text = (link: string) =>
+    paragraphs(
+      `Hello ${name},`,
+      join
+        ? `somebody, probably you, registered at ${projectName} with this e-mail address, which has an account with us already. Open this link to use that account here too; you will be asked for its password:`
+        : `${projectName} invites you to its portal, where you book your scan, find your files and follow your results. Open this link to sign up:`,
+      link,
+      valid,
+      'If you did not expect this, you can ignore this mail.',
+    )
+  return {
+    project,
+    patient,
+    to: [email],
+    subject: `Your invitation to ${projectName}`,
+    body: text(`${site}/invite/${secret}`),
+    shown: text('[the personal link]'),
+    idempotencyKey: keyOf(secret),
+  }
+}
 
 export const operatorInviteMail = (
   site: string,

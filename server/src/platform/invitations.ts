@@ -4,10 +4,13 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from './db.ts'
 import { ApiError } from './errors.ts'
 import { operatorInviteMail, patientInviteMail } from './invitation-mails.ts'
+import { mailPatient } from './mail/patient-mail.ts'
 import type { Platform } from './platform.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 type Who = { project: string; name: string; email: string }
+/** Who invites; without an id the portal does, on somebody's behalf. */
+type By = { id: string | null; name: string }
 export type InvitedPatient = Who & { patient: string }
 export type InvitedProvider = Who & { provider: string; role: Role }
 type Sender = Pick<Platform, 'config' | 'mail'>
@@ -43,10 +46,16 @@ const projectNameOf = async (db: Db, project: string) =>
   (await db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()).name
 
 /** `join` is for somebody who registered here and has an account of another project. */
-export const invitePatient = async ({ config, mail }: Sender, db: Db, who: InvitedPatient, join = false) => {
+export const invitePatient = async (
+  { config, mail }: Sender,
+  db: Db,
+  who: InvitedPatient,
+  { by, join = false }: { by?: By; join?: boolean } = {},
+) => {
   const secret = await newInvite(db, who.project, { patient_id: who.patient }, who.email)
   const project = await projectNameOf(db, who.project)
-  await mail.queue(db, patientInviteMail(config.publicUrl, { ...who, projectName: project, secret, join }))
+  const written = patientInviteMail(config.publicUrl, { ...who, projectName: project, secret, join })
+  await mailPatient(mail, db, { ...written, by: by ?? { id: null, name: project } })
 }
 
 export const inviteProvider = async ({ config, mail }: Sender, db: Db, who: InvitedProvider) => {

@@ -172,7 +172,7 @@ export const accountRoutes = (platform: Platform): Route[] => {
         })
         audit.patient = patient_id
         if (login) await sendVerification(platform, db, { ...to, login: login.login_id })
-        else await invitePatient(platform, db, { ...to, patient: patient_id }, true)
+        else await invitePatient(platform, db, { ...to, patient: patient_id }, { join: true })
         return done
       },
     }),

@@ -11,6 +11,7 @@ import {
   inviteDays,
   inviteOperator,
   linkIdentity,
+  listEmails,
   loginOperator,
   loginPatient,
   register,
@@ -182,6 +183,14 @@ describe('inviting a patient', () => {
     const { secret } = await invitedPatient()
     const rows = await owner<{ row: string }>('select row_to_json(i)::text as row from invites i')
     expect(rows.some(({ row }) => row.includes(secret))).toBe(false)
+  })
+
+  test('is in the list of e-mails that the patient got, without the link', async () => {
+    const { code, secret } = await invitedPatient()
+    const { emails } = await as(nurse).call(listEmails, { params: { key: code } })
+    expect(emails).toMatchObject([{ subject: 'Your invitation to Harbor Clinic', sent_by: 'Nora Lindt' }])
+    expect(emails[0]?.message).toContain('[the personal link]')
+    expect(emails[0]?.message).not.toContain(secret)
   })
 
   test('a corrected address of somebody who has not signed up counts at once, and the invitation follows', async () => {

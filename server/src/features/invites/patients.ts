@@ -22,12 +22,8 @@ export const invite = async (sender: Sender, db: Db, user: Caller, sent: Patient
   if (known?.login_id) throw conflict('A patient with this e-mail address is registered already.', 'registered')
   const { patient_id, code } = known ?? (await added(db, user, sent))
   const name = known ? `${known.first_name} ${known.last_name}` : `${sent.firstName} ${sent.lastName}`
-  await invitePatient(sender, db, {
-    project: user.project,
-    patient: patient_id,
-    name,
-    email: known?.email ?? sent.email,
-  })
+  const to = { project: user.project, patient: patient_id, name, email: known?.email ?? sent.email }
+  await invitePatient(sender, db, to, { by: { id: user.person, name: user.name } })
   return { patient_id, code }
 }
 

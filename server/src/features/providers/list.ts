@@ -1,10 +1,10 @@
-import { admins, type ListOperatorsQuery, type OperatorRow, operators, totalsOf } from '@fornix/contract'
+import { admins, type ListOperatorsQuery, type OperatorRow, operators, type Role, totalsOf } from '@fornix/contract'
 import type { Db } from '../../platform/db.ts'
 import { fold, termsOf, wordsToFind } from '../../platform/search-words.ts'
 
 const groups = { operators, admins }
 
-const rowsOf = (db: Db, group: ListOperatorsQuery['group']) =>
+const rowsOf = (db: Db, roles: readonly Role[]) =>
   db
     .selectFrom('providers')
     .select([
@@ -16,7 +16,7 @@ const rowsOf = (db: Db, group: ListOperatorsQuery['group']) =>
       'role',
       'register_status',
     ])
-    .where('role', 'in', groups[group])
+    .where('role', 'in', roles)
     .where('deleted_at', 'is', null)
     .execute() as Promise<OperatorRow[]>
 
@@ -28,11 +28,15 @@ const meets = ({ first_name, last_name, email, provider_id, role }: OperatorRow,
 }
 const byName = (row: OperatorRow) => `${fold(row.last_name)}\n${fold(row.first_name)}\n${row._id}`
 
+const sorted = (rows: OperatorRow[]) => rows.sort((a, b) => (byName(a) < byName(b) ? -1 : 1))
+
+export const physiciansOf = async (db: Db) => ({ operators: sorted(await rowsOf(db, ['Physician'])) })
+
 /** A page by name, with the total. The staff of a project are few enough to be searched here, by the same words as patients. */
 export const listOf = async (db: Db, { page, page_size, searchQuery, group }: ListOperatorsQuery) => {
   const terms = termsOf(searchQuery)
-  const found = terms?.length === 0 ? [] : (await rowsOf(db, group)).filter((row) => !terms || meets(row, terms))
-  const sorted = found.sort((a, b) => (byName(a) < byName(b) ? -1 : 1))
-  const operators = sorted.slice((page - 1) * page_size, page * page_size)
+  const found =
+    terms?.length === 0 ? [] : (await rowsOf(db, groups[group])).filter((row) => !terms || meets(row, terms))
+  const operators = sorted(found).slice((page - 1) * page_size, page * page_size)
   return { operators, ...totalsOf(found.length, page_size) }
 }

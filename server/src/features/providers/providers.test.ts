@@ -5,6 +5,7 @@ import {
   getOperatorNumber,
   listOperators,
   listPatients,
+  listPhysicians,
   loginOperator,
   updateAdminProfile,
   updateOperatorProfile,
@@ -209,4 +210,13 @@ test('a new address waits for its confirmation; one that a colleague has is refu
     code: 'email_taken',
   })
   expect((await send(nurse, updateOperatorProfile, { body: { email: nurse.email.toUpperCase() } })).status).toBe(200)
+})
+
+test('physicians to choose from are those of the project who are not deleted, for every member of the staff', async () => {
+  const nurse = await given.staff('Nurse')
+  const [here, gone] = [await given.staff('Physician', nurse.project), await given.staff('Physician', nurse.project)]
+  await given.staff('Physician')
+  await owner('update providers set deleted_at = now() where provider_id = $1', [gone.id])
+  const { operators } = await as(nurse).call(listPhysicians, {})
+  expect(operators.map(({ _id }) => _id)).toEqual([here.id])
 })

@@ -5,6 +5,7 @@ import {
   getOperator,
   getOperatorNumber,
   listOperators,
+  listPhysicians,
   operators,
   updateAdminProfile,
   updateOperatorProfile,
@@ -14,7 +15,7 @@ import { forbidden } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { on, type Route } from '../../platform/route.ts'
 import type { Caller } from '../../platform/session.ts'
-import { listOf } from './list.ts'
+import { listOf, physiciansOf } from './list.ts'
 import { findProvider } from './record.ts'
 import { removeProvider } from './remove.ts'
 import { saveProfile } from './save.ts'
@@ -40,6 +41,7 @@ export const providerRoutes = (platform: Pick<Platform, 'config' | 'mail'>): Rou
     return { operator_number: count }
   }),
   on(listOperators, ({ db, query }) => listOf(db, query)),
+  on(listPhysicians, ({ db }) => physiciansOf(db)),
   on(deleteOperator, async ({ db, user, params, audit }) => {
     audit.object = await removeProvider(db, user, params.email)
     return { message: 'The provider has been successfully deleted.' }
