@@ -63,6 +63,12 @@ export const accountRoutes = (platform: Platform): Route[] => {
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
 
+  /** The record, once everybody who is registering with the same login at this moment is through. */
+  const recordInTurn = async (db: Db, project: string, email: string) => {
+    await db.selectFrom('logins').select('login_id').where('email_key', '=', emailKey(email)).forUpdate().execute()
+    return recordOf(db, project, email)
+  }
+
   /** At most one fresh invitation an hour, however often somebody tries to register with the address. */
   const inviteAgain = async (db: Db, project: string, record: Unregistered) => {
     const { patient_id, email, first_name, last_name } = record
@@ -151,7 +157,9 @@ export const accountRoutes = (platform: Platform): Route[] => {
         const to = { project: project.project_id, email: body.email, name: body.first_name }
         audit.project = project.project_id
         // Whatever there is, the answer is the same: only the owner of the mailbox learns that there is a record or an account.
-        const record = await recordOf(db, project.project_id, body.email)
+        const before = await recordOf(db, project.project_id, body.email)
+        const login = before ? undefined : await addLogin(db, body, hash)
+        const record = login ? undefined : await recordInTurn(db, project.project_id, body.email)
         if (record?.login_id) {
           await mail.queue(db, alreadyRegisteredMail(config.publicUrl, to))
           return done
@@ -160,7 +168,6 @@ export const accountRoutes = (platform: Platform): Route[] => {
           await inviteAgain(db, project.project_id, record)
           return done
         }
-        const login = await addLogin(db, body, hash)
         const { password: _, ...fields } = body
         const { patient_id } = await addPatient(db, {
           ...fields,
