@@ -496,6 +496,19 @@ export interface Studies {
   study_uid: string;
 }
 
+export interface StudyMatching {
+  decided_at: Generated<string>;
+  decided_by: string | null;
+  dicom_birth_date: string;
+  dicom_issuer: string;
+  dicom_patient_id: string;
+  dicom_patient_name: string;
+  project_id: Generated<string>;
+  reason: Generated<string>;
+  state: string;
+  study_id: string;
+}
+
 export interface Surveys {
   changed_at: Generated<string>;
   patient_id: string;
@@ -572,6 +585,7 @@ export interface DB {
   sessions: Sessions;
   staff_feedback: StaffFeedback;
   studies: Studies;
+  study_matching: StudyMatching;
   surveys: Surveys;
   taken_slots: TakenSlots;
   viewer_tickets: ViewerTickets;
