@@ -100,6 +100,7 @@ describe('the demo data', async () => {
 
     const { documents } = await physician.call(listDocuments, { params: { key }, query: {} })
     expect(documents.map(({ file_name }) => file_name).sort()).toEqual([
+      'AuthorizationForm',
       'Headache diary.svg',
       'How to prepare for your scan.pdf',
       'Insurance card.png',
@@ -126,10 +127,10 @@ describe('the demo data', async () => {
     expect((await bytesOf('Referral letter.pdf')).toString('latin1')).toContain('(Referral) Tj')
   })
 
-  test('mails nobody but those who have an appointment', async () => {
+  test('mails nobody but those who have an appointment or got an answer', async () => {
     const mails = await owner('select subject from mail_outbox')
     expect(mails.length).toBeGreaterThan(5)
-    for (const { subject } of mails) expect(subject).toMatch(/^Your appointment /)
+    for (const { subject } of mails) expect(subject).toMatch(/^Your (appointment|request) /)
   })
 
   test('is put in once, even after somebody has deleted a part of it', async () => {
@@ -159,10 +160,10 @@ test('demo data that were cut short are completed by the next start', async () =
         : Reflect.get(target, name, target),
   })
   await expect(seedDemo(platform, dying)).rejects.toThrow('killed')
-  expect(await owner('select from files')).not.toHaveLength(5)
+  expect(await owner('select from files')).not.toHaveLength(7)
   await seedDemo(platform, app)
   const [whole] = await everything()
-  expect(whole).toMatchObject({ patients: '139', providers: '22', files: '5', notes: '4', notifications: '4' })
+  expect(whole).toMatchObject({ patients: '139', providers: '22', files: '7', notes: '4', notifications: '11' })
 })
 
 test('a project of that name which the demo did not make is left alone', async () => {

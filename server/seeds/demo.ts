@@ -7,6 +7,7 @@ import { documents } from './demo/documents.ts'
 import { feedback, surveys } from './demo/feedback.ts'
 import { profiles } from './demo/profiles.ts'
 import { addRecords } from './demo/records.ts'
+import { scans } from './demo/scans.ts'
 import { settings } from './demo/settings.ts'
 import { type SignedIn, withSessions } from './demo/sign-in.ts'
 
@@ -16,9 +17,10 @@ export { demoAccounts } from './demo/people.ts'
  * Each feature adds what makes its screens show something, by the calls of the app. A repeated run does nothing twice.
  * They run in this order: surveys need scans.
  */
-const sections: Record<string, (as: SignedIn) => Promise<void>> = {
+const sections: Record<string, (as: SignedIn, platform: Platform) => Promise<void>> = {
   profiles,
   documents,
+  scans,
   appointments,
   settings,
   feedback,
@@ -70,7 +72,7 @@ export const seedDemo = async (platform: Platform, app: FastifyInstance) => {
   if (open.length === 0) return
   await withSessions(app, async (as) => {
     for (const [name, fill] of open) {
-      await fill(as)
+      await fill(as, platform)
       await database.unscoped('demo data', (db) => mark(db, project, name))
     }
   })

@@ -6,6 +6,9 @@ import { testApp } from './harness.ts'
 
 /** What a patient's own scope may read at all, written down by hand: a new table is closed to patients until it stands here. */
 const openToPatients = [
+  // The archive's two hold nothing but what is open to them: see the test below.
+  'archive_instances',
+  'archive_studies',
   'access_requests',
   'appointments',
   // The days and hours of the site, and which half hours are taken, though not by whom.
@@ -33,19 +36,14 @@ const openToPatients = [
 ]
 /** These have no rows before somebody uses the program. */
 const emptyInTheDemo = [
-  'access_requests',
-  'archive_instances',
-  'archive_studies',
   'closed_days',
   'email_changes',
-  'form_signatures',
   'invites',
-  'studies',
-  // Ana's, once the demo has studies.
-  'surveys',
   'drafts',
+  'mail_attachments',
   'mail_outbox',
   'notification_cursors',
+  'patient_emails',
 ]
 
 // The demo data has rows of two projects and of several patients.
@@ -90,4 +88,18 @@ test.each(tables)('$name: a patient sees their own rows at most', async ({ name,
     ? sql<boolean>`patient_id is distinct from ${asPatient.patient}`
     : sql<boolean>`project_id <> ${project}`
   expect(await countIn(asPatient, name, foreign)).toBe(0)
+})
+
+test('in a patient’s scope the archive holds the open study and not the closed one', async () => {
+  const studies = await owner<{ study_uid: string; study_date: string }>(
+    'select study_uid, study_date from studies where patient_id = $1 order by study_date',
+    [asPatient.patient],
+  )
+  expect(studies.map(({ study_date }) => study_date)).toEqual(['20260312', '20260910'])
+  const [open, closed] = studies.map(({ study_uid }) => sql<boolean>`study_uid = ${study_uid}`)
+  for (const table of ['archive_studies', 'archive_instances']) {
+    expect(await countIn(asPatient, table, open)).toBeGreaterThan(0)
+    expect(await countIn(asPatient, table, closed)).toBe(0)
+    expect(await countIn(staffScope(project), table, closed)).toBeGreaterThan(0)
+  }
 })

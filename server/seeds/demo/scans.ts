@@ -8,7 +8,14 @@ import { uidOf } from '../scans/mr-series.ts'
 import { pdfPage } from './papers.ts'
 import type { SignedIn } from './sign-in.ts'
 
-type Visit = { patient: string; physician: string; name: string; sex: 'F' | 'M'; site: string; dates: [date: string, time: string][] }
+type Visit = {
+  patient: string
+  physician: string
+  name: string
+  sex: 'F' | 'M'
+  site: string
+  dates: [date: string, time: string][]
+}
 
 const visits: Visit[] = [
   {
@@ -55,8 +62,11 @@ const atOnce = 8
 const addStudies = async (as: SignedIn, { archive, database }: Platform, visit: Visit) => {
   const physician = await as(visit.physician)
   const { patient } = await physician.call(getPatientInfo, { params: { key: visit.patient } })
-  const project = projectId(physician.user.project)
-  const scope = staffScope(project)
+  const [row] = await database.systemQuery<{ project_id: string }>(
+    'select project_id from patients where patient_id = $1',
+    [patient._id],
+  )
+  const scope = staffScope(projectId(row?.project_id ?? ''))
   for (const [date, time] of visit.dates) {
     const studyUid = uidOf('demo study', visit.patient, date)
     const [month = '', day = '', year = ''] = (patient.dob ?? '').split('-')
@@ -88,7 +98,9 @@ const addStudies = async (as: SignedIn, { archive, database }: Platform, visit: 
 const signFor = async (as: SignedIn, email: string, date: string) => {
   const { user, call } = await as(email)
   const { scans } = await call(listMyScans, { params: { key: email }, query: {} })
-  const study = scans.find(({ study_date }) => study_date === date)?.study_UID ?? ''
+  const scan = scans.find(({ study_date }) => study_date === date)
+  const study = scan?.study_UID ?? ''
+  if (scan?.request_status !== 'none') return study
   const name = `${user.first_name} ${user.last_name}`
   const lines = [`MRI scan of ${date}`, 'Purpose of disclosure: Personal Use', `Signed by ${name}`]
   const bytes = pdfPage('Request for MRI Scan Authorization Form', lines)

@@ -19,6 +19,7 @@ const payloadOf = async (call: Call, body: unknown, file: SeedFile | undefined) 
   if (!call.upload || !file)
     return body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value))
   form.append(call.upload.field, new Blob([file.bytes]), file.name)
   const encoded = new Response(form)
   const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }

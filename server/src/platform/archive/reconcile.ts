@@ -67,7 +67,13 @@ export const reconcile = async (database: Database, archive: ImagingArchive, sco
     if (known.patient_id || known.state === 'rejected' || known.state === 'assigned')
       return { study_id: known.study_id, patient_id: known.patient_id }
     const match = await matchOf(db, summary)
-    await note(db, known.study_id, summary, match.patient === null ? 'open' : 'matched', match.patient === null ? match.reason : '')
+    await note(
+      db,
+      known.study_id,
+      summary,
+      match.patient === null ? 'open' : 'matched',
+      match.patient === null ? match.reason : '',
+    )
     if (match.patient !== null) {
       await assign(db, known.study_id, match.patient)
       await notifyOfScan(db, known.study_id, match.patient)
