@@ -43,7 +43,7 @@ const assign = async (db: Db, study_id: string, patient_id: string | null) => {
 }
 
 /** Staff hear of a study once, whoever it is given to later. */
-export const notifyOfScan = async (db: Db, study_id: string, patient_id: string) => {
+const notifyOfScan = async (db: Db, study_id: string, patient_id: string) => {
   await sql`insert into notifications (notification_id, item_type, patient_id, item_id)
     select ${uuid()}, 'scan', ${patient_id}, ${study_id}
      where not exists (select from notifications where item_type = 'scan' and item_id = ${study_id})`.execute(db)
