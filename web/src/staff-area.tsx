@@ -1,7 +1,6 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { messages } from './platform/messages.ts'
-import type { AccountEntry } from './ui/AccountMenu.tsx'
 import { StaffShell } from './ui/StaffShell.tsx'
 
 const NotificationBell = lazy(async () => ({
@@ -10,17 +9,22 @@ const NotificationBell = lazy(async () => ({
 const FeedbackModal = lazy(async () => ({
   default: (await import('./features/feedback/FeedbackModal.tsx')).FeedbackModal,
 }))
+const Palette = lazy(async () => ({ default: (await import('./features/palette/Palette.tsx')).Palette }))
 
 /** The frame of staff with what features put into it. */
 export const StaffArea = () => {
   const [feedback, setFeedback] = useState<'never' | 'open' | 'closed'>('never')
-  const account: AccountEntry[] = [
-    { label: messages.nav.feedback, icon: IconMoodSmile, onChoose: () => setFeedback('open') },
-  ]
+  /** Done in place, from the account menu or the palette. */
+  const actions = [{ label: messages.nav.feedback, icon: IconMoodSmile, onChoose: () => setFeedback('open') }]
   return (
     <>
       <StaffShell
-        account={account}
+        account={actions}
+        jump={
+          <Suspense>
+            <Palette actions={actions} />
+          </Suspense>
+        }
         actions={
           <Suspense>
             <NotificationBell />

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { messages } from '../platform/messages.ts'
 import { endSession, type Session } from '../platform/session.tsx'
 import { changeProject } from '../platform/switch-project.ts'
+import { DensityItems } from './DensityItems.tsx'
 import styles from './shell.module.css'
 import { ThemeItems } from './ThemeItems.tsx'
 
@@ -27,10 +28,16 @@ const EntryItem = ({ label, icon: Icon, ...entry }: AccountEntry) => {
   )
 }
 
-type Props = { session: Session; logout: string; entries?: readonly AccountEntry[] }
+type Props = {
+  session: Session
+  logout: string
+  entries?: readonly AccountEntry[]
+  /** Whether there are tables, whose rows can stand closer. */
+  tables?: boolean
+}
 
 /** Who is signed in, in which project, where else to go, with which looks, and the way out. */
-export const AccountMenu = ({ session, logout, entries = [] }: Props) => {
+export const AccountMenu = ({ session, logout, entries = [], tables = false }: Props) => {
   const name = nameOf(session)
   const several = session.memberships.length > 1
   return (
@@ -80,6 +87,13 @@ export const AccountMenu = ({ session, logout, entries = [] }: Props) => {
         <Menu.Divider />
         <Menu.Label>{messages.shell.theme}</Menu.Label>
         <ThemeItems />
+        {tables && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{messages.shell.tables}</Menu.Label>
+            <DensityItems />
+          </>
+        )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => endSession('logout')}>
           {logout}

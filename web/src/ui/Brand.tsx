@@ -25,11 +25,12 @@ const nameInPage = document.querySelector<HTMLMetaElement>('meta[name=applicatio
 
 /** The project's mark and name; a link to where the person's work begins. */
 export const Brand = ({ to }: { to: string }) => {
-  const name = useConfig()?.project_name ?? nameInPage
+  const config = useConfig()
+  const name = config?.project_name ?? nameInPage
   return (
     <Link to={to} className={styles.brand}>
       <Group gap="xs" wrap="nowrap">
-        <Mark />
+        {config?.logo_url ? <img src={config.logo_url} alt="" className={styles.logo} /> : <Mark />}
         <Text component="span" fw={700} c="var(--mantine-color-text)" truncate>
           {name ?? ' '}
         </Text>

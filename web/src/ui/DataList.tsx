@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { MouseEvent, ReactNode } from 'react'
 import { messages } from '../platform/messages.ts'
 import styles from './data-list.module.css'
+import { useDensity } from './density.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { LoadingState } from './LoadingState.tsx'
@@ -41,6 +42,7 @@ const selecting = () => (getSelection()?.toString() ?? '') !== ''
 /** A list of records: a table from 768 px on, cards below. Shows by itself when it loads, is empty or failed. */
 export const DataList = <Row,>(props: Props<Row>) => {
   const { rows, columns, rowKey, card, onRowClick, onRowDoubleClick, rowTitle } = props
+  const [density] = useDensity()
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
   if (props.error && rows.length === 0) return <ErrorState message={props.error} onRetry={props.onRetry} />
   if (props.loading) return <LoadingState rows={8} />
@@ -65,7 +67,12 @@ export const DataList = <Row,>(props: Props<Row>) => {
       {props.error && <ErrorState message={props.error} onRetry={props.onRetry} />}
       {wide ? (
         <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table highlightOnHover={Boolean(row)} horizontalSpacing={10} className={styles.table}>
+          <Table
+            highlightOnHover={Boolean(row)}
+            horizontalSpacing={10}
+            {...(density === 'compact' && { verticalSpacing: 4 })}
+            className={styles.table}
+          >
             <Table.Thead className={styles.head}>
               <Table.Tr>
                 {columns.map(({ key, header, sort, hideHeader }) => (
@@ -93,7 +100,7 @@ export const DataList = <Row,>(props: Props<Row>) => {
           </Table>
         </Table.ScrollContainer>
       ) : (
-        <ul className={styles.cards}>
+        <ul className={styles.cards} data-density={density}>
           {rows.map((record) => (
             <li key={rowKey(record)} className={`${styles.card} ${row ?? ''}`} {...handlers(record)}>
               {card(record)}

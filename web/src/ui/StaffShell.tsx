@@ -1,14 +1,6 @@
-import { admins, type Role } from '@fornix/contract'
-import { AppShell, Badge, Burger, Group, NavLink as NavEntry } from '@mantine/core'
+import type { Role } from '@fornix/contract'
+import { ActionIcon, AppShell, Badge, Burger, Group, NavLink as NavEntry, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import {
-  IconCalendarEvent,
-  IconClockEdit,
-  IconLayoutDashboard,
-  IconMoodSmile,
-  IconUsers,
-  type TablerIcon,
-} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
@@ -21,22 +13,13 @@ import { NoticeBar } from './NoticeBar.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import styles from './shell.module.css'
-
-type Entry = { to: string; label: string; icon: TablerIcon; roles?: readonly Role[]; also?: readonly string[] }
-
-/** The side navigation; a later page is one more line. */
-const entries: Entry[] = [
-  { to: paths.patientList, label: messages.nav.patients, icon: IconUsers, also: [paths.profile, paths.files] },
-  { to: paths.daySheet, label: messages.nav.daySheet, icon: IconCalendarEvent },
-  { to: paths.feedback, label: messages.nav.feedback, icon: IconMoodSmile, roles: admins },
-  { to: paths.admin, label: messages.nav.dashboard, icon: IconLayoutDashboard, roles: admins, also: [paths.adminPage] },
-  { to: paths.scheduling, label: messages.nav.scheduling, icon: IconClockEdit, roles: admins },
-]
+import { staffPagesOf } from './staff-pages.ts'
 
 const Entries = ({ role, onChoose }: { role: Role; onChoose?: () => void }) => {
+  const inDrawer = onChoose !== undefined
   const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
-  return entries
-    .filter(({ roles }) => !roles || roles.includes(role))
+  return staffPagesOf(role)
+    .filter(({ side, bar }) => side || (inDrawer && bar))
     .map(({ to, label, icon: Icon, also = [] }) => (
       <NavEntry
         key={to}
@@ -50,13 +33,39 @@ const Entries = ({ role, onChoose }: { role: Role; onChoose?: () => void }) => {
     ))
 }
 
+/** Icons of pages; in a narrow window the drawer has them. */
+const BarIcons = ({ role }: { role: Role }) =>
+  staffPagesOf(role)
+    .filter(({ bar }) => bar)
+    .map(({ to, label, icon: Icon }) => (
+      <Tooltip key={to} label={label}>
+        <ActionIcon
+          component={Link}
+          to={to}
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={label}
+          visibleFrom="sm"
+        >
+          <Icon size={22} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    ))
+
+/** The pages of the menu, with what is done in place before the last of them. */
+const menuOf = (role: Role, actions: readonly AccountEntry[]): AccountEntry[] => {
+  const links = staffPagesOf(role).flatMap(({ menu, to, icon }) => (menu ? [{ label: menu, to, icon }] : []))
+  return [...links.slice(0, -1), ...actions, ...links.slice(-1)]
+}
+
 const projectOf = ({ memberships, project }: Session) =>
   memberships.find((membership) => membership.project === project)?.project_name
 
-type Props = { actions?: ReactNode; account?: readonly AccountEntry[] }
+type Props = { jump?: ReactNode; actions?: ReactNode; account?: readonly AccountEntry[] }
 
-/** The frame of everything that providers and admins see; `actions` stand beside the account menu, `account` in it. */
-export const StaffShell = ({ actions, account }: Props) => {
+/** The frame of everything that providers and admins see; `jump` and `actions` stand in the top bar, `account` in its menu. */
+export const StaffShell = ({ jump, actions, account = [] }: Props) => {
   const session = useSession()
   const [opened, drawer] = useDisclosure()
   const brand = useConfig()?.project_name
@@ -89,8 +98,15 @@ export const StaffShell = ({ actions, account }: Props) => {
             )}
           </Group>
           <Group gap="sm" wrap="nowrap" flex="none">
+            {jump}
+            <BarIcons role={session.role} />
             {actions}
-            <AccountMenu session={session} logout={messages.shell.logOut} entries={account} />
+            <AccountMenu
+              session={session}
+              logout={messages.shell.logOut}
+              entries={menuOf(session.role, account)}
+              tables
+            />
           </Group>
         </Group>
       </AppShell.Header>

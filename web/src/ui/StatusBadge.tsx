@@ -18,6 +18,8 @@ const looks: Record<string, [color: string, icon: TablerIcon]> = {
   Screened: ['iris', IconScan],
   'On Hold': ['amber', IconPlayerPause],
   'Pending Invite': ['blue', IconMailForward],
+  Invited: ['blue', IconMailForward],
+  Registered: ['green', IconCircleCheck],
   Rejected: ['red', IconCircleX],
   Withdrawn: ['gray', IconUserOff],
   Submitted: ['blue', IconSend],

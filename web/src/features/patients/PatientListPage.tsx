@@ -9,9 +9,9 @@ import { useRememberedList } from '../../ui/list-address.ts'
 import { MessageModal } from '../../ui/MessageModal.tsx'
 import { PageBar } from '../../ui/PageBar.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { messages } from './messages.ts'
-import { PatientSearch } from './PatientSearch.tsx'
 import { type Open, patientCard, patientColumns } from './patient-rows.tsx'
 
 const texts = messages.list
@@ -45,7 +45,12 @@ export const Component = () => {
       <PageTitle title={texts.title} subtitle={<span role="status">{query.isError ? '' : count}</span>} />
       <Paper withBorder radius="lg">
         <Group p="md">
-          <PatientSearch value={searchQuery} onSearch={(words) => set({ searchQuery: words, page: 1 })} />
+          <SearchBox
+            label={texts.searchLabel}
+            placeholder={texts.search}
+            value={searchQuery}
+            onSearch={(words) => set({ searchQuery: words, page: 1 })}
+          />
           {query.isError && searching && (
             <Alert color="amber" role="status" flex="1 1 280px" py="xs">
               <Group gap="sm">

@@ -4,8 +4,11 @@ import { useEffect, useRef } from 'react'
 import { messages } from './messages.ts'
 import type { RecordEdit, Values } from './use-record-edit.ts'
 
-const shown = (value: unknown) =>
-  (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || messages.edit.unknown
+const text = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(text).join(', ')
+  return value instanceof Object ? Object.values(value).map(text).join(' ') : String(value ?? '')
+}
+const shown = (value: unknown) => text(value) || messages.edit.unknown
 
 type Props<V extends Values> = { edit: RecordEdit<V>; labels: Record<keyof V, string> }
 

@@ -3,16 +3,17 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { messages } from './messages.ts'
 
 type Props = {
+  label: string
+  placeholder: string
   /** The words that the list is searched for now. */
   value: string
   onSearch: (words: string) => void
 }
 
-/** The search box of the list; it asks 300 ms after the last letter. */
-export const PatientSearch = ({ value, onSearch }: Props) => {
+/** The search box of a list; it asks 300 ms after the last letter. */
+export const SearchBox = ({ label, placeholder, value, onSearch }: Props) => {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   const search = useDebouncedCallback((words: string) => {
@@ -30,8 +31,8 @@ export const PatientSearch = ({ value, onSearch }: Props) => {
     <TextInput
       type="search"
       w={{ base: '100%', sm: 340 }}
-      aria-label={messages.list.searchLabel}
-      placeholder={messages.list.search}
+      aria-label={label}
+      placeholder={placeholder}
       leftSection={<IconSearch size={18} aria-hidden />}
       value={typed}
       onChange={(event) => {

@@ -1,0 +1,137 @@
+import { listPatients, searchDebounceMs } from '@fornix/contract'
+import { Combobox, Group, Modal, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch, IconUser, type TablerIcon } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCall } from '../../platform/api.ts'
+import { useOpenPatient } from '../../platform/chosen-patient.ts'
+import { listAddress } from '../../ui/list-address.ts'
+import type { StaffPage } from '../../ui/staff-pages.ts'
+import { messages } from './messages.ts'
+import classes from './palette.module.css'
+
+/** Something that is done in place. */
+export type PaletteAction = { label: string; icon: TablerIcon; onChoose: () => void }
+type Item = PaletteAction & { id: string; hint?: string }
+type Props = { opened: boolean; onClose: () => void; pages: readonly StaffPage[]; actions: readonly PaletteAction[] }
+
+const mostPatients = 10
+const meets = (label: string, words: string) =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => label.toLowerCase().includes(word))
+
+const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
+  const [typed, setTyped] = useState('')
+  const words = typed.trim()
+  const [asked] = useDebouncedValue(words, searchDebounceMs)
+  const navigate = useNavigate()
+  const patient = useOpenPatient()
+  const query = useCall(
+    listPatients,
+    { query: { page: 1, page_size: mostPatients, searchQuery: asked } },
+    { enabled: asked !== '' },
+  )
+  const found = words !== '' && asked === words ? (query.data?.patients ?? []) : []
+  const groups: [label: string, items: Item[]][] = [
+    [
+      messages.patients,
+      found.map((row) => ({
+        id: row._id,
+        label: `${row.first_name} ${row.last_name}`,
+        hint: [row.mrn_number, row.patient_id].filter(Boolean).join(' · '),
+        icon: IconUser,
+        onChoose: () => void patient.open(row.patient_id),
+      })),
+    ],
+    [
+      messages.pages,
+      pages.map(({ to, label, icon }) => ({ id: to, label, icon, onChoose: () => void navigate(listAddress(to)) })),
+    ],
+    [messages.actions, actions.map((action) => ({ id: action.label, ...action }))],
+  ]
+  const shown = groups
+    .map(
+      ([label, items]) =>
+        [label, label === messages.patients ? items : items.filter((item) => meets(item.label, words))] as const,
+    )
+    .filter(([, items]) => items.length > 0)
+  const all = shown.flatMap(([, items]) => items)
+  const combobox = useCombobox({ opened: true })
+  const first = all[0]?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice moves to the top when other things are offered
+  useEffect(() => {
+    combobox.selectFirstOption()
+  }, [words, first])
+
+  const searching = words !== '' && (asked !== words || query.isFetching)
+  const failed = query.isError && asked === words && words !== ''
+  const note = failed ? messages.failed : searching ? messages.searching : all.length === 0 ? messages.nothing : ''
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        onClose()
+        all.find((item) => item.id === id)?.onChoose()
+      }}
+    >
+      <Combobox.EventsTarget>
+        <TextInput
+          data-autofocus
+          size="lg"
+          variant="unstyled"
+          aria-label={messages.title}
+          placeholder={messages.hint}
+          leftSection={<IconSearch size={20} aria-hidden />}
+          className={classes.search}
+          value={typed}
+          maxLength={200}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          // The list cannot be closed by itself, so Escape is for the dialog.
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        />
+      </Combobox.EventsTarget>
+      <VisuallyHidden role="status">{note || messages.found(all.length)}</VisuallyHidden>
+      {note && (
+        <Text size="sm" c="dimmed" px="md" pt="sm" aria-hidden>
+          {note}
+        </Text>
+      )}
+      <Combobox.Options className={classes.list} aria-label={messages.title}>
+        {shown.map(([label, items]) => (
+          <Combobox.Group key={label} label={label}>
+            {items.map(({ id, label: name, hint, icon: Icon }) => (
+              <Combobox.Option key={id} value={id} className={classes.option}>
+                <Group gap="sm" wrap="nowrap">
+                  <Icon size={18} aria-hidden />
+                  <span className={classes.name}>{name}</span>
+                  <Text component="span" size="sm" className={classes.hint}>
+                    {hint}
+                  </Text>
+                </Group>
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ))}
+      </Combobox.Options>
+    </Combobox>
+  )
+}
+
+/** Everything that staff may want next, by its first letters and from the keyboard alone. */
+export const PaletteModal = ({ opened, onClose, ...chooser }: Props) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    withCloseButton={false}
+    padding={0}
+    size={600}
+    yOffset="10vh"
+    centered={false}
+    aria-label={messages.title}
+  >
+    <Chooser onClose={onClose} {...chooser} />
+  </Modal>
+)

@@ -1,0 +1,27 @@
+export const messages = {
+  jump: 'Jump to...',
+  keys: 'Ctrl K',
+  title: 'Jump to a patient, a page or an action',
+  patients: 'Patients',
+  pages: 'Pages',
+  actions: 'Actions',
+  searching: 'Searching patients…',
+  failed: 'The search for patients did not get an answer.',
+  nothing: 'Nothing found',
+  found: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
+  hint: 'Type a name, an e-mail, an MRN or a patient id',
+  compact: 'Compact tables',
+  comfortable: 'Comfortable tables',
+  help: 'Keyboard shortcuts',
+  logOut: 'Log Out',
+  followedBy: 'then',
+  shortcuts: {
+    palette: 'Jump to a patient, a page or an action',
+    search: 'Go to the search box',
+    help: 'Show this list',
+    page: (name: string) => `Go to ${name}`,
+  },
+  single: 'Shortcuts of single keys',
+  singleHint:
+    'Ctrl K works also without them. Switch them off if they come in the way of speech input or another tool.',
+} as const

@@ -1,0 +1,58 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+
+/** Whether single keys do something; a person may switch them off (WCAG 2.1.4). Remembered in this browser. */
+export const useSingleKeys = () =>
+  useLocalStorage({
+    key: 'fornix-single-keys',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+    serialize: (on) => (on ? 'on' : 'off'),
+    deserialize: (text) => text !== 'off',
+  })
+
+const patienceMs = 1000
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+const inDialog = () => document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+
+export const focusSearch = () =>
+  document.querySelector<HTMLElement>('main input[type=search]:not([disabled])')?.focus() ?? undefined
+
+type Does = {
+  openPalette: () => void
+  openHelp: () => void
+  /** What `g` and this letter open; false when nothing. */
+  goTo: (letter: string) => boolean
+}
+
+/** Ctrl or Cmd and K; and, unless switched off, `/`, `?`, and `g` with the letter of a page. */
+export const useShortcuts = ({ openPalette, openHelp, goTo }: Does) => {
+  const [single] = useSingleKeys()
+  const waitingSince = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    const singleKey = (event: KeyboardEvent) => {
+      const afterG = event.timeStamp - waitingSince.current < patienceMs
+      waitingSince.current = Number.NEGATIVE_INFINITY
+      if (afterG) return goTo(event.key)
+      if (event.key === 'g') waitingSince.current = event.timeStamp
+      else if (event.key === '/') focusSearch()
+      else if (event.key === '?') openHelp()
+      else return false
+      return true
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat) return
+      const withControl = event.ctrlKey || event.metaKey
+      if (withControl && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        return openPalette()
+      }
+      if (!single || withControl || event.altKey || isTyping(event) || inDialog()) return
+      if (singleKey(event)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [single, openPalette, openHelp, goTo])
+}
