@@ -67,6 +67,7 @@ export const saveProjectSettings = defineCall({
   limit: 'session',
   audit: 'project.change_settings',
   body: ProjectSettings.partial().extend({
+    contact: ProjectSettings.shape.contact.partial().optional(),
     version: z.number().int().nullish(),
     /** Null takes the logo away. */
     logo: Logo.nullish(),

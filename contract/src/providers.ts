@@ -62,11 +62,11 @@ const write = { method: 'POST', limit: 'session', audit: 'provider.update', body
 export const getOperatorNumber = defineCall({
   method: 'GET',
   path: '/admin/get_operator_number/',
-  summary: 'How many providers the project has',
+  summary: 'How many providers the project has, and how many of them have not signed up yet',
   allow: admins,
   limit: 'session',
-  audit: { none: 'a single number, of nobody' },
-  reply: z.object({ operator_number: z.number().int() }),
+  audit: { none: 'two numbers, of nobody' },
+  reply: z.object({ operator_number: z.number().int(), invited: z.number().int() }),
 })
 export const operatorGroups = ['operators', 'admins'] as const
 export const listOperators = defineCall({

@@ -26,7 +26,8 @@ const PatientArea = lazy(async () => ({
   default: (await import('./features/patients/PatientAreaPage.tsx')).PatientAreaPage,
 }))
 const AdminSignIn = page(() => import('./features/sign-in/AdminPage.tsx'))
-const AdminArea = page(() => import('./features/providers/AdminAreaPage.tsx'))
+const AdminArea = named(() => import('./features/providers/AdminAreaPage.tsx'), 'AdminAreaPage')
+const OperatorListPage = named(() => import('./features/providers/OperatorListPage.tsx'), 'OperatorListPage')
 const Gallery = page(() => import('./features/gallery/GalleryPage.tsx'))
 const NotFound = page(() => import('./features/public-site/NotFoundPage.tsx'))
 
@@ -34,6 +35,7 @@ const NotFound = page(() => import('./features/public-site/NotFoundPage.tsx'))
 const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails tabs={recordTabs} />)
 const Area = () => <PatientArea home={PatientHome} tabs={areaTabs} unknown={<NotFound />} />
 const Admin = () => (useSession()?.audience === 'admin' ? <AdminArea /> : <AdminSignIn />)
+const Operators = () => <OperatorListPage />
 const Example = () => {
   const config = useConfig()
   if (!config) return <LoadingState />
@@ -65,7 +67,7 @@ const AreaShell = () => {
 
 type Draft = [path: string, shown: PageFile | ComponentType]
 const isComponent = (shown: Draft[1]): shown is ComponentType =>
-  [Profile, Area, Admin, Example].includes(shown as () => never)
+  [Profile, Area, Admin, Operators, Example].includes(shown as () => never)
 const route = ([path, shown]: Draft): RouteObject => ({
   path,
   loader: guard(path),
@@ -113,6 +115,10 @@ const inArea: Draft[] = [
   ['/operatorPatientlist', () => import('./features/patients/PatientListPage.tsx')],
   ['/contactUs', () => import('./features/contact/ContactPage.tsx')],
   ['/notifications', () => import('./features/notifications/NotificationsPage.tsx')],
+  ['/operatorList', Operators],
+  ['/operatorProfile', () => import('./features/providers/OperatorProfilePage.tsx')],
+  ['/adminProfile', () => import('./features/providers/AdminProfilePage.tsx')],
+  ['/projectSettings', () => import('./features/project-settings/ProjectSettingsPage.tsx')],
   ['/daySheet', () => import('./features/appointments/DaySheetPage.tsx')],
   ['/scheduling', () => import('./features/appointments/SchedulingPage.tsx')],
   ['/aboutuspage', () => import('./features/public-site/CompanyPage.tsx')],

@@ -6,6 +6,7 @@ type Answer = [status: number, body: unknown] | 'no network'
 const config = {
   project: '01930000-0000-7000-8000-0000000000aa',
   project_name: 'Lumen Neuro',
+  logo_url: '',
   identity: { kind: 'oidc', client_id: 'web', issuer: 'http://localhost/oidc', label: 'Sign in' },
   demo: true,
   version: 'test',

@@ -38,7 +38,11 @@ export const projectSettingsRoutes = (): Route[] => [
     if (logo !== undefined) await replaceLogo(db, logo && (await checkedLogo(logo)))
     await db
       .updateTable('projects')
-      .set({ ...fields, ...(contact && { contact: JSON.stringify(contact) }), settings_version: current.version + 1 })
+      .set({
+        ...fields,
+        ...(contact && { contact: JSON.stringify({ ...current.contact, ...contact }) }),
+        settings_version: current.version + 1,
+      })
       .where('project_id', '=', user.project)
       .execute()
     return settingsOf(db)

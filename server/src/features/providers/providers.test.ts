@@ -45,8 +45,9 @@ test('operators of the project are counted: no admins, nobody deleted, nobody fr
   ]
   await given.staff('Nurse')
   await owner('update providers set deleted_at = now() where provider_id = $1', [gone.id])
+  await owner("update providers set register_status = 'Invited' where provider_id = $1", [nurse.id])
 
-  expect(await as(admin).call(getOperatorNumber, {})).toEqual({ operator_number: 2 })
+  expect(await as(admin).call(getOperatorNumber, {})).toEqual({ operator_number: 2, invited: 1 })
   expect((await send(nurse, getOperatorNumber)).status).toBe(403)
 })
 

@@ -32,13 +32,16 @@ const keyOf = async ({ db, user }: Named, provider_id: string | undefined, other
 
 export const providerRoutes = (platform: Pick<Platform, 'config' | 'mail'>): Route[] => [
   on(getOperatorNumber, async ({ db }) => {
-    const { count } = await db
+    const { all, invited } = await db
       .selectFrom('providers')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(({ fn }) => [
+        fn.countAll<number>().as('all'),
+        fn.countAll<number>().filterWhere('register_status', '=', 'Invited').as('invited'),
+      ])
       .where('role', 'in', operators)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
-    return { operator_number: count }
+    return { operator_number: all, invited }
   }),
   on(listOperators, ({ db, query }) => listOf(db, query)),
   on(listPhysicians, ({ db }) => physiciansOf(db)),

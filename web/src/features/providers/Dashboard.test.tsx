@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { refusal, renderPage, stubServer } from '../patients/test-app.tsx'
-import { Component as AdminAreaPage } from './AdminAreaPage.tsx'
+import { AdminAreaPage } from './AdminAreaPage.tsx'
 
 test('the dashboard tells how many operators there are, also after a failed first try', async () => {
   let broken = true
   stubServer({
-    'GET /admin/get_operator_number/': () => (broken ? refusal(500, 'no') : { body: { operator_number: 1234 } }),
+    'GET /admin/get_operator_number/': () =>
+      broken ? refusal(500, 'no') : { body: { operator_number: 1234, invited: 7 } },
   })
   const screen = await renderPage(AdminAreaPage, { role: 'Admin', at: '/admin' })
   await expect.element(screen.getByText('The number of operators could not be loaded.')).toBeVisible()

@@ -14,6 +14,7 @@ export type Answers = Record<string, [status: number, body: unknown] | 'no netwo
 const config = {
   project: '0192f0aa-0000-7000-8000-000000000001',
   project_name: 'Lumen Neuro',
+  logo_url: '',
   identity: {
     kind: 'oidc',
     client_id: 'web',

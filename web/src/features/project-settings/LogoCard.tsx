@@ -1,0 +1,99 @@
+import { getConfig, getProjectSettings, logoTypes, maxLogoBytes, saveProjectSettings } from '@fornix/contract'
+import { Alert, Button, Card, FileButton, Group, Text, Title } from '@mantine/core'
+import { IconPhoto, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ApiFailure, useSend } from '../../platform/api.ts'
+import { messages } from './messages.ts'
+import classes from './project-settings.module.css'
+
+const texts = messages.logo
+const accepted = /\.(png|jpe?g|svg)$/i
+
+const base64Of = async (file: File) => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+const problemOf = ({ name, size }: File) => {
+  if (!accepted.test(name)) return texts.wrongType
+  return size > maxLogoBytes ? texts.tooLarge : ''
+}
+
+/** The project's mark as visitors see it; a change counts at once. */
+export const LogoCard = ({ url }: { url: string }) => {
+  const [said, setSaid] = useState('')
+  const [problem, setProblem] = useState('')
+  const save = useSend(saveProjectSettings, { refreshes: [getProjectSettings, getConfig] })
+  const change = async (logo: { file_name: string; data: string } | null, done: string) => {
+    setSaid('')
+    setProblem('')
+    try {
+      await save.mutateAsync({ body: { logo } })
+      setSaid(done)
+    } catch (error) {
+      const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500
+      setProblem(refused ? error.message : texts.failed)
+    }
+  }
+  const choose = async (file: File | null) => {
+    if (!file) return
+    const wrong = problemOf(file)
+    setSaid('')
+    setProblem(wrong)
+    if (!wrong) await change({ file_name: file.name, data: await base64Of(file) }, texts.saved)
+  }
+  return (
+    <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="logo-title">
+      <Title order={2} size="h3" id="logo-title">
+        {texts.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {url ? texts.hint : `${texts.none} ${texts.hint}`}
+      </Text>
+      {url && (
+        <Group gap="md" mb="md">
+          <img src={url} alt={texts.onLight} className={classes.onLight} />
+          <img src={url} alt={texts.onDark} className={classes.onDark} />
+        </Group>
+      )}
+      <Group gap="sm">
+        <FileButton
+          accept={logoTypes
+            .map((type) => `.${type}`)
+            .join(',')
+            .concat(',.jpg')}
+          onChange={(file) => void choose(file)}
+        >
+          {(props) => (
+            <Button
+              variant="default"
+              leftSection={<IconPhoto size={18} aria-hidden />}
+              loading={save.isPending}
+              {...props}
+            >
+              {texts.choose}
+            </Button>
+          )}
+        </FileButton>
+        {url && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            disabled={save.isPending}
+            onClick={() => void change(null, texts.removed)}
+          >
+            {texts.remove}
+          </Button>
+        )}
+        <Text role="status" size="sm">
+          {said}
+        </Text>
+      </Group>
+      {problem && (
+        <Alert color="red" role="alert" mt="md">
+          {problem}
+        </Alert>
+      )}
+    </Card>
+  )
+}

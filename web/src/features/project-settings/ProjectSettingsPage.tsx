@@ -1,0 +1,92 @@
+import { getConfig, getProjectSettings, type Reply, saveProjectSettings } from '@fornix/contract'
+import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useCall, useSend } from '../../platform/api.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { EditCard } from '../../ui/edit/EditCard.tsx'
+import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
+import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SummaryList } from '../../ui/SummaryList.tsx'
+import { LogoCard } from './LogoCard.tsx'
+import { messages } from './messages.ts'
+import { SettingsFields } from './SettingsFields.tsx'
+import { changeOf, SettingsForm, type SettingsValues, settingsValues } from './settings-values.ts'
+
+type Settings = Reply<typeof getProjectSettings>
+const { fields } = messages
+
+const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => Promise<Settings> }) => {
+  const send = useSend(saveProjectSettings, { refreshes: [getProjectSettings, getConfig] })
+  const edit = useRecordEdit<SettingsValues>({
+    name: 'project-settings',
+    values: settingsValues(settings),
+    version: settings.version,
+    schema: SettingsForm,
+    failed: messages.saveFailed,
+    save: async (changes, version) => {
+      await send.mutateAsync({ body: { ...changeOf(changes), version } })
+    },
+    latest: async () => {
+      const now = await latest()
+      return { values: settingsValues(now), version: now.version }
+    },
+  })
+  const { contact } = settings
+  return (
+    <EditCard
+      title={messages.settings}
+      editLabel={messages.edit}
+      edit={edit}
+      labels={fields}
+      fields={(form) => <SettingsFields form={form} />}
+      summary={
+        <SummaryList
+          rows={[
+            [fields.name, settings.name],
+            [fields.address, contact.address],
+            [fields.email, contact.email],
+            [fields.phone, contact.phone],
+            [fields.social, contact.social.map(({ name }) => name).join(', ')],
+            [fields.blocked_email_domains, settings.blocked_email_domains.join(', ')],
+          ]}
+        />
+      }
+    />
+  )
+}
+
+/** /projectSettings */
+export const Component = () => {
+  const query = useCall(getProjectSettings, {})
+  const latest = async () => {
+    const { data, error } = await query.refetch()
+    if (error || !data) throw error ?? new Error('The settings came back empty')
+    return data
+  }
+  const settings = query.data
+  return (
+    <UnsavedGuard>
+      <PageTitle title={messages.title} subtitle={messages.subtitle} />
+      {query.isPending && <LoadingState />}
+      {!settings && query.isError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}
+      {settings && (
+        <Stack gap="lg">
+          <LogoCard url={settings.logo_url} />
+          <SettingsCard settings={settings} latest={latest} />
+          <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="zone-title">
+            <Title order={2} size="h3" id="zone-title" mb="xs">
+              {messages.zone}
+            </Title>
+            <Text mb="xs">{messages.zoneText(settings.time_zone)}</Text>
+            <Anchor component={Link} to={paths.scheduling}>
+              {messages.toScheduling}
+            </Anchor>
+          </Card>
+        </Stack>
+      )}
+    </UnsavedGuard>
+  )
+}

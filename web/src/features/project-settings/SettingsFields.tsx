@@ -1,0 +1,69 @@
+import { ActionIcon, Button, Fieldset, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { messages } from './messages.ts'
+import classes from './project-settings.module.css'
+import type { SettingsValues } from './settings-values.ts'
+
+const { fields } = messages
+type Props = { form: UseFormReturnType<SettingsValues> }
+
+const SocialLinks = ({ form }: Props) => (
+  <Fieldset variant="unstyled" legend={fields.social} className={classes.social}>
+    <ul className={classes.links}>
+      {form.values.social.map(({ name }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list; what it holds is being typed
+        <li key={n} className={classes.link}>
+          <TextInput label={messages.linkName} {...form.getInputProps(`social.${n}.name`)} />
+          <TextInput label={messages.linkUrl} type="url" inputMode="url" {...form.getInputProps(`social.${n}.url`)} />
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size={36}
+            aria-label={messages.removeLink(name)}
+            onClick={() => form.removeListItem('social', n)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+    <Button
+      mt="sm"
+      variant="default"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => form.insertListItem('social', { name: '', url: 'https://' })}
+    >
+      {messages.addLink}
+    </Button>
+  </Fieldset>
+)
+
+export const SettingsFields = ({ form }: Props) => {
+  const { error, ...blocked } = form.getInputProps('blocked_email_domains')
+  const wrongOne = Object.entries(form.errors).find(([name]) => name.startsWith('blocked_email_domains.'))?.[1]
+  return (
+    <Stack gap="md">
+      <TextInput label={fields.name} description={messages.nameHint} withAsterisk {...form.getInputProps('name')} />
+      <Textarea label={fields.address} autosize minRows={2} {...form.getInputProps('address')} />
+      <TextInput
+        label={fields.email}
+        description={messages.emailHint}
+        type="email"
+        inputMode="email"
+        {...form.getInputProps('email')}
+      />
+      <TextInput label={fields.phone} type="tel" {...form.getInputProps('phone')} />
+      <SocialLinks form={form} />
+      <TagsInput
+        label={fields.blocked_email_domains}
+        description={messages.blockedHint}
+        placeholder={messages.blockedPlaceholder}
+        acceptValueOnBlur
+        splitChars={[',', ' ', ';']}
+        error={error ?? wrongOne}
+        {...blocked}
+      />
+    </Stack>
+  )
+}

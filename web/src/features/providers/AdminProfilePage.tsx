@@ -1,0 +1,13 @@
+import { getMyOperatorProfile, listOperators, updateAdminProfile } from '@fornix/contract'
+import { useCall, useSend } from '../../platform/api.ts'
+import { keepOwnNames } from './own-names.ts'
+import { ProfilePage } from './ProfilePage.tsx'
+
+/** /adminProfile */
+export const Component = () => {
+  const query = useCall(getMyOperatorProfile, {})
+  const update = useSend(updateAdminProfile, { refreshes: [getMyOperatorProfile, listOperators] })
+  return (
+    <ProfilePage own query={query} save={async (body) => keepOwnNames((await update.mutateAsync({ body })).operator)} />
+  )
+}

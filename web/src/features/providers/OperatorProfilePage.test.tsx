@@ -1,0 +1,113 @@
+import type { Operator } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { refusal, renderPage, stubServer } from '../patients/test-app.tsx'
+import { Component as OperatorProfilePage } from './OperatorProfilePage.tsx'
+
+const nora: Operator = {
+  _id: '01930000-0000-7000-8000-000000000001',
+  provider_id: 'S-7K3QX9',
+  version: 3,
+  first_name: 'Nora',
+  last_name: 'Lindt',
+  email: 'nora@staff.example',
+  pending_email: '',
+  role: 'Nurse',
+  register_status: 'Registered',
+  mobile_number: '5550102345',
+  age: 41,
+  gender: 'Female',
+  race: 'Asian',
+  address_1: '12 Harbor St',
+  address_2: '',
+  city: 'Boston',
+  state: 'MA',
+  zip_code: '02110',
+}
+const update = 'POST /operator/update_operator_profile/'
+
+/** The page of an admin who came from nora's row. */
+const ofOther = async () => {
+  const screen = await renderPage(OperatorProfilePage, { role: 'Admin', at: '/operatorProfile' })
+  await screen.router.navigate('/operatorProfile', { state: { operator: nora } })
+  return screen
+}
+
+test('one’s own profile shows its rows, with the address in one line, and no role to choose', async () => {
+  stubServer({ 'GET /operator/get_operator_profile/': () => ({ body: { operator: nora } }) })
+  const screen = await renderPage(OperatorProfilePage, { role: 'Nurse', at: '/operatorProfile' })
+  await expect.element(screen.getByText('12 Harbor St, Boston, MA, 02110')).toBeVisible()
+  for (const name of ['Mobile Number', 'Email', 'Age', 'Gender', 'Race', 'Address'])
+    await expect.element(screen.getByText(name, { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('combobox', { name: 'Role' })).not.toBeInTheDocument()
+})
+
+test('saving stays blocked while a field is wrong, and the sentences are told', async () => {
+  stubServer({ 'GET /operator/get_operator_profile/': () => ({ body: { operator: nora } }) })
+  const screen = await renderPage(OperatorProfilePage, { role: 'Nurse', at: '/operatorProfile' })
+  await screen.getByRole('button', { name: 'Edit profile' }).click()
+  const wrong: [string, string, string][] = [
+    ['Mobile Number', '12', 'Invalid mobile number'],
+    ['Email', 'x', 'Invalid Email'],
+    ['First Name', '', 'First name is required'],
+    ['Last Name', '', 'Last name is required'],
+    ['Address line 1', '', 'Address is required'],
+    ['City', '', 'City is required'],
+    ['Zip code', '', 'Zip code is required'],
+    ['Zip code', '1', 'Invalid Zip code'],
+  ]
+  for (const [label, value, sentence] of wrong) {
+    await screen.getByRole('textbox', { name: label }).fill(value)
+    await expect.element(screen.getByText(new RegExp(`^To save: .*${sentence}`))).toBeVisible()
+  }
+  await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('an admin chooses the role of the provider of the row, and can take it back', async () => {
+  let now = nora
+  const asked = stubServer({
+    'POST /admin/get_operator_profile/': () => ({ body: { operator: now } }),
+    [update]: ({ body }) => {
+      now = { ...now, role: body?.['role'] as Operator['role'], version: now.version + 1 }
+      return { body: { message: 'ok', operator: now } }
+    },
+  })
+  const screen = await ofOther()
+  await screen.getByRole('combobox', { name: 'Role' }).click()
+  await screen.getByRole('option', { name: 'Physician' }).click()
+  await expect.element(screen.getByText('The role is Physician now.')).toBeVisible()
+  expect(asked.find(({ path }) => path.includes('update'))?.body).toEqual({
+    provider_id: 'S-7K3QX9',
+    version: 3,
+    role: 'Physician',
+  })
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(screen.getByRole('combobox', { name: 'Role' })).toHaveValue('Nurse')
+})
+
+test('a stale edit shows both values and loses nothing', async () => {
+  let now = nora
+  const asked = stubServer({
+    'POST /admin/get_operator_profile/': () => ({ body: { operator: now } }),
+    [update]: ({ body }) => {
+      if (body?.['version'] !== now.version) return refusal(409, 'stale')
+      now = { ...now, ...body, version: now.version + 1 }
+      return { body: { message: 'ok', operator: now } }
+    },
+  })
+  const screen = await ofOther()
+  await screen.getByRole('button', { name: 'Edit profile' }).click()
+  await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
+  now = { ...nora, city: 'Lowell', version: 4 }
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Someone else saved this meanwhile')).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: 'Lowell' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.element(screen.getByText('12 Harbor St, Salem, MA, 02110')).toBeVisible()
+  expect(asked.at(-1)?.path).toBe('/admin/get_operator_profile/')
+})
+
+test('a provider who is gone is said to be gone', async () => {
+  stubServer({ 'POST /admin/get_operator_profile/': () => refusal(404, 'Not found.') })
+  const screen = await ofOther()
+  await expect.element(screen.getByText('This provider does not exist any more.')).toBeVisible()
+})

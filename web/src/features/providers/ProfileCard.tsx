@@ -1,0 +1,65 @@
+import { type Args, type Operator, ProfileForm, type updateOperatorProfile } from '@fornix/contract'
+import { Alert } from '@mantine/core'
+import { EditCard } from '../../ui/edit/EditCard.tsx'
+import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
+import { SummaryList } from '../../ui/SummaryList.tsx'
+import { messages } from './messages.ts'
+import { ProfileFields } from './ProfileFields.tsx'
+import { addressOf, type ProfileValues, profileValues } from './profile.ts'
+
+const { fields } = messages
+
+export type ProfileChange = Args<typeof updateOperatorProfile>['body']
+type Props = {
+  operator: Operator
+  own: boolean
+  withEmail: boolean
+  save: (change: ProfileChange) => Promise<unknown>
+  latest: () => Promise<Operator>
+}
+
+/** The rows of a profile, and the form that they become. */
+export const ProfileCard = ({ operator, own, withEmail, save, latest }: Props) => {
+  const edit = useRecordEdit<ProfileValues>({
+    name: `provider-${operator._id}`,
+    values: profileValues(operator),
+    version: operator.version,
+    schema: ProfileForm,
+    failed: messages.profile.saveFailed,
+    save: async (changes, version) => {
+      await save({ ...changes, provider_id: operator.provider_id, version })
+    },
+    latest: async () => {
+      const now = await latest()
+      return { values: profileValues(now), version: now.version }
+    },
+  })
+  return (
+    <EditCard
+      title={messages.profile.title}
+      editLabel={messages.profile.edit}
+      edit={edit}
+      labels={fields}
+      fields={(form) => <ProfileFields form={form} own={own} withEmail={withEmail} />}
+      summary={
+        <>
+          {operator.pending_email && (
+            <Alert color="blue" mb="sm">
+              {messages.profile.pendingEmail(operator.pending_email)}
+            </Alert>
+          )}
+          <SummaryList
+            rows={[
+              [fields.mobile_number, operator.mobile_number.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')],
+              [fields.email, operator.email],
+              [fields.age, operator.age],
+              [fields.gender, operator.gender],
+              [fields.race, operator.race],
+              [fields.address, addressOf(operator)],
+            ]}
+          />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { audienceOf, type Operator } from '@fornix/contract'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { ApiFailure } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { listAddress } from '../../ui/list-address.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { messages } from './messages.ts'
+import { ProfileCard, type ProfileChange } from './ProfileCard.tsx'
+import { nameOf } from './provider-rows.tsx'
+import { RoleCard } from './RoleCard.tsx'
+
+const texts = messages.profile
+
+type Props = {
+  query: UseQueryResult<{ operator: Operator }, Error>
+  save: (change: ProfileChange) => Promise<unknown>
+  own: boolean
+}
+
+/** A provider's or admin's profile, of whomever. */
+export const ProfilePage = ({ query, save, own }: Props) => {
+  const role = useSession()?.role
+  if (query.isPending) return <LoadingState />
+  if (!query.data) {
+    const isGone = query.error instanceof ApiFailure && query.error.status === 404
+    return (
+      <>
+        <PageTitle title={texts.title} />
+        <ErrorState
+          message={isGone ? texts.gone : texts.failed}
+          onRetry={isGone ? undefined : () => void query.refetch()}
+        />
+      </>
+    )
+  }
+  const { operator } = query.data
+  const isOperator = audienceOf(operator.role) === 'operator'
+  const latest = async () => {
+    const { data, error } = await query.refetch()
+    if (error || !data) throw error ?? new Error('The profile came back empty')
+    return data.operator
+  }
+  return (
+    <UnsavedGuard key={operator._id}>
+      {!own && (
+        <Anchor component={Link} to={listAddress(paths.operatorList)} size="sm" display="inline-block" mb="xs">
+          <Group gap={6} component="span">
+            <IconArrowLeft size={16} aria-hidden />
+            {texts.back}
+          </Group>
+        </Anchor>
+      )}
+      <PageTitle
+        title={nameOf(operator)}
+        documentTitle={own ? texts.mine : texts.title}
+        subtitle={
+          <Text component="span" size="sm">
+            {operator.role} · {operator.provider_id}
+          </Text>
+        }
+      >
+        <StatusBadge status={operator.register_status} />
+      </PageTitle>
+      <Stack gap="lg">
+        {!own && isOperator && role && audienceOf(role) === 'admin' && <RoleCard operator={operator} save={save} />}
+        <ProfileCard operator={operator} own={own} withEmail={own || isOperator} save={save} latest={latest} />
+      </Stack>
+    </UnsavedGuard>
+  )
+}

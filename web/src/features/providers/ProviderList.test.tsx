@@ -1,0 +1,104 @@
+import type { OperatorRow } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { type Asked, refusal, renderPage, stubServer } from '../patients/test-app.tsx'
+import { OperatorListPage } from './OperatorListPage.tsx'
+
+const all: OperatorRow[] = Array.from({ length: 14 }, (_, n) => ({
+  _id: `01930000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  provider_id: `S-${n}`,
+  first_name: `First${n}`,
+  last_name: `Last${n}`,
+  email: `p${n}@staff.example`,
+  role: 'Nurse',
+  register_status: n === 1 ? 'Invited' : 'Registered',
+}))
+const listed = ({ query }: Asked) => {
+  const found = query.get('searchQuery') === 'nobody' ? [] : all
+  const [at, size] = [Number(query.get('page')) - 1, Number(query.get('page_size'))]
+  const operators = found.slice(at * size, (at + 1) * size)
+  return { body: { operators, total: found.length, total_pages: Math.max(1, Math.ceil(found.length / size)) } }
+}
+const list = 'GET /admin/get_all_operators/'
+const render = () => renderPage(OperatorListPage, { role: 'Admin', at: '/operatorList' })
+
+test('the list has the columns, pages, a search and a way to the admins', async () => {
+  const asked = stubServer({ [list]: listed })
+  const screen = await render()
+  for (const name of ['Provider Id', 'First Name', 'Last Name', 'Email Address', 'Role', 'Status'])
+    await expect.element(screen.getByRole('columnheader', { name })).toBeVisible()
+  await screen.getByRole('button', { name: 'Last page' }).click()
+  await expect.element(screen.getByText('Last13')).toBeVisible()
+  await screen.getByPlaceholder('Search Providers...').fill('nobody')
+  await expect.element(screen.getByText('No providers found').first()).toBeVisible()
+  await screen.getByText('Admins').click()
+  await expect.poll(() => asked.at(-1)?.query.get('group')).toBe('admins')
+  await screen.getByText('Providers', { exact: true }).click()
+  await screen.getByRole('button', { name: 'Clear search' }).click()
+  await expect.element(screen.getByText('Last3', { exact: true })).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
+
+test('a row opens the profile with the operator in the navigation state, by mouse and by link', async () => {
+  stubServer({ [list]: listed })
+  const screen = await render()
+  await screen.getByText('p3@staff.example').click()
+  await expect.poll(() => screen.router.state.location.pathname).toBe('/operatorProfile')
+  expect(screen.router.state.location.state).toEqual({ operator: all[3] })
+  await screen.router.navigate(-1)
+  await screen.getByRole('link', { name: 'First4' }).click()
+  await expect.poll(() => screen.router.state.location.state).toEqual({ operator: all[4] })
+})
+
+test('a failed list is told with its status, and can be tried again', async () => {
+  let broken = true
+  stubServer({ [list]: (asked) => (broken ? refusal(500, 'no') : listed(asked)) })
+  const screen = await render()
+  const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(dialog.getByText('Failed to fetch operators. Status: 500')).toBeVisible()
+  broken = false
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText('Last3', { exact: true })).toBeVisible()
+})
+
+test('deleting asks first and says that it is done', async () => {
+  const asked = stubServer({
+    [list]: listed,
+    'DELETE /admin/delete_operator/p2%40staff.example/': () => ({ body: { message: 'gone' } }),
+  })
+  const screen = await render()
+  await screen.getByRole('button', { name: 'Delete First2 Last2' }).click()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
+  await screen.getByRole('button', { name: 'Delete First2 Last2' }).click()
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.element(screen.getByText('Great! The provider has been successfully deleted.')).toBeVisible()
+})
+
+test.each([
+  [500, 'Failed to delete operator. Status: 500'],
+  [409, 'The last admin cannot be deleted.'],
+])('a delete that fails with %i says so and why', async (status, reason) => {
+  stubServer({
+    [list]: listed,
+    'DELETE /admin/delete_operator/p2%40staff.example/': () => refusal(status, 'The last admin cannot be deleted.'),
+  })
+  const screen = await render()
+  await screen.getByRole('button', { name: 'Delete First2 Last2' }).click()
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  const sentence = 'There was an error deleting the provider. Please try again later.'
+  await expect.element(dialog.getByText(sentence)).toBeVisible()
+  await expect.element(dialog.getByText(reason)).toBeVisible()
+})
+
+test('in a narrow window providers are cards', async () => {
+  await page.viewport(767, 800)
+  stubServer({ [list]: listed })
+  const screen = await render()
+  await expect.element(screen.getByRole('link', { name: 'First3 Last3' })).toBeVisible()
+  await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
+  await page.viewport(1280, 800)
+})

@@ -1,0 +1,8 @@
+import type { Operator } from '@fornix/contract'
+import { amendSession, currentSession } from '../../platform/session-store.ts'
+
+/** The account menu shows the name as it was just saved. */
+export const keepOwnNames = ({ first_name, last_name }: Operator) => {
+  const user = currentSession()?.user
+  if (user) amendSession({ user: { ...user, first_name, last_name } })
+}

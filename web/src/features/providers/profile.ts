@@ -1,0 +1,24 @@
+import type { Operator } from '@fornix/contract'
+
+const names = [
+  'first_name',
+  'last_name',
+  'mobile_number',
+  'email',
+  'age',
+  'gender',
+  'race',
+  'address_1',
+  'address_2',
+  'city',
+  'state',
+  'zip_code',
+] as const
+
+/** What the form of a profile edits. */
+export const profileValues = (operator: Operator) =>
+  Object.fromEntries(names.map((name) => [name, operator[name]])) as Pick<Operator, (typeof names)[number]>
+export type ProfileValues = ReturnType<typeof profileValues>
+
+export const addressOf = ({ address_1, address_2, city, state, zip_code }: ProfileValues) =>
+  [address_1, address_2, city, state, zip_code].filter(Boolean).join(', ')

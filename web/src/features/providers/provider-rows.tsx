@@ -1,0 +1,107 @@
+import type { OperatorRow } from '@fornix/contract'
+import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../platform/session.tsx'
+import type { Column } from '../../ui/DataList.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { messages } from './messages.ts'
+
+/** What a row can do beside opening its profile. */
+export type RowActions = { remove: (row: OperatorRow) => void; more?: ((row: OperatorRow) => ReactNode) | undefined }
+
+export const nameOf = ({ first_name, last_name }: Pick<OperatorRow, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`
+
+const ProfileLink = ({ row, children }: { row: OperatorRow; children: ReactNode }) => (
+  <Anchor component={Link} to={paths.operatorProfile} state={{ operator: row }} fw={600} fz="inherit">
+    {children}
+  </Anchor>
+)
+
+const Actions = ({ row, remove, more }: RowActions & { row: OperatorRow }) => {
+  const session = useSession()
+  const isOneself = session?.user.provider_id === row.provider_id
+  const mayDelete = !isOneself && (row.role !== 'SuperAdmin' || session?.role === 'SuperAdmin')
+  const label = messages.remove.button(nameOf(row))
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {more?.(row)}
+      {mayDelete && (
+        <Tooltip label={label}>
+          <ActionIcon variant="subtle" color="red" size={36} aria-label={label} onClick={() => remove(row)}>
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </Group>
+  )
+}
+
+/** A long address breaks after its @ before it breaks anywhere else. */
+const Email = ({ address }: { address: string }) => {
+  const at = address.indexOf('@') + 1
+  return (
+    <span style={{ overflowWrap: 'break-word' }}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  )
+}
+
+const whole = (text: ReactNode) => <div style={{ minWidth: 'max-content' }}>{text}</div>
+
+export const providerColumns = (actions: RowActions): Column<OperatorRow>[] => [
+  { key: 'provider_id', header: messages.columns.provider_id, cell: (row) => whole(row.provider_id) },
+  {
+    key: 'first_name',
+    header: messages.columns.first_name,
+    rowHeader: true,
+    cell: (row) => <ProfileLink row={row}>{row.first_name}</ProfileLink>,
+  },
+  {
+    key: 'last_name',
+    header: messages.columns.last_name,
+    cell: (row) => (
+      <Text fw={600} fz="sm">
+        {row.last_name}
+      </Text>
+    ),
+  },
+  { key: 'email', header: messages.columns.email, cell: (row) => <Email address={row.email} /> },
+  { key: 'role', header: messages.columns.role, cell: (row) => whole(row.role) },
+  {
+    key: 'status',
+    header: messages.columns.status,
+    cell: (row) => whole(<StatusBadge status={row.register_status} />),
+  },
+  {
+    key: 'actions',
+    header: messages.columns.actions,
+    hideHeader: true,
+    cell: (row) => <Actions row={row} {...actions} />,
+  },
+]
+
+export const providerCard = (actions: RowActions) => (row: OperatorRow) => (
+  <>
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <ProfileLink row={row}>{nameOf(row)}</ProfileLink>
+      <StatusBadge status={row.register_status} />
+    </Group>
+    <Group justify="space-between" wrap="nowrap" align="flex-end">
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm" c="dimmed">
+          {row.role} · {row.provider_id}
+        </Text>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {row.email}
+        </Text>
+      </div>
+      <Actions row={row} {...actions} />
+    </Group>
+  </>
+)
