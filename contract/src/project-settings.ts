@@ -37,7 +37,11 @@ export const ProjectSettings = z.object({
     .max(50, 'At most 50 domains, please')
     .refine(once, 'A domain is in the list twice'),
 })
-export type ProjectSettings = z.output<typeof ProjectSettings>
+
+const { name, contact, blocked_email_domains } = ProjectSettings.shape
+/** The fields of the settings' form, flat, so that a conflict names each. */
+export const SettingsForm = z.object({ name, ...contact.shape, blocked_email_domains })
+export type SettingsValues = z.input<typeof SettingsForm>
 
 const Logo = z.object({
   file_name: line(200),
@@ -67,7 +71,7 @@ export const saveProjectSettings = defineCall({
   limit: 'session',
   audit: 'project.change_settings',
   body: ProjectSettings.partial().extend({
-    contact: ProjectSettings.shape.contact.partial().optional(),
+    contact: contact.partial().optional(),
     version: z.number().int().nullish(),
     /** Null takes the logo away. */
     logo: Logo.nullish(),

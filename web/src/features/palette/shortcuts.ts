@@ -17,7 +17,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
 const inDialog = () => document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 
-export const focusSearch = () =>
+const focusSearch = () =>
   document.querySelector<HTMLElement>('main input[type=search]:not([disabled])')?.focus() ?? undefined
 
 type Does = {

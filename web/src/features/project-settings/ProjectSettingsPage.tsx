@@ -1,4 +1,11 @@
-import { getConfig, getProjectSettings, type Reply, saveProjectSettings } from '@fornix/contract'
+import {
+  getConfig,
+  getProjectSettings,
+  type Reply,
+  SettingsForm,
+  type SettingsValues,
+  saveProjectSettings,
+} from '@fornix/contract'
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -13,7 +20,7 @@ import { SummaryList } from '../../ui/SummaryList.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { messages } from './messages.ts'
 import { SettingsFields } from './SettingsFields.tsx'
-import { changeOf, SettingsForm, type SettingsValues, settingsValues } from './settings-values.ts'
+import { changeOf, settingsValues } from './settings-values.ts'
 
 type Settings = Reply<typeof getProjectSettings>
 const { fields } = messages

@@ -1,9 +1,9 @@
+import type { SettingsValues } from '@fornix/contract'
 import { ActionIcon, Button, Fieldset, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { messages } from './messages.ts'
 import classes from './project-settings.module.css'
-import type { SettingsValues } from './settings-values.ts'
 
 const { fields } = messages
 type Props = { form: UseFormReturnType<SettingsValues> }
