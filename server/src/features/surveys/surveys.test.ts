@@ -1,5 +1,4 @@
 import { fetchResponses, getSurvey, submitSurvey } from '@fornix/contract'
-import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
@@ -16,14 +15,8 @@ const answers = {
   question8: 1,
   question9: 'The blanket was warm.\nThank you!',
 }
-const scanned = async (patient: TestUser, study_date: string, study_time = '101500') => {
-  const uid = `2.25.${BigInt(`0x${uuid().replaceAll('-', '')}`)}`
-  await owner(
-    'insert into studies (project_id, study_id, patient_id, study_uid, study_date, study_time) values ($1, $2, $3, $4, $5, $6)',
-    [patient.project, uuid(), patient.id, uid, study_date, study_time],
-  )
-  return uid
-}
+const scanned = (patient: TestUser, date: string) =>
+  given.study({ project: patient.project, patient: patient.id, date })
 const submit = (patient: TestUser, body: object = {}) =>
   as(patient).call(submitSurvey, { body: { ...answers, ...body } })
 const surveys = async (patient: TestUser) => (await as(patient).call(getSurvey, {})).surveys
@@ -36,9 +29,9 @@ const daysPass = (patient: TestUser, days: number) =>
 test('the latest scan is asked about, and staff read the answers in the shape of the specification', async () => {
   const ana = await given.patient()
   const nora = await given.staff('Nurse', ana.project)
-  const [second, first] = [await scanned(ana, '20260301', '141500'), await scanned(ana, '20260301')]
+  const [second, first] = [await scanned(ana, '20260302'), await scanned(ana, '20260301')]
   expect(await surveys(ana)).toMatchObject([
-    { study_UID: second, study_date: '20260301', state: 'open', answers: null, changeable_until: null },
+    { study_UID: second, study_date: '20260302', state: 'open', answers: null, changeable_until: null },
     { study_UID: first, state: 'open' },
   ])
 

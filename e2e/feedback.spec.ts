@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { mailTo, newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
+
+/** What cannot be had from the real server on demand: a failure of its own, and no network. */
+const failing = async (page: Page, path: string, status: number | 'no network') =>
+  page.route(`**${path}`, (route) => (status === 'no network' ? route.abort() : route.fulfill({ status, body: '' })))
+
+const inBothWidths = async (page: Page) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+}
+const said = (page: Page, title: string, sentence: string) =>
+  expect(page.getByRole('dialog', { name: title }).getByText(sentence, { exact: true })).toBeVisible()
+const okay = (page: Page) => page.getByRole('button', { name: 'Okay' }).click()
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click()
+
+const contact = '/operator/send_contactus/'
+const sent = 'Your message has been sent successfully. We will review your request soon.'
+
+test('a visitor writes from the footer of any page, and the project gets a mail to answer', async ({ page }) => {
+  const subject = `Parking ${randomUUID()}`
+  await page.goto('/aboutus')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click()
+  await expect(page).toHaveURL(/\/ContactUsLanding$/)
+  await expect(page.getByRole('region', { name: 'Other ways to reach us' })).toContainText('contact@northside.example')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/aboutus$/)
+
+  await page.goBack()
+  await page.getByLabel('First name').fill('Vic')
+  await page.getByLabel('Last name').fill('Tor')
+  await page.getByLabel('E-mail').fill('vic@visitors.example')
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('How can we help?').fill('Where may I park?')
+
+  for (const [status, sentence] of [
+    [503, 'Failed to send contact us info. Status: 503'],
+    ['no network', 'An error occurred while sending contact us info. Please try again.'],
+  ] as const) {
+    await failing(page, contact, status)
+    await send(page)
+    await said(page, 'Oh Snap!', sentence)
+    await inBothWidths(page)
+    await okay(page)
+    await page.unroute(`**${contact}`)
+  }
+
+  await send(page)
+  await said(page, 'Thank You!', sent)
+  await okay(page)
+  await expect(page.getByLabel('Subject')).toHaveValue('')
+  const mail = await mailTo(page, 'contact@northside.example', new RegExp(subject))
+  expect(mail.text).toContain('vic@visitors.example')
+  expect(mail.text).toContain('Where may I park?')
+})
+
+test('who is signed in finds name and e-mail filled in, and the sentences of the specification', async ({ page }) => {
+  const { email, password } = await newPatient(page.request, 'Greta')
+  await signInPatient(page, email, password)
+  await page.goto('/ContactUsLanding')
+  await expect(page).toHaveURL(/\/contactUs$/)
+  const form = page.getByRole('form', { name: 'Contact us' })
+  await expect(form.getByText(email)).toBeVisible()
+  await expect(form.getByRole('textbox')).toHaveCount(2)
+  await inBothWidths(page)
+  await page.getByLabel('Subject').fill('My next visit')
+  await page.getByLabel('How can we help?').fill('May my sister come along?')
+
+  for (const [status, sentence] of [
+    [500, 'Failed to add patient. Status: 500'],
+    ['no network', 'An error occurred while sending the invitation. Please try again.'],
+  ] as const) {
+    await failing(page, contact, status)
+    await send(page)
+    await said(page, 'Oh Snap!', sentence)
+    await okay(page)
+    await page.unroute(`**${contact}`)
+  }
+
+  await send(page)
+  await said(page, 'Thank You!', sent)
+  await okay(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('staff give feedback from the menu, and an admin reads it', async ({ page, browser }) => {
+  const comments = `The day sheet prints well. ${randomUUID()}`
+  const submit = '/operator/submit_feedback/'
+  await signInOperator(page, 'tech@northside.example')
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Feedback' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Feedback' })
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  for (const sentence of ['Please choose a feedback type', 'Comments are required', 'Please choose happy or sad'])
+    await expect(dialog.getByText(sentence)).toBeVisible()
+  await inBothWidths(page)
+  await dialog.getByRole('combobox', { name: 'Feedback type' }).click()
+  await page.getByRole('option', { name: 'Overall Satisfaction' }).click()
+  await dialog.getByLabel('Comments').fill(comments)
+  await dialog.getByRole('radio', { name: 'Happy' }).check()
+
+  for (const [status, sentence] of [
+    [500, 'Failed to save feedback. Status: 500'],
+    ['no network', 'An error occurred while saving the feedback. Please try again.'],
+  ] as const) {
+    await failing(page, submit, status)
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await said(page, 'Oh Snap!', sentence)
+    await okay(page)
+    await page.unroute(`**${submit}`)
+  }
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await said(page, 'Thank You!', 'Your feedback has been submitted successfully!')
+
+  const admin = await (await browser.newContext()).newPage()
+  await signInAdmin(admin, 'admin@northside.example')
+  await admin.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feedback' }).click()
+  const row = admin.getByRole('row', { name: new RegExp(comments) })
+  await expect(row).toContainText('Tomás Ibarra')
+  await expect(row).toContainText('MRI-Tech')
+  await expect(row).toContainText('Happy')
+})
+
+test('a patient sees that the physician has opened a file, which one and when', async ({ page, browser }) => {
+  const { email, password } = await newPatient(page.request, 'Nils')
+  await signInPatient(page, email, password)
+  await page.goto('/patient/uploadfile')
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Old scan.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('File uploaded successfully!')).toBeVisible()
+
+  const physician = await (await browser.newContext({ acceptDownloads: true })).newPage()
+  await signInOperator(physician, 'physician@northside.example')
+  await physician.goto(`/operatorPatientlist?searchQuery=${email.split('@')[0]}`)
+  await physician.getByRole('link', { name: /Nils/ }).click()
+  await physician.getByRole('tab', { name: 'File', exact: true }).click()
+  const downloading = physician.waitForEvent('download')
+  await physician.getByRole('button', { name: 'Download Old scan.pdf' }).click()
+  await downloading
+
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Who opened my data' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Who opened my scans and files' })).toBeVisible()
+  const row = page.getByRole('row', { name: /Opened a file: Old scan\.pdf/ })
+  await expect(row).toContainText('Priya Raman, Physician')
+  await expect(row).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}:\d{2} [AP]M/)
+  await expect(page.getByText('You', { exact: true })).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Show what I did myself, too' }).click()
+  await expect(page.getByRole('row', { name: /You Added a file: Old scan\.pdf/ })).toBeVisible()
+  await inBothWidths(page)
+})
+
+test('a patient is asked how the scan was, and staff read the answers', async ({ page, browser }) => {
+  const email = 'eli.novak@lakeview.example'
+  const words = `The technologist was patient with me. ${randomUUID()}`
+  await signInPatient(page, email)
+  await page.getByRole('link', { name: 'How was your scan?' }).click()
+  await expect(page.getByText(/Your scan of October 2, 2026/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send my answers' }).click()
+  await expect(page.getByText('Please correct 4 fields')).toBeVisible()
+  await inBothWidths(page)
+  for (const [question, word] of [
+    [/^1\./, 'Very satisfied'],
+    [/^5\./, 'Fair'],
+    [/^6\./, 'Very good'],
+    [/^7\./, 'Acceptable'],
+    [/^8\./, 'Good'],
+  ] as const)
+    await page.getByRole('group', { name: question }).getByRole('radio', { name: word, exact: true }).check()
+  await page.getByLabel(/^9\./).fill(words)
+  await page.getByRole('button', { name: 'Send my answers' }).click()
+  await said(page, 'Thank You!', 'Your answers have been sent.')
+  await okay(page)
+  await expect(page.getByText(/You can change them until/)).toBeVisible()
+  await inBothWidths(page)
+
+  const nurse = await (await browser.newContext()).newPage()
+  await signInOperator(nurse, 'nurse@lakeview.example')
+  await nurse.goto('/operatorPatientlist?searchQuery=novak')
+  await nurse.getByRole('link', { name: /Eli/ }).click()
+  await nurse.getByRole('tab', { name: 'Feedback' }).click()
+  const response = nurse.getByRole('list', { name: 'Survey responses' }).getByRole('listitem').first()
+  await expect(response).toContainText('How satisfied are you with your scan?Very satisfied (5 of 5)')
+  await expect(response).toContainText('How was your accommodation?Does not apply')
+  await expect(response).toContainText(words)
+  await inBothWidths(nurse)
+
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'How was your scan?' })).toHaveCount(0)
+})
