@@ -13,7 +13,7 @@ export const AccessEntry = z.object({
   role: z.string(),
   /** A sentence without its subject: "Opened a file". */
   what: z.string(),
-  /** Which one, where that has a name: the file's. */
+  /** Which one: a file's name, or the day of a scan. */
   item: z.string(),
 })
 export type AccessEntry = z.output<typeof AccessEntry>

@@ -27,11 +27,11 @@ const setting = async () => {
 }
 const happened = (
   ana: TestUser,
-  row: { actor?: string; role?: string; action?: string; at?: string; result?: string },
+  row: { actor?: string; role?: string; action?: string; at?: string; result?: string; object?: string },
 ) =>
   owner(
-    `insert into audit_events (project_id, event_id, at, actor_id, actor_role, action, patient_id, request_id, result)
-     values ($1, $2, $3, $4, $5, $6, $7, 'test', $8)`,
+    `insert into audit_events (project_id, event_id, at, actor_id, actor_role, action, patient_id, request_id, result, object_id)
+     values ($1, $2, $3, $4, $5, $6, $7, 'test', $8, $9)`,
     [
       ana.project,
       uuid(),
@@ -41,6 +41,7 @@ const happened = (
       row.action ?? 'patient.read',
       ana.id,
       row.result ?? 'ok',
+      row.object ?? '',
     ],
   )
 
@@ -87,6 +88,22 @@ test('what one person did several times within an hour is one entry, with the la
   expect((await log(ana)).entries).toMatchObject([
     { at: '2026-03-01T11:05:00Z', times: 1 },
     { at: '2026-03-01T10:50:00Z', times: 2 },
+  ])
+})
+
+test('a scan is named by its day, also where only one of its series was opened; another patient’s is not', async () => {
+  const { ana, nora } = await setting()
+  const bob = await given.patient(ana.project)
+  const [mine, theirs] = [
+    await given.study({ project: ana.project, patient: ana.id, date: '20260312' }),
+    await given.study({ project: ana.project, patient: bob.id, date: '20260821' }),
+  ]
+  for (const object of [mine, `${mine}.1`, theirs])
+    await happened(ana, { actor: nora.id, role: 'Nurse', action: 'images.read', object })
+
+  expect((await log(ana)).entries.map(({ what, item, times }) => [what, item, times])).toEqual([
+    ['Looked at images of a scan', '', 1],
+    ['Looked at images of a scan', 'March 12, 2026', 2],
   ])
 })
 
@@ -147,6 +164,13 @@ const ofNobody = [
   'day_sheet.read',
   'feedback.submit',
   'access.list',
+  'provider.list',
+  'provider.read',
+  'provider.invite',
+  'provider.register',
+  'provider.update',
+  'provider.delete',
+  'project.change_settings',
 ]
 
 test('everything that the portal notes about a patient has words for that patient', () => {

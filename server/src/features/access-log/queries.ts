@@ -10,7 +10,9 @@ type Row = {
   actor_id: string | null
   actor_role: string
   action: string
-  item: string
+  file_name: string
+  /** The eight digits of DICOM. */
+  study_date: string
   total: number
 }
 
@@ -20,23 +22,25 @@ export const accessesTo = async (
   patient: string,
   { page, page_size, own }: z.output<typeof getAccessLog.query>,
 ) => {
-  const ofOthers = own === 'true' ? sql`` : sql`and actor_id is distinct from ${patient}`
+  const ofOthers = own === 'true' ? sql`` : sql`and e.actor_id is distinct from ${patient}`
   const { rows } = await sql<Row>`
     with e as materialized (
-      select actor_id, actor_role, action, object_id, max(at) as at, count(*)::int as times
-        from audit_events
-       where patient_id = ${patient} and result = 'ok' and action <> all (${leftOut}::text[]) ${ofOthers}
-       group by actor_id, actor_role, action, object_id, date_trunc('hour', at)
+      select e.actor_id, e.actor_role, e.action, coalesce(f.file_name, '') as file_name, coalesce(s.study_date, '') as study_date,
+             max(e.at) as at, count(*)::int as times
+        from audit_events e
+        left join files f on f.file_id::text = e.object_id and f.patient_id = ${patient}
+                         and f.kind in ('document', 'authorization_form', 'reimbursement')
+        left join studies s on e.object_id in (s.study_uid, s.series_uid, s.study_id::text) and e.object_id <> ''
+                           and s.patient_id = ${patient}
+       where e.patient_id = ${patient} and e.result = 'ok' and e.action <> all (${leftOut}::text[]) ${ofOthers}
+       group by e.actor_id, e.actor_role, e.action, f.file_name, s.study_date, date_trunc('hour', e.at)
     )
     select t.total, page.*
       from (select count(*)::int as total from e) t
       left join (
-        select e.at, e.times, e.actor_id, e.actor_role, e.action, coalesce(f.file_name, '') as item
-          from e left join files f
-            on f.file_id::text = e.object_id and f.patient_id = ${patient} and f.kind in ('document', 'authorization_form', 'reimbursement')
-         order by e.at desc, e.action, e.object_id limit ${page_size} offset ${(page - 1) * page_size}
+        select * from e order by at desc, action, file_name, study_date limit ${page_size} offset ${(page - 1) * page_size}
       ) page on true
-     order by page.at desc, page.action, page.item`.execute(db)
+     order by page.at desc, page.action, page.file_name, page.study_date`.execute(db)
   const entries = rows.flatMap(({ total: _, at, ...row }) => (at ? [{ ...row, at }] : []))
   return { entries, total: rows[0]?.total ?? 0 }
 }

@@ -12,6 +12,12 @@ const others: Record<string, string> = { visitor: 'Somebody not signed in', syst
 /** Roles whose names only the portal knows. */
 const plainRoles: Record<string, string> = { 'MRI-Tech': 'MRI technologist', SuperAdmin: 'Admin' }
 
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const dayOf = (digits: string) => {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? []
+  return year ? longDay.format(Date.UTC(Number(year), Number(month) - 1, Number(day))) : ''
+}
+
 export const accessLogRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => [
   on(getAccessLog, async ({ db, user, query }) => {
     const { entries, total } = await accessesTo(db, user.person, query)
@@ -23,11 +29,11 @@ export const accessLogRoutes = ({ database }: Pick<Platform, 'database'>): Route
     )
     const names = new Map(named.map(({ provider_id, name }) => [provider_id, name]))
     return {
-      entries: entries.map(({ at, times, actor_id, actor_role, action, item }) => {
+      entries: entries.map(({ at, times, actor_id, actor_role, action, file_name, study_date }) => {
         const own = actor_id === user.person
         const who = own ? 'You' : ((actor_id && names.get(actor_id)) ?? others[actor_role] ?? 'A member of staff')
         const role = own || actor_role in others ? '' : (plainRoles[actor_role] ?? actor_role)
-        return { at, times, own, who, role, what: wordsOf(action), item }
+        return { at, times, own, who, role, what: wordsOf(action), item: file_name || dayOf(study_date) }
       }),
       ...totalsOf(total, query.page_size),
     }
