@@ -2,7 +2,18 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
-const calls = ['/patient', '/operator', '/admin', '/common', '/oidc', '/demo', '/demo-sign-in', '/.well-known']
+const calls = [
+  '/patient',
+  '/operator',
+  '/admin',
+  '/common',
+  '/oidc',
+  '/demo',
+  '/demo-sign-in',
+  '/.well-known',
+  '/scans',
+  '/api',
+]
 
 export default defineConfig({
   plugins: [react()],
@@ -25,6 +36,11 @@ export default defineConfig({
         },
       },
     },
+  },
+  // In a folder of their own: the server knows them by it and gives them their policy.
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js' } },
   },
   server: {
     port: 5173,

@@ -47,6 +47,7 @@ export const pages: readonly Page[] = [
   page('/operator/reset-password', 'Reset your password', 'anyone'),
   page('/operator/change-password/:token', 'Choose a new password', 'anyone'),
   page('/patient/:tab', 'My area', patient),
+  page('/viewer', 'Images', everyone),
   page('/profile', 'Profile', everyone),
   page('/files', 'Files', everyone),
   page('/operatorPatientlist', 'Patient List', staff),

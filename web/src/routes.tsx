@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Outlet, type RouteObject } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument } from 'react-router'
 import { guard } from './guards.ts'
 import { useConfig } from './platform/config.ts'
 import { useSession } from './platform/session.tsx'
@@ -74,6 +74,15 @@ const route = ([path, shown]: Draft): RouteObject => ({
   ...(isComponent(shown) ? { Component: shown } : { lazy: shown }),
 })
 
+/** The viewer's document has a policy of its own: from another page's document it is loaded anew. */
+const viewerGuard = async (args: LoaderFunctionArgs) => {
+  const refusal = await guard('/viewer')(args)
+  if (refusal) return refusal
+  const [loaded] = performance.getEntriesByType('navigation')
+  const began = loaded ? new URL(loaded.name).pathname : '/viewer'
+  return /^\/viewer\/?$/i.test(began) ? null : redirectDocument(args.request.url)
+}
+
 const landing: PageFile = () => import('./features/public-site/LandingPage.tsx')
 const patients: PageFile = () => import('./features/sign-in/PatientsPage.tsx')
 const physicians: PageFile = () => import('./features/sign-in/PhysiciansPage.tsx')
@@ -135,6 +144,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteError,
     HydrateFallback: Waiting,
     children: [
+      { path: '/viewer', loader: viewerGuard, lazy: () => import('./features/imaging/ViewerPage.tsx') },
       { Component: PublicShell, children: open.map(route) },
       {
         Component: AreaShell,

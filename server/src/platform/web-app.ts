@@ -6,6 +6,7 @@ import { type Page, pageAt } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+const workers = `${dist}assets/workers/`
 
 type Site = {
   publicUrl: string
@@ -21,13 +22,16 @@ const addressOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '/'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** The page whose document may compile WebAssembly; it is always loaded as a document of its own. */
+const compiles = '/viewer'
+
 /** What a page of the app may load. Google's hosts join only where Google signs people in. */
-const policy = (nonce: string, { google, identityOrigin, schedulingOrigin }: Site) => {
+const policy = (nonce: string, page: Page | undefined, { google, identityOrigin, schedulingOrigin }: Site) => {
   const accounts = google ? ' https://accounts.google.com' : ''
   const frames = `${accounts}${schedulingOrigin ? ` ${schedulingOrigin}` : ''}`
   return [
     "default-src 'none'",
-    `script-src 'self'${accounts}`,
+    `script-src 'self'${page?.path === compiles ? " 'wasm-unsafe-eval'" : accounts}`,
     `style-src 'self' 'nonce-${nonce}'${accounts}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -39,6 +43,9 @@ const policy = (nonce: string, { google, identityOrigin, schedulingOrigin }: Sit
     "manifest-src 'self'",
   ].join('; ')
 }
+
+/** A worker has the policy of its own file, not that of its page. */
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** What search engines and messengers show of a page; of one whose address holds a secret or somebody's data, nothing. */
 const forOthers = (page: Page | undefined, { publicUrl }: Site) => {
@@ -54,6 +61,9 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     immutable: true,
     maxAge: '365d',
     decorateReply: false,
+    setHeaders: (reply, file) => {
+      if (file.startsWith(workers)) reply.header('content-security-policy', workerPolicy)
+    },
   })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     // Read at every page load: a rebuilt app names new assets.
@@ -74,7 +84,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     return reply
       .code(page && !hidden ? 200 : 404)
       .headers({
-        'content-security-policy': policy(nonce, site),
+        'content-security-policy': policy(nonce, page, site),
         'cache-control': 'no-store',
         'cross-origin-opener-policy': 'same-origin-allow-popups',
       })

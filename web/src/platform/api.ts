@@ -83,9 +83,9 @@ export const download = <C extends Call>(call: C, args: Args<C>, fileName: strin
     setTimeout(() => URL.revokeObjectURL(address), 60_000)
   })
 
-/** Opens a call whose answer does not end; `signal` is what ends it. */
-export const openStream = (call: Call, signal: AbortSignal) =>
-  withSession(call, undefined, (credentials) => exchange(call, {}, credentials, { signal, endless: true }))
+/** Opens a call whose answer is long or does not end; `signal` is what ends it. */
+export const openStream = <C extends Call>(call: C, signal: AbortSignal, args: Args<C> | Parts = {}) =>
+  withSession(call, undefined, (credentials) => exchange(call, args as Parts, credentials, { signal, endless: true }))
 
 type CallOptions = { enabled?: boolean; refetchInterval?: number | false; keepPrevious?: boolean; staleTime?: number }
 

@@ -1,0 +1,42 @@
+import { fillPath, renderInstance } from '@fornix/contract'
+import { UnstyledButton } from '@mantine/core'
+import type { Series } from './dicomweb.ts'
+import { messages } from './messages.ts'
+import { useSlices } from './queries.ts'
+import styles from './viewer.module.css'
+
+export const nameOf = ({ description, number }: Series) => description || messages.unnamedSeries(number)
+
+/** The picture in the middle of a series; the cookie of the study is its ticket. */
+const Thumbnail = ({ study, series }: { study: string; series: string }) => {
+  const { data: slices = [] } = useSlices(study, series)
+  const middle = slices[Math.floor(slices.length / 2)]
+  if (!middle) return <span className={styles.thumbnail} />
+  const { instance, frame } = middle
+  const address = fillPath(renderInstance.path, { study, series, instance })
+  return <img className={styles.thumbnail} src={`${address}?frame=${frame}`} alt="" loading="lazy" />
+}
+
+type Props = { study: string; all: readonly Series[]; shown: Series; onChoose: (series: Series) => void }
+
+export const SeriesChooser = ({ study, all, shown, onChoose }: Props) => (
+  <ul className={styles.list}>
+    {all.map((series) => (
+      <li key={series.uid}>
+        <UnstyledButton
+          className={styles.series}
+          aria-current={series.uid === shown.uid}
+          onClick={() => onChoose(series)}
+        >
+          <Thumbnail study={study} series={series.uid} />
+          <span>
+            {nameOf(series)}
+            <span className={styles.dim}>
+              {series.modality} {messages.images(series.instances)}
+            </span>
+          </span>
+        </UnstyledButton>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,80 @@
+import { UnstyledButton } from '@mantine/core'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Windowing } from './dicomweb.ts'
+import { type Action, actionOf, commands, type Group } from './keys.ts'
+import { messages } from './messages.ts'
+import styles from './viewer.module.css'
+import { WindowFields } from './WindowFields.tsx'
+import type { Preset } from './windowing.ts'
+
+type Props = {
+  picture: ReactNode
+  /** Where one is, in words: a picture says nothing to a screen reader. */
+  place: string
+  series: ReactNode
+  actions: readonly Action[]
+  pressed?: readonly Action[]
+  onAction: (action: Action) => void
+  windowing: Windowing | undefined
+  presets: readonly Preset[]
+  onWindowing: (windowing: Windowing) => void
+  children?: ReactNode
+}
+
+const groups: readonly Group[] = ['series', 'layout', 'slice', 'window', 'crosshair', 'size']
+const toggles: readonly Group[] = ['layout']
+
+/** The picture with its place in words, and a button for everything that a key does. */
+export const Stage = (props: Props) => {
+  const { picture, place, series, actions, pressed = [], onAction, children } = props
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event
+    if (target instanceof HTMLInputElement) return
+    // NiiVue's own keys would do what no button does.
+    if (target instanceof HTMLCanvasElement) event.stopPropagation()
+    const action = event.type === 'keydown' ? actionOf(event) : undefined
+    if (!action || !actions.includes(action)) return
+    event.preventDefault()
+    onAction(action)
+  }
+  const buttons = (group: Group) =>
+    commands
+      .filter((command) => command.group === group && actions.includes(command.action))
+      .map(({ action, label, shown }) => (
+        <UnstyledButton
+          key={action}
+          className={styles.command}
+          aria-pressed={toggles.includes(group) || action === 'drag' ? pressed.includes(action) : undefined}
+          onClick={() => onAction(action)}
+        >
+          {label} <kbd>{shown}</kbd>
+        </UnstyledButton>
+      ))
+  return (
+    <main className={styles.stage} onKeyDownCapture={onKey} onKeyUpCapture={onKey}>
+      <div className={styles.seen}>
+        <div className={styles.picture}>{picture}</div>
+        <div className={`${styles.place} tabular`} role="status">
+          {place}
+        </div>
+      </div>
+      <section className={styles.controls} aria-label={messages.controls}>
+        {children}
+        {groups.map((group) => {
+          const own = buttons(group)
+          if (own.length === 0) return null
+          return (
+            <fieldset key={group} className={styles.group}>
+              <legend>{messages.groups[group]}</legend>
+              {group === 'series' && series}
+              {group === 'window' && <WindowFields {...props} />}
+              <div className={styles.commands}>{own}</div>
+              {group === 'window' && pressed.length > 0 && <p className={styles.hint}>{messages.dragHint}</p>}
+            </fieldset>
+          )
+        })}
+        <p className={styles.hint}>{messages.keysHint}</p>
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,120 @@
+import { Anchor } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { homeOf, useSession } from '../../platform/session.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { messages } from './messages.ts'
+import { failureText, isNotOpen, useStudy } from './queries.ts'
+import { StudyViewer } from './StudyViewer.tsx'
+import styles from './viewer.module.css'
+
+const attribute = 'data-mantine-color-scheme'
+/** Images are read in the dark, whatever the rest of the portal looks like. */
+const useDarkDocument = () =>
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    const before = root.getAttribute(attribute)
+    root.setAttribute(attribute, 'dark')
+    return () => {
+      if (before) root.setAttribute(attribute, before)
+    }
+  }, [])
+
+/** `20260910` as `2026-09-10`. */
+const dayOf = (digits: string) => digits.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+
+type Fact = [label: string, value: string]
+
+const Shell = ({ title, facts = [], children }: { title: string; facts?: Fact[]; children: ReactNode }) => {
+  const session = useSession()
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <PageTitle title={title} documentTitle={messages.title} />
+        <dl className={styles.facts}>
+          {facts
+            .filter(([, value]) => value !== '')
+            .map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+        <span className={styles.warning}>{messages.notForDiagnosis}</span>
+        {/* A link of the document: the next page must not keep the policy of this one. */}
+        <Anchor href={session ? homeOf(session.role) : '/'} size="sm">
+          {messages.back}
+        </Anchor>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+const Failed = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => (
+  <main className={styles.state}>
+    <ErrorState message={failureText(error)} onRetry={isNotOpen(error) ? undefined : onRetry} />
+  </main>
+)
+
+/** The viewer of the portal: a document of its own, full screen, for one study. */
+export const Component = () => {
+  useDarkDocument()
+  const [address] = useSearchParams()
+  const study = address.get('study') ?? ''
+  const wanted = address.get('seriesId') ?? undefined
+  const { data: opened, error, refetch } = useStudy(study, wanted)
+  const [lost, setLost] = useState<unknown>()
+  const queries = useQueryClient()
+
+  const onFailure = (failure: unknown) => {
+    if (!isNotOpen(failure)) return
+    // Closed while it was open: nothing of it stays on the screen or in memory.
+    queries.removeQueries({ queryKey: ['images'] })
+    setLost(failure)
+  }
+
+  if (study === '')
+    return (
+      <Shell title={messages.title}>
+        <main className={styles.state}>
+          <p>{messages.noStudy}</p>
+        </main>
+      </Shell>
+    )
+  if (lost ?? error)
+    return (
+      <Shell title={messages.title}>
+        <Failed error={lost ?? error} onRetry={() => void refetch()} />
+      </Shell>
+    )
+  if (!opened)
+    return (
+      <Shell title={messages.title}>
+        <main className={styles.state}>
+          <p>{messages.opening}</p>
+          <LoadingState rows={3} />
+        </main>
+      </Shell>
+    )
+  const first = opened.series.find(({ uid }) => uid === wanted) ?? opened.series[0]
+  const facts: Fact[] = [
+    [messages.patient, opened.patient_name],
+    [messages.date, dayOf(opened.study_date)],
+  ]
+  return (
+    <Shell title={opened.scan_type || messages.unnamedStudy} facts={facts}>
+      {first ? (
+        <StudyViewer study={study} all={opened.series} first={first} onFailure={onFailure} />
+      ) : (
+        <main className={styles.state}>
+          <p>{messages.noSeries}</p>
+        </main>
+      )}
+    </Shell>
+  )
+}

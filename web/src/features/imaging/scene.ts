@@ -1,0 +1,148 @@
+import { DRAG_MODE, Niivue, NVImage, SHOW_RENDER, SLICE_TYPE } from '@niivue/niivue'
+import type { Windowing } from './dicomweb.ts'
+import { type Action, slicesMoved } from './keys.ts'
+import { rangeOf, windowingOf } from './windowing.ts'
+
+export const layouts = ['axial', 'coronal', 'sagittal', 'planes', 'solid'] as const
+export type Layout = (typeof layouts)[number]
+type Vector = [right: number, front: number, top: number]
+/** Where the crosshair is: the voxel counted from 0, how many there are, and the value there. */
+export type Place = { voxel: Vector; of: Vector; value: number }
+
+const sliceTypes: Record<Layout, SLICE_TYPE> = {
+  axial: SLICE_TYPE.AXIAL,
+  coronal: SLICE_TYPE.CORONAL,
+  sagittal: SLICE_TYPE.SAGITTAL,
+  planes: SLICE_TYPE.MULTIPLANAR,
+  solid: SLICE_TYPE.RENDER,
+}
+
+// What a step means on the screen, in voxels. Radiological: the patient's right is on the left of the screen.
+type Plane = { through: Vector; right: Vector; up: Vector }
+const axial: Plane = { through: [0, 0, 1], right: [-1, 0, 0], up: [0, 1, 0] }
+const planes: Record<Layout, Plane> = {
+  axial,
+  coronal: { through: [0, 1, 0], right: [-1, 0, 0], up: [0, 0, 1] },
+  sagittal: { through: [1, 0, 0], right: [0, 1, 0], up: [0, 0, 1] },
+  planes: axial,
+  solid: axial,
+}
+const turns: Partial<Record<Action, [number, number]>> = { left: [-10, 0], right: [10, 0], up: [0, 10], down: [0, -10] }
+
+const dragModes = (mode: DRAG_MODE) => ({
+  mouseEventConfig: {
+    leftButton: { primary: mode, withShift: DRAG_MODE.pan, withCtrl: DRAG_MODE.windowing },
+    rightButton: DRAG_MODE.windowing,
+    centerButton: DRAG_MODE.pan,
+  },
+  touchEventConfig: { singleTouch: mode, doubleTouch: DRAG_MODE.pan },
+})
+
+type Told = { place: (place: Place) => void; windowing: (windowing: Windowing) => void }
+
+/** NiiVue on a canvas, reduced to what the viewer asks of it. Its own keys are off: they have no buttons. */
+export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
+  const view = new Niivue({
+    ...dragModes(DRAG_MODE.crosshair),
+    isRadiologicalConvention: true,
+    multiplanarShowRender: SHOW_RENDER.ALWAYS,
+    show3Dcrosshair: true,
+    crosshairWidth: 0.4,
+    crosshairWidthUnit: 'mm',
+    crosshairColor: [0.35, 0.77, 0.82, 0.9],
+    fontColor: [0.88, 0.91, 0.94, 1],
+    dragAndDropEnabled: false,
+    clipPlaneHotKey: '',
+    cycleClipPlaneHotKey: '',
+    viewModeHotKey: '',
+    // A long touch would throw the window of the files away.
+    longTouchTimeout: 2 ** 31 - 1,
+    loadingText: '',
+    logLevel: 'silent',
+  })
+  await view.attachToCanvas(canvas)
+
+  let layout: Layout = 'planes'
+  let full: Windowing = { center: 0, width: 1 }
+  const volume = () => view.volumes[0]
+  const tellWindow = () => {
+    const shown = volume()
+    if (shown) told.windowing(windowingOf(shown.cal_min ?? 0, shown.cal_max ?? 0))
+  }
+  view.onLocationChange = (location) => {
+    const { vox, values } = location as { vox: Float32Array; values: { value: number }[] }
+    const of = volume()?.dimsRAS
+    if (of) told.place({ voxel: [...vox] as Vector, of: of.slice(1, 4) as Vector, value: values[0]?.value ?? 0 })
+  }
+  // A drag changes the window without a word.
+  const dragged = () => requestAnimationFrame(tellWindow)
+  for (const name of ['mousemove', 'touchmove'] as const) canvas.addEventListener(name, dragged)
+
+  const setWindowing = (windowing: Windowing) => {
+    const shown = volume()
+    if (!shown) return
+    const { least, most } = rangeOf(windowing)
+    Object.assign(shown, { cal_min: least, cal_max: most })
+    view.updateGLVolume()
+    tellWindow()
+  }
+  const move = (direction: Vector, steps = 1) => {
+    const [x, y, z] = direction
+    view.moveCrosshairInVox(x * steps, y * steps, z * steps)
+  }
+  const zoom = (factor: number) => {
+    const [x = 0, y = 0, z = 0, scale = 1] = view.scene.pan2Dxyzmm
+    view.setPan2Dxyzmm([x, y, z, Math.min(8, Math.max(0.5, scale * factor))])
+    view.setScale(Math.min(4, Math.max(0.5, view.scene.volScaleMultiplier * factor)))
+  }
+
+  return {
+    /** Shows a volume in place of the one before; the window of the files, or all values. */
+    show: async (nifti: ArrayBuffer, windowing: Windowing | undefined) => {
+      const next = await NVImage.loadFromUrl({ url: nifti, name: 'series.nii' })
+      for (const old of [...view.volumes]) view.removeVolume(old)
+      full = windowingOf(next.global_min ?? 0, next.global_max ?? 1)
+      const { least, most } = rangeOf(windowing ?? full)
+      Object.assign(next, { cal_min: least, cal_max: most })
+      view.addVolume(next)
+      view.setRadiologicalConvention(true)
+      move([0, 0, 0])
+      tellWindow()
+      return full
+    },
+    setWindowing,
+    setLayout: (next: Layout) => {
+      layout = next
+      view.setSliceType(sliceTypes[next])
+    },
+    setDragging: (what: 'crosshair' | 'windowing') => Object.assign(view.opts, dragModes(DRAG_MODE[what])),
+    act: (action: Action) => {
+      const { through, right, up } = planes[layout]
+      const steps = slicesMoved(action)
+      const turn = layout === 'solid' ? turns[action] : undefined
+      if (steps !== undefined) move(through, steps)
+      else if (turn)
+        view.setRenderAzimuthElevation(view.scene.renderAzimuth + turn[0], view.scene.renderElevation + turn[1])
+      else if (action === 'right') move(right)
+      else if (action === 'left') move(right, -1)
+      else if (action === 'up') move(up)
+      else if (action === 'down') move(up, -1)
+      else if (action === 'larger') zoom(1.25)
+      else if (action === 'smaller') zoom(0.8)
+    },
+    reset: (windowing: Windowing | undefined) => {
+      view.setPan2Dxyzmm([0, 0, 0, 1])
+      view.setScale(1)
+      view.setRenderAzimuthElevation(110, 10)
+      view.scene.crosshairPos = [0.5, 0.5, 0.5]
+      setWindowing(windowing ?? full)
+      move([0, 0, 0])
+    },
+    close: () => {
+      view.cleanup()
+      view.gl.getExtension('WEBGL_lose_context')?.loseContext()
+    },
+  }
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>
