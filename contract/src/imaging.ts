@@ -13,6 +13,11 @@ const instance = { ...series, instance: Uid }
 
 export const dicomwebRoot = '/api/dicomweb'
 
+/** What a list of DICOM JSON (PS3.18 F.2) answers, as far as the viewer reads it. */
+const DicomTags = z.record(z.string(), z.object({ Value: z.array(z.unknown()).optional() }))
+export type DicomTags = z.output<typeof DicomTags>
+export const DicomAnswer = z.array(DicomTags)
+
 /** The subset of DICOMweb (PS3.18) that viewers were seen to ask for; everything else is not found. */
 const ask = {
   method: 'GET',

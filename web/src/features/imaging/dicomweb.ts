@@ -1,14 +1,19 @@
-import { type Args, type Call, readInstanceMetadata, readSeries, searchInstances, searchSeries } from '@fornix/contract'
-import { z } from 'zod'
+import {
+  type Args,
+  type Call,
+  DicomAnswer,
+  type DicomTags,
+  readInstanceMetadata,
+  readSeries,
+  searchInstances,
+  searchSeries,
+} from '@fornix/contract'
 import { ApiFailure, openStream } from '../../platform/api.ts'
 import { multipartParts } from './multipart.ts'
 
-const DicomJson = z.record(z.string(), z.object({ Value: z.array(z.unknown()).optional() }))
-type DicomJson = z.output<typeof DicomJson>
-
-const value = (tags: DicomJson, tag: string) => tags[tag]?.Value?.[0]
-const text = (tags: DicomJson, tag: string) => String(value(tags, tag) ?? '')
-const number = (tags: DicomJson, tag: string) => {
+const value = (tags: DicomTags, tag: string) => tags[tag]?.Value?.[0]
+const text = (tags: DicomTags, tag: string) => String(value(tags, tag) ?? '')
+const number = (tags: DicomTags, tag: string) => {
   const given = value(tags, tag)
   return given === undefined || given === '' || !Number.isFinite(Number(given)) ? undefined : Number(given)
 }
@@ -39,7 +44,7 @@ async function* chunksOf(answer: Response, signal: AbortSignal) {
 }
 
 const listed = async <C extends Call>(call: C, args: Args<C>, signal: AbortSignal) =>
-  z.array(DicomJson).parse(await (await openStream(call, signal, args)).json())
+  DicomAnswer.parse(await (await openStream(call, signal, args)).json())
 
 export type Series = { uid: string; number: number; description: string; modality: string; instances: number }
 
@@ -70,7 +75,7 @@ export const slicesOf = async (study: string, series: string, signal: AbortSigna
 export type Windowing = { center: number; width: number }
 
 /** What stands at the left and at the upper edge of a slice as it is stored: R, L, A, P, H or F. */
-export type Edges = { left: string; top: string }
+type Edges = { left: string; top: string }
 const directions = [
   ['L', 'R'],
   ['P', 'A'],
@@ -87,7 +92,7 @@ const beginOf = (cosines: number[]) => {
   return (cosines[axis] ?? 0) > 0 ? away : towards
 }
 
-const edgesOf = (tags: DicomJson): Edges | undefined => {
+const edgesOf = (tags: DicomTags): Edges | undefined => {
   const cosines = (tags['00200037']?.Value ?? []).map(Number)
   if (cosines.length !== 6 || !cosines.every(Number.isFinite)) return undefined
   return { left: beginOf(cosines.slice(0, 3)), top: beginOf(cosines.slice(3)) }

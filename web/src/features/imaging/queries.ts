@@ -4,7 +4,7 @@ import { ApiFailure, openStream, send } from '../../platform/api.ts'
 import { filesOf, recordedOf, type Series, type Slice, seriesOf, slicesOf, type Windowing } from './dicomweb.ts'
 import { messages } from './messages.ts'
 
-export class NotRendered extends Error {}
+class NotRendered extends Error {}
 
 export const isNotOpen = (error: unknown) => error instanceof ApiFailure && error.status === 404
 

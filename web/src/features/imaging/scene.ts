@@ -3,8 +3,7 @@ import type { Windowing } from './dicomweb.ts'
 import { type Action, slicesMoved } from './keys.ts'
 import { rangeOf, windowingOf } from './windowing.ts'
 
-export const layouts = ['axial', 'coronal', 'sagittal', 'planes', 'solid'] as const
-export type Layout = (typeof layouts)[number]
+export type Layout = 'axial' | 'coronal' | 'sagittal' | 'planes' | 'solid'
 type Vector = [right: number, front: number, top: number]
 /** Where the crosshair is: the voxel counted from 0, how many there are, and the value there. */
 export type Place = { voxel: Vector; of: Vector; value: number }
