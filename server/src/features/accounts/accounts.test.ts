@@ -272,6 +272,19 @@ describe('a new e-mail address', () => {
     expect(await as(ana).call(myAccount, {})).toMatchObject({ email: ana.email })
   })
 
+  test('that staff asked for does not take over an account that has records elsewhere', async () => {
+    const admin = await given.staff('Admin', project)
+    const here = await given.staff('Physician', project)
+    const elsewhere = await given.staff('Physician', undefined, { login: here.login, email: here.email })
+    const email = `moved${++people}@evil.example`
+    await as(admin).call(updateOperatorProfile, { body: { provider_id: here.code, email } })
+    const params = { token: secretIn((await mailsTo(email))[0]?.body) }
+    for (const user of [null, admin])
+      expect((await send(user, confirmOperatorEmail, { params })).body).toMatchObject({ code: 'sign_in_first' })
+    expect((await send(null, loginOperator, { body: { email: here.email, password: here.password } })).status).toBe(200)
+    expect((await send(elsewhere, confirmOperatorEmail, { params })).body).toMatchObject({ already: false })
+  })
+
   test('is confirmed the same way by staff, and not at the patients’ address', async () => {
     const nurse = await given.staff('Nurse', project)
     const email = `moved${++people}@staff.example`

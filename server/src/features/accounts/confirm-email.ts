@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Db, violates } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { badRequest, conflict } from '../../platform/errors.ts'
-import { memberOfRecord } from '../../platform/memberships.ts'
+import { memberOfRecord, membershipsOf } from '../../platform/memberships.ts'
 import { reindexPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { onOpen } from '../../platform/route.ts'
@@ -85,6 +85,12 @@ export const confirmEmail = (
       const login = (await loginOf(db, change))?.login_id
       if (!member || !login)
         throw badRequest('This link is not valid. Please change your e-mail address again.', 'link_unknown')
+      // The sign-in would move along: who may edit one record must not gain the person's others by it.
+      if (user?.login !== login && (await membershipsOf(db, login)).length > 1)
+        throw badRequest(
+          'Your account belongs to several projects. Please sign in with it first, then open the link again.',
+          'sign_in_first',
+        )
       try {
         await moveRecord(db, change)
         await moveLogin(db, login, member.email, change.email, user?.login === login ? user.session : undefined)
