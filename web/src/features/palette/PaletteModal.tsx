@@ -77,7 +77,7 @@ const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
         all.find((item) => item.id === id)?.onChoose()
       }}
     >
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           data-autofocus
           size="lg"

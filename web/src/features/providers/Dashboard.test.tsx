@@ -5,6 +5,7 @@ import { AdminAreaPage } from './AdminAreaPage.tsx'
 test('the dashboard tells how many operators there are, also after a failed first try', async () => {
   let broken = true
   stubServer({
+    'POST /admin/get_admin_profile/': () => refusal(500, 'no'),
     'GET /admin/get_operator_number/': () =>
       broken ? refusal(500, 'no') : { body: { operator_number: 1234, invited: 7 } },
   })
@@ -13,4 +14,5 @@ test('the dashboard tells how many operators there are, also after a failed firs
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByText('1,234')).toBeVisible()
+  await expect.element(screen.getByText('Error fetching pending requests. Please try again.')).toBeVisible()
 })

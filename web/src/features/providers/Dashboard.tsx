@@ -1,22 +1,26 @@
-import { getOperatorNumber } from '@fornix/contract'
-import { Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core'
-import { IconMailForward, IconUsersGroup, type TablerIcon } from '@tabler/icons-react'
+import { getAdminProfile, getOperatorNumber } from '@fornix/contract'
+import { Anchor, Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core'
+import { IconMailForward, IconScanEye, IconUsersGroup, type TablerIcon } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { useCall } from '../../platform/api.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingState } from '../../ui/LoadingState.tsx'
 import { messages } from './messages.ts'
 
-type FigureProps = { icon: TablerIcon; name: string; value: number; hint: string }
-const Figure = ({ icon: Icon, name, value, hint }: FigureProps) => (
+type FigureProps = { icon: TablerIcon; name: string; value: number | undefined; hint: string; to: string }
+const Figure = ({ icon: Icon, name, value, hint, to }: FigureProps) => (
   <Card withBorder radius="lg" p="lg">
-    <Group wrap="nowrap" gap="lg">
+    <Group wrap="nowrap" gap="lg" align="flex-start">
       <ThemeIcon size={56} radius="md" variant="light">
         <Icon size={30} aria-hidden />
       </ThemeIcon>
       <div>
-        <Text c="dimmed">{name}</Text>
+        <Anchor component={Link} to={to}>
+          {name}
+        </Anchor>
         <Text fz={40} fw={700} lh={1.1} className="tabular">
-          {value.toLocaleString('en-US')}
+          {value?.toLocaleString('en-US') ?? '–'}
         </Text>
         <Text size="sm" c="dimmed">
           {hint}
@@ -29,13 +33,33 @@ const Figure = ({ icon: Icon, name, value, hint }: FigureProps) => (
 /** The first tab of the admin area. */
 export const Dashboard = () => {
   const query = useCall(getOperatorNumber, {})
+  const profile = useCall(getAdminProfile, { body: {} })
   if (query.isPending) return <LoadingState />
   if (query.isError && !query.data) return <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
   const { operator_number, invited } = query.data
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      <Figure icon={IconUsersGroup} name={messages.operators} value={operator_number} hint={messages.hint} />
-      <Figure icon={IconMailForward} name={messages.invited} value={invited} hint={messages.invitedHint} />
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
+      <Figure
+        icon={IconUsersGroup}
+        name={messages.operators}
+        value={operator_number}
+        hint={messages.hint}
+        to={paths.operatorList}
+      />
+      <Figure
+        icon={IconScanEye}
+        name={messages.requests}
+        value={profile.data?.admin.pending_requests.length}
+        hint={profile.isError ? messages.requestsFailed : messages.requestsHint}
+        to={paths.adminScanRequests}
+      />
+      <Figure
+        icon={IconMailForward}
+        name={messages.invited}
+        value={invited}
+        hint={messages.invitedHint}
+        to={paths.operatorList}
+      />
     </SimpleGrid>
   )
 }

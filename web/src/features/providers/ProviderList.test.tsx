@@ -94,6 +94,23 @@ test.each([
   await expect.element(dialog.getByText(reason)).toBeVisible()
 })
 
+test.each([
+  [200, 'Great! Invite sent successfully!'],
+  [500, 'Failed to send email. Status: 500'],
+  [0, 'An error occurred while sending the invitation. Please try again.'],
+])('an invitation is sent again, answered with %i', async (status, sentence) => {
+  stubServer({
+    [list]: listed,
+    'POST /admin/send_email/p1%40staff.example/': () => {
+      if (status === 0) throw new TypeError('no network')
+      return status === 200 ? { body: { message: 'sent' } } : refusal(status, 'no')
+    },
+  })
+  const screen = await render()
+  await screen.getByRole('button', { name: 'Send the invitation to First1 Last1 again' }).click()
+  await expect.element(screen.getByRole('dialog').getByText(sentence)).toBeVisible()
+})
+
 test('in a narrow window providers are cards', async () => {
   await page.viewport(767, 800)
   stubServer({ [list]: listed })

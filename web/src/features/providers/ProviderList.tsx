@@ -24,11 +24,11 @@ const countOf = ({ operators, total }: Listed, from: number) =>
 const failureOf = (error: unknown) =>
   error instanceof ApiFailure && error.status > 0 ? texts.failedStatus(error.status) : texts.failed
 
-/** What another feature adds: a button above the list, and one in the rows. */
-export type ListExtras = { add?: ReactNode; more?: (row: OperatorRow) => ReactNode }
+/** What another feature adds: the button above the list. */
+export type ListExtras = { add?: ReactNode }
 
 /** Providers, or the admins, with search, pages and deletion: on a page of its own and as a tab of the admin area. */
-export const ProviderList = ({ add, more }: ListExtras) => {
+export const ProviderList = ({ add }: ListExtras) => {
   const { page, pageSize, searchQuery, set } = useListParams()
   useRememberedList()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export const ProviderList = ({ add, more }: ListExtras) => {
 
   const searching = searchQuery !== ''
   const retry = () => void query.refetch()
-  const actions = { remove: setDeleting, more }
+  const actions = { remove: setDeleting }
   return (
     <>
       <Paper withBorder radius="lg">

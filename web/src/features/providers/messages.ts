@@ -7,6 +7,9 @@ export const messages = {
   hint: 'Physicians, MRI technologists and nurses of this project',
   invited: 'Invites waiting',
   invitedHint: 'Providers who have not signed up yet',
+  requests: 'Pending requests',
+  requestsHint: 'Patients who wait for access to a scan',
+  requestsFailed: 'Error fetching pending requests. Please try again.',
   failed: 'The number of operators could not be loaded.',
   errorTitle: 'Oh Snap!',
   ok: 'Ok',
@@ -38,6 +41,13 @@ export const messages = {
     role: 'Role',
     status: 'Status',
     actions: 'Actions',
+  },
+  resend: {
+    button: (name: string) => `Send the invitation to ${name} again`,
+    doneTitle: 'Invitation sent',
+    done: 'Great! Invite sent successfully!',
+    failedStatus: (status: number) => `Failed to send email. Status: ${status}`,
+    failed: 'An error occurred while sending the invitation. Please try again.',
   },
   remove: {
     button: (name: string) => `Delete ${name}`,

@@ -8,9 +8,9 @@ import { useSession } from '../../platform/session.tsx'
 import type { Column } from '../../ui/DataList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { messages } from './messages.ts'
+import { ResendInvite } from './ResendInvite.tsx'
 
-/** What a row can do beside opening its profile. */
-export type RowActions = { remove: (row: OperatorRow) => void; more?: ((row: OperatorRow) => ReactNode) | undefined }
+type RowActions = { remove: (row: OperatorRow) => void }
 
 export const nameOf = ({ first_name, last_name }: Pick<OperatorRow, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`
@@ -21,14 +21,14 @@ const ProfileLink = ({ row, children }: { row: OperatorRow; children: ReactNode 
   </Anchor>
 )
 
-const Actions = ({ row, remove, more }: RowActions & { row: OperatorRow }) => {
+const Actions = ({ row, remove }: RowActions & { row: OperatorRow }) => {
   const session = useSession()
   const isOneself = session?.user.provider_id === row.provider_id
   const mayDelete = !isOneself && (row.role !== 'SuperAdmin' || session?.role === 'SuperAdmin')
   const label = messages.remove.button(nameOf(row))
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      {more?.(row)}
+      {row.register_status === 'Invited' && <ResendInvite row={row} />}
       {mayDelete && (
         <Tooltip label={label}>
           <ActionIcon variant="subtle" color="red" size={36} aria-label={label} onClick={() => remove(row)}>

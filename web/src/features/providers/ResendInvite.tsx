@@ -1,0 +1,39 @@
+import { type OperatorRow, resendOperatorInvite } from '@fornix/contract'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { ApiFailure, useSend } from '../../platform/api.ts'
+import { MessageModal } from '../../ui/MessageModal.tsx'
+import { messages } from './messages.ts'
+
+const texts = messages.resend
+const reasonOf = (error: unknown) =>
+  error instanceof ApiFailure && error.status > 0 ? texts.failedStatus(error.status) : texts.failed
+
+/** Mails somebody who has not signed up yet a fresh link. */
+export const ResendInvite = ({ row }: { row: OperatorRow }) => {
+  const send = useSend(resendOperatorInvite)
+  const label = texts.button(`${row.first_name} ${row.last_name}`)
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={label}
+          loading={send.isPending}
+          onClick={() => send.mutate({ params: { email: row.email } })}
+        >
+          <IconMailForward size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <MessageModal
+        opened={send.isSuccess || send.isError}
+        title={send.isError ? messages.errorTitle : texts.doneTitle}
+        button={send.isError ? messages.ok : messages.okay}
+        onClose={send.reset}
+      >
+        {send.isError ? reasonOf(send.error) : texts.done}
+      </MessageModal>
+    </>
+  )
+}
