@@ -15,6 +15,7 @@ import * as notifications from './notifications.ts'
 import * as patients from './patients.ts'
 import * as projectSettings from './project-settings.ts'
 import * as providers from './providers.ts'
+import * as reimbursements from './reimbursements.ts'
 import * as scanAccess from './scan-access.ts'
 import * as scans from './scans.ts'
 import * as scheduling from './scheduling.ts'
@@ -48,6 +49,7 @@ export * from './patients.ts'
 export * from './project-settings.ts'
 export * from './providers.ts'
 export * from './registration.ts'
+export * from './reimbursements.ts'
 export * from './roles.ts'
 export * from './scan-access.ts'
 export * from './scans.ts'
@@ -65,6 +67,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     invites,
     patients,
     documents,
+    reimbursements,
     forms,
     scans,
     'scan-access': scanAccess,

@@ -23,6 +23,7 @@ export const resetsPerEmail = { points: 3, seconds: 3600 } as const
 export const contactsPerProject = { points: 200, seconds: 3600, shared: true } as const
 
 export const maxDocumentBytes = 5 * mib
+export const maxReceiptBytes = 1 * mib
 export const maxDocumentsPerPatient = 500
 export const slotMinutes = 30
 export const maxSlotDays = 62

@@ -130,7 +130,7 @@ describe('the demo data', async () => {
   test('mails nobody but those who have an appointment or got an answer', async () => {
     const mails = await owner('select subject from mail_outbox')
     expect(mails.length).toBeGreaterThan(5)
-    for (const { subject } of mails) expect(subject).toMatch(/^Your (appointment|request) /)
+    for (const { subject } of mails) expect(subject).toMatch(/^Your (appointment|request|reimbursement request)\b/)
   })
 
   test('is put in once, even after somebody has deleted a part of it', async () => {
@@ -160,10 +160,10 @@ test('demo data that were cut short are completed by the next start', async () =
         : Reflect.get(target, name, target),
   })
   await expect(seedDemo(platform, dying)).rejects.toThrow('killed')
-  expect(await owner('select from files')).not.toHaveLength(7)
+  expect(await owner('select from files')).not.toHaveLength(12)
   await seedDemo(platform, app)
   const [whole] = await everything()
-  expect(whole).toMatchObject({ patients: '139', providers: '22', files: '7', notes: '4', notifications: '11' })
+  expect(whole).toMatchObject({ patients: '139', providers: '22', files: '12', notes: '4', notifications: '11' })
 })
 
 test('a project of that name which the demo did not make is left alone', async () => {

@@ -7,6 +7,7 @@ import { documents } from './demo/documents.ts'
 import { feedback, surveys } from './demo/feedback.ts'
 import { profiles } from './demo/profiles.ts'
 import { addRecords } from './demo/records.ts'
+import { reimbursements } from './demo/reimbursements.ts'
 import { scans } from './demo/scans.ts'
 import { settings } from './demo/settings.ts'
 import { type SignedIn, withSessions } from './demo/sign-in.ts'
@@ -21,6 +22,7 @@ const sections: Record<string, (as: SignedIn, platform: Platform) => Promise<voi
   profiles,
   documents,
   scans,
+  reimbursements,
   appointments,
   settings,
   feedback,

@@ -15,6 +15,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { patientRoutes } from './features/patients/routes.ts'
 import { projectSettingsRoutes } from './features/project-settings/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
+import { reimbursementRoutes } from './features/reimbursements/routes.ts'
 import { scanAccessRoutes } from './features/scan-access/routes.ts'
 import { scanRoutes } from './features/scans/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
@@ -28,6 +29,7 @@ const features = [
   inviteRoutes,
   patientRoutes,
   documentRoutes,
+  reimbursementRoutes,
   formRoutes,
   scanRoutes,
   scanAccessRoutes,

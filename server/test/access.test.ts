@@ -1,4 +1,14 @@
-import { bookMyAppointment, type Call, calls, type Role, roles, uploadForm, uploadMyDocument } from '@fornix/contract'
+import {
+  addMyReimbursement,
+  bookMyAppointment,
+  type Call,
+  calls,
+  listMyReimbursements,
+  type Role,
+  roles,
+  uploadForm,
+  uploadMyDocument,
+} from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from './given.ts'
 import { testApp } from './harness.ts'
@@ -37,10 +47,17 @@ const documentOf = async (patient: TestUser) =>
 
 const appointmentOf = async (patient: TestUser) =>
   (await as(patient).call(bookMyAppointment, { body: { start: '2032-03-10T16:00:00Z' } })).appointment.id
+const reimbursementOf = async (patient: TestUser) => {
+  const body = { amount: '1', description: 'Taxi' }
+  await as(patient).call(addMyReimbursement, { body }, { file: { name: 'a.pdf', bytes: smallPdf() } })
+  const [made] = (await as(patient).call(listMyReimbursements, { params: { key: patient.code } })).reimbursements
+  return { id: made?.id ?? '', file_id: made?.file_id ?? '' }
+}
 const thingsOf = async (patient: TestUser) => ({
   fileId: await documentOf(patient),
   appointmentId: await appointmentOf(patient),
   formId: await formOf(patient),
+  reimbursement: await reimbursementOf(patient),
   study: await given.study({ project: patient.project, patient: patient.id }),
 })
 const others = await thingsOf(otherPatient)

@@ -3,7 +3,14 @@ import { smallPdf, type TestUser } from './given.ts'
 
 /** What a call of this kind is pointed at, in its path, query or body: the record of `owner`, or something made up. */
 type Pointing = { args: object; file?: { name: string; bytes: Buffer } }
-type Target = { owner: TestUser; fileId: string; appointmentId: string; formId: string; study: string }
+type Target = {
+  owner: TestUser
+  fileId: string
+  appointmentId: string
+  formId: string
+  reimbursement: { id: string; file_id: string }
+  study: string
+}
 type Point = (target: Target) => Pointing
 
 const key: Point = ({ owner }) => ({ args: { params: { key: owner.email }, query: {} } })
@@ -61,6 +68,17 @@ export const strangers: Record<string, Point> = {
   readFrames: images,
   renderInstance: images,
   openStudy: images,
+  getReimbursementAmount: key,
+  listMyReimbursements: key,
+  listReimbursements: key,
+  addReimbursement: ({ owner }) => ({
+    args: { body: { email: owner.email, amount: '1', description: 'Taxi' } },
+    file: { name: 'a.pdf', bytes: smallPdf() },
+  }),
+  updateReimbursement: ({ reimbursement }) => ({ args: { params: reimbursement, body: { status: 'Paid' } } }),
+  deleteReimbursement: ({ reimbursement }) => ({ args: { params: reimbursement } }),
+  downloadMyReimbursementFile: ({ reimbursement }) => ({ args: { params: reimbursement } }),
+  downloadReimbursementFile: ({ reimbursement }) => ({ args: { params: reimbursement } }),
   listSlots: ({ owner }) => ({ args: { params: { key: owner.code }, query: someRange } }),
   listAppointments: key,
   bookAppointment: ({ owner }) => ({ args: { params: { key: owner.email }, body: {} } }),
@@ -118,6 +136,7 @@ export const aimless: Record<string, string> = {
   notificationStream: 'says only that something changed; the project and the session are the caller’s own',
   getSurvey: 'the session’s own record',
   submitSurvey: 'names a study of the own record; surveys.test.ts tries another’s',
+  addMyReimbursement: 'adds to the session’s own record; whoever the body names',
   submitFeedback: 'who says it is the session’s own person',
   getFeedback: 'lists the project',
   getAccessLog: 'the session’s own record',
@@ -146,5 +165,6 @@ export const madeUp = (like: TestUser): Target => ({
   fileId: randomUUID(),
   appointmentId: randomUUID(),
   formId: randomUUID(),
+  reimbursement: { id: randomUUID(), file_id: randomUUID() },
   study: '1.2.3.99',
 })

@@ -31,6 +31,8 @@ const openToPatients = [
   'project_keys',
   'project_totals',
   'projects',
+  'reimbursement_history',
+  'reimbursements',
   'studies',
   'surveys',
 ]

@@ -16,11 +16,11 @@ type Parts = { params?: Record<string, string>; query?: Record<string, unknown>;
 export type SeedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
 const payloadOf = async (call: Call, body: unknown, file: SeedFile | undefined) => {
-  if (!call.upload || !file)
+  if (!call.upload)
     return body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value))
-  form.append(call.upload.field, new Blob([file.bytes]), file.name)
+  if (file) form.append(call.upload.field, new Blob([file.bytes]), file.name)
   const encoded = new Response(form)
   const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
   return { payload: Buffer.from(await encoded.arrayBuffer()), headers }

@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import type { Db } from './db.ts'
 import type { FileKind } from './files/file-identity.ts'
 import type { EventsAnswer, FileAnswer, ImagesAnswer } from './request.ts'
-import type { PatientId } from './scope.ts'
 import type { Caller, Cookies } from './session.ts'
-import type { StoredUpload } from './upload.ts'
+import type { PatientOfUpload, StoredUpload } from './upload.ts'
 
 /** What the audit row says beyond who, when and which call; a handler fills in what only it knows. */
 export type AuditNote = {
@@ -37,7 +36,7 @@ export type Asked<C extends Call> = {
   answer: { cookie(name: string, value: string | null, path?: string): void; header(name: string, value: string): void }
 }
 /** The record that the path names, found before the body is looked at. An upload is stored for its patient. */
-export type Located = { patient: PatientId }
+export type Located = { patient: PatientOfUpload }
 type ReplyOf<C extends Call> = z.input<C['reply']> | FileAnswer | EventsAnswer | ImagesAnswer
 
 type SignedIn<C extends Call> = Asked<C> & { user: Caller; db: Db }

@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface AccessRequests {
   access_until: string | null;
   decided_at: string | null;
@@ -431,6 +433,34 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReimbursementHistory {
+  amount: Numeric;
+  author: string;
+  change_id: string;
+  comment: string;
+  created_at: Generated<string>;
+  patient_id: string;
+  project_id: Generated<string>;
+  reimbursement_id: string;
+  status: string;
+}
+
+export interface Reimbursements {
+  amount: Numeric;
+  category: string;
+  comment: Generated<string>;
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  description: string;
+  file_id: string;
+  paid_amount: Numeric | null;
+  patient_id: string;
+  project_id: Generated<string>;
+  reimbursement_id: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Scanners {
   name: string;
   project_id: Generated<string>;
@@ -578,6 +608,8 @@ export interface DB {
   projects: Projects;
   providers: Providers;
   rate_limits: RateLimits;
+  reimbursement_history: ReimbursementHistory;
+  reimbursements: Reimbursements;
   scanners: Scanners;
   schedules: Schedules;
   seen_identity_tokens: SeenIdentityTokens;

@@ -10,9 +10,12 @@ import { drain, type FileSpace, FileTooLarge, type StoredFile, storeUpload } fro
 import { UnsupportedType } from './files/unsupported-type.ts'
 import type { PatientId, Scope } from './scope.ts'
 
+/** Whose file it is, or how the fields in front of it tell. */
+export type PatientOfUpload = PatientId | ((fields: Record<string, string>) => Promise<PatientId>)
+
 /** A file that is stored and waits for its row. */
 export type StoredUpload = StoredFile & FileIdentity & { file_name: string }
-type For = { scope: Scope; patient: PatientId; kind: FileKind }
+type For = { scope: Scope; patient: PatientOfUpload; kind: FileKind }
 type Received = { files: StoredUpload[]; fields: Record<string, string>; discard: () => Promise<void> }
 export type ReceiveUpload = (request: FastifyRequest, rule: Upload, target: For) => Promise<Received>
 
@@ -50,11 +53,12 @@ export const uploadReceiver =
     let refused: unknown
     let readOn = true
     const take = async (source: Readable, name: string) => {
-      const identity = { project_id: scope.project, patient_id: patient, file_id: uuid(), kind }
       const signal = AbortSignal.any([gone, AbortSignal.timeout(60_000)])
       const left = (several?.maxBytesTogether ?? rule.maxBytes) - files.reduce((sum, { size }) => sum + size, 0)
       const isLastStraw = several !== undefined && left < rule.maxBytes
       try {
+        const patient_id = typeof patient === 'function' ? await patient(fields) : patient
+        const identity = { project_id: scope.project, patient_id, file_id: uuid(), kind }
         const stored = await storeUpload({
           ...space,
           source,

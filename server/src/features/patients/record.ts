@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../platform/db.ts'
 import { notFound } from '../../platform/errors.ts'
 import { ageFrom } from '../../platform/patient-record.ts'
+import { wireTime } from '../../platform/sql-time.ts'
 
 const medical = [
   'neck_length',
@@ -24,9 +25,6 @@ type Row = Omit<StaffPatient, 'provider_id'> &
     birth: string | null
     physician_code: string | null
   }
-
-const wireTime = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Reads a living record of the scope; `lock` keeps it from changing until the transaction ends. */
 export const readPatient = async (db: Db, id: string, { lock = false } = {}): Promise<PatientRecord> => {

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { defineCall, type Upload } from './call.ts'
+import { longText, requiredText } from './fields.ts'
+import { maxReceiptBytes } from './limits.ts'
+import { patient, staff } from './roles.ts'
+import { message } from './session.ts'
+
+export const reimbursementCategories = ['Transportation', 'Hotel', 'Food', 'Other'] as const
+export const reimbursementStatuses = [
+  'Submitted',
+  'Pending Approval',
+  'On Hold',
+  'Approved',
+  'Rejected',
+  'Processing',
+  'Paid',
+] as const
+export type ReimbursementStatus = (typeof reimbursementStatuses)[number]
+/** These tell the patient why. */
+export const statusesWithReason: readonly ReimbursementStatus[] = ['On Hold', 'Rejected']
+
+/** Dollars as text, exact to the cent: never a float. */
+const money = z.string()
+const amount = z
+  .string('Amount is required')
+  .trim()
+  .min(1, 'Amount is required')
+  .regex(/^\d{1,5}(\.\d{1,2})?$/, 'Please enter an amount in dollars, such as 48.00')
+  .refine((text) => /[1-9]/.test(text), 'Please enter an amount of at least 0.01')
+const description = requiredText('Description is required')
+const category = z.enum(reimbursementCategories, 'Please choose a category')
+
+export const NewReimbursement = z.object({ amount, description, category: category.default('Transportation') })
+
+/** What staff may change; what is left out stays. */
+export const ReimbursementChange = z.object({
+  amount: amount.optional(),
+  description: description.optional(),
+  category: category.optional(),
+  status: z.enum(reimbursementStatuses).optional(),
+  comment: longText().optional(),
+  version: z.preprocess((given) => (given === '' ? undefined : given), z.coerce.number().int().optional()),
+})
+
+const Step = z.object({
+  status: z.enum(reimbursementStatuses),
+  amount: money,
+  comment: z.string(),
+  author: z.string(),
+  timestamp: z.string(),
+})
+export const Reimbursement = z.object({
+  id: z.uuid(),
+  amount: money,
+  paid_amount: money.nullable(),
+  description: z.string(),
+  category,
+  status: z.enum(reimbursementStatuses),
+  comment: z.string(),
+  file_id: z.uuid(),
+  file_name: z.string(),
+  file_type: z.string(),
+  /** The download gives the file; lists never carry it. */
+  file_data: z.null(),
+  date: z.string(),
+  upload_date: z.string(),
+  email: z.string(),
+  version: z.number().int(),
+  history: z.array(Step),
+})
+export type Reimbursement = z.output<typeof Reimbursement>
+
+const totals = { reimbursement_amount: money, paid_reimbursement_amount: money }
+const receipt: Upload = {
+  field: 'files',
+  maxBytes: maxReceiptBytes,
+  types: ['pdf', 'png', 'jpeg', 'svg'],
+  missing: 'File is required',
+  wrongType: 'Invalid file type. Please upload a PDF, PNG, JPEG, JPG, or SVG file.',
+  tooLarge: 'File size exceeds 1MB limit.',
+}
+const list = { method: 'GET', limit: 'session', audit: 'reimbursement.list' } as const
+const add = { method: 'POST', limit: 'upload', audit: 'reimbursement.add', upload: receipt, reply: message } as const
+const byId = { params: z.object({ id: z.uuid() }) }
+const download = {
+  method: 'GET',
+  limit: 'session',
+  audit: 'reimbursement.read',
+  params: z.object({ file_id: z.uuid() }),
+  reply: 'file',
+} as const
+
+export const getReimbursementAmount = defineCall({
+  method: 'POST',
+  path: '/patient/get_reimbursement_amount/:key/',
+  summary: 'What was asked for and not rejected, and what was paid',
+  allow: patient,
+  limit: 'session',
+  audit: 'reimbursement.list',
+  params: z.object({ key: z.string() }),
+  reply: z.object(totals),
+})
+export const listMyReimbursements = defineCall({
+  ...list,
+  path: '/patient/fetch_reimbursements/:key/',
+  summary: "The patient's own reimbursement requests",
+  allow: patient,
+  params: z.object({ key: z.string() }),
+  reply: z.object({ reimbursements: z.array(Reimbursement) }),
+})
+export const listReimbursements = defineCall({
+  ...list,
+  path: '/operator/fetch_reimbursements/:key/',
+  summary: 'The reimbursement requests of a patient',
+  allow: staff,
+  params: z.object({ key: z.string() }),
+  reply: z.object({ reimbursements: z.array(Reimbursement), ...totals }),
+})
+export const addMyReimbursement = defineCall({
+  ...add,
+  path: '/patient/add_reimbursements/',
+  summary: 'Ask for a reimbursement',
+  allow: patient,
+  body: NewReimbursement,
+})
+export const addReimbursement = defineCall({
+  ...add,
+  path: '/operator/add_reimbursements/',
+  summary: 'Add a reimbursement request for a patient',
+  allow: staff,
+  body: NewReimbursement.extend({ email: z.string().max(254) }),
+})
+export const updateReimbursement = defineCall({
+  method: 'POST',
+  path: '/operator/update_reimbursements/:id/',
+  summary: 'Change a reimbursement request or its status',
+  allow: staff,
+  limit: 'upload',
+  audit: 'reimbursement.update',
+  ...byId,
+  body: ReimbursementChange,
+  upload: { ...receipt, missing: null },
+  reply: z.object({ message: z.string(), reimbursement: Reimbursement }),
+})
+export const deleteReimbursement = defineCall({
+  method: 'DELETE',
+  path: '/operator/delete_reimbursements/:id/',
+  summary: 'Delete a reimbursement request that was not paid',
+  allow: staff,
+  limit: 'session',
+  audit: 'reimbursement.delete',
+  ...byId,
+  reply: message,
+})
+export const downloadMyReimbursementFile = defineCall({
+  ...download,
+  path: '/patient/download_reimbursement_document/:file_id/',
+  summary: 'The receipt of a request of one’s own',
+  allow: patient,
+})
+export const downloadReimbursementFile = defineCall({
+  ...download,
+  path: '/operator/download_reimbursement_document/:file_id/',
+  summary: 'The receipt of a request',
+  allow: staff,
+})

@@ -1,0 +1,110 @@
+import type { Reimbursement, ReimbursementStatus } from '@fornix/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../platform/db.ts'
+import type { Caller } from '../../platform/session.ts'
+import { wireTime } from '../../platform/sql-time.ts'
+import type { StoredUpload } from '../../platform/upload.ts'
+
+const rowsWhere = async (db: Db, condition: RawBuilder<unknown>) =>
+  (
+    await sql<Reimbursement>`
+      select r.reimbursement_id as id, r.amount::text as amount, r.paid_amount::text as paid_amount, r.description, r.category, r.status,
+             r.comment, r.file_id, f.file_name, f.file_type, null as file_data, r.created_at as date, r.created_at as upload_date,
+             p.email, r.version,
+             coalesce((select jsonb_agg(jsonb_build_object('status', h.status, 'amount', h.amount::text, 'comment', h.comment, 'author', h.author,
+                                                           'timestamp', ${wireTime('h.created_at')}) order by h.change_id)
+                         from reimbursement_history h where h.reimbursement_id = r.reimbursement_id), '[]') as history
+        from reimbursements r
+        join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id and p.deleted_at is null
+        join files f on f.project_id = r.project_id and f.file_id = r.file_id
+       where r.deleted_at is null and ${condition}
+       order by r.created_at desc, r.reimbursement_id desc`.execute(db)
+  ).rows
+
+export const reimbursementsOf = (db: Db, patient: string) => rowsWhere(db, sql`r.patient_id = ${patient}`)
+export const reimbursement = async (db: Db, id: string) => (await rowsWhere(db, sql`r.reimbursement_id = ${id}`))[0]
+
+/** What counts: everything that was not rejected. Text with two decimals. */
+export const totalsOf = async (db: Db, patient: string) => {
+  const { rows } = await sql<{ reimbursement_amount: string; paid_reimbursement_amount: string }>`
+    select coalesce(sum(amount), 0)::numeric(12, 2)::text as reimbursement_amount,
+           coalesce(sum(paid_amount), 0)::numeric(12, 2)::text as paid_reimbursement_amount
+      from reimbursements where patient_id = ${patient} and deleted_at is null and status <> 'Rejected'`.execute(db)
+  return rows[0]!
+}
+
+/** Whose it is, its status and version, locked until the change is written; a deleted one too. */
+export const lockReimbursement = (db: Db, id: string) =>
+  db
+    .selectFrom('reimbursements as r')
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.project_id', '=', 'r.project_id').onRef('p.patient_id', '=', 'r.patient_id'),
+    )
+    .select([
+      'r.patient_id',
+      'r.status',
+      'r.amount',
+      'r.file_id',
+      'r.comment',
+      'r.version',
+      'r.deleted_at',
+      'p.email',
+      'p.first_name',
+    ])
+    .where('r.reimbursement_id', '=', id)
+    .where('p.deleted_at', 'is', null)
+    .forUpdate('r')
+    .executeTakeFirst()
+
+export const findReceipt = (db: Db, id: string) =>
+  db
+    .selectFrom('files as f')
+    .innerJoin('reimbursements as r', (join) =>
+      join.onRef('r.project_id', '=', 'f.project_id').onRef('r.file_id', '=', 'f.file_id'),
+    )
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.project_id', '=', 'f.project_id').onRef('p.patient_id', '=', 'f.patient_id'),
+    )
+    .select([
+      'f.project_id',
+      'f.file_id',
+      'f.patient_id',
+      'f.file_name',
+      'f.media_type',
+      'f.size',
+      'f.storage_key',
+      'f.key_version',
+      'f.wrapped_key',
+    ])
+    .where('f.file_id', '=', id)
+    .where('f.kind', '=', 'reimbursement')
+    .where('r.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** A receipt that another one replaced. */
+export const dropReceipt = (db: Db, file: string) =>
+  db.updateTable('files').set({ deleted_at: sql<string>`now()` }).where('file_id', '=', file).execute()
+
+export const addReceipt = (db: Db, user: Caller, file: StoredUpload) =>
+  db
+    .insertInto('files')
+    .values({ ...file, uploaded_by: user.person, uploaded_role: user.role })
+    .execute()
+
+export const addStep = (
+  db: Db,
+  step: {
+    reimbursement_id: string
+    patient_id: string
+    status: ReimbursementStatus
+    amount: string
+    comment: string
+    author: string
+  },
+) =>
+  db
+    .insertInto('reimbursement_history')
+    .values({ ...step, change_id: uuid() })
+    .execute()

@@ -1,0 +1,135 @@
+import {
+  addMyReimbursement,
+  addReimbursement,
+  deleteReimbursement,
+  downloadMyReimbursementFile,
+  downloadReimbursementFile,
+  getReimbursementAmount,
+  listMyReimbursements,
+  listReimbursements,
+  type NewReimbursement,
+  updateReimbursement,
+} from '@fornix/contract'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { openStored } from '../../platform/files/receive.ts'
+import { findPatient } from '../../platform/patient-record.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type AuditNote, onRecord, onUpload, onUploads, type Route } from '../../platform/route.ts'
+import { patientId } from '../../platform/scope.ts'
+import { type Caller, scopeOf } from '../../platform/session.ts'
+import type { StoredUpload } from '../../platform/upload.ts'
+import { changeReimbursement } from './change.ts'
+import { addReceipt, addStep, findReceipt, lockReimbursement, reimbursementsOf, totalsOf } from './queries.ts'
+
+type Located = { db: Db; audit: AuditNote }
+
+const patientOf = async ({ db, audit, params }: Located & { params: { key: string } }) => {
+  const found = await findPatient(db, params.key)
+  if (!found) throw notFound()
+  audit.patient = found.patient
+  return found.patient
+}
+
+const requestOf = async ({ db, audit, params }: Located & { params: { id: string } }) => {
+  const found = await lockReimbursement(db, params.id)
+  if (!found) throw notFound()
+  Object.assign(audit, { patient: found.patient_id, object: params.id })
+  return { patient: patientId(found.patient_id), status: found.status, isDeleted: found.deleted_at !== null }
+}
+
+const receiptOf = async ({ db, audit, params }: Located & { params: { file_id: string } }) => {
+  const file = await findReceipt(db, params.file_id)
+  if (!file) throw notFound()
+  Object.assign(audit, { patient: file.patient_id, object: file.file_id })
+  return { ...file, kind: 'reimbursement' as const }
+}
+
+type Added = Located & { user: Caller; body: z.output<typeof NewReimbursement>; file: StoredUpload }
+
+/** Status, owner and time are the server's, whatever is sent. */
+const addTo = async ({ db, user, audit, body, file }: Added) => {
+  const { amount, description, category } = body
+  const { patient_id, file_id } = file
+  const reimbursement_id = uuid()
+  Object.assign(audit, { patient: patient_id, object: reimbursement_id })
+  await addReceipt(db, user, file)
+  await db
+    .insertInto('reimbursements')
+    .values({ reimbursement_id, patient_id, file_id, amount, description, category })
+    .execute()
+  await addStep(db, { reimbursement_id, patient_id, status: 'Submitted', amount, comment: '', author: user.name })
+  return { message: 'Reimbursement request added' }
+}
+
+export const reimbursementRoutes = ({
+  files,
+  config,
+  database,
+}: Pick<Platform, 'files' | 'config' | 'database'>): Route[] => {
+  const download = (call: typeof downloadMyReimbursementFile | typeof downloadReimbursementFile) =>
+    onRecord(call, receiptOf, async ({ located }) => ({
+      stream: await openStored(located, files),
+      fileName: located.file_name,
+      mediaType: located.media_type,
+      size: located.size,
+    }))
+
+  return [
+    onRecord(getReimbursementAmount, patientOf, ({ db, located }) => totalsOf(db, located)),
+    onRecord(listMyReimbursements, patientOf, async ({ db, located }) => ({
+      reimbursements: await reimbursementsOf(db, located),
+    })),
+    onRecord(listReimbursements, patientOf, async ({ db, located }) => ({
+      reimbursements: await reimbursementsOf(db, located),
+      ...(await totalsOf(db, located)),
+    })),
+
+    onUpload(addMyReimbursement, 'reimbursement', async ({ user }) => ({ patient: patientId(user.person) }), addTo),
+    onUpload(
+      addReimbursement,
+      'reimbursement',
+      // Whom it is for stands in a field of the form, in front of the file.
+      async ({ user }) => ({
+        patient: async ({ email = '' }) => {
+          const found = await database.scoped(scopeOf(user), (db) => findPatient(db, email))
+          if (!found) throw notFound()
+          return found.patient
+        },
+      }),
+      addTo,
+    ),
+    onUploads(
+      updateReimbursement,
+      'reimbursement',
+      async (asked) => {
+        const found = await requestOf(asked)
+        if (found.isDeleted) throw notFound()
+        return found
+      },
+      async ({ db, user, audit, params, body, files: [file], located }) => {
+        Object.assign(audit, { patient: located.patient, object: params.id })
+        const link = `${config.publicUrl}/patient/reimbursement`
+        const reimbursement = await changeReimbursement({ db, user, id: params.id, change: body, file, link })
+        return { message: 'Reimbursement request saved', reimbursement }
+      },
+    ),
+    onRecord(deleteReimbursement, requestOf, async ({ db, params, located }) => {
+      // Deleting twice is a double click, not an error.
+      if (located.isDeleted) return { message: 'Reimbursement request deleted' }
+      if (located.status === 'Paid') throw conflict('A paid request cannot be deleted.', 'paid')
+      await db
+        .updateTable('reimbursements')
+        .set({ deleted_at: sql<string>`now()` })
+        .where('reimbursement_id', '=', params.id)
+        .execute()
+      return { message: 'Reimbursement request deleted' }
+    }),
+
+    download(downloadMyReimbursementFile),
+    download(downloadReimbursementFile),
+  ]
+}
