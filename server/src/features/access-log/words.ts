@@ -26,8 +26,6 @@ const words: Record<string, string> = {
   'appointment.cancel': 'Cancelled an appointment',
   'appointment.calendar': 'Downloaded an appointment for a calendar',
   'day_sheet.read': 'Saw you on the sheet of a day’s appointments, with your medical information',
-  'images.open': 'Opened a scan in a viewer',
-  'images.read': 'Looked at the images of a scan',
   'reimbursement.list': 'Looked at your reimbursement requests',
   'reimbursement.add': 'Added a reimbursement request',
   'reimbursement.update': 'Changed a reimbursement request',
