@@ -117,6 +117,8 @@ test('staff give feedback from the menu, and an admin reads it', async ({ page, 
   }
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await said(page, 'Thank You!', 'Your feedback has been submitted successfully!')
+  await okay(page)
+  await expect(page.getByRole('button', { name: /Account menu/ })).toBeFocused()
 
   const admin = await (await browser.newContext()).newPage()
   await signInAdmin(admin, 'admin@northside.example')

@@ -1,5 +1,6 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconLogout, IconSwitchHorizontal, type TablerIcon } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { messages } from '../platform/messages.ts'
 import { endSession, type Session } from '../platform/session.tsx'
@@ -13,7 +14,7 @@ const nameOf = ({ user }: Session) => `${user.first_name} ${user.last_name}`.tri
 /** A line of the menu: a page, or something that is done in place. */
 export type AccountEntry = { label: string; icon: TablerIcon } & ({ to: string } | { onChoose: () => void })
 
-const EntryItem = ({ label, icon: Icon, ...entry }: AccountEntry) => {
+const EntryItem = ({ label, icon: Icon, onLeave, ...entry }: AccountEntry & { onLeave: () => void }) => {
   const icon = <Icon size={16} aria-hidden />
   if ('to' in entry)
     return (
@@ -22,7 +23,13 @@ const EntryItem = ({ label, icon: Icon, ...entry }: AccountEntry) => {
       </Menu.Item>
     )
   return (
-    <Menu.Item leftSection={icon} onClick={entry.onChoose}>
+    <Menu.Item
+      leftSection={icon}
+      onClick={() => {
+        onLeave()
+        entry.onChoose()
+      }}
+    >
       {label}
     </Menu.Item>
   )
@@ -39,11 +46,12 @@ type Props = {
 /** Who is signed in, in which project, where else to go, with which looks, and the way out. */
 export const AccountMenu = ({ session, logout, entries = [], tables = false }: Props) => {
   const name = nameOf(session)
+  const button = useRef<HTMLButtonElement>(null)
   const several = session.memberships.length > 1
   return (
     <Menu width={260} position="bottom-end" shadow="md" radius="md">
       <Menu.Target>
-        <UnstyledButton className={styles.avatar}>
+        <UnstyledButton ref={button} className={styles.avatar}>
           {/* The initials stay in the name, so that who speaks to the computer can say what they see. */}
           <Avatar radius="xl" color="petrol" size={40} name={name} component="span" />
           <VisuallyHidden component="span"> {messages.shell.account(name)}</VisuallyHidden>
@@ -82,7 +90,8 @@ export const AccountMenu = ({ session, logout, entries = [], tables = false }: P
         )}
         {entries.length > 0 && <Menu.Divider />}
         {entries.map((entry) => (
-          <EntryItem key={entry.label} {...entry} />
+          // A dialog gives the focus back to where it was: that must not be a line of a closed menu.
+          <EntryItem key={entry.label} {...entry} onLeave={() => button.current?.focus()} />
         ))}
         <Menu.Divider />
         <Menu.Label>{messages.shell.theme}</Menu.Label>

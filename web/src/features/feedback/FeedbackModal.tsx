@@ -1,28 +1,34 @@
-import { Modal } from '@mantine/core'
-import { useState } from 'react'
-import { MessageModal } from '../../ui/MessageModal.tsx'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import { messages } from './messages.ts'
 
-/** The staff's feedback from anywhere: the account menu opens it over the page. */
+/** The staff's feedback from anywhere, over the page. One dialog for form and thanks, so that the focus returns to where it was. */
 export const FeedbackModal = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const [sent, setSent] = useState(false)
+  // A dialog that is open from its first moment does not note where the focus was.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
   return (
-    <>
-      <Modal opened={opened && !sent} onClose={onClose} title={messages.title} size="lg">
+    <Modal
+      opened={shown}
+      onClose={onClose}
+      onExitTransitionEnd={() => setSent(false)}
+      title={sent ? messages.thanks : messages.title}
+      size="lg"
+    >
+      {sent ? (
+        <>
+          <Text>{messages.sent}</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button autoFocus onClick={onClose}>
+              {messages.ok}
+            </Button>
+          </Group>
+        </>
+      ) : (
         <FeedbackForm onSent={() => setSent(true)} onCancel={onClose} />
-      </Modal>
-      <MessageModal
-        opened={opened && sent}
-        title={messages.thanks}
-        button={messages.ok}
-        onClose={() => {
-          setSent(false)
-          onClose()
-        }}
-      >
-        {messages.sent}
-      </MessageModal>
-    </>
+      )}
+    </Modal>
   )
 }
