@@ -4,6 +4,7 @@ import type { Db } from '../src/platform/db.ts'
 import type { Platform } from '../src/platform/platform.ts'
 import { appointments } from './demo/appointments.ts'
 import { documents } from './demo/documents.ts'
+import { emails } from './demo/emails.ts'
 import { feedback, surveys } from './demo/feedback.ts'
 import { profiles } from './demo/profiles.ts'
 import { addRecords } from './demo/records.ts'
@@ -25,6 +26,7 @@ const sections: Record<string, (as: SignedIn, platform: Platform) => Promise<voi
   reimbursements,
   appointments,
   settings,
+  emails,
   feedback,
   surveys,
 }

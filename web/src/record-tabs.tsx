@@ -5,6 +5,7 @@ import type { RecordTab } from './features/patients/PatientDetailsPage.tsx'
 const AppointmentTab = lazy(async () => ({
   default: (await import('./features/appointments/AppointmentTab.tsx')).AppointmentTab,
 }))
+const EmailTab = lazy(async () => ({ default: (await import('./features/emails/EmailTab.tsx')).EmailTab }))
 const PatientAppointments = lazy(async () => ({
   default: (await import('./features/appointments/PatientAppointments.tsx')).PatientAppointments,
 }))
@@ -20,6 +21,7 @@ const UploadTab = lazy(async () => ({ default: (await import('./features/documen
 export const recordTabs: RecordTab[] = [
   { value: 'file', label: 'File', Panel: PatientDocuments },
   { value: 'appointment', label: 'Appointment', Panel: PatientAppointments },
+  { value: 'email', label: 'Email', Panel: EmailTab },
   { value: 'feedback', label: 'Feedback', Panel: SurveyResponses },
 ]
 

@@ -61,16 +61,16 @@ export const send = <C extends Call>(
     return read(call, await answer.json().catch(() => undefined))
   })
 
-/** Sends a file with the fields of the call's body before it; `onProgress` is told whole percents. */
-export const sendFile = <C extends Call>(
+/** Sends files with the fields of the call's body before them; `onProgress` is told whole percents. */
+export const sendFiles = <C extends Call>(
   call: C,
   args: Args<C>,
-  file: File,
+  files: readonly File[],
   onProgress?: (percent: number) => void,
   signal?: AbortSignal,
 ): Promise<Reply<C>> =>
   withSession(call, undefined, async (credentials) =>
-    read(call, await sendByForm(call, args as Parts, file, credentials, onProgress, signal)),
+    read(call, await sendByForm(call, args as Parts, files, credentials, onProgress, signal)),
   )
 
 /** Fetches a file with the session's token and hands it to the browser's downloads. */

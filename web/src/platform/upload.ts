@@ -8,7 +8,7 @@ const timeoutMs = 120_000
 export const sendByForm = (
   call: Call,
   parts: Parts,
-  file: File,
+  files: readonly File[],
   credentials: Credentials,
   onProgress?: (percent: number) => void,
   signal?: AbortSignal,
@@ -16,7 +16,7 @@ export const sendByForm = (
   new Promise<unknown>((resolve, reject) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(parts.body ?? {})) form.append(name, String(value))
-    form.append(call.upload?.field ?? 'file', file)
+    for (const file of files) form.append(call.upload?.field ?? 'file', file)
 
     const request = new XMLHttpRequest()
     request.open(call.method, addressOf(call, parts))

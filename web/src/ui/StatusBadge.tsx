@@ -27,6 +27,9 @@ const looks: Record<string, [color: string, icon: TablerIcon]> = {
   Processing: ['iris', IconHourglass],
   Approved: ['green', IconCircleCheck],
   Paid: ['green', IconCircleCheck],
+  Queued: ['blue', IconHourglass],
+  Sent: ['green', IconCircleCheck],
+  Failed: ['red', IconCircleX],
 }
 
 /** A status as a word with an icon: the colour never says it alone. */

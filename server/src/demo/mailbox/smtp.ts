@@ -5,6 +5,8 @@ import type { DemoMailbox } from './store.ts'
 
 const maxBytes = 40 * 1024 * 1024
 
+const unknownHost = '@no-mailbox.example'
+
 /** A real SMTP server on the loopback interface that delivers into the demo mailbox. `port` 0 takes a free one. */
 export const startDemoSmtp = async (mailbox: DemoMailbox, port = 0) => {
   const server = new SMTPServer({
@@ -14,6 +16,13 @@ export const startDemoSmtp = async (mailbox: DemoMailbox, port = 0) => {
     logger: false,
     // A sender keeps connections open between mails; stopping does not wait for them.
     closeTimeout: 1000,
+    // So that the demo also shows what cannot be delivered.
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        address.toLowerCase().endsWith(unknownHost)
+          ? Object.assign(new Error('No such mailbox here'), { responseCode: 550 })
+          : null,
+      ),
     onData: (stream, session, done) => {
       buffer(stream)
         .then((raw) => {

@@ -66,7 +66,7 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
     try {
       const attachments = (await queue.attachments(mail)).map((file) => attached(file, files))
       const { refused } = await transport.send(mail, attachments)
-      if (refused > 0) note = `${refused} of the recipients were refused`
+      if (refused > 0) note = refused === 1 ? '1 recipient was refused' : `${refused} recipients were refused`
     } catch (error) {
       seen(codeOf(error) > 0)
       const outcome = await queue.markUnsent(mail, clock(), reasonOf(error), isPermanent(error))

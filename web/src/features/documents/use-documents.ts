@@ -8,7 +8,7 @@ import {
   uploadDocument,
   uploadMyDocument,
 } from '@fornix/contract'
-import { ApiFailure, download, refreshCall, sendFile, useCall, useSend } from '../../platform/api.ts'
+import { ApiFailure, download, refreshCall, sendFiles, useCall, useSend } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
 import { messages } from './messages.ts'
 
@@ -35,7 +35,7 @@ export const useDocuments = (key: string, { page, pageSize, order }: DocumentsPa
   return {
     query,
     upload: async (file: File, onProgress: (percent: number) => void, signal?: AbortSignal) => {
-      await sendFile(calls.upload, { params: { key } }, file, onProgress, signal)
+      await sendFiles(calls.upload, { params: { key } }, [file], onProgress, signal)
       // The file is kept: a list that does not come back is told by the list itself.
       void refreshCall(calls.list)
     },

@@ -1,0 +1,121 @@
+import { maxAttachmentsBytes } from '@fornix/contract'
+import { ActionIcon, Alert, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
+import { IconFile, IconFolderOpen, IconPaperclip, IconX } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { DocumentPicker } from './DocumentPicker.tsx'
+import classes from './emails.module.css'
+import { messages } from './messages.ts'
+import { formatSize } from './sizes.ts'
+import type { Composer } from './use-composer.ts'
+
+const accepted = '.pdf,.png,.jpeg,.jpg,.svg,.docx'
+const texts = messages.files
+
+const Item = ({ name, note, onRemove }: { name: string; note: string; onRemove: () => void }) => (
+  <li className={classes.file}>
+    <IconFile size={18} aria-hidden />
+    <span className={classes.fileName}>
+      {name}{' '}
+      <Text component="span" size="xs" c="dimmed">
+        {note}
+      </Text>
+    </span>
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={texts.remove(name)} onClick={onRemove}>
+      <IconX size={16} aria-hidden />
+    </ActionIcon>
+  </li>
+)
+
+/** New files and documents of the record, with how much of the 20 MB they take. */
+export const Attachments = ({
+  composer,
+  patientKey,
+  name,
+}: {
+  composer: Composer
+  patientKey: string
+  name: string
+}) => {
+  const [choosing, setChoosing] = useState(false)
+  const { files, bytes, addFiles, form, setDocuments } = composer
+  const { documents } = form.values
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    addFiles([...event.dataTransfer.files])
+  }
+  const share = (100 * bytes) / maxAttachmentsBytes
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons do the same
+    <div className={classes.files} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={500}>
+          {messages.compose.labels.attachments}
+        </Text>
+        <Text size="sm" c="dimmed" className="tabular" role="status">
+          {texts.meter(formatSize(bytes))}
+        </Text>
+      </Group>
+      <Progress value={share} my={6} aria-label={texts.meterLabel} color={share > 90 ? 'amber' : undefined} />
+      {documents.length + files.length > 0 && (
+        <ul className={classes.list}>
+          {documents.map((document) => (
+            <Item
+              key={document.file_id}
+              name={document.file_name}
+              note={`${formatSize(document.size)} · ${texts.document}`}
+              onRemove={() => void setDocuments(documents.filter((other) => other !== document))}
+            />
+          ))}
+          {files.map((file, at) => (
+            <Item
+              // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+              key={`${file.name} ${at}`}
+              name={file.name}
+              note={formatSize(file.size)}
+              onRemove={() => composer.removeFile(file)}
+            />
+          ))}
+        </ul>
+      )}
+      <Stack gap="xs">
+        {composer.fileProblems.length > 0 && (
+          <Alert color="red" role="alert" py="xs">
+            {composer.fileProblems.map((problem) => (
+              <Text key={problem} size="sm">
+                {problem}
+              </Text>
+            ))}
+          </Alert>
+        )}
+        <Group gap="xs">
+          <FileButton multiple accept={accepted} onChange={addFiles} inputProps={{ 'aria-label': texts.choose }}>
+            {(props) => (
+              <Button {...props} variant="default" size="xs" leftSection={<IconPaperclip size={16} aria-hidden />}>
+                {texts.add}
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconFolderOpen size={16} aria-hidden />}
+            onClick={() => setChoosing(true)}
+          >
+            {texts.fromRecord}
+          </Button>
+        </Group>
+        <Text size="xs" c="dimmed">
+          {texts.drop}
+        </Text>
+      </Stack>
+      <DocumentPicker
+        opened={choosing}
+        onClose={() => setChoosing(false)}
+        patientKey={patientKey}
+        name={name}
+        chosen={documents}
+        onChoose={setDocuments}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { parseAddressList, type StaffPatient } from '@fornix/contract'
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconInfoCircle, IconSend, IconTemplate } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useConfig } from '../../platform/config.ts'
+import { useSession } from '../../platform/session.tsx'
+import { DraftNote } from '../../ui/DraftNote.tsx'
+import { FormAlert } from '../../ui/FormAlert.tsx'
+import { Attachments } from './Attachments.tsx'
+import classes from './emails.module.css'
+import { messages } from './messages.ts'
+import { RecipientField } from './RecipientField.tsx'
+import { TemplatePicker } from './TemplatePicker.tsx'
+import type { Composer as Composing } from './use-composer.ts'
+
+const texts = messages.compose
+const longest = 5000
+
+/** The names that a template may ask for, of the patient, the project and who writes. */
+const useKnown = (patient: StaffPatient) => {
+  const user = useSession()?.user
+  const config = useConfig()
+  return {
+    first_name: patient.first_name,
+    sender_name: `${user?.first_name ?? ''} ${user?.last_name ?? ''}`,
+    project_name: config?.project_name ?? '',
+    project_phone: config?.contact.phone ?? '',
+  }
+}
+
+const NotThePatient = ({ composer, patient }: { composer: Composing; patient: StaffPatient }) => {
+  const { to_email, cc, bcc } = composer.form.values
+  const all = parseAddressList(`${to_email},${cc},${bcc}`)
+  if (!all || all.length === 0 || all.some((one) => one.toLowerCase() === patient.email.toLowerCase())) return null
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      <IconInfoCircle size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+      {texts.notThePatient(patient.first_name)}
+    </Text>
+  )
+}
+
+/** To write an e-mail. Nothing typed is lost by a failure: neither of the server, nor of the network, nor of the session. */
+export const Composer = ({ composer, patient }: { composer: Composing; patient: StaffPatient }) => {
+  const { form, draft, percent } = composer
+  const [choosing, setChoosing] = useState(false)
+  const known = useKnown(patient)
+  const jump = (name: string) => form.getInputNode(name)?.focus()
+  const { subject, message } = form.values
+  const busy = percent !== undefined
+  return (
+    <form
+      aria-label={texts.form}
+      noValidate
+      onSubmit={form.onSubmit(
+        (letter) => void composer.submit(letter),
+        (errors) => jump(Object.keys(errors)[0] ?? ''),
+      )}
+    >
+      <Stack gap="md">
+        <div className={classes.notes}>
+          <DraftNote draft={draft} files />
+          <div role="status">
+            {composer.done && (
+              <Alert color="green" icon={<IconSend aria-hidden />}>
+                {texts.done}
+              </Alert>
+            )}
+          </div>
+          <FormAlert errors={form.errors} labels={texts.labels} onJump={jump} />
+          {composer.failure && (
+            <Alert color="red" role="alert">
+              {composer.failure}
+            </Alert>
+          )}
+        </div>
+        <Stack gap={6}>
+          <RecipientField form={form} name="to_email" />
+          <Text size="xs" c="dimmed">
+            {texts.recipientHint}
+          </Text>
+        </Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <RecipientField form={form} name="cc" />
+          <RecipientField form={form} name="bcc" />
+        </SimpleGrid>
+        <NotThePatient composer={composer} patient={patient} />
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconTemplate size={18} aria-hidden />}
+            onClick={() => setChoosing(true)}
+          >
+            {messages.templates.open}
+          </Button>
+        </div>
+        <TextInput
+          {...form.getInputProps('subject')}
+          label={texts.labels.subject}
+          withAsterisk
+          maxLength={200}
+          autoComplete="off"
+        />
+        <Textarea
+          {...form.getInputProps('message')}
+          label={texts.labels.message}
+          withAsterisk
+          autosize
+          minRows={9}
+          maxRows={24}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          description={texts.length(message.length, longest)}
+        />
+        <Attachments
+          composer={composer}
+          patientKey={patient.patient_id}
+          name={`${patient.first_name} ${patient.last_name}`}
+        />
+        <Group justify="flex-end" gap="sm">
+          {!composer.isEmpty && (
+            <Button variant="default" onClick={composer.clear} disabled={busy}>
+              {texts.clear}
+            </Button>
+          )}
+          <Button type="submit" disabled={busy} leftSection={<IconSend size={18} aria-hidden />}>
+            {busy ? texts.sending(percent) : texts.send}
+          </Button>
+        </Group>
+      </Stack>
+      <TemplatePicker
+        opened={choosing}
+        onClose={() => setChoosing(false)}
+        patientKey={patient.patient_id}
+        known={known}
+        replaces={subject.trim() !== '' || message.trim() !== ''}
+        onUse={(letter) => {
+          form.setValues(letter)
+          form.clearErrors()
+          setChoosing(false)
+        }}
+      />
+    </form>
+  )
+}

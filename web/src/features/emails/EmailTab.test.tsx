@@ -1,0 +1,162 @@
+import { fillTemplate } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { renderPage, stubServer } from '../patients/test-app.tsx'
+import { testMedical, testPatient } from '../patients/test-patient.ts'
+import { EmailTab } from './EmailTab.tsx'
+
+const template = {
+  name: 'Confirmation',
+  subject: 'Your scan on {{appointment_date}}',
+  message: 'Dear {{first_name}},\n\nsee you on {{appointment_date}} at {{appointment_time}}.\n\n{{sender_name}}',
+}
+const sent = {
+  id: '01930000-0000-7000-8000-000000000001',
+  to_email: 'ana@x.example',
+  cc: '',
+  bcc: 'archive@x.example',
+  subject: 'Hello',
+  message: 'Line one\nLine two <b>plain</b>',
+  sent_date: '2026-03-01T15:00:00.000Z',
+  sent_by: 'Nora Lindt',
+  attachments: [{ file_id: '01930000-0000-7000-8000-0000000000f1', file_name: 'Plan.pdf', size: 1500 }],
+  delivery: 'sent',
+  delivery_note: '',
+}
+
+const server = ({
+  emails = [sent],
+  name = 'Ana',
+  failing = false,
+}: {
+  emails?: object[]
+  name?: string
+  failing?: boolean
+} = {}) =>
+  stubServer({
+    'GET /operator/get_patient_info/P-7K3QX9/': () => ({
+      body: {
+        patient: { ...testPatient, first_name: name, email: 'ana@x.example' },
+        medicalInformation: testMedical,
+      },
+    }),
+    'GET /operator/retrieve_email_info/P-7K3QX9/': () => (failing ? { status: 500, body: {} } : { body: { emails } }),
+    'GET /operator/email_templates/': () => ({ body: { templates: [template] } }),
+    'GET /operator/appointments/P-7K3QX9/': () => ({ body: { appointments: [], time_zone: 'America/New_York' } }),
+  })
+const Tab = () => <EmailTab patientKey="P-7K3QX9" />
+const show = async (width = 1280) => {
+  await page.viewport(width, 900)
+  return renderPage(Tab, { role: 'Nurse', at: '/profile' })
+}
+const pdf = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' })
+const choose = (...files: File[]) => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  input.files = transfer.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+const mib = 1024 * 1024
+
+test('each wrong field says its sentence beside it, the first has the focus, and what was typed stays', async () => {
+  server()
+  const screen = await show()
+  const [to, cc, bcc] = ['To', 'CC', 'BCC'].map((name) => screen.getByRole('combobox', { name, exact: true }))
+  await to!.fill('nobody')
+  await cc!.fill('a@x.example, b')
+  await bcc!.fill('a@x.example\u00a0c')
+  await screen.getByRole('button', { name: 'Send', exact: true }).click()
+
+  for (const sentence of [
+    'Invalid email(s) in To field',
+    'Invalid email(s) in CC field',
+    'Invalid email(s) in BCC field',
+    'Subject is required',
+    'Message is required',
+  ])
+    await expect.element(screen.getByText(sentence, { exact: true }).first()).toBeVisible()
+  await expect.element(to!).toHaveFocus()
+  await expect.element(screen.getByText('Not an e-mail address: nobody')).toBeVisible()
+  await expect.element(screen.getByText('ana@x.example', { exact: true })).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
+
+test('new files over 2 MB, and more than 20 MB together, are refused by name and leave the others attached', async () => {
+  server()
+  const screen = await show()
+  await expect.element(screen.getByText('0.0 MB of 20 MB')).toBeVisible()
+  choose(pdf('small.pdf', mib), pdf('large.pdf', 2 * mib + 1), pdf('program.exe', 10))
+  await expect.element(screen.getByText('large.pdf: File size exceeds 2MB limit.')).toBeVisible()
+  await expect.element(screen.getByText(/program.exe: Invalid file type/)).toBeVisible()
+  await expect.element(screen.getByText('1.0 MB of 20 MB')).toBeVisible()
+
+  choose(...Array.from({ length: 10 }, (_, n) => pdf(`${n}.pdf`, 2 * mib)))
+  await expect.element(screen.getByText('9.pdf: Total file size exceeds 20MB limit.')).toBeVisible()
+  await expect.element(screen.getByText('19.0 MB of 20 MB')).toBeVisible()
+  await screen.getByRole('button', { name: 'Remove small.pdf' }).click()
+  await expect.element(screen.getByText('18.0 MB of 20 MB')).toBeVisible()
+})
+
+test('a template is shown as it will be; a gap that nobody filled is not sent, and a name stays text', async () => {
+  server({ name: '<img src=x> {{sender_name}}' })
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Use a template' }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText('Your scan on [date]')).toBeVisible()
+  await dialog.getByLabelText('Date').fill('Monday')
+  await expect.element(dialog.getByText('Your scan on Monday')).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  await dialog.getByRole('button', { name: 'Use this template' }).click()
+
+  const values = { first_name: '<img src=x> {{sender_name}}', appointment_date: 'Monday', sender_name: 'Amara Abbott' }
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Message' }))
+    .toHaveValue(fillTemplate(template.message, values))
+  await screen.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.element(screen.getByText('Please fill in [time]', { exact: true })).toBeVisible()
+  expect(document.querySelector('img[src="x"]')).toBeNull()
+})
+
+test('a recipient list without the patient says so', async () => {
+  server()
+  const screen = await show()
+  await screen.getByRole('combobox', { name: 'To', exact: true }).click()
+  await userEvent.keyboard('{Backspace}doctor@x.example,')
+  await expect.element(screen.getByText('Ana’s own address is not among the recipients.')).toBeVisible()
+})
+
+test('a sent e-mail shows all of what left, as plain text, with its delivery', async () => {
+  server({ emails: [{ ...sent, delivery: 'failed', delivery_note: 'No such mailbox here' }] })
+  const screen = await show()
+  await screen.getByRole('button', { name: /Hello.*Failed/ }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Hello' })
+  for (const text of ['archive@x.example', 'Nora Lindt', 'No such mailbox here', 'Plan.pdf (1 KB)'])
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText(/Line two <b>plain<\/b>/)).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
+
+test('a list that fails can be asked for again, an empty one says so', async () => {
+  server({ failing: true })
+  const screen = await show()
+  await expect.element(screen.getByText('The sent e-mails could not be loaded.')).toBeVisible()
+  server({ emails: [] })
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText('No e-mails sent yet')).toBeVisible()
+})
+
+test('on a narrow window the composer has the screen to itself, and closing it loses nothing', async () => {
+  server()
+  const screen = await show(390)
+  await screen.getByRole('button', { name: 'New e-mail' }).click()
+  await screen.getByRole('textbox', { name: 'Subject' }).fill('Typed')
+  choose(pdf('kept.pdf', mib))
+  await expect.element(screen.getByText('kept.pdf')).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  await screen.getByRole('button', { name: 'Close' }).click()
+  await screen.getByRole('button', { name: 'New e-mail' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Typed')
+  await expect.element(screen.getByText('kept.pdf')).toBeVisible()
+})

@@ -1,0 +1,58 @@
+import { getPatientInfo, type StaffPatient } from '@fornix/contract'
+import { Button, Modal, Paper, Title } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconPencil } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useCall } from '../../platform/api.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { Composer } from './Composer.tsx'
+import classes from './emails.module.css'
+import { messages } from './messages.ts'
+import { SentList } from './SentList.tsx'
+import { useComposer } from './use-composer.ts'
+
+const Emails = ({ patient }: { patient: StaffPatient }) => {
+  const composer = useComposer(patient.patient_id, patient.email)
+  const wide = useMediaQuery('(min-width: 1150px)', true, { getInitialValueInEffect: false })
+  const [writing, { open, close }] = useDisclosure()
+  // On a narrow window the list, which has the new e-mail by now, is what tells that it was sent.
+  useEffect(() => {
+    if (composer.done) close()
+  }, [composer.done, close])
+  if (wide)
+    return (
+      <div className={classes.columns}>
+        <SentList patientKey={patient.patient_id} />
+        <Paper component="section" aria-label={messages.compose.title} withBorder radius="lg" p="md">
+          <Title order={2} size="h3" mb="md">
+            {messages.compose.title}
+          </Title>
+          <Composer composer={composer} patient={patient} />
+        </Paper>
+      </div>
+    )
+  return (
+    <>
+      <SentList
+        patientKey={patient.patient_id}
+        action={
+          <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={open}>
+            {messages.compose.title}
+          </Button>
+        }
+      />
+      <Modal opened={writing} onClose={close} title={messages.compose.title} fullScreen>
+        <Composer composer={composer} patient={patient} />
+      </Modal>
+    </>
+  )
+}
+
+/** The Email tab of a patient's record: what was sent, and a place to write. */
+export const EmailTab = ({ patientKey }: { patientKey: string }) => {
+  const query = useCall(getPatientInfo, { params: { key: patientKey } })
+  if (query.isPending) return <LoadingState />
+  if (query.isError) return <ErrorState message={messages.sent.failed} onRetry={() => void query.refetch()} />
+  return <Emails patient={query.data.patient} />
+}

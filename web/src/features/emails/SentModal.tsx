@@ -1,0 +1,89 @@
+import { downloadEmailAttachment, type SentEmail } from '@fornix/contract'
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { download } from '../../platform/api.ts'
+import { formatDateTime } from '../../ui/dates.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { SummaryList } from '../../ui/SummaryList.tsx'
+import classes from './emails.module.css'
+import { messages } from './messages.ts'
+import { formatSize } from './sizes.ts'
+
+const texts = messages.sent
+
+const Files = ({ email }: { email: SentEmail }) => {
+  const [problem, setProblem] = useState('')
+  const fetchFile = ({ file_id, file_name }: SentEmail['attachments'][number]) => {
+    setProblem('')
+    download(downloadEmailAttachment, { params: { file_id } }, file_name).catch(() => setProblem(texts.downloadFailed))
+  }
+  return (
+    <section aria-label={texts.labels.files}>
+      {problem && (
+        <Alert color="red" role="alert" mb="xs">
+          {problem}
+        </Alert>
+      )}
+      <ul className={classes.list}>
+        {email.attachments.map((file) => (
+          <li key={file.file_id}>
+            <Button
+              variant="default"
+              size="sm"
+              classNames={{ root: classes.download, label: classes.downloadLabel }}
+              leftSection={<IconDownload size={16} aria-hidden />}
+              aria-label={texts.download(file.file_name)}
+              onClick={() => fetchFile(file)}
+            >
+              {file.file_name} ({formatSize(file.size)})
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const noteOf = ({ delivery, delivery_note }: SentEmail) =>
+  delivery_note && (delivery === 'queued' ? texts.waits(delivery_note) : delivery_note)
+
+const Letter = ({ email }: { email: SentEmail }) => {
+  const note = noteOf(email)
+  const rows: [string, ReactNode][] = [
+    [texts.labels.to, email.to_email],
+    [texts.labels.cc, email.cc],
+    [texts.labels.bcc, email.bcc],
+    [texts.labels.by, email.sent_by],
+    [texts.labels.at, formatDateTime(email.sent_date)],
+    [
+      texts.labels.delivery,
+      <span key="delivery">
+        <StatusBadge status={texts.delivery[email.delivery]} />
+        {note && (
+          <Text component="span" display="block" size="sm" mt={4}>
+            {note}
+          </Text>
+        )}
+      </span>,
+    ],
+  ]
+  return (
+    <Stack>
+      <SummaryList rows={rows.filter(([, value]) => value !== '')} />
+      <Text className={classes.text}>{email.message}</Text>
+      {email.attachments.length > 0 && <Files email={email} />}
+    </Stack>
+  )
+}
+
+/** One sent e-mail, as it left. */
+export const SentModal = ({ email, onClose }: { email: SentEmail | undefined; onClose: () => void }) => {
+  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
+  return (
+    <Modal opened={email !== undefined} onClose={onClose} title={email?.subject} size="lg" fullScreen={!wide}>
+      {email && <Letter email={email} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,20 @@
+import { listAppointments, type Placeholder } from '@fornix/contract'
+import { useCall } from '../../platform/api.ts'
+
+/** Day and time of the patient's next appointment as the site's clock shows them, with the name of its zone. */
+export const useNextAppointment = (patientKey: string, wanted: boolean): Partial<Record<Placeholder, string>> => {
+  const { data } = useCall(listAppointments, { params: { key: patientKey } }, { enabled: wanted })
+  const now = new Date().toISOString()
+  const next = data?.appointments
+    .filter(({ start, status }) => status === 'booked' && start > now)
+    .sort((a, b) => a.start.localeCompare(b.start))[0]
+  if (!data || !next) return {}
+  const timeZone = data.time_zone
+  const at = new Date(next.start)
+  const show = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(at)
+  return {
+    appointment_date: show({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
+    appointment_time: show({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).replace('\u202f', ' '),
+  }
+}
