@@ -14,7 +14,7 @@ import classes from './emails.module.css'
 import { messages } from './messages.ts'
 import { useNextAppointment } from './use-next-appointment.ts'
 
-export type Filled = { subject: string; message: string }
+type Filled = { subject: string; message: string }
 type Values = Partial<Record<Placeholder, string>>
 type Props = {
   opened: boolean
