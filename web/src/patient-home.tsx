@@ -1,7 +1,8 @@
-import { IconCalendarEvent, IconFiles, IconShieldCheck, IconUpload } from '@tabler/icons-react'
+import { IconCalendarEvent, IconFiles, IconReceipt, IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { NextAppointment } from './features/appointments/NextAppointment.tsx'
 import { FilesFigure } from './features/documents/FilesFigure.tsx'
 import { type HomeSlots, PatientHomePage } from './features/patients/PatientHomePage.tsx'
+import { ClaimsFigure } from './features/reimbursements/ClaimsFigure.tsx'
 import { SurveyTodo } from './features/surveys/SurveyTodo.tsx'
 import { paths } from './paths.ts'
 
@@ -12,6 +13,12 @@ const slots: HomeSlots = {
   tiles: [
     { to: paths.patientTab('appointment'), title: 'Book', icon: IconCalendarEvent, Figure: () => '30 minutes' },
     { to: paths.files, title: 'Files', icon: IconFiles, Figure: FilesFigure },
+    {
+      to: paths.patientTab('reimbursement'),
+      title: 'Claims',
+      icon: IconReceipt,
+      Figure: ClaimsFigure,
+    },
     {
       to: paths.patientTab('uploadfile'),
       title: 'Upload File',

@@ -15,6 +15,12 @@ const PatientDocuments = lazy(async () => ({
 const SurveyResponses = lazy(async () => ({
   default: (await import('./features/surveys/SurveyResponses.tsx')).SurveyResponses,
 }))
+const PatientReimbursements = lazy(async () => ({
+  default: (await import('./features/reimbursements/PatientReimbursements.tsx')).PatientReimbursements,
+}))
+const ReimbursementTab = lazy(async () => ({
+  default: (await import('./features/reimbursements/ReimbursementTab.tsx')).Component,
+}))
 const UploadTab = lazy(async () => ({ default: (await import('./features/documents/UploadTab.tsx')).Component }))
 
 /** What the other features add to a patient's record, as staff see it; a later tab is one more line. */
@@ -23,10 +29,12 @@ export const recordTabs: RecordTab[] = [
   { value: 'appointment', label: 'Appointment', Panel: PatientAppointments },
   { value: 'email', label: 'Email', Panel: EmailTab },
   { value: 'feedback', label: 'Feedback', Panel: SurveyResponses },
+  { value: 'reimbursement', label: 'Reimbursement', Panel: PatientReimbursements },
 ]
 
 /** What they add to the patient's own area. */
 export const areaTabs: AreaTab[] = [
   { value: 'appointment', label: 'Appointment', Page: AppointmentTab },
   { value: 'uploadfile', label: 'Upload File', Page: UploadTab },
+  { value: 'reimbursement', label: 'Reimbursement', Page: ReimbursementTab },
 ]

@@ -65,6 +65,7 @@ export const messages = {
     aboutMenu: 'About',
     home: 'Home',
     book: 'Book',
+    claims: 'Claims',
     daySheet: 'Day sheet',
     scheduling: 'Scheduling',
     files: 'Files',

@@ -5,6 +5,7 @@ import {
   IconHome,
   IconInfoCircle,
   IconMessage,
+  IconReceipt,
   IconShieldCheck,
   IconUser,
   type TablerIcon,
@@ -34,6 +35,7 @@ const bottom: Entry[] = [
   { to: paths.profile, label: messages.nav.home, icon: IconHome },
   { to: paths.patientTab('appointment'), label: messages.nav.book, icon: IconCalendarEvent },
   { to: paths.files, label: messages.nav.files, icon: IconFiles },
+  { to: paths.patientTab('reimbursement'), label: messages.nav.claims, icon: IconReceipt },
 ]
 
 /** What the account menu leads to. */

@@ -1,0 +1,28 @@
+import { Card, SimpleGrid, Text } from '@mantine/core'
+import { messages } from './messages.ts'
+import { dueOf, formatMoney } from './money.ts'
+
+type Totals = { reimbursement_amount: string; paid_reimbursement_amount: string }
+
+/** What was asked for, and what is still to be paid. */
+export const Figures = ({ totals }: { totals: Totals | undefined }) => {
+  const { reimbursement_amount: total = '0.00', paid_reimbursement_amount: paid = '0.00' } = totals ?? {}
+  const shown = [
+    [messages.total, formatMoney(total)],
+    [messages.due, formatMoney(dueOf(total, paid))],
+  ]
+  return (
+    <SimpleGrid cols={2} component="dl" m={0}>
+      {shown.map(([label, amount]) => (
+        <Card key={label} component="div" withBorder radius="lg" p="md">
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" m={0} fz={24} fw={700} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {totals ? amount : '…'}
+          </Text>
+        </Card>
+      ))}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Reimbursement } from '@fornix/contract'
+import { Box, Button, Group, List, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { DataList } from '../../ui/DataList.tsx'
+import { formatDateTime, formatDay } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { messages } from './messages.ts'
+import { formatMoney } from './money.ts'
+
+type Props = {
+  rows: Reimbursement[]
+  loading: boolean
+  error?: string | undefined
+  onRetry: () => void
+  onDownload: (row: Reimbursement) => void
+  /** What else may be done with a row. */
+  actions?: (row: Reimbursement) => ReactNode
+}
+
+const History = ({ row }: { row: Reimbursement }) => (
+  <Box component="details" mt={4}>
+    <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer', minHeight: 24 }}>
+      {messages.history}
+    </Text>
+    <List size="sm" spacing={2} mt={4}>
+      {row.history.map((step) => (
+        <List.Item key={step.timestamp}>
+          {formatDateTime(step.timestamp)}: {step.status}, {formatMoney(step.amount)}
+          {step.comment && ` (${step.comment})`}
+        </List.Item>
+      ))}
+    </List>
+  </Box>
+)
+
+const What = ({ row }: { row: Reimbursement }) => (
+  <>
+    <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+      {row.description}
+    </Text>
+    {row.comment && (
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {messages.reason}: {row.comment}
+      </Text>
+    )}
+    <History row={row} />
+  </>
+)
+
+/** Requests for money: rows from 768 px, cards below. */
+export const ReimbursementList = ({ rows, loading, error, onRetry, onDownload, actions }: Props) => {
+  const buttons = (row: Reimbursement) => (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      <Button
+        size="xs"
+        fz="sm"
+        variant="light"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        aria-label={messages.receiptOf(row.description)}
+        onClick={() => onDownload(row)}
+      >
+        {messages.receipt}
+      </Button>
+      {actions?.(row)}
+    </Group>
+  )
+  const amount = (row: Reimbursement) => (
+    <Text span fz="sm" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {formatMoney(row.amount)}
+    </Text>
+  )
+  return (
+    <DataList
+      rows={rows}
+      rowKey={(row: Reimbursement) => row.id}
+      loading={loading}
+      error={error}
+      onRetry={onRetry}
+      empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
+      columns={[
+        { key: 'date', header: messages.columns.date, cell: (row: Reimbursement) => formatDay(row.date) },
+        {
+          key: 'description',
+          header: messages.columns.description,
+          rowHeader: true,
+          cell: (row: Reimbursement) => <What row={row} />,
+        },
+        { key: 'category', header: messages.columns.category, cell: (row: Reimbursement) => row.category },
+        { key: 'amount', header: messages.columns.amount, cell: amount },
+        {
+          key: 'status',
+          header: messages.columns.status,
+          cell: (row: Reimbursement) => <StatusBadge status={row.status} />,
+        },
+        { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: buttons },
+      ]}
+      card={(row: Reimbursement) => (
+        <>
+          <Group justify="space-between" mb="xs" wrap="nowrap" align="flex-start">
+            {amount(row)}
+            <StatusBadge status={row.status} />
+          </Group>
+          <What row={row} />
+          <Text size="sm" c="dimmed" my="xs">
+            {formatDay(row.date)} · {row.category}
+          </Text>
+          {buttons(row)}
+        </>
+      )}
+    />
+  )
+}

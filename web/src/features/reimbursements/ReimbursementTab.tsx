@@ -1,0 +1,60 @@
+import { Alert, Button, Group, Paper, Stack } from '@mantine/core'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { AddDrawer } from './AddDrawer.tsx'
+import { Figures } from './Figures.tsx'
+import { messages } from './messages.ts'
+import { ReimbursementList } from './ReimbursementList.tsx'
+import { useMyReimbursements } from './use-reimbursements.ts'
+
+/** The Reimbursement tab of the patient area. */
+export const Component = () => {
+  const { query, reimbursements, figures, add, download } = useMyReimbursements()
+  const [adding, setAdding] = useState(false)
+  const [said, setSaid] = useState('')
+  const [problem, setProblem] = useState('')
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start">
+        <PageTitle title={messages.title} subtitle={messages.lead} />
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+          {messages.add}
+        </Button>
+      </Group>
+      <Figures totals={figures} />
+      {said && (
+        <Alert color="green" role="status" icon={<IconCheck aria-hidden />}>
+          {said}
+        </Alert>
+      )}
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <Paper component="section" aria-label={messages.title} withBorder radius="lg" p={{ base: 'sm', sm: 0 }}>
+        <ReimbursementList
+          rows={reimbursements}
+          loading={query.isPending}
+          error={query.isError ? messages.fetchFailed : undefined}
+          onRetry={() => void query.refetch()}
+          onDownload={(row) => {
+            setProblem('')
+            download(row).catch(() => setProblem(messages.downloadFailed))
+          }}
+        />
+      </Paper>
+      <AddDrawer
+        draft="reimbursement"
+        opened={adding}
+        add={add}
+        onClose={() => setAdding(false)}
+        onDone={() => {
+          setAdding(false)
+          setSaid(messages.added)
+        }}
+      />
+    </Stack>
+  )
+}
