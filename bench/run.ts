@@ -3,6 +3,7 @@ import { measureGetPatient } from './measures/get-patient.ts'
 import { measurePatients } from './measures/patients.ts'
 import { measureStart } from './measures/start.ts'
 import { measureUploads } from './measures/uploads.ts'
+import { measureViewer } from './measures/viewer.ts'
 import { measureWeb } from './measures/web.ts'
 import { startBenchProgram } from './program.ts'
 import { type Figure, tableOf } from './report.ts'
@@ -13,6 +14,7 @@ const measures = {
   uploads: measureUploads,
   patients: measurePatients,
   web: measureWeb,
+  viewer: measureViewer,
 }
 
 const wanted = process.argv.slice(2)

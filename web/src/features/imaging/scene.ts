@@ -42,7 +42,6 @@ type Told = { place: (place: Place) => void; windowing: (windowing: Windowing) =
 /** NiiVue on a canvas, reduced to what the viewer asks of it. Its own keys are off: they have no buttons. */
 export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
   const view = new Niivue({
-    ...dragModes(DRAG_MODE.crosshair),
     isRadiologicalConvention: true,
     multiplanarShowRender: SHOW_RENDER.ALWAYS,
     show3Dcrosshair: true,
@@ -59,6 +58,12 @@ export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
     loadingText: '',
     logLevel: 'silent',
   })
+  const drag = (mode: DRAG_MODE) => {
+    const { mouseEventConfig, touchEventConfig } = dragModes(mode)
+    view.setMouseEventConfig(mouseEventConfig)
+    view.setTouchEventConfig(touchEventConfig)
+  }
+  drag(DRAG_MODE.crosshair)
   await view.attachToCanvas(canvas)
 
   let layout: Layout = 'planes'
@@ -75,7 +80,7 @@ export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
   }
   // A drag changes the window without a word.
   const dragged = () => requestAnimationFrame(tellWindow)
-  for (const name of ['mousemove', 'touchmove'] as const) canvas.addEventListener(name, dragged)
+  for (const name of ['mousemove', 'mouseup', 'touchmove', 'touchend'] as const) canvas.addEventListener(name, dragged)
 
   const setWindowing = (windowing: Windowing) => {
     const shown = volume()
@@ -114,7 +119,7 @@ export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
       layout = next
       view.setSliceType(sliceTypes[next])
     },
-    setDragging: (what: 'crosshair' | 'windowing') => Object.assign(view.opts, dragModes(DRAG_MODE[what])),
+    setDragging: (what: 'crosshair' | 'windowing') => drag(DRAG_MODE[what]),
     act: (action: Action) => {
       const { through, right, up } = planes[layout]
       const steps = slicesMoved(action)
