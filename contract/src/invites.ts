@@ -108,7 +108,7 @@ export const acceptInvite = defineCall({
   audit: 'invite.accept',
   params: byInvite,
   body: z.object({ password }),
-  reply: forPatient,
+  reply: forPatient.extend({ project: z.uuid() }),
 })
 
 export const NewOperator = z.object({

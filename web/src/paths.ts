@@ -34,5 +34,9 @@ export const paths = {
   authCallback: '/auth/callback',
   chooseProject: '/choose-project',
   patientTab: (tab: (typeof patientTabs)[number]) => fillPath('/patient/:tab', { tab }),
+  account: '/account',
+  invite: (token: string) => fillPath('/invite/:token', { token }),
+  providerInvite: (token: string) => fillPath('/provider/invite/:token', { token }),
+  registerOperator: (token: string) => fillPath('/register-operator/:token', { token }),
   verifyEmail: (token: string) => fillPath('/patient/verify-email/:token', { token }),
 } as const

@@ -26,8 +26,7 @@ const PatientArea = lazy(async () => ({
   default: (await import('./features/patients/PatientAreaPage.tsx')).PatientAreaPage,
 }))
 const AdminSignIn = page(() => import('./features/sign-in/AdminPage.tsx'))
-const AdminArea = named(() => import('./features/providers/AdminAreaPage.tsx'), 'AdminAreaPage')
-const OperatorListPage = named(() => import('./features/providers/OperatorListPage.tsx'), 'OperatorListPage')
+const AdminArea = page(() => import('./admin-area.tsx'))
 const Gallery = page(() => import('./features/gallery/GalleryPage.tsx'))
 const NotFound = page(() => import('./features/public-site/NotFoundPage.tsx'))
 
@@ -35,7 +34,6 @@ const NotFound = page(() => import('./features/public-site/NotFoundPage.tsx'))
 const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails tabs={recordTabs} />)
 const Area = () => <PatientArea home={PatientHome} tabs={areaTabs} unknown={<NotFound />} />
 const Admin = () => (useSession()?.audience === 'admin' ? <AdminArea /> : <AdminSignIn />)
-const Operators = () => <OperatorListPage />
 const Example = () => {
   const config = useConfig()
   if (!config) return <LoadingState />
@@ -67,7 +65,7 @@ const AreaShell = () => {
 
 type Draft = [path: string, shown: PageFile | ComponentType]
 const isComponent = (shown: Draft[1]): shown is ComponentType =>
-  [Profile, Area, Admin, Operators, Example].includes(shown as () => never)
+  [Profile, Area, Admin, Example].includes(shown as () => never)
 const route = ([path, shown]: Draft): RouteObject => ({
   path,
   loader: guard(path),
@@ -91,6 +89,9 @@ const privacy: PageFile = () => import('./features/public-site/PrivacyPage.tsx')
 const requestReset: PageFile = () => import('./features/sign-in/RequestResetPage.tsx')
 const changePassword: PageFile = () => import('./features/sign-in/ChangePasswordPage.tsx')
 
+const invite: PageFile = () => import('./features/invites/InvitePage.tsx')
+const confirmEmail: PageFile = () => import('./features/accounts/ConfirmEmailPage.tsx')
+
 const open: Draft[] = [
   ['/', landing],
   ['/patients', patients],
@@ -109,6 +110,11 @@ const open: Draft[] = [
   ['/patient/change-password/:token', changePassword],
   ['/operator/change-password/:token', changePassword],
   ['/patient/verify-email/:token', () => import('./features/sign-in/VerifyEmailPage.tsx')],
+  ['/invite/:token', invite],
+  ['/provider/invite/:token', invite],
+  ['/register-operator/:token', () => import('./features/invites/RegisterOperatorPage.tsx')],
+  ['/patient/confirm-email/:token', confirmEmail],
+  ['/operator/confirm-email/:token', confirmEmail],
   ['/auth/callback', () => import('./features/sign-in/AuthCallbackPage.tsx')],
   ['/choose-project', () => import('./features/sign-in/ChooseProjectPage.tsx')],
   ['/example', Example],
@@ -121,10 +127,10 @@ const inArea: Draft[] = [
   ['/profile', Profile],
   ['/patient/:tab', Area],
   ['/files', () => import('./features/documents/FilesPage.tsx')],
-  ['/operatorPatientlist', () => import('./features/patients/PatientListPage.tsx')],
+  ['/operatorPatientlist', () => import('./patient-list.tsx')],
   ['/contactUs', () => import('./features/contact/ContactPage.tsx')],
   ['/notifications', () => import('./features/notifications/NotificationsPage.tsx')],
-  ['/operatorList', Operators],
+  ['/operatorList', () => import('./operator-list.tsx')],
   ['/operatorProfile', () => import('./features/providers/OperatorProfilePage.tsx')],
   ['/adminProfile', () => import('./features/providers/AdminProfilePage.tsx')],
   ['/projectSettings', () => import('./features/project-settings/ProjectSettingsPage.tsx')],
@@ -134,6 +140,7 @@ const inArea: Draft[] = [
   ['/feedback', () => import('./features/feedback/FeedbackPage.tsx')],
   ['/survey', () => import('./features/surveys/SurveyPage.tsx')],
   ['/accessLog', () => import('./features/access-log/AccessLogPage.tsx')],
+  ['/account', () => import('./features/accounts/AccountPage.tsx')],
   ['/403', () => import('./features/public-site/ForbiddenPage.tsx')],
 ]
 

@@ -9,6 +9,12 @@ export const messages = {
     expired: 'Your session has ended. Please sign in again.',
     project: 'The project could not be changed. Please try again.',
   },
+  /** Sentences of the specification, word for word. */
+  identity: {
+    failed: 'Google Login failed. Please try again.',
+    verifyFailed: 'Authentication or profile fetch failed. Please try again.',
+    authenticateFailed: 'Error while authenticating the user. Please try again.',
+  },
   idle: {
     title: 'Are you still there?',
     before: 'To protect your health information we will sign you out in ',
@@ -54,6 +60,7 @@ export const messages = {
     contact: 'Contact us',
     feedback: 'Feedback',
     accessLog: 'Who opened my data',
+    account: 'Account and devices',
     dashboard: 'Dashboard',
     myProfile: 'My Profile',
     providers: 'Providers',

@@ -36,7 +36,9 @@ type Props<Row> = {
   rowTitle?: string
 }
 
-const onControl = ({ target }: MouseEvent) => target instanceof Element && target.closest('a, button, input, label')
+// What a row opens over the page is not on the page's row, although its events bubble there.
+const onControl = ({ target, currentTarget }: MouseEvent) =>
+  target instanceof Element && (!currentTarget.contains(target) || target.closest('a, button, input, label'))
 const selecting = () => (getSelection()?.toString() ?? '') !== ''
 
 /** A list of records: a table from 768 px on, cards below. Shows by itself when it loads, is empty or failed. */

@@ -8,6 +8,7 @@ import {
   IconReceipt,
   IconShieldCheck,
   IconUser,
+  IconUserCog,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -40,6 +41,7 @@ const bottom: Entry[] = [
 
 /** What the account menu leads to. */
 const account: AccountEntry[] = [
+  { to: paths.account, label: messages.nav.account, icon: IconUserCog },
   { to: paths.accessLog, label: messages.nav.accessLog, icon: IconShieldCheck },
   { to: paths.contact, label: messages.nav.contact, icon: IconMessage },
   { to: paths.company, label: messages.nav.about, icon: IconInfoCircle },

@@ -11,6 +11,7 @@ import {
   IconScanEye,
   IconSettings,
   IconUserCircle,
+  IconUserCog,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -50,6 +51,7 @@ const all: StaffPage[] = [
     menu: nav.myProfile,
     roles: ['Physician', 'MRI-Tech', 'Nurse'],
   },
+  { to: paths.account, label: nav.account, icon: IconUserCog, menu: nav.account },
   { to: paths.admin, label: nav.dashboard, icon: IconLayoutDashboard, side: true, also: [paths.adminPage] },
   {
     to: paths.operatorList,

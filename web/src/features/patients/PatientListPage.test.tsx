@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Component as PatientListPage } from './PatientListPage.tsx'
+import { PatientListPage } from './PatientListPage.tsx'
 import { type Asked, refusal, renderPage, stubServer } from './test-app.tsx'
 import { testRows } from './test-patient.ts'
 

@@ -1,6 +1,6 @@
 import { listPatients, type PatientRow, type Reply } from '@fornix/contract'
 import { Alert, Button, Group, Paper, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiFailure, useCall } from '../../platform/api.ts'
 import { useOpenPatient } from '../../platform/chosen-patient.ts'
 import { DataList } from '../../ui/DataList.tsx'
@@ -24,8 +24,8 @@ const countOf = ({ patients, total }: Listed, from: number) => {
 const failureOf = (error: unknown) =>
   error instanceof ApiFailure && error.status > 0 ? texts.failedStatus(error.status) : texts.failed
 
-/** /operatorPatientlist */
-export const Component = () => {
+/** /operatorPatientlist; `actions` stand beside the title. */
+export const PatientListPage = ({ actions }: { actions?: ReactNode }) => {
   const { page, pageSize, searchQuery, set } = useListParams()
   useRememberedList()
   const chosen = useOpenPatient()
@@ -42,7 +42,9 @@ export const Component = () => {
   const count = list ? countOf(list, (page - 1) * pageSize + 1) : query.isPending ? texts.loading : ''
   return (
     <>
-      <PageTitle title={texts.title} subtitle={<span role="status">{query.isError ? '' : count}</span>} />
+      <PageTitle title={texts.title} subtitle={<span role="status">{query.isError ? '' : count}</span>}>
+        {actions}
+      </PageTitle>
       <Paper withBorder radius="lg">
         <Group p="md">
           <SearchBox

@@ -1,30 +1,28 @@
-import { getConfig, type IdentityConfig, type Membership } from '@fornix/contract'
+import { getConfig, type Membership } from '@fornix/contract'
 import { Button, Center, Loader, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { send } from '../../platform/api.ts'
+import { finishIdentity, handOver, whereFrom } from '../../platform/identity/identity.ts'
+import { useOnce } from '../../platform/use-once.ts'
+import { LinkStep } from '../../ui/identity/LinkStep.tsx'
+import { NarrowCard } from '../../ui/NarrowCard.tsx'
+import { Problem } from '../../ui/Sentence.tsx'
 import { enterProject, enterWithToken, type Step } from './enter.ts'
-import { finishIdentity, whereFrom } from './identity.ts'
-import { LinkStep } from './LinkStep.tsx'
 import { messages } from './messages.ts'
-import { NarrowCard } from './NarrowCard.tsx'
 import { ProjectChoice } from './ProjectChoice.tsx'
-import { Problem } from './Sentence.tsx'
 import { useArrive } from './use-arrive.ts'
-import { useOnce } from './use-once.ts'
 
-const enter = async (search: string): Promise<Step> => {
-  let identity: IdentityConfig
-  let token: string
+const tokenOf = async (search: string) => {
   try {
-    identity = (await send(getConfig, {})).identity
-    token = await finishIdentity(identity, search)
+    return await finishIdentity((await send(getConfig, {})).identity, search)
   } catch {
-    return { kind: 'failed', sentence: messages.identityFailed }
+    return undefined
   }
-  return enterWithToken(token)
 }
+/** Pages that go on by themselves with the token: what it opens depends on the invitation that they hold. */
+const goesOn = /^\/(provider\/)?invite\/|^\/register-operator\//i
 
 const Working = () => (
   <NarrowCard title="Signing you in">
@@ -41,11 +39,19 @@ export function Component() {
   const [step, setStep] = useState<Step>()
   const [busy, setBusy] = useState(false)
   const arrive = useArrive()
+  const navigate = useNavigate()
   const advance = async (next: Step) => {
     setStep(next)
     if (next.kind === 'arrived') await arrive(next.arrival)
   }
-  useOnce(async () => advance(await enter(search)))
+  useOnce(async () => {
+    const token = await tokenOf(search)
+    if (goesOn.test(from)) {
+      if (token) handOver(token, from)
+      return void navigate(from, { replace: true, state: { problem: token ? undefined : messages.failed } })
+    }
+    await advance(token ? await enterWithToken(token) : { kind: 'failed', sentence: messages.failed })
+  })
 
   const choose = async (token: string, { role, project }: Membership) => {
     setBusy(true)
@@ -66,7 +72,7 @@ export function Component() {
   if (step.kind === 'link')
     return (
       <NarrowCard title="Connect your sign-in" lead={step.sentence}>
-        <LinkStep token={step.token} onStep={advance} />
+        <LinkStep token={step.token} onLinked={async () => advance(await enterWithToken(step.token))} />
       </NarrowCard>
     )
   if (step.kind === 'unknown')

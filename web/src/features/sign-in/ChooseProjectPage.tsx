@@ -4,10 +4,10 @@ import { Navigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { send } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
+import { NarrowCard } from '../../ui/NarrowCard.tsx'
+import { Problem } from '../../ui/Sentence.tsx'
 import { messages } from './messages.ts'
-import { NarrowCard } from './NarrowCard.tsx'
 import { ProjectChoice } from './ProjectChoice.tsx'
-import { Problem } from './Sentence.tsx'
 import { useArrive, useGoOn } from './use-arrive.ts'
 
 /** For somebody who is signed in and belongs to several projects. */

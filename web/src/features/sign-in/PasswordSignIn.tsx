@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { ApiFailure } from '../../platform/api.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Problem } from '../../ui/Sentence.tsx'
 import { withPassword } from './arrive.ts'
 import { messages } from './messages.ts'
-import { PasswordField } from './PasswordField.tsx'
-import { Problem } from './Sentence.tsx'
 import { useArriveByPassword } from './use-arrive.ts'
 
 const entrances = {

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { FormAlert } from '../../ui/FormAlert.tsx'
 import { PasswordChecklist } from '../../ui/PasswordChecklist.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Problem } from '../../ui/Sentence.tsx'
 import { StateSelect } from '../../ui/StateSelect.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import { registerAccount } from './register-account.ts'
-import { Problem } from './Sentence.tsx'
 import type { Registration, RegistrationField } from './use-registration.ts'
 
 const labels: Record<RegistrationField, string> = {

@@ -2,8 +2,8 @@ import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useConfig } from '../../platform/config.ts'
+import { Success } from '../../ui/Sentence.tsx'
 import { messages } from './messages.ts'
-import { Success } from './Sentence.tsx'
 
 /** After a registration: the next step is in the mailbox. */
 export function RegisteredCard({ email, onSignIn }: { email: string; onSignIn: () => void }) {

@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiFailure, send } from '../../platform/api.ts'
+import { NarrowCard } from '../../ui/NarrowCard.tsx'
+import { Problem, Success } from '../../ui/Sentence.tsx'
 import { messages } from './messages.ts'
-import { NarrowCard } from './NarrowCard.tsx'
-import { Problem, Success } from './Sentence.tsx'
 import { useArea } from './use-area.ts'
 
 const sentenceOf = (error: unknown) => {

@@ -1,6 +1,6 @@
 import { Divider, Stack } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { IdentityButton } from './IdentityButton.tsx'
+import { IdentityButton } from '../../ui/identity/IdentityButton.tsx'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 
 /** The shortest way first: one button of the identity provider, then the password. */

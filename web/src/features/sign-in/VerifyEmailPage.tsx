@@ -6,10 +6,10 @@ import { paths } from '../../paths.ts'
 import { ApiFailure, send } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
 import { amendSession } from '../../platform/session-store.ts'
+import { useOnce } from '../../platform/use-once.ts'
+import { NarrowCard } from '../../ui/NarrowCard.tsx'
+import { Problem, Success } from '../../ui/Sentence.tsx'
 import { messages } from './messages.ts'
-import { NarrowCard } from './NarrowCard.tsx'
-import { Problem, Success } from './Sentence.tsx'
-import { useOnce } from './use-once.ts'
 
 type Outcome = { confirmed: boolean; sentence: string }
 

@@ -1,4 +1,4 @@
-import { linkIdentity, type Membership, type Role, verifyIdentity } from '@fornix/contract'
+import { type Membership, type Role, verifyIdentity } from '@fornix/contract'
 import { ApiFailure, send } from '../../platform/api.ts'
 import { type Arrival, withIdentity } from './arrive.ts'
 import { messages } from './messages.ts'
@@ -34,10 +34,4 @@ export const enterWithToken = async (token: string): Promise<Step> => {
     if (error.body?.code === 'link_required') return { kind: 'link', token, sentence: error.message }
     return failed(error.body && error.status === 400 ? error.message : messages.verifyFailed)
   }
-}
-
-/** Ties the provider's account to the existing login, then goes on. Throws the server's refusal of a wrong password. */
-export const linkAndEnter = async (token: string, password: string): Promise<Step> => {
-  await send(linkIdentity, { body: { token, password } })
-  return enterWithToken(token)
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { handOver } from '../../platform/identity/identity.ts'
 import { currentSession, forgetSession } from '../../platform/session-store.ts'
 import { Component } from './AuthCallbackPage.tsx'
-import { handOver } from './identity.ts'
 import { Component as Patients } from './PatientsPage.tsx'
 import { type Answers, refusal, serve, show } from './testing.tsx'
 

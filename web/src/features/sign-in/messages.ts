@@ -1,3 +1,5 @@
+import { messages as platform } from '../../platform/messages.ts'
+
 /** Texts of registration, sign-in and passwords; those of the specification stand word for word. */
 export const messages = {
   registered: 'Registration successful!',
@@ -8,9 +10,7 @@ export const messages = {
   passwordsDiffer: 'Passwords do not match',
   acceptTerms: 'Please accept the terms and conditions!',
 
-  identityFailed: 'Google Login failed. Please try again.',
-  verifyFailed: 'Authentication or profile fetch failed. Please try again.',
-  authenticateFailed: 'Error while authenticating the user. Please try again.',
+  ...platform.identity,
   credentials: 'Failed to authenticate. Check credentials.',
 
   severalProjects: 'You belong to several projects. You can change later in the account menu.',

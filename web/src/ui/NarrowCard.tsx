@@ -1,6 +1,6 @@
 import { Container, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageTitle } from './PageTitle.tsx'
 
 /** One card in the middle of the page, for a step that has only one question. */
 export function NarrowCard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {

@@ -5,19 +5,27 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useCall } from '../../platform/api.ts'
-import { handOver } from './identity.ts'
-import { messages } from './messages.ts'
-import type { OidcConfig } from './oidc.ts'
+import { handOver } from '../../platform/identity/identity.ts'
+import type { OidcConfig } from '../../platform/identity/oidc.ts'
+import { messages } from '../../platform/messages.ts'
 
 const GoogleButton = lazy(async () => ({ default: (await import('./GoogleButton.tsx')).GoogleButton }))
 
-function OidcButton({ config, onFailure }: { config: OidcConfig; onFailure: () => void }) {
+type Props = {
+  /** Makes the label out of the project's own, which says "Sign in with …". */
+  labelOf?: (label: string) => string
+  disabled?: boolean
+  describedBy?: string | undefined
+}
+type OidcProps = { config: OidcConfig; label: string; onFailure: () => void } & Omit<Props, 'labelOf'>
+
+function OidcButton({ config, label, disabled = false, describedBy, onFailure }: OidcProps) {
   const [leaving, setLeaving] = useState(false)
   const from = useLocation().pathname
   const leave = async () => {
     setLeaving(true)
     try {
-      const { leaveForProvider } = await import('./oidc.ts')
+      const { leaveForProvider } = await import('../../platform/identity/oidc.ts')
       await leaveForProvider(config, from)
     } catch {
       setLeaving(false)
@@ -30,16 +38,18 @@ function OidcButton({ config, onFailure }: { config: OidcConfig; onFailure: () =
       size="md"
       fullWidth
       loading={leaving}
+      disabled={disabled}
+      aria-describedby={describedBy}
       leftSection={<IconLogin2 size={20} aria-hidden />}
       onClick={() => void leave()}
     >
-      {config.label}
+      {label}
     </Button>
   )
 }
 
 /** "Sign in with Google", or the project's own provider: either way /auth/callback goes on with the token. */
-export function IdentityButton() {
+export function IdentityButton({ labelOf = String, ...rest }: Props) {
   const config = useCall(getConfig, {})
   const navigate = useNavigate()
   const from = useLocation().pathname
@@ -53,8 +63,9 @@ export function IdentityButton() {
       {identity.kind === 'google' ? (
         <Suspense fallback={<Skeleton height={42} />}>
           <GoogleButton
+            {...rest}
             clientId={identity.client_id}
-            label={identity.label}
+            label={labelOf(identity.label)}
             onFailure={onFailure}
             onToken={(token) => {
               handOver(token, from)
@@ -63,11 +74,11 @@ export function IdentityButton() {
           />
         </Suspense>
       ) : (
-        <OidcButton config={identity} onFailure={onFailure} />
+        <OidcButton {...rest} config={identity} label={labelOf(identity.label)} onFailure={onFailure} />
       )}
       {failed && (
         <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
-          {messages.identityFailed}
+          {messages.identity.failed}
         </Alert>
       )}
     </Stack>

@@ -7,11 +7,12 @@ type Props = {
   clientId: string
   label: string
   disabled?: boolean
+  describedBy?: string | undefined
   onToken: (token: string) => void
   onFailure: () => void
 }
 
-function GoogleSignIn({ label, disabled, onToken, onFailure }: Omit<Props, 'clientId'>) {
+function GoogleSignIn({ label, disabled, describedBy, onToken, onFailure }: Omit<Props, 'clientId'>) {
   const [waiting, setWaiting] = useState(false)
   const stop = () => setWaiting(false)
   const open = useGoogleLogin({
@@ -41,6 +42,7 @@ function GoogleSignIn({ label, disabled, onToken, onFailure }: Omit<Props, 'clie
       fullWidth
       loading={waiting}
       disabled={disabled ?? false}
+      aria-describedby={describedBy}
       leftSection={<IconBrandGoogle size={20} aria-hidden />}
       onClick={start}
     >

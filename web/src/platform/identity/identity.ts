@@ -1,11 +1,19 @@
 import type { IdentityConfig } from '@fornix/contract'
 import { readAttempt } from './attempt.ts'
 
-// Google's popup answers in this page; the token waits here, never in storage or history, for /auth/callback.
+// Google's popup answers in this page; the token waits here, never in storage or history, for the page that goes on with it.
 let handed: { token: string; from: string } | undefined
 
 export const handOver = (token: string, from: string) => {
   handed = { token, from }
+}
+
+/** The token that was handed over to this page, once. */
+export const takeHanded = (page: string) => {
+  if (handed?.from !== page) return undefined
+  const { token } = handed
+  handed = undefined
+  return token
 }
 
 /** The page on which the sign-in began; read before `finishIdentity` takes the attempt. */

@@ -1,14 +1,14 @@
+import { linkIdentity } from '@fornix/contract'
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { ApiFailure } from '../../platform/api.ts'
-import { linkAndEnter, type Step } from './enter.ts'
-import { messages } from './messages.ts'
-import { PasswordField } from './PasswordField.tsx'
-import { Problem } from './Sentence.tsx'
+import { ApiFailure, send } from '../../platform/api.ts'
+import { messages } from '../../platform/messages.ts'
+import { PasswordField } from '../PasswordField.tsx'
+import { Problem } from '../Sentence.tsx'
 
 /** The provider's address already has a password here: typing it once proves that both are one person. */
-export function LinkStep({ token, onStep }: { token: string; onStep: (step: Step) => Promise<void> }) {
+export function LinkStep({ token, onLinked }: { token: string; onLinked: () => Promise<void> }) {
   const [problem, setProblem] = useState<string>()
   const form = useForm({
     initialValues: { password: '' },
@@ -17,9 +17,12 @@ export function LinkStep({ token, onStep }: { token: string; onStep: (step: Step
   const submit = form.onSubmit(async ({ password }) => {
     setProblem(undefined)
     try {
-      await onStep(await linkAndEnter(token, password))
+      await send(linkIdentity, { body: { token, password } })
+      await onLinked()
     } catch (error) {
-      setProblem(error instanceof ApiFailure && error.status === 400 ? error.message : messages.authenticateFailed)
+      setProblem(
+        error instanceof ApiFailure && error.status === 400 ? error.message : messages.identity.authenticateFailed,
+      )
       form.getInputNode('password')?.focus()
     }
   })

@@ -1,0 +1,33 @@
+import { myAccount } from '@fornix/contract'
+import { Stack } from '@mantine/core'
+import { useCall } from '../../platform/api.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { messages } from './messages.ts'
+import { PasswordCard } from './PasswordCard.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+import { SignInCard } from './SignInCard.tsx'
+
+/** /account: everybody's own sign-in, password and sessions. */
+export function Component() {
+  const query = useCall(myAccount, {})
+  return (
+    <>
+      <PageTitle title={messages.title} subtitle={messages.lead} />
+      <Stack maw={760} gap="lg">
+        {query.data ? (
+          <>
+            <SignInCard account={query.data} />
+            <PasswordCard email={query.data.sign_in_email} />
+          </>
+        ) : query.isError ? (
+          <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
+        ) : (
+          <LoadingState rows={4} />
+        )}
+        <SessionsCard />
+      </Stack>
+    </>
+  )
+}

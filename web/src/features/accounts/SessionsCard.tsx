@@ -1,0 +1,104 @@
+import { endAllSessions, endSession as endOne, mySessions, type Reply } from '@fornix/contract'
+import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconDeviceDesktop } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCall, useSend } from '../../platform/api.ts'
+import { endSession } from '../../platform/session.tsx'
+import { formatDateTime } from '../../ui/dates.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { Problem, Success } from '../../ui/Sentence.tsx'
+import { messages } from './messages.ts'
+import { Section } from './Section.tsx'
+import styles from './sessions.module.css'
+
+type Session = Reply<typeof mySessions>['sessions'][number]
+
+const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => void; busy: boolean }) => {
+  const { device, current, last_seen, started } = session
+  return (
+    <li className={styles.session}>
+      <Group wrap="nowrap" miw={0}>
+        <IconDeviceDesktop size={22} aria-hidden className={styles.icon} />
+        <div>
+          <Group gap="xs">
+            <Text fw={600}>{device}</Text>
+            {current && <Badge tt="none">{messages.current}</Badge>}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {messages.lastUsed(formatDateTime(last_seen))}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {messages.started(formatDateTime(started))}
+          </Text>
+        </div>
+      </Group>
+      {!current && (
+        <Button
+          variant="default"
+          loading={busy}
+          aria-label={messages.endOf(device, formatDateTime(started))}
+          onClick={onEnd}
+        >
+          {messages.end}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Every browser that this person is signed in with; any of them, or all, can be signed out. */
+export const SessionsCard = () => {
+  const query = useCall(mySessions, {})
+  const one = useSend(endOne, { refreshes: [mySessions] })
+  const all = useSend(endAllSessions)
+  const [asking, setAsking] = useState(false)
+  const signOutEverywhere = () => {
+    setAsking(false)
+    all.mutate({}, { onSuccess: () => endSession('logout') })
+  }
+  return (
+    <Section title={messages.sessions} lead={messages.sessionsLead}>
+      <Stack>
+        {one.isSuccess && <Success>{messages.ended}</Success>}
+        {(one.isError || all.isError) && <Problem>{messages.notEnded}</Problem>}
+        {query.data ? (
+          <ul className={styles.list}>
+            {query.data.sessions.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                busy={one.isPending && one.variables.params.id === session.id}
+                onEnd={() => one.mutate({ params: { id: session.id } })}
+              />
+            ))}
+          </ul>
+        ) : query.isError ? (
+          <ErrorState message={messages.sessionsFailed} onRetry={() => void query.refetch()} />
+        ) : (
+          <LoadingState rows={2} />
+        )}
+        <Button
+          variant="light"
+          color="red"
+          loading={all.isPending}
+          onClick={() => setAsking(true)}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {messages.endAll}
+        </Button>
+      </Stack>
+      <Modal opened={asking} onClose={() => setAsking(false)} title={messages.endAll}>
+        <Text>{messages.endAllText}</Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
+            {messages.cancel}
+          </Button>
+          <Button color="red" onClick={signOutEverywhere}>
+            {messages.endAll}
+          </Button>
+        </Group>
+      </Modal>
+    </Section>
+  )
+}

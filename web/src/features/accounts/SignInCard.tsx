@@ -1,0 +1,68 @@
+import {
+  cancelEmailChange,
+  getMyOperatorProfile,
+  getMyPatientInfo,
+  getPatient,
+  myAccount,
+  type Reply,
+} from '@fornix/contract'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useSend } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.tsx'
+import { Problem, Success } from '../../ui/Sentence.tsx'
+import { SummaryList } from '../../ui/SummaryList.tsx'
+import { messages } from './messages.ts'
+import { Section } from './Section.tsx'
+
+type Account = Reply<typeof myAccount>
+
+const waysOf = ({ has_password, has_identity }: Account) =>
+  [has_password && messages.password, has_identity && messages.identity].filter(Boolean).join(', ')
+
+/** Where one's profile is, by role. */
+const useProfile = () => {
+  const audience = useSession()?.audience
+  return audience === 'patient' ? paths.profile : audience === 'admin' ? paths.adminProfile : paths.operatorProfile
+}
+
+export const SignInCard = ({ account }: { account: Account }) => {
+  const profile = useProfile()
+  const keep = useSend(cancelEmailChange, {
+    refreshes: [myAccount, getPatient, getMyPatientInfo, getMyOperatorProfile],
+  })
+  const { email, sign_in_email, pending_email } = account
+  return (
+    <Section title={messages.signIn}>
+      <Stack>
+        <SummaryList
+          rows={[
+            [messages.email, email],
+            ...(sign_in_email === email ? [] : [[messages.signInEmail, sign_in_email] as const]),
+            [messages.ways, waysOf(account)],
+          ]}
+        />
+        {pending_email && (
+          <Alert color="blue" icon={<IconMail aria-hidden />}>
+            <Stack gap="sm" align="flex-start">
+              <Text size="sm">{messages.pending(pending_email)}</Text>
+              <Button size="sm" variant="default" loading={keep.isPending} onClick={() => keep.mutate({})}>
+                {messages.keep}
+              </Button>
+            </Stack>
+          </Alert>
+        )}
+        {keep.isSuccess && !pending_email && <Success>{messages.kept}</Success>}
+        {keep.isError && <Problem>{messages.notKept}</Problem>}
+        <Text size="sm" c="dimmed">
+          {messages.changeEmail}{' '}
+          <Anchor component={Link} to={profile} size="sm" td="underline">
+            {messages.toProfile}
+          </Anchor>
+        </Text>
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,22 @@
+import { Button, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { NarrowCard } from '../../ui/NarrowCard.tsx'
+import { Problem } from '../../ui/Sentence.tsx'
+import { messages } from './messages.ts'
+import type { InviteProblem } from './use-invite.ts'
+
+/** A link that no longer works says what became of it, and offers a way on. */
+export const BrokenInvite = ({ problem, entrance }: { problem: InviteProblem; entrance: string }) => (
+  <NarrowCard title={messages.broken}>
+    <Stack mt="md">
+      <Problem>{problem.sentence}</Problem>
+      <Button size="md" component={Link} to={entrance} variant={problem.used ? 'filled' : 'default'}>
+        {messages.toSignIn}
+      </Button>
+      <Button size="md" component={Link} to={paths.contactLanding} variant={problem.used ? 'default' : 'filled'}>
+        {messages.contact}
+      </Button>
+    </Stack>
+  </NarrowCard>
+)

@@ -1,0 +1,28 @@
+import { Navigate, useLocation, useParams } from 'react-router'
+import { paths } from '../../paths.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { NarrowCard } from '../../ui/NarrowCard.tsx'
+import { BrokenInvite } from './BrokenInvite.tsx'
+import { messages } from './messages.ts'
+import { useInvite } from './use-invite.ts'
+import { WelcomeCard } from './WelcomeCard.tsx'
+
+/** /invite/{token} of patients and /provider/invite/{token}: the link of the mail. */
+export function Component() {
+  const { token = '' } = useParams()
+  const { pathname } = useLocation()
+  const { invite, problem, failed, retry } = useInvite(token)
+  const forPatients = !/^\/provider\//i.test(pathname)
+  const entrance = forPatients ? paths.patients : paths.physicians
+  if (problem) return <BrokenInvite problem={problem} entrance={entrance} />
+  if (!invite)
+    return (
+      <NarrowCard title={messages.welcome}>
+        {failed ? <ErrorState message={messages.failed} onRetry={retry} /> : <LoadingState rows={4} />}
+      </NarrowCard>
+    )
+  if ((invite.audience === 'patient') !== forPatients)
+    return <Navigate to={forPatients ? paths.providerInvite(token) : paths.invite(token)} replace />
+  return <WelcomeCard token={token} invite={invite} entrance={entrance} />
+}

@@ -1,0 +1,65 @@
+import { NewPasswordForm } from '@fornix/contract'
+import { Button, Stack, Text } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { ApiFailure } from '../../platform/api.ts'
+import type { Start } from '../../platform/session.tsx'
+import { PasswordChecklist } from '../../ui/PasswordChecklist.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Problem } from '../../ui/Sentence.tsx'
+import { messages } from './messages.ts'
+import { signUpWithPassword } from './sign-up.ts'
+import { type InviteProblem, inviteProblem } from './use-invite.ts'
+
+type Props = {
+  token: string
+  email: string
+  agreed: boolean
+  onDone: (started: Start) => unknown
+  onBroken: (problem: InviteProblem) => void
+}
+
+/** For a patient without an account of the identity provider. */
+export function PasswordSignUp({ token, email, agreed, onDone, onBroken }: Props) {
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    initialValues: { password: '', confirm_password: '' },
+    validate: schemaResolver(NewPasswordForm, { sync: true }),
+    validateInputOnBlur: true,
+  })
+  const submit = form.onSubmit(
+    async ({ password }) => {
+      setProblem(undefined)
+      try {
+        await onDone(await signUpWithPassword(token, password))
+      } catch (error) {
+        const broken = inviteProblem(error)
+        if (broken) return onBroken(broken)
+        const refusal = error instanceof ApiFailure && error.status < 500 ? error.body : undefined
+        if (refusal?.fields) form.setErrors(refusal.fields)
+        else setProblem(refusal?.error ?? messages.failed)
+        form.getInputNode('password')?.focus()
+      }
+    },
+    (errors) => form.getInputNode(errors['password'] ? 'password' : 'confirm_password')?.focus(),
+  )
+  const field = (name: 'password' | 'confirm_password', label: string) => (
+    <PasswordField purpose="new-password" label={label} required withAsterisk={false} {...form.getInputProps(name)} />
+  )
+  return (
+    <form onSubmit={submit} noValidate aria-label={messages.passwordButton}>
+      <Stack>
+        {problem && <Problem>{problem}</Problem>}
+        <Text>{messages.passwordLead(email)}</Text>
+        {/* So that a password manager knows which account the password is for. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        {field('password', 'Password')}
+        {field('confirm_password', 'Confirm password')}
+        <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
+        <Button type="submit" size="md" disabled={!agreed} loading={form.submitting} aria-describedby="invite-hint">
+          {messages.passwordButton}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

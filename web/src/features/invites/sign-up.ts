@@ -1,0 +1,57 @@
+import {
+  type Args,
+  type Audience,
+  acceptInvite,
+  authenticateAdmin,
+  authenticateOperator,
+  authenticatePatient,
+  type Call,
+  type Reply,
+  registerPatientGoogle,
+  registerProviderGoogle,
+  verifyIdentity,
+} from '@fornix/contract'
+import { exchange } from '../../platform/http.ts'
+import type { Start } from '../../platform/session.tsx'
+
+/** Without the session that this browser may hold: who signs up is somebody else, perhaps of another project. */
+const ask = async <C extends Call>(
+  call: C,
+  args: Args<C>,
+  token: string | null = null,
+  project: string | null = null,
+) => {
+  const answer = await exchange(call, args, { token, project })
+  return call.reply.parse(await answer.json()) as Reply<C>
+}
+
+const authenticate = async (audience: Audience, token: string, project: string) => {
+  const args = { body: { token } }
+  if (audience === 'patient') {
+    const { patient: user, ...reply } = await ask(authenticatePatient, args, null, project)
+    return { ...reply, user }
+  }
+  if (audience === 'operator') {
+    const { operator: user, ...reply } = await ask(authenticateOperator, args, null, project)
+    return { ...reply, user }
+  }
+  const { admin: user, ...reply } = await ask(authenticateAdmin, args, null, project)
+  return { ...reply, user }
+}
+
+/**
+ * Signs up with an identity provider's token: whose is it, in to the invited record, and finish. Only the last step uses the
+ * invitation up, and only then is anybody signed in here.
+ */
+export const signUpWithIdentity = async (audience: Audience, token: string, invite_token: string): Promise<Start> => {
+  const { project, role } = await ask(verifyIdentity, { body: { token, invite_token } })
+  const { access_token, memberships, user } = await authenticate(audience, token, project)
+  const finish = audience === 'patient' ? registerPatientGoogle : registerProviderGoogle
+  const registered = await ask(finish, { body: { email: user.email } }, access_token, project)
+  return { audience, role, project, access_token, memberships, email_verified: true, user: registered }
+}
+
+export const signUpWithPassword = async (token: string, password: string): Promise<Start> => {
+  const { patient: user, ...reply } = await ask(acceptInvite, { params: { token }, body: { password } })
+  return { ...reply, user, audience: 'patient', role: 'Patient' }
+}
