@@ -15,8 +15,8 @@ export const signInPatient = async (page: Page, email: string, password = demoPa
   await expect(page).toHaveURL(/\/profile$/)
 }
 
-export const signInOperator = async (page: Page, email: string) => {
-  await signIn(page, '/physicians', 'E-mail', 'Sign in', email, demoPassword)
+export const signInOperator = async (page: Page, email: string, password = demoPassword) => {
+  await signIn(page, '/physicians', 'E-mail', 'Sign in', email, password)
   await expect(page).toHaveURL(/\/operatorPatientlist/)
 }
 
@@ -43,17 +43,17 @@ export const signOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: /log ?out/i }).click()
 }
 
-const letters = () => Array.from({ length: 8 }, () => 'abcdefghijklmnopqrstuvwxyz'[randomInt(26)]).join('')
+export const anyLetters = () => Array.from({ length: 8 }, () => 'abcdefghijklmnopqrstuvwxyz'[randomInt(26)]).join('')
 /** A patient whom no other test meets, with a password to sign in by. */
 export const newPatient = async (request: APIRequestContext, first_name = 'Nadia') => {
-  const email = `${letters()}@patients.example`
+  const email = `${anyLetters()}@patients.example`
   const password = 'Lantern-fish-7!'
   const answer = await request.post('/patient/register/', {
     data: {
       email,
       password,
       first_name,
-      last_name: letters(),
+      last_name: anyLetters(),
       address_1: '7 Quiet Lane',
       address_2: '',
       city: 'Boston',

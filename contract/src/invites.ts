@@ -21,6 +21,15 @@ export const PatientInvite = z.object({
   providerId: requiredLine('Please choose a physician').optional(),
 })
 export type PatientInvite = z.output<typeof PatientInvite>
+/** The form: number and physician may stay empty, because a volunteer may have neither. What is empty is not sent. */
+export const PatientInviteForm = z.preprocess(
+  (typed: Record<string, string>) => ({
+    ...typed,
+    mrnNumber: typed['mrnNumber'] || undefined,
+    providerId: typed['providerId'] || undefined,
+  }),
+  PatientInvite,
+)
 const ShortInvite = z.object({
   first_name: personName('First name'),
   last_name: personName('Last name'),

@@ -1,8 +1,7 @@
-import { listPatients, listPhysicians, PatientInvite, sendInvitation } from '@fornix/contract'
+import { listPatients, listPhysicians, PatientInviteForm, sendInvitation } from '@fornix/contract'
 import { Button, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { z } from 'zod'
 import { ApiFailure, useCall, useSend } from '../../platform/api.ts'
 import { FormAlert } from '../../ui/FormAlert.tsx'
 import { MessageModal } from '../../ui/MessageModal.tsx'
@@ -13,14 +12,6 @@ import { useInviteForm } from './use-invite-form.ts'
 const texts = messages.patient
 const initial = { firstName: '', lastName: '', email: '', mrnNumber: '', providerId: '' }
 type Values = typeof initial
-
-/** A volunteer may have neither a number nor a physician: what is left empty is not sent. */
-const filled = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
-const asked = ['firstName', 'lastName', 'email']
-const Form = z.preprocess((values) => {
-  const all = values as Values
-  return { ...filled(all), ...Object.fromEntries(asked.map((name) => [name, all[name as keyof Values]])) }
-}, PatientInvite)
 
 const usePhysicians = (enabled: boolean) => {
   const query = useCall(listPhysicians, {}, { enabled })
@@ -45,11 +36,12 @@ export const AddPatient = () => {
   }
   const { form, submit, outcome, close } = useInviteForm<Values>({
     initial,
-    schema: Form,
+    schema: PatientInviteForm,
     status: texts.status,
     send: async (values) => {
       const physicianName = nameOf(values.providerId)
-      await invite.mutateAsync({ body: { ...filled(values), ...(physicianName && { physicianName }) } })
+      const body = PatientInviteForm.parse(values)
+      await invite.mutateAsync({ body: physicianName ? { ...body, physicianName } : body })
     },
   })
   const field = (name: keyof Values) => ({ label: texts.fields[name], ...form.getInputProps(name) })

@@ -1,12 +1,11 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { ApiFailure } from '../../platform/api.ts'
 import { messages } from './messages.ts'
 
 type Options<V> = {
   initial: V
-  schema: z.ZodType
+  schema: Parameters<typeof schemaResolver>[0]
   send: (values: V) => Promise<unknown>
   /** The sentence for a refusal with this status. */
   status: (status: number) => string
