@@ -78,7 +78,5 @@ export const messages = {
     send: 'Send invitation',
     cancel: 'Cancel',
     status: (status: number) => `Failed to invite provider. Status: ${status}`,
-    againOf: (name: string) => `Send the invitation of ${name} again`,
-    againStatus: (status: number) => `Failed to send email. Status: ${status}`,
   },
 } as const

@@ -12,7 +12,7 @@ type Options<V> = {
 }
 export type Failure = { sentence: string; why: string }
 
-export const failureOf = (error: unknown, status: (status: number) => string): Failure => {
+const failureOf = (error: unknown, status: (status: number) => string): Failure => {
   if (!(error instanceof ApiFailure) || error.status === 0) return { sentence: messages.notSent, why: '' }
   return { sentence: status(error.status), why: error.status < 500 ? (error.body?.error ?? '') : '' }
 }
