@@ -7,7 +7,9 @@ import { signInAdmin, signInOperator, signInPatient } from './people.ts'
 const looks = [390, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
-const addressOf = (path: string) => path.replace(':token', 'no-such-token-at-all').replace(':tab', 'uploadfile')
+const noFile = '01930000-0000-7000-8000-000000000000'
+const addressOf = (path: string) =>
+  path.replace(':token', 'no-such-token-at-all').replace(':tab', 'uploadfile').replace(':file_id', noFile)
 const isFor = (role: 'Patient' | 'Physician' | 'Admin') =>
   pages.filter(({ allow }) => allow !== 'anyone' && allow.includes(role))
 const open = pages.filter(({ allow }) => allow === 'anyone')

@@ -24,6 +24,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // What jsPDF would load to draw HTML and SVG, which is not asked of it.
+      external: ['canvg', 'core-js', 'dompurify', 'html2canvas'],
       output: {
         codeSplitting: {
           groups: [

@@ -30,10 +30,13 @@ export const AuthorizationForm = z
   })
   .refine((form) => form.personalUse || form.secondOpinion || form.other, {
     path: ['personalUse'],
+    // Told together with the fields that are wrong by themselves.
+    when: () => true,
     message: 'Please choose at least one purpose',
   })
   .refine((form) => !form.other || form.otherDetails !== '', {
     path: ['otherDetails'],
+    when: () => true,
     message: 'Please say for what purpose',
   })
 

@@ -20,6 +20,8 @@ export const paths = {
   forbidden: '/403',
   profile: '/profile',
   files: '/files',
+  scan: '/scan',
+  authForm: '/authForm',
   patientList: '/operatorPatientlist',
   notifications: '/notifications',
   operatorList: '/operatorList',
@@ -38,5 +40,7 @@ export const paths = {
   invite: (token: string) => fillPath('/invite/:token', { token }),
   providerInvite: (token: string) => fillPath('/provider/invite/:token', { token }),
   registerOperator: (token: string) => fillPath('/register-operator/:token', { token }),
+  signedForm: (file_id: string) => fillPath('/signedForm/:file_id', { file_id }),
+  viewer: (seriesId: string) => `/viewer?seriesId=${encodeURIComponent(seriesId)}`,
   verifyEmail: (token: string) => fillPath('/patient/verify-email/:token', { token }),
 } as const

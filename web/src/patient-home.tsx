@@ -1,8 +1,9 @@
-import { IconCalendarEvent, IconFiles, IconReceipt, IconShieldCheck, IconUpload } from '@tabler/icons-react'
+import { IconCalendarEvent, IconFiles, IconReceipt, IconScan, IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { NextAppointment } from './features/appointments/NextAppointment.tsx'
 import { FilesFigure } from './features/documents/FilesFigure.tsx'
 import { type HomeSlots, PatientHomePage } from './features/patients/PatientHomePage.tsx'
 import { ClaimsFigure } from './features/reimbursements/ClaimsFigure.tsx'
+import { ScansFigure } from './features/scans/ScansFigure.tsx'
 import { SurveyTodo } from './features/surveys/SurveyTodo.tsx'
 import { paths } from './paths.ts'
 
@@ -12,6 +13,7 @@ const slots: HomeSlots = {
   todos: [SurveyTodo],
   tiles: [
     { to: paths.patientTab('appointment'), title: 'Book', icon: IconCalendarEvent, Figure: () => '30 minutes' },
+    { to: paths.scan, title: 'Scans', icon: IconScan, Figure: ScansFigure },
     { to: paths.files, title: 'Files', icon: IconFiles, Figure: FilesFigure },
     {
       to: paths.patientTab('reimbursement'),

@@ -12,6 +12,9 @@ const PatientAppointments = lazy(async () => ({
 const PatientDocuments = lazy(async () => ({
   default: (await import('./features/documents/PatientDocuments.tsx')).PatientDocuments,
 }))
+const PatientScans = lazy(async () => ({
+  default: (await import('./features/scans/PatientScans.tsx')).PatientScans,
+}))
 const SurveyResponses = lazy(async () => ({
   default: (await import('./features/surveys/SurveyResponses.tsx')).SurveyResponses,
 }))
@@ -25,6 +28,7 @@ const UploadTab = lazy(async () => ({ default: (await import('./features/documen
 
 /** What the other features add to a patient's record, as staff see it; a later tab is one more line. */
 export const recordTabs: RecordTab[] = [
+  { value: 'scan', label: 'Scan', Panel: PatientScans },
   { value: 'file', label: 'File', Panel: PatientDocuments },
   { value: 'appointment', label: 'Appointment', Panel: PatientAppointments },
   { value: 'email', label: 'Email', Panel: EmailTab },

@@ -78,6 +78,7 @@ export const messages = {
     files: 'Files',
     patient: 'Patient',
     file: 'File',
+    scan: 'Scan',
     privacy: 'Privacy Policy',
     terms: 'Terms and Conditions',
   },

@@ -6,6 +6,7 @@ import {
   IconInfoCircle,
   IconMessage,
   IconReceipt,
+  IconScan,
   IconShieldCheck,
   IconUser,
   IconUserCog,
@@ -27,9 +28,10 @@ type Entry = { to: string; label: string; icon: TablerIcon }
 /** The side menu of the record pages. */
 const side: Entry[] = [
   { to: paths.profile, label: messages.nav.patient, icon: IconUser },
+  { to: paths.scan, label: messages.nav.scan, icon: IconScan },
   { to: paths.files, label: messages.nav.file, icon: IconFiles },
 ]
-const withSide: readonly string[] = [paths.files]
+const withSide: readonly string[] = [paths.scan, paths.files]
 
 /** The bar below on a phone. */
 const bottom: Entry[] = [

@@ -2,6 +2,8 @@ import type { Document } from '@fornix/contract'
 import { ActionIcon, Button, Checkbox, Group, Text, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDownload, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { DataList } from '../../ui/DataList.tsx'
 import { formatDay, formatTime } from '../../ui/dates.ts'
 import { messages } from './messages.ts'
@@ -39,6 +41,18 @@ export const DocumentTable = ({ documents, order, selected, ...props }: Props) =
   )
   const actions = (document: Document) => (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {document.kind === 'authorization_form' && (
+        <Button
+          component={Link}
+          to={paths.signedForm(document.file_id)}
+          size="xs"
+          fz="sm"
+          variant="default"
+          aria-label={messages.readNamed(document.file_name)}
+        >
+          {messages.read}
+        </Button>
+      )}
       <Button
         size="xs"
         fz="sm"

@@ -9,7 +9,7 @@ import { useListParams } from '../../ui/use-list-params.ts'
 import { DeleteModal } from './DeleteModal.tsx'
 import { DocumentTable } from './DocumentTable.tsx'
 import { messages } from './messages.ts'
-import { useDocuments } from './use-documents.ts'
+import { downloadSentence, useDocuments } from './use-documents.ts'
 
 /** The documents of a patient with all that can be done with them: on /files and in the staff's File tab. */
 export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
@@ -28,8 +28,8 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
     setProblem('')
     try {
       for (const document of wanted) await documents.download(document)
-    } catch {
-      setProblem(messages.downloadFailed)
+    } catch (error) {
+      setProblem(downloadSentence(error))
     }
   }
   const total = query.data?.total ?? 0

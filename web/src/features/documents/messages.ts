@@ -10,6 +10,8 @@ export const messages = {
   missingType: 'file',
   empty: 'No file data available ..',
   download: 'Download',
+  read: 'Read',
+  readNamed: (name: string) => `Read ${name}`,
   downloadNamed: (name: string) => `Download ${name}`,
   downloadSelected: 'Download selected',
   selectNamed: (name: string) => `Select ${name}`,

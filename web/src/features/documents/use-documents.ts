@@ -1,7 +1,9 @@
 import {
+  type Document,
   deleteDocument,
   deleteMyDocument,
   downloadDocument,
+  downloadForm,
   downloadMyDocument,
   listDocuments,
   listMyDocuments,
@@ -19,6 +21,10 @@ export const uploadSentence = (error: unknown) =>
   error instanceof ApiFailure && [400, 409, 413, 415].includes(error.status) && error.body?.error
     ? error.body.error
     : messages.uploadFailed
+
+/** A form that was changed says so; anything else is the page's own sentence. */
+export const downloadSentence = (error: unknown) =>
+  (error instanceof ApiFailure && error.status === 409 && error.body?.error) || messages.downloadFailed
 
 /** A patient and the staff reach the same documents at different addresses. */
 export const useDocuments = (key: string, { page, pageSize, order }: DocumentsPage) => {
@@ -39,8 +45,11 @@ export const useDocuments = (key: string, { page, pageSize, order }: DocumentsPa
       // The file is kept: a list that does not come back is told by the list itself.
       void refreshCall(calls.list)
     },
-    download: ({ file_id, file_name }: { file_id: string; file_name: string }) =>
-      download(calls.download, { params: { file_id } }, file_name),
+    // The kind decides, not the name: a signed form has a call of its own, which checks its seal.
+    download: ({ file_id, file_name, kind }: Document) =>
+      kind === 'authorization_form'
+        ? download(downloadForm, { params: { file_id } }, `${file_name}.pdf`)
+        : download(calls.download, { params: { file_id } }, file_name),
     remove: (file_id: string) => remove.mutateAsync({ params: { file_id } }),
   }
 }

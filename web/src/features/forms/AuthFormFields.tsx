@@ -1,0 +1,130 @@
+import { Card, Checkbox, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { SummaryList } from '../../ui/SummaryList.tsx'
+import { studyFormDate } from '../../ui/study-dates.ts'
+import styles from './form.module.css'
+import { legalText } from './legal.ts'
+import { messages } from './messages.ts'
+import type { AuthForm } from './use-auth-form.ts'
+
+const purposes = ['personalUse', 'secondOpinion', 'other'] as const
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card component="section" withBorder radius="lg" p="lg" aria-label={title}>
+    <Title order={2} size="h3" mb="sm">
+      {title}
+    </Title>
+    {children}
+  </Card>
+)
+
+const Purpose = ({ form }: Pick<AuthForm, 'form'>) => (
+  <Stack gap="sm">
+    <Checkbox.Group
+      label={messages.fields.purpose}
+      labelProps={{ className: 'mantine-visually-hidden' }}
+      error={form.errors['personalUse']}
+      value={purposes.filter((name) => form.values[name])}
+      onChange={(chosen) => {
+        form.setValues(Object.fromEntries(purposes.map((name) => [name, chosen.includes(name)])))
+        form.clearFieldError('personalUse')
+        form.clearFieldError('otherDetails')
+      }}
+    >
+      <Stack gap="sm" py={4}>
+        {purposes.map((name) => (
+          <Checkbox key={name} value={name} size="md" label={messages.fields[name]} data-path={name} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+    {form.values.other && (
+      <Textarea
+        label={messages.fields.otherDetails}
+        required
+        withAsterisk={false}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={200}
+        {...form.getInputProps('otherDetails')}
+        // One line of the printed form.
+        onChange={(event) => form.setFieldValue('otherDetails', event.currentTarget.value.replace(/\n/g, ' '))}
+      />
+    )}
+  </Stack>
+)
+
+type Props = Pick<AuthForm, 'form' | 'today'> & { patient: string; mrn: string; studyDate: string }
+
+/** The fields of the form in the order of the paper. */
+export const AuthFormFields = ({ form, today, patient, mrn, studyDate }: Props) => (
+  <>
+    <Section title={messages.sections.scan}>
+      <Stack>
+        <SummaryList
+          rows={[
+            [messages.patient, patient],
+            [messages.mrn, mrn],
+          ]}
+        />
+        <TextInput
+          label={messages.fields.scanDate}
+          readOnly
+          value={studyFormDate(studyDate)}
+          variant="filled"
+          maw={320}
+        />
+      </Stack>
+    </Section>
+    <Section title={messages.sections.purpose}>
+      <Purpose form={form} />
+    </Section>
+    <Section title={messages.fields.expirationDate}>
+      <TextInput
+        type="date"
+        label={messages.fields.expirationDate}
+        description={messages.expirationHint}
+        required
+        withAsterisk={false}
+        maw={320}
+        min={today}
+        {...form.getInputProps('expirationDate')}
+      />
+    </Section>
+    <Section title={messages.sections.terms}>
+      <div className={styles.legal}>
+        {legalText.map(({ title, text }) => (
+          <div key={title}>
+            <Title order={3} fz="md" mb={4}>
+              {title}
+            </Title>
+            <Text>{text}</Text>
+          </div>
+        ))}
+      </div>
+    </Section>
+    <Section title={messages.sections.sign}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={messages.fields.signature}
+          description={messages.signatureHint}
+          required
+          withAsterisk={false}
+          autoComplete="name"
+          spellCheck={false}
+          maxLength={200}
+          classNames={{ input: styles.script }}
+          {...form.getInputProps('signature')}
+        />
+        <TextInput
+          label={messages.fields.date}
+          description={messages.dateHint}
+          readOnly
+          variant="filled"
+          value={today}
+          classNames={{ input: styles.beside }}
+        />
+      </SimpleGrid>
+    </Section>
+  </>
+)

@@ -1,0 +1,123 @@
+import '@fontsource/dancing-script/latin-400.css'
+import '@fontsource/dancing-script/latin-ext-400.css'
+import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useConfig } from '../../platform/config.ts'
+import { type Session, useSession } from '../../platform/session.tsx'
+import { DraftNote } from '../../ui/DraftNote.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FormAlert } from '../../ui/FormAlert.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { MessageModal } from '../../ui/MessageModal.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { studyFormDate } from '../../ui/study-dates.ts'
+import { AuthFormFields } from './AuthFormFields.tsx'
+import { AuthorizationSheet } from './AuthorizationSheet.tsx'
+import styles from './form.module.css'
+import { messages } from './messages.ts'
+import { type Study, useStudy } from './study-of-tab.ts'
+import { type FormValues, useAuthForm } from './use-auth-form.ts'
+
+/** Loads what makes the PDF while the form is being filled in. */
+const preload = () => void import('./make-pdf.ts')
+
+const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
+  const sheet = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const project = useConfig()?.project_name ?? ''
+  const { form, today, draft, busy, outcome, submit, close, cancel } = useAuthForm({
+    study,
+    patientKey: user.patient_id,
+    pages: () => [...(sheet.current?.querySelectorAll('section') ?? [])],
+  })
+  const patient = `${user.first_name} ${user.last_name}`
+  const problem = typeof outcome === 'object' ? outcome.problem : ''
+  return (
+    <>
+      <DraftNote draft={draft} />
+      <form onSubmit={submit} noValidate onFocusCapture={preload} aria-label={messages.title}>
+        <Stack mt="md">
+          <FormAlert
+            errors={form.errors}
+            labels={{ ...messages.fields, personalUse: messages.fields.purpose }}
+            onJump={(name) => form.getInputNode(name as keyof FormValues)?.focus()}
+          />
+          <AuthFormFields form={form} today={today} patient={patient} mrn={user.mrn_number} studyDate={study.date} />
+          <Group>
+            <Button type="submit" disabled={busy !== undefined} {...(busy && { leftSection: <Loader size={16} /> })}>
+              {busy ? messages[busy] : messages.submit}
+            </Button>
+            <Button variant="default" disabled={busy !== undefined} onClick={cancel}>
+              {messages.cancel}
+            </Button>
+            <Text role="status" className="mantine-visually-hidden">
+              {busy ? messages[busy] : ''}
+            </Text>
+          </Group>
+        </Stack>
+      </form>
+      {busy &&
+        createPortal(
+          <div ref={sheet}>
+            <AuthorizationSheet
+              {...form.values}
+              signature={form.values.signature.trim()}
+              project={project}
+              patient={patient}
+              mrn={user.mrn_number}
+              scanDate={studyFormDate(study.date)}
+              studyId={study.id}
+              date={today}
+            />
+          </div>,
+          document.body,
+        )}
+      <MessageModal
+        opened={outcome === 'sent'}
+        title={messages.success}
+        button={messages.okay}
+        onClose={() => void navigate(paths.scan)}
+      >
+        {messages.done}
+      </MessageModal>
+      <MessageModal opened={problem !== ''} title={messages.failure} button={messages.close} onClose={close}>
+        {problem}
+      </MessageModal>
+    </>
+  )
+}
+
+/** Without a scan, a patient or a project there is nothing to sign for: the error dialog opens, and says nothing. */
+const Missing = () => {
+  const [opened, setOpened] = useState(true)
+  return (
+    <>
+      <MessageModal opened={opened} title={messages.failure} button={messages.close} onClose={() => setOpened(false)}>
+        {null}
+      </MessageModal>
+      <EmptyState title={messages.notFilled} text={messages.notFilledHint}>
+        <Anchor component={Link} to={paths.scan}>
+          {messages.back}
+        </Anchor>
+      </EmptyState>
+    </>
+  )
+}
+
+/** /authForm */
+export const Component = () => {
+  const session = useSession()
+  const study = useStudy()
+  const complete = study && session?.user.patient_id && session.project
+  return (
+    <div className={styles.paper}>
+      <PageTitle title={messages.title} subtitle={messages.lead} />
+      {study === undefined && <LoadingState />}
+      {study !== undefined && !complete && <Missing />}
+      {complete && <Filled key={study.id} user={session.user} study={study} />}
+    </div>
+  )
+}

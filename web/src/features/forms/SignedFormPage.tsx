@@ -1,0 +1,125 @@
+import '@fontsource/dancing-script/latin-400.css'
+import '@fontsource/dancing-script/latin-ext-400.css'
+import { downloadForm, readForm, type SignedForm } from '@fornix/contract'
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { IconDownload, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { ApiFailure, download, useCall } from '../../platform/api.ts'
+import { formatDateTime } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SummaryList } from '../../ui/SummaryList.tsx'
+import { formatDate, studyDate } from '../../ui/study-dates.ts'
+import styles from './form.module.css'
+import { legalText, legalVersion } from './legal.ts'
+import { messages } from './messages.ts'
+
+const { signed: texts } = messages
+
+const Terms = ({ version }: { version: string }) =>
+  version === legalVersion ? (
+    <div className={styles.legal}>
+      {legalText.map(({ title, text }) => (
+        <div key={title}>
+          <Title order={3} fz="md" mb={4}>
+            {title}
+          </Title>
+          <Text>{text}</Text>
+        </div>
+      ))}
+    </div>
+  ) : (
+    <Text>{texts.older}</Text>
+  )
+
+const Paper = ({ form }: { form: SignedForm }) => (
+  <Card component="article" withBorder radius="lg" p="lg" aria-label={messages.title}>
+    <Stack>
+      <Title order={2} size="h3">
+        {messages.title}
+      </Title>
+      <SummaryList
+        rows={[
+          [messages.patient, form.signer_name],
+          [messages.fields.scanDate, form.study_UID ? studyDate(form.study_date) : texts.anyScan],
+          [messages.fields.purpose, form.purposes],
+          [messages.fields.expirationDate, formatDate(form.expiration_date)],
+        ]}
+      />
+      <Terms version={form.form_version} />
+      <div>
+        <Text className={styles.written}>{form.signature || form.signer_name}</Text>
+        <SummaryList
+          rows={[
+            [texts.signer, form.signer_name],
+            [texts.signedAt, formatDateTime(form.signed_at)],
+            [
+              texts.fingerprint,
+              <span key="hash" className={styles.hash}>
+                {form.sha256}
+              </span>,
+            ],
+          ]}
+        />
+      </div>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <IconShieldCheck size={20} aria-hidden />
+        <Text size="sm">{texts.sealed}</Text>
+      </Group>
+    </Stack>
+  </Card>
+)
+
+/** /signedForm/{file_id}: what was signed, to read and to print, for its patient and for staff. */
+export const Component = () => {
+  const { file_id = '' } = useParams()
+  const query = useCall(readForm, { params: { file_id } })
+  const [problem, setProblem] = useState('')
+  const form = query.data?.form
+  const failure = query.error instanceof ApiFailure ? query.error : undefined
+  const save = async () => {
+    setProblem('')
+    try {
+      await download(downloadForm, { params: { file_id } }, 'AuthorizationForm.pdf')
+    } catch (error) {
+      setProblem((error instanceof ApiFailure && error.status === 409 && error.body?.error) || texts.downloadFailed)
+    }
+  }
+  return (
+    <div className={styles.paper}>
+      <PageTitle title={texts.title}>
+        {form && (
+          <Group gap="sm" className="no-print">
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {texts.print}
+            </Button>
+            <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
+              {texts.download}
+            </Button>
+          </Group>
+        )}
+      </PageTitle>
+      {problem && (
+        <Alert color="red" role="alert" mb="md" className="no-print" withCloseButton onClose={() => setProblem('')}>
+          {problem}
+        </Alert>
+      )}
+      {query.isPending && <LoadingState rows={8} />}
+      {failure?.status === 404 && <EmptyState title={texts.gone} />}
+      {query.isError && failure?.status !== 404 && (
+        <ErrorState
+          message={(failure?.status === 409 && failure.body?.error) || texts.fetchFailed}
+          onRetry={failure?.status === 409 ? undefined : () => void query.refetch()}
+        />
+      )}
+      {form && <Paper form={form} />}
+    </div>
+  )
+}

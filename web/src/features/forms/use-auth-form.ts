@@ -1,0 +1,140 @@
+import {
+  AuthorizationForm,
+  type FormFields,
+  listMyDocuments,
+  listMyScans,
+  requestAccess,
+  uploadForm,
+} from '@fornix/contract'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { z } from 'zod'
+import { ApiFailure, refreshCall, send, sendFile } from '../../platform/api.ts'
+import { useKept } from '../../platform/draft.ts'
+import { messages } from './messages.ts'
+import { draftName, type Study } from './study-of-tab.ts'
+
+export type FormValues = z.input<typeof AuthorizationForm>
+const order: (keyof FormValues)[] = ['personalUse', 'otherDetails', 'expirationDate', 'signature']
+
+const two = (part: number) => String(part).padStart(2, '0')
+/** A day of the reader's own calendar as date inputs write it. */
+const dayIn = (years: number) => {
+  const now = new Date()
+  return `${now.getFullYear() + years}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+const initialValues = (): FormValues => ({
+  personalUse: false,
+  secondOpinion: false,
+  other: false,
+  otherDetails: '',
+  expirationDate: dayIn(1),
+  signature: '',
+})
+
+/** The purposes as one text, as the record beside the PDF keeps them. */
+const purposesOf = ({ personalUse, secondOpinion, other, otherDetails }: FormValues) =>
+  [
+    personalUse && messages.fields.personalUse,
+    secondOpinion && messages.fields.secondOpinion,
+    other && messages.sheet.otherNamed(otherDetails.trim()),
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+/** Only what a form of today has, in the kind that it has. */
+const fitting = (kept: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(initialValues()).flatMap(([name, value]) =>
+      typeof kept[name] === typeof value ? [[name, kept[name]]] : [],
+    ),
+  ) as Partial<FormValues>
+
+type Signed = { values: string; date: string }
+type Options = { study: Study; patientKey: string; pages: () => readonly HTMLElement[] }
+
+/** The form, its kept text, and the way from Submit to a pending request. */
+export const useAuthForm = ({ study, patientKey, pages }: Options) => {
+  const form = useForm<FormValues>({
+    initialValues: initialValues(),
+    validate: schemaResolver(AuthorizationForm, { sync: true }),
+    validateInputOnBlur: true,
+  })
+  const [cameBack, setCameBack] = useState(false)
+  const [busy, setBusy] = useState<'preparing' | 'sending'>()
+  const [outcome, setOutcome] = useState<'sent' | { problem: string }>()
+  // A form whose request did not get through is not signed a second time.
+  const uploaded = useRef<Signed>(undefined)
+  const kept = useKept(draftName, {
+    values: form.isDirty() ? { ...form.values, studyId: study.id, studyDate: study.date } : null,
+    reset: form.reset,
+    restore: (values) => {
+      // A signature belongs to the scan that it was typed for.
+      if (values['studyId'] !== study.id) return
+      form.setValues(fitting(values))
+      setCameBack(true)
+    },
+  })
+
+  const upload = async (values: FormValues, date: string) => {
+    const text = JSON.stringify(values)
+    if (uploaded.current?.values === text && uploaded.current.date === date) return
+    const { makePdf } = await import('./make-pdf.ts')
+    const pdf = await makePdf(pages(), messages.title)
+    setBusy('sending')
+    const body: z.input<typeof FormFields> = {
+      study_id: study.id,
+      purposes: purposesOf(values),
+      expiration_date: values.expirationDate,
+      signature: values.signature.trim(),
+      date,
+    }
+    const file = new File([pdf], 'AuthorizationForm', { type: 'application/pdf' })
+    await sendFile(uploadForm, { params: { key: patientKey }, body }, file)
+    uploaded.current = { values: text, date }
+    void refreshCall(listMyDocuments)
+  }
+
+  const submit = form.onSubmit(
+    async (values) => {
+      setOutcome(undefined)
+      // Shows the pages that are to be drawn.
+      flushSync(() => setBusy('preparing'))
+      try {
+        await upload(values, dayIn(0))
+      } catch {
+        setBusy(undefined)
+        return setOutcome({ problem: messages.uploadFailed })
+      }
+      try {
+        setBusy('sending')
+        await send(requestAccess, { body: { studyId: study.id } })
+        kept.sent()
+        setOutcome('sent')
+        void refreshCall(listMyScans)
+      } catch (error) {
+        setOutcome({ problem: (error instanceof ApiFailure && error.body?.error) || messages.unexpected })
+      } finally {
+        setBusy(undefined)
+      }
+    },
+    (errors) => {
+      const first = order.find((name) => name in errors)
+      if (first) form.getInputNode(first)?.focus()
+    },
+  )
+
+  return {
+    form,
+    today: dayIn(0),
+    draft: { ...kept, restored: cameBack ? kept.restored : null },
+    busy,
+    outcome,
+    submit,
+    close: () => setOutcome(undefined),
+    cancel: () => form.reset(),
+  }
+}
+export type AuthForm = ReturnType<typeof useAuthForm>

@@ -1,0 +1,113 @@
+import {
+  approveScanRequest,
+  declineScanRequest,
+  getAdminProfile,
+  listOpenAccess,
+  revokeScanAccess,
+} from '@fornix/contract'
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { ApiFailure, refreshCall, send } from '../../platform/api.ts'
+import { MessageModal } from '../../ui/MessageModal.tsx'
+import { studyDate } from '../../ui/study-dates.ts'
+import { messages } from './messages.ts'
+
+export type Kind = 'approve' | 'decline' | 'revoke'
+export type Request = { firstname: string; lastname: string; email: string; studyId: string; studyDate: string }
+export type Decision = { kind: Kind; request: Request }
+export const nameOf = ({ firstname, lastname }: Request) => `${firstname} ${lastname}`
+
+const calls = { decline: declineScanRequest, revoke: revokeScanAccess }
+const texts = { approve: messages.approveText, decline: messages.declineText, revoke: messages.revokeText }
+const failures = { approve: messages.approveFailed, decline: messages.declineFailed, revoke: messages.revokeFailed }
+const saidOf = { approve: messages.approved, decline: messages.declined, revoke: messages.revoked }
+
+/** A refusal that names its reason is told as it is; anything else by the page's own sentence. */
+const sentenceOf = (kind: Kind, error: unknown) =>
+  (error instanceof ApiFailure && error.status === 409 && error.body?.error) || failures[kind]
+
+type Props = { decision: Decision; onClose: () => void; onDone: (said: string) => void }
+
+/** Asks before a scan is opened or closed, naming whose and which; a refusal needs a reason. */
+export const DecisionModal = ({ decision: { kind, request }, onClose, onDone }: Props) => {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const who = nameOf(request)
+
+  const decide = async () => {
+    if (kind !== 'approve' && reason.trim() === '') {
+      setMissing(true)
+      field.current?.focus()
+      return
+    }
+    const { firstname, lastname, email, studyId } = request
+    const body = { firstname, lastname, email, studyId }
+    setBusy(true)
+    try {
+      if (kind === 'approve') await send(approveScanRequest, { body })
+      else await send(calls[kind], { body: { ...body, reason } })
+      await Promise.all([refreshCall(getAdminProfile), refreshCall(listOpenAccess)])
+      onDone(saidOf[kind](who))
+    } catch (error) {
+      setProblem(sentenceOf(kind, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Modal opened={problem === ''} onClose={onClose} title={messages[kind].title}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!busy) void decide()
+          }}
+        >
+          <Stack>
+            <Text>{texts[kind](who, studyDate(request.studyDate))}</Text>
+            {kind !== 'approve' && (
+              <Textarea
+                ref={field}
+                label={messages.reason}
+                required
+                withAsterisk={false}
+                data-autofocus
+                autosize
+                minRows={3}
+                maxRows={8}
+                maxLength={5000}
+                value={reason}
+                error={missing && messages.reasonMissing}
+                onChange={(event) => {
+                  setReason(event.currentTarget.value)
+                  setMissing(false)
+                }}
+              />
+            )}
+            <Group justify="flex-end">
+              <Button variant="default" disabled={busy} onClick={onClose}>
+                {messages.cancel}
+              </Button>
+              <Button type="submit" color={kind === 'approve' ? undefined : 'red'} loading={busy} data-autofocus>
+                {messages[kind].button}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      <MessageModal
+        opened={problem !== ''}
+        title={messages.failure}
+        button={messages.ok}
+        onClose={() => setProblem('')}
+      >
+        {problem}
+      </MessageModal>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { listOpenAccess, type OpenAccess } from '@fornix/contract'
+import { Button, Paper, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useCall } from '../../platform/api.ts'
+import { PageBar } from '../../ui/PageBar.tsx'
+import { formatDate } from '../../ui/study-dates.ts'
+import { nameOf, type Request } from './DecisionModal.tsx'
+import { messages } from './messages.ts'
+import { FormLink, RequestTable } from './RequestTable.tsx'
+
+/** What is open to patients now, with the way to take it back. */
+export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }) => {
+  const [page, setPage] = useState(1)
+  const [pageSize, setPageSize] = useState<10 | 25 | 50>(10)
+  const query = useCall(listOpenAccess, { query: { page, page_size: pageSize } }, { keepPrevious: true })
+  const total = query.data?.total ?? 0
+  return (
+    <Paper component="section" withBorder radius="lg" aria-labelledby="open-scans">
+      <Title order={2} size="h3" px="md" pt="md" id="open-scans">
+        {messages.open.title}
+      </Title>
+      <Text size="sm" c="dimmed" px="md" pb="md">
+        {messages.open.lead}
+      </Text>
+      <RequestTable
+        rows={query.data?.open ?? []}
+        loading={query.isPending}
+        stale={query.isPlaceholderData}
+        error={query.isError ? messages.open.fetchFailed : undefined}
+        onRetry={() => void query.refetch()}
+        empty={messages.open.empty}
+        extra={{
+          key: 'until',
+          header: messages.columns.until,
+          cell: (row: OpenAccess) => formatDate(row.access_until),
+        }}
+        actionsHeader={messages.columns.actions}
+        actions={(row) => (
+          <>
+            <FormLink row={row} />
+            <Button
+              variant="light"
+              color="red"
+              fz="sm"
+              aria-label={messages.revoke.named(nameOf(row))}
+              onClick={() => onRevoke(row)}
+            >
+              {messages.revoke.button}
+            </Button>
+          </>
+        )}
+      />
+      {query.data && total > 0 && (
+        <PageBar
+          page={page}
+          pageSize={pageSize}
+          totalPages={query.data.total_pages}
+          total={total}
+          onPage={setPage}
+          onPageSize={(size) => {
+            setPageSize(size as typeof pageSize)
+            setPage(1)
+          }}
+        />
+      )}
+    </Paper>
+  )
+}

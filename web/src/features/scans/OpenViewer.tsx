@@ -1,0 +1,29 @@
+import { Button, Text } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { paths } from '../../paths.ts'
+import { studyListDate } from '../../ui/study-dates.ts'
+import { messages } from './messages.ts'
+
+type Viewable = { seriesId: string | null; study_date: string }
+
+/** A page of its own, always: the rules of what it may load come with the document. */
+export const openViewer = ({ seriesId }: Viewable) => {
+  if (seriesId) window.open(paths.viewer(seriesId), '_blank')
+}
+
+export const OpenViewer = ({ scan }: { scan: Viewable }) =>
+  scan.seriesId ? (
+    <Button
+      variant="light"
+      fz="sm"
+      leftSection={<IconExternalLink size={16} aria-hidden />}
+      aria-label={`${messages.viewNamed(studyListDate(scan.study_date))}, ${messages.newTab}`}
+      onClick={() => openViewer(scan)}
+    >
+      {messages.view}
+    </Button>
+  ) : (
+    <Text size="sm" c="dimmed">
+      {messages.noImages}
+    </Text>
+  )

@@ -1,0 +1,106 @@
+import type { MyScan, Scan } from '@fornix/contract'
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Column, DataList } from '../../ui/DataList.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageBar } from '../../ui/PageBar.tsx'
+import { studyListDate, studyTime } from '../../ui/study-dates.ts'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { messages } from './messages.ts'
+
+type Row = Scan | MyScan
+type Props<R extends Row> = {
+  query: UseQueryResult<{ scans: R[]; total: number; total_pages: number }, Error>
+  actions: (scan: R) => ReactNode
+  /** The patient's own column. */
+  access?: (scan: R) => ReactNode
+  emptyHint?: string
+  onRowClick?: (scan: R) => void
+}
+
+/** Scans as rows from 768 px on and as cards below, newest first until the date is clicked. */
+export const ScanList = <R extends Row>({ query, actions, access, emptyHint, onRowClick }: Props<R>) => {
+  const { page, pageSize, order, set } = useListParams()
+  const total = query.data?.total ?? 0
+  const turn = () => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })
+  const Arrow = order === 'desc' ? IconArrowDown : IconArrowUp
+  const columns: Column<R>[] = [
+    {
+      key: 'date',
+      sort: order === 'desc' ? 'descending' : 'ascending',
+      rowHeader: true,
+      header: (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          ml={-8}
+          rightSection={<Arrow size={16} aria-hidden />}
+          onClick={turn}
+        >
+          {messages.columns.date}
+        </Button>
+      ),
+      cell: (scan) => studyListDate(scan.study_date),
+    },
+    { key: 'time', header: messages.columns.time, cell: (scan) => studyTime(scan.study_time) },
+    { key: 'type', header: messages.columns.type, cell: (scan) => scan.scan_type },
+    { key: 'source', header: messages.columns.source, cell: (scan) => scan.source },
+    ...(access ? [{ key: 'access', header: messages.columns.access, cell: access }] : []),
+    { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: actions },
+  ]
+  return (
+    <Paper component="section" aria-label={messages.titleUnknown} withBorder radius="lg">
+      {total > 0 && (
+        <Group justify="space-between" p="md" gap="sm" mih={68}>
+          <Text role="status" size="sm" c="dimmed">
+            {messages.count(total)}
+          </Text>
+          {total > 1 && (
+            <Button
+              hiddenFrom="sm"
+              variant="default"
+              leftSection={<IconArrowsSort size={18} aria-hidden />}
+              onClick={turn}
+            >
+              {messages.sorted[order]}
+            </Button>
+          )}
+        </Group>
+      )}
+      <DataList
+        rows={query.data?.scans ?? []}
+        rowKey={(scan: R) => scan.study_UID}
+        loading={query.isPending}
+        stale={query.isPlaceholderData}
+        error={query.isError ? messages.fetchFailed : undefined}
+        onRetry={() => void query.refetch()}
+        empty={<EmptyState title={messages.empty} text={emptyHint} />}
+        columns={columns}
+        onRowClick={onRowClick}
+        card={(scan: R) => (
+          <>
+            <Text fw={600}>{studyListDate(scan.study_date)}</Text>
+            <Text size="sm" c="dimmed" mb="sm">
+              {[studyTime(scan.study_time), scan.scan_type, scan.source].filter(Boolean).join(' · ')}
+            </Text>
+            {access?.(scan)}
+            <Group mt="sm">{actions(scan)}</Group>
+          </>
+        )}
+      />
+      {query.data && total > 0 && (
+        <PageBar
+          page={page}
+          pageSize={pageSize}
+          totalPages={query.data.total_pages}
+          total={total}
+          onPage={(next) => set({ page: next })}
+          onPageSize={(size) => set({ page_size: size, page: 1 })}
+        />
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,73 @@
+import { getPatientInfo } from '@fornix/contract'
+import { Anchor } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useCall } from '../../platform/api.ts'
+import { useChosenPatient } from '../../platform/chosen-patient.ts'
+import { useSession } from '../../platform/session.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingState } from '../../ui/LoadingState.tsx'
+import { listAddress } from '../../ui/list-address.ts'
+import { NoPatient } from '../../ui/NoPatient.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { MyScans } from './MyScans.tsx'
+import { messages } from './messages.ts'
+import { PatientScans } from './PatientScans.tsx'
+import styles from './scans.module.css'
+
+type Person = { first_name: string; last_name: string; mrn_number: string }
+
+const Title = ({ person, children }: { person: Person; children?: ReactNode }) => (
+  <PageTitle
+    title={person.first_name ? messages.title(person.first_name) : messages.titleUnknown}
+    documentTitle={messages.titleUnknown}
+    subtitle={`${person.first_name} ${person.last_name} · ${messages.mrn} ${person.mrn_number || messages.noMrn}`}
+  >
+    {children}
+  </PageTitle>
+)
+
+/** Staff see the scans of the patient they work on. */
+const ChosenScans = () => {
+  const { key, pending } = useChosenPatient()
+  const query = useCall(getPatientInfo, { params: { key: key ?? '' } }, { enabled: key !== null })
+  if (pending || (key !== null && query.isPending)) return <LoadingState />
+  const patient = query.data?.patient
+  return (
+    <>
+      <Anchor component={Link} to={listAddress(paths.patientList)} size="sm" className={styles.back}>
+        <IconArrowLeft size={16} aria-hidden />
+        {messages.back}
+      </Anchor>
+      {patient ? (
+        <>
+          <Title person={patient} />
+          <PatientScans patientKey={patient.patient_id} />
+        </>
+      ) : (
+        <>
+          <PageTitle title={messages.titleUnknown} />
+          {key === null ? (
+            <NoPatient />
+          ) : (
+            <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** /scan */
+export const Component = () => {
+  const session = useSession()
+  if (session?.role !== 'Patient') return <ChosenScans />
+  return (
+    <>
+      <Title person={session.user} />
+      <MyScans patientKey={session.user.patient_id} />
+    </>
+  )
+}

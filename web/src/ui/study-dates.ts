@@ -1,0 +1,19 @@
+/** What stands where a study date is none. The sentence is the specification's. */
+export const wrongStudyDate = 'Invalid date format. Expected format: YYYYMMDD.'
+
+const ofDigits = (digits: string, write: (year: string, month: string, day: string) => string) => {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? []
+  return year && month && day ? write(year, month, day) : wrongStudyDate
+}
+
+/** The eight digits of a study date as details show them: `02/14/2026`. */
+export const studyDate = (digits: string) => ofDigits(digits, (year, month, day) => `${month}/${day}/${year}`)
+/** As the list of scans shows them: `02-14-2026`. */
+export const studyListDate = (digits: string) => ofDigits(digits, (year, month, day) => `${month}-${day}-${year}`)
+/** As the form shows them: `2026-02-14`. */
+export const studyFormDate = (digits: string) => ofDigits(digits, (year, month, day) => `${year}-${month}-${day}`)
+/** The six digits of a study time: `09-30-15`. What is none is shown as it came. */
+export const studyTime = (digits: string) => digits.replace(/^(\d{2})(\d{2})(\d{2})$/, '$1-$2-$3')
+
+/** A day as the calls write it, `2026-02-14`, for reading: `02/14/2026`. */
+export const formatDate = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
