@@ -74,7 +74,7 @@ export const PatientShell = () => {
           </Group>
         </Container>
       </header>
-      <Container size="lg" w="100%" py="lg" className={`${styles.patient} ${hasSide ? styles.columns : ''}`}>
+      <Container size="lg" w="100%" pt="lg" className={`${styles.patient} ${hasSide ? styles.columns : ''}`}>
         {hasSide && (
           <nav aria-label={messages.nav.patient} className={styles.nav}>
             {side.map(({ to, label, icon: Icon }) => (

@@ -37,7 +37,7 @@ export type StaffPage = {
 }
 
 const { nav } = messages
-const patientPages = [paths.profile, paths.files]
+const patientPages = [paths.profile, paths.scan, paths.files]
 
 /** In the order in which the navigation and the menu show them; About ends the menu. A later page is one more line. */
 const all: StaffPage[] = [

@@ -22,7 +22,6 @@ const Purpose = ({ form }: Pick<AuthForm, 'form'>) => (
   <Stack gap="sm">
     <Checkbox.Group
       label={messages.fields.purpose}
-      labelProps={{ className: 'mantine-visually-hidden' }}
       error={form.errors['personalUse']}
       value={purposes.filter((name) => form.values[name])}
       onChange={(chosen) => {
@@ -54,15 +53,16 @@ const Purpose = ({ form }: Pick<AuthForm, 'form'>) => (
   </Stack>
 )
 
-type Props = Pick<AuthForm, 'form' | 'today'> & { patient: string; mrn: string; studyDate: string }
+type Props = Pick<AuthForm, 'form' | 'today'> & { project: string; patient: string; mrn: string; studyDate: string }
 
 /** The fields of the form in the order of the paper. */
-export const AuthFormFields = ({ form, today, patient, mrn, studyDate }: Props) => (
+export const AuthFormFields = ({ form, today, project, patient, mrn, studyDate }: Props) => (
   <>
     <Section title={messages.sections.scan}>
       <Stack>
         <SummaryList
           rows={[
+            [messages.provider, project],
             [messages.patient, patient],
             [messages.mrn, mrn],
           ]}
@@ -76,20 +76,20 @@ export const AuthFormFields = ({ form, today, patient, mrn, studyDate }: Props) 
         />
       </Stack>
     </Section>
-    <Section title={messages.sections.purpose}>
-      <Purpose form={form} />
-    </Section>
-    <Section title={messages.fields.expirationDate}>
-      <TextInput
-        type="date"
-        label={messages.fields.expirationDate}
-        description={messages.expirationHint}
-        required
-        withAsterisk={false}
-        maw={320}
-        min={today}
-        {...form.getInputProps('expirationDate')}
-      />
+    <Section title={messages.sections.request}>
+      <Stack>
+        <Purpose form={form} />
+        <TextInput
+          type="date"
+          label={messages.fields.expirationDate}
+          description={messages.expirationHint}
+          required
+          withAsterisk={false}
+          min={today}
+          classNames={{ input: styles.day }}
+          {...form.getInputProps('expirationDate')}
+        />
+      </Stack>
     </Section>
     <Section title={messages.sections.terms}>
       <div className={styles.legal}>

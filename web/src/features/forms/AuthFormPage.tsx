@@ -1,6 +1,6 @@
 import '@fontsource/dancing-script/latin-400.css'
 import '@fontsource/dancing-script/latin-ext-400.css'
-import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useNavigate } from 'react-router'
@@ -45,7 +45,14 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
             labels={{ ...messages.fields, personalUse: messages.fields.purpose }}
             onJump={(name) => form.getInputNode(name as keyof FormValues)?.focus()}
           />
-          <AuthFormFields form={form} today={today} patient={patient} mrn={user.mrn_number} studyDate={study.date} />
+          <AuthFormFields
+            form={form}
+            today={today}
+            project={project}
+            patient={patient}
+            mrn={user.mrn_number}
+            studyDate={study.date}
+          />
           <Group>
             <Button type="submit" disabled={busy !== undefined} {...(busy && { leftSection: <Loader size={16} /> })}>
               {busy ? messages[busy] : messages.submit}
@@ -53,9 +60,7 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
             <Button variant="default" disabled={busy !== undefined} onClick={cancel}>
               {messages.cancel}
             </Button>
-            <Text role="status" className="mantine-visually-hidden">
-              {busy ? messages[busy] : ''}
-            </Text>
+            <VisuallyHidden role="status">{busy ? messages[busy] : ''}</VisuallyHidden>
           </Group>
         </Stack>
       </form>

@@ -59,8 +59,8 @@ export const AuthorizationSheet = (form: SheetContent) => {
     <div className={styles.sheet} aria-hidden inert>
       <section className={styles.page}>
         <div className={styles.band} />
-        <p className={styles.project}>{form.project}</p>
         <h1>{messages.title}</h1>
+        <Row name={messages.provider} value={form.project} />
         <Row name={messages.patient} value={form.patient} />
         <Row name={messages.mrn} value={form.mrn || '-'} />
         <Row name={fields.scanDate} value={form.scanDate} />

@@ -6,6 +6,7 @@ import { IconDownload, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ApiFailure, download, useCall } from '../../platform/api.ts'
+import { useConfig } from '../../platform/config.ts'
 import { formatDateTime } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -35,7 +36,7 @@ const Terms = ({ version }: { version: string }) =>
     <Text>{texts.older}</Text>
   )
 
-const Paper = ({ form }: { form: SignedForm }) => (
+const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
   <Card component="article" withBorder radius="lg" p="lg" aria-label={messages.title}>
     <Stack>
       <Title order={2} size="h3">
@@ -43,6 +44,7 @@ const Paper = ({ form }: { form: SignedForm }) => (
       </Title>
       <SummaryList
         rows={[
+          [messages.provider, project],
           [messages.patient, form.signer_name],
           [messages.fields.scanDate, form.study_UID ? studyDate(form.study_date) : texts.anyScan],
           [messages.fields.purpose, form.purposes],
@@ -79,6 +81,7 @@ export const Component = () => {
   const query = useCall(readForm, { params: { file_id } })
   const [problem, setProblem] = useState('')
   const form = query.data?.form
+  const project = useConfig()?.project_name ?? ''
   const failure = query.error instanceof ApiFailure ? query.error : undefined
   const save = async () => {
     setProblem('')
@@ -119,7 +122,7 @@ export const Component = () => {
           onRetry={failure?.status === 409 ? undefined : () => void query.refetch()}
         />
       )}
-      {form && <Paper form={form} />}
+      {form && <Paper form={form} project={project} />}
     </div>
   )
 }

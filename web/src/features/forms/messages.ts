@@ -2,7 +2,8 @@
 export const messages = {
   title: 'Request for MRI Scan Authorization Form',
   lead: 'Please read the text, choose for what you need the scan, and sign at the end.',
-  sections: { scan: 'Your scan', purpose: 'Purpose of Disclosure', terms: 'Authorization', sign: 'Sign' },
+  sections: { scan: 'Your scan', request: 'Your request', terms: 'Authorization', sign: 'Sign' },
+  provider: 'Imaging provider',
   patient: 'Patient',
   mrn: 'MRN',
   fields: {

@@ -20,7 +20,7 @@ export const Access = ({ scan }: { scan: MyScan }) => {
   return (
     <Stack gap={2}>
       <Group gap={6} wrap="nowrap">
-        <Text component="span" c={scan.view_access ? 'green.7' : 'dimmed'} lh={0} data-access>
+        <Text component="span" c={scan.view_access ? 'green.7' : 'dimmed'} lh={0}>
           <Icon size={18} stroke={2.5} aria-hidden />
         </Text>
         <Text component="span" size="sm" fw={600}>

@@ -86,7 +86,14 @@ export const ScanList = <R extends Row>({ query, actions, access, emptyHint, onR
             <Text size="sm" c="dimmed" mb="sm">
               {[studyTime(scan.study_time), scan.scan_type, scan.source].filter(Boolean).join(' · ')}
             </Text>
-            {access?.(scan)}
+            {access && (
+              <>
+                <Text size="sm" c="dimmed">
+                  {messages.columns.access}
+                </Text>
+                {access(scan)}
+              </>
+            )}
             <Group mt="sm">{actions(scan)}</Group>
           </>
         )}
