@@ -40,6 +40,8 @@ export const AuthorizationForm = z
     message: 'Please say for what purpose',
   })
 
+export type AuthorizationForm = z.output<typeof AuthorizationForm>
+
 const maybe = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 

@@ -1,5 +1,5 @@
 /** What stands where a study date is none. The sentence is the specification's. */
-export const wrongStudyDate = 'Invalid date format. Expected format: YYYYMMDD.'
+const wrongStudyDate = 'Invalid date format. Expected format: YYYYMMDD.'
 
 const ofDigits = (digits: string, write: (year: string, month: string, day: string) => string) => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? []

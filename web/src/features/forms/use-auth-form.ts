@@ -1,21 +1,13 @@
-import {
-  AuthorizationForm,
-  type FormFields,
-  listMyDocuments,
-  listMyScans,
-  requestAccess,
-  uploadForm,
-} from '@fornix/contract'
+import { AuthorizationForm, listMyDocuments, listMyScans, requestAccess, uploadForm } from '@fornix/contract'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { z } from 'zod'
 import { ApiFailure, refreshCall, send, sendFile } from '../../platform/api.ts'
 import { useKept } from '../../platform/draft.ts'
 import { messages } from './messages.ts'
 import { draftName, type Study } from './study-of-tab.ts'
 
-export type FormValues = z.input<typeof AuthorizationForm>
+export type FormValues = AuthorizationForm
 const order: (keyof FormValues)[] = ['personalUse', 'otherDetails', 'expirationDate', 'signature']
 
 const two = (part: number) => String(part).padStart(2, '0')
@@ -84,7 +76,7 @@ export const useAuthForm = ({ study, patientKey, pages }: Options) => {
     const { makePdf } = await import('./make-pdf.ts')
     const pdf = await makePdf(pages(), messages.title)
     setBusy('sending')
-    const body: z.input<typeof FormFields> = {
+    const body = {
       study_id: study.id,
       purposes: purposesOf(values),
       expiration_date: values.expirationDate,
