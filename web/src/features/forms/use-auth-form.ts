@@ -2,7 +2,7 @@ import { AuthorizationForm, listMyDocuments, listMyScans, requestAccess, uploadF
 import { schemaResolver, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiFailure, refreshCall, send, sendFile } from '../../platform/api.ts'
+import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/api.ts'
 import { useKept } from '../../platform/draft.ts'
 import { messages } from './messages.ts'
 import { draftName, type Study } from './study-of-tab.ts'
@@ -84,7 +84,7 @@ export const useAuthForm = ({ study, patientKey, pages }: Options) => {
       date,
     }
     const file = new File([pdf], 'AuthorizationForm', { type: 'application/pdf' })
-    await sendFile(uploadForm, { params: { key: patientKey }, body }, file)
+    await sendFiles(uploadForm, { params: { key: patientKey }, body }, [file])
     uploaded.current = { values: text, date }
     void refreshCall(listMyDocuments)
   }
