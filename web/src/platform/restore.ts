@@ -11,8 +11,10 @@ const nobody = { token: null, project: null }
 /** A tab that kept a session shows it at once, and asks in the background what it could not keep. */
 const confirm = async () => {
   const { user_object, role, memberships, email_verified } = await send(getUser, {})
-  if (role !== currentSession()?.role) location.assign(homeOf(role))
-  amendSession({ user: user_object, memberships, emailVerified: email_verified })
+  const before = currentSession()?.role
+  // The new role is kept before the page is left: a page that found the old one again would leave for ever.
+  amendSession({ user: user_object, role, memberships, emailVerified: email_verified })
+  if (role !== before) location.assign(homeOf(role))
 }
 
 /** A new tab has no tokens; the cookie of the browser's session gives it its own. */

@@ -55,6 +55,7 @@ export const keepSession = (next: Session, token: string) => {
 export const amendSession = (part: Partial<Session>) => {
   if (!session) return
   session = { ...session, ...part }
+  sessionStorage.setItem('role', session.role)
   sessionStorage.setItem('userObject', JSON.stringify(session.user))
   changed()
 }
