@@ -150,6 +150,7 @@ describe('the demo data', async () => {
   })
 })
 
+// Twice the whole demo, scans and all: more than a test's usual time on a busy machine.
 test('demo data that were cut short are completed by the next start', async () => {
   const { app, platform, everything, owner } = await demo()
   const real = app.inject.bind(app)
@@ -165,7 +166,7 @@ test('demo data that were cut short are completed by the next start', async () =
   await seedDemo(platform, app)
   const [whole] = await everything()
   expect(whole).toMatchObject({ patients: '139', providers: '22', files: '13', notes: '4', notifications: '11' })
-})
+}, 120_000)
 
 test('a project of that name which the demo did not make is left alone', async () => {
   const { app, platform, given, everything } = await demo()
