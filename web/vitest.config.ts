@@ -20,6 +20,8 @@ export default defineConfig({
       { extends: true, test: { name: 'web-node', include: ['src/**/*.test.ts'], environment: 'node' } },
       {
         extends: true,
+        // Found only while tests run: on a fresh install Vite would prepare it then, and reload the page of a running test.
+        optimizeDeps: { include: ['react-dom/client', 'react-router/dom', 'axe-core', 'vitest-browser-react'] },
         test: {
           name: 'web-browser',
           include: ['src/**/*.test.tsx'],
