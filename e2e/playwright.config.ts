@@ -12,7 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 90_000,
+  // A sweep looks at every page of a role; on two busy cores that takes minutes.
+  timeout: 240_000,
   expect: { timeout: 10_000 },
   outputDir: '../test-results',
   reporter: [['list'], ['json']],
