@@ -23,7 +23,11 @@ const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => v
         <div>
           <Group gap="xs">
             <Text fw={600}>{device}</Text>
-            {current && <Badge variant="light" color="green" tt="none">{messages.current}</Badge>}
+            {current && (
+              <Badge variant="light" color="green" tt="none">
+                {messages.current}
+              </Badge>
+            )}
           </Group>
           <Text size="sm" c="dimmed">
             {messages.lastUsed(formatDateTime(last_seen))}
