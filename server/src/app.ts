@@ -20,8 +20,11 @@ import { mayGetPage, serveWebApp } from './platform/web-app.ts'
 export const buildApp = async (platform: Platform, extra: (app: FastifyInstance) => Promise<void> = async () => {}) => {
   const { config, database, log } = platform
   const secure = config.publicUrl.startsWith('https:')
+  const answerError = errorAnswer(log, (request, error) => auditRefusal(request, error, { database, log }))
   const app = Fastify({
     logger: false,
+    // An address that cannot be one; the framework's own answer would repeat it.
+    frameworkErrors: (_error, request, reply) => void answerError(notFound(), request, reply),
     genReqId: () => uuid(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     trustProxy: config.TRUST_PROXY ? config.TRUST_PROXY.split(',') : false,
@@ -30,7 +33,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 },
   })
 
-  app.setErrorHandler(errorAnswer(log, (request, error) => auditRefusal(request, error, { database, log })))
+  app.setErrorHandler(answerError)
   logRequests(app, platform)
   await app.register(helmet, {
     // Pages set a policy of their own, with a nonce; everything else may load nothing at all.

@@ -131,7 +131,7 @@ export const aimless: Record<string, string> = {
   saveScheduling: 'the project’s own hours',
   getAdminProfile: 'an admin of the project; scan-access.test.ts covers the other one',
   listOpenAccess: 'lists the project; scan-access.test.ts covers the other one',
-  searchStudies: 'lists what the caller may open; imaging.test.ts covers strangers',
+  searchStudies: 'lists what the caller may open; bypass.test.ts covers strangers',
   getPatientSession: 'what setPatientSession accepted',
   notificationStream: 'says only that something changed; the project and the session are the caller’s own',
   getSurvey: 'the session’s own record',

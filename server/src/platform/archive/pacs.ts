@@ -23,6 +23,8 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
         method: method ?? 'GET',
         headers: {
           accept,
+          // What fetch unpacks on the way has another length than the one that it tells.
+          'accept-encoding': 'identity',
           ...(credentials ? { authorization: credentials } : {}),
           ...(contentType ? { 'content-type': contentType } : {}),
         },

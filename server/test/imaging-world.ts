@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { approveScanRequest, declineScanRequest, requestAccess, revokeScanAccess, uploadForm } from '@fornix/contract'
+import { mrSeries, type Sequence, uidOf } from '../seeds/scans/mr-series.ts'
+import { projectId, staffScope } from '../src/platform/scope.ts'
+import { aStudy } from './dicom.ts'
+import { smallPdf, type TestUser } from './given.ts'
+import type { testApp } from './harness.ts'
+
+type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/** A study, a series of it and an instance of that. */
+export type Aim = { study: string; series: string; instance: string }
+
+const volume = { nx: 4, ny: 4, nz: 2, dx: 1, dy: 1, dz: 1, data: new Uint8Array(32) }
+const sequence = (number: number): Sequence => ({
+  number,
+  description: `AX ${number}`,
+  scanning: 'GR',
+  repetitionMs: 880,
+  echoMs: 5,
+  window: { center: 1000, width: 2000 },
+  valueAt: (voxel) => voxel + number,
+})
+
+type Details = { patient?: Partial<ReturnType<typeof aStudy>['patient']>; date?: string }
+
+/** A whole study of two series with two slices of 16 pixels each. */
+const tinyStudy = (key: string, { patient = {}, date = '20260910' }: Details = {}) => {
+  const study = aStudy(key, { date, patient: { ...aStudy(key).patient, ...patient } })
+  return { studyUid: study.studyUid, instances: [1, 2].flatMap((n) => [...mrSeries(volume, study, sequence(n))]) }
+}
+
+export const unknownAim = (): Aim => {
+  const [study, series, instance] = ['study', 'series', 'instance'].map((what) =>
+    uidOf(what, randomBytes(8).toString('hex')),
+  ) as [string, string, string]
+  return { study, series, instance }
+}
+
+/** What tests of images need to exist: studies with files, and patients for whom they are open, or not any more. */
+export const imagingIn = ({ platform, given, as, owner }: TestApp) => {
+  /** A tiny study in the archive, and the portal's row of it unless it has arrived only. */
+  const stored = async (
+    at: { project: string; patient?: string },
+    { isListed = true, ...details }: Details & { isListed?: boolean } = {},
+  ) => {
+    const { studyUid, instances } = tinyStudy(randomBytes(8).toString('hex'), details)
+    const scope = staffScope(projectId(at.project))
+    for (const { bytes } of instances)
+      await platform.archive.store(scope, Readable.from([bytes]), { maxBytes: 1_000_000 })
+    const aimAt = (n: number): Aim => ({
+      study: studyUid,
+      series: instances[n]?.seriesUid ?? '',
+      instance: instances[n]?.sopUid ?? '',
+    })
+    if (isListed) await given.study({ ...at, uid: studyUid, series: aimAt(0).series })
+    return { ...aimAt(0), other: aimAt(2) }
+  }
+
+  const asked = async (patient: TestUser, study: string) => {
+    const file = { name: 'AuthorizationForm', bytes: smallPdf(study) }
+    await as(patient).call(uploadForm, { params: { key: patient.code }, body: { study_id: study } }, { file })
+    await as(patient).call(requestAccess, { body: { studyId: study } })
+  }
+  const decision = (patient: TestUser, studyId: string) => ({
+    body: { email: patient.email, studyId, reason: 'A reason' },
+  })
+  const opened = async (patient: TestUser, admin: TestUser, study: string) => {
+    await asked(patient, study)
+    await as(admin).call(approveScanRequest, decision(patient, study))
+  }
+  return {
+    stored,
+    asked,
+    opened,
+    declined: async (patient: TestUser, admin: TestUser, study: string) => {
+      await asked(patient, study)
+      await as(admin).call(declineScanRequest, decision(patient, study))
+    },
+    revoke: (patient: TestUser, admin: TestUser, study: string) =>
+      as(admin).call(revokeScanAccess, decision(patient, study)),
+    /** The access ended yesterday. */
+    expire: (study: string) =>
+      owner(
+        `update access_requests set access_until = (now() at time zone 'UTC')::date - 1
+          where study_id in (select study_id from studies where study_uid = $1)`,
+        [study],
+      ),
+    giveTo: (study: string, patient: string | null) =>
+      owner('update studies set patient_id = $2 where study_uid = $1', [study, patient]),
+  }
+}
