@@ -14,8 +14,9 @@ const happened = async (patient: TestUser, item_type: string, times = 1) => {
 const list = (user: TestUser, query = {}, provider_id = user.code) =>
   as(user).call(listNotifications, { params: { provider_id }, query })
 const setting = async () => {
-  const nora = await given.staff('Nurse')
+  const nora = await given.staff('Physician')
   const ana = await given.patient(nora.project, { first_name: 'Ana', last_name: 'de la Cruz' })
+  await owner('update patients set physician_id = $1 where patient_id = $2', [nora.id, ana.id])
   await happened(ana, 'file', 2)
   await happened(ana, 'scan')
   await happened(ana, 'request', 9)
@@ -80,7 +81,20 @@ test('reading all is only for oneself, can be repeated, and what comes later is 
   const mine = await list(nora)
   expect(mine.count).toBe(1)
   expect(mine.notifications.map(({ read }) => read).slice(0, 3)).toEqual([false, true, true])
-  expect((await list(otto)).count).toBe(13)
+  expect((await list(otto)).count).toBe(4)
+})
+
+test('who asks for access is told to admins and to the physician of the patient, and to nobody else', async () => {
+  const { nora, ana } = await setting()
+  const counts = async (user: TestUser) => (await list(user)).counts
+
+  for (const reader of [nora, await given.staff('Admin', ana.project), await given.staff('SuperAdmin', ana.project)])
+    expect(await counts(reader)).toEqual({ file: 2, scan: 1, request: 9 })
+  for (const role of ['Physician', 'MRI-Tech', 'Nurse'] as const) {
+    const reader = await given.staff(role, ana.project)
+    expect(await counts(reader)).toEqual({ file: 2, scan: 1, request: 0 })
+    expect(await list(reader, { item_type: 'request' })).toMatchObject({ count: 3, notifications: [], total: 0 })
+  }
 })
 
 test('nobody reads those of another provider, but an admin may look', async () => {

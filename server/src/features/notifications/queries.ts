@@ -1,4 +1,4 @@
-import type { listNotifications, Notification } from '@fornix/contract'
+import { admins, type listNotifications, type Notification } from '@fornix/contract'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
@@ -13,21 +13,27 @@ type Row = Omit<Notification, 'item_type' | 'id'> & {
   request: number
 }
 
-/** The internal id of a living provider of the scope, by internal id or provider id. */
-export const findProvider = async (db: Db, key: string) =>
-  (
-    await db
-      .selectFrom('providers')
-      .select('provider_id')
-      .where(isUuid(key) ? 'provider_id' : 'code', '=', key)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-  )?.provider_id
+export const isAdmin = (role: string) => (admins as readonly string[]).includes(role)
 
-/** Newest first: ids grow with time. What is not above the reader's cursor has been read. */
+/** Whose notifications they are. */
+export type Reader = { provider_id: string; role: string }
+
+/** A living provider of the scope, by internal id or provider id. */
+export const findProvider = (db: Db, key: string): Promise<Reader | undefined> =>
+  db
+    .selectFrom('providers')
+    .select(['provider_id', 'role'])
+    .where(isUuid(key) ? 'provider_id' : 'code', '=', key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * Newest first: ids grow with time. What is not above the reader's cursor has been read. Who asks for access to scans is told
+ * to admins, who decide it, and to the patient's physician; files and scans are told to all staff.
+ */
 export const notificationsFor = async (
   db: Db,
-  provider: string,
+  { provider_id, role }: Reader,
   { page, page_size, item_type }: z.output<typeof listNotifications.query>,
 ) => {
   const ofType = item_type ? sql`where n.item_type = ${item_type}` : sql``
@@ -35,10 +41,11 @@ export const notificationsFor = async (
     with n as materialized (
       select n.notification_id as id, n.item_type, n.item_id, n.created_at as timestamp,
              concat_ws(' ', p.first_name, p.last_name) as patient_name, p.code as patient_id,
-             n.notification_id <= coalesce((select read_through from notification_cursors where provider_id = ${provider}),
+             n.notification_id <= coalesce((select read_through from notification_cursors where provider_id = ${provider_id}),
                                            '00000000-0000-0000-0000-000000000000') as read
         from notifications n join patients p on p.project_id = n.project_id and p.patient_id = n.patient_id
        where p.deleted_at is null
+         and (n.item_type <> 'request' or ${isAdmin(role)} or p.physician_id = ${provider_id})
     ), t as (
       select (count(*) filter (where not read))::int as unread,
              (count(*) filter (where item_type = 'file'))::int as file,

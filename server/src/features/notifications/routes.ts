@@ -1,24 +1,15 @@
-import {
-  admins,
-  listNotifications,
-  notificationStream,
-  type Role,
-  readAllNotifications,
-  totalsOf,
-} from '@fornix/contract'
+import { listNotifications, notificationStream, readAllNotifications, totalsOf } from '@fornix/contract'
 import type { Db } from '../../platform/db.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { on, onRecord, type Route } from '../../platform/route.ts'
 import type { Caller } from '../../platform/session.ts'
-import { findProvider, notificationsFor, readAll } from './queries.ts'
-
-const isAdmin = (role: Role) => (admins as readonly Role[]).includes(role)
+import { findProvider, isAdmin, notificationsFor, readAll } from './queries.ts'
 
 /** Whose notifications: one's own, and for looking only, an admin may name anybody of the project. */
 const whose = async (db: Db, user: Caller, key: string, { adminMay }: { adminMay: boolean }) => {
   const provider = await findProvider(db, key)
-  if (!provider || (provider !== user.person && !(adminMay && isAdmin(user.role)))) throw notFound()
+  if (!provider || (provider.provider_id !== user.person && !(adminMay && isAdmin(user.role)))) throw notFound()
   return provider
 }
 
@@ -36,7 +27,7 @@ export const notificationRoutes = ({ live }: Pick<Platform, 'live'>): Route[] =>
     readAllNotifications,
     ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: false }),
     async ({ db, located }) => {
-      await readAll(db, located)
+      await readAll(db, located.provider_id)
       return { message: 'All notifications marked as read' }
     },
   ),
