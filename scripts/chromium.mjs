@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installFromDebian } from './debian.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const fixed = [
@@ -19,15 +19,7 @@ const playwrights = async () => {
   return existsSync(path) ? path : undefined
 }
 
-const fromDebian = () => {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log('Installing Chromium for the tests …')
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return installed()
-}
+const fromDebian = () => (installFromDebian('chromium', 'fonts-liberation') ? installed() : undefined)
 
 /** A browser for the tests: $CHROMIUM_PATH, an installed one, Playwright's own, or Debian's. */
 export const chromiumPath = async () => {

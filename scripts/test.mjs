@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumPath } from './chromium.mjs'
 import { root } from './install.mjs'
+import { prepareRealParts } from './real-parts.mjs'
 import { runStep } from './step.mjs'
 
+prepareRealParts()
 const reports = mkdtempSync(join(tmpdir(), 'fornix-reports-'))
 const report = (name) => join(reports, `${name}.json`)
 const env = { ...process.env, TZ: 'America/New_York', LANG: 'en_US.UTF-8', CHROMIUM_PATH: await chromiumPath() }

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { installFromDebian } from './debian.mjs'
+
+/** Programs that tests talk to where they are installed. Tests that miss one count as skipped. */
+const parts = [
+  { name: 'Orthanc, a PACS', packages: ['orthanc', 'orthanc-dicomweb', 'orthanc-gdcm'], file: '/usr/sbin/Orthanc' },
+  { name: 'dciodvfy, a validator of DICOM', packages: ['dicom3tools'], file: '/usr/bin/dciodvfy' },
+]
+
+/** Installs what is missing and can be; says what stays missing, because its tests are then skipped. */
+export const prepareRealParts = () => {
+  const missing = () => parts.filter(({ file }) => !existsSync(file))
+  const packages = missing().flatMap((part) => part.packages)
+  if (packages.length > 0) installFromDebian(...packages)
+  for (const { name, packages } of missing())
+    console.log(`SKIPPED: the tests with ${name}; install ${packages.join(' ')} to run them.`)
+}
