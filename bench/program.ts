@@ -31,7 +31,7 @@ export const startBenchProgram = async () => {
 
   return {
     dataDir,
-    appPassword: passwords.appPassword,
+    passwords: { fornix_app: passwords.appPassword, fornix_system: passwords.systemPassword },
     ownerUrl,
     owner: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
       const client = new pg.Client({ connectionString: await ownerUrl() })

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectGoodInEveryLook } from './axe.ts'
 import { mailTo, newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 
 /** What cannot be had from the real server on demand: a failure of its own, and no network. */
 const failing = async (page: Page, path: string, status: number | 'no network') =>
   page.route(`**${path}`, (route) => (status === 'no network' ? route.abort() : route.fulfill({ status, body: '' })))
 
-const inBothWidths = async (page: Page) => {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
-}
 const said = (page: Page, title: string, sentence: string) =>
   expect(page.getByRole('dialog', { name: title }).getByText(sentence, { exact: true })).toBeVisible()
 const okay = (page: Page) => page.getByRole('button', { name: 'Okay' }).click()
@@ -45,7 +38,7 @@ test('a visitor writes from the footer of any page, and the project gets a mail 
     await failing(page, contact, status)
     await send(page)
     await said(page, 'Oh Snap!', sentence)
-    if (status === 503) await inBothWidths(page)
+    if (status === 503) await expectGoodInEveryLook(page)
     await okay(page)
     await page.unroute(`**${contact}`)
   }
@@ -67,7 +60,7 @@ test('who is signed in finds name and e-mail filled in, and the sentences of the
   const form = page.getByRole('form', { name: 'Contact us' })
   await expect(form.getByText(email)).toBeVisible()
   await expect(form.getByRole('textbox')).toHaveCount(2)
-  await inBothWidths(page)
+  await expectGoodInEveryLook(page)
   await page.getByLabel('Subject').fill('My next visit')
   await page.getByLabel('How can we help?').fill('May my sister come along?')
 
@@ -99,7 +92,7 @@ test('staff give feedback from the menu, and an admin reads it', async ({ page, 
   await dialog.getByRole('button', { name: 'Submit' }).click()
   for (const sentence of ['Please choose a feedback type', 'Comments are required', 'Please choose happy or sad'])
     await expect(dialog.getByText(sentence)).toBeVisible()
-  await inBothWidths(page)
+  await expectGoodInEveryLook(page)
   await dialog.getByRole('combobox', { name: 'Feedback type' }).click()
   await page.getByRole('option', { name: 'Overall Satisfaction' }).click()
   await dialog.getByLabel('Comments').fill(comments)
@@ -158,7 +151,7 @@ test('a patient sees that the physician has opened a file, which one and when', 
   await expect(page.getByText('You', { exact: true })).toHaveCount(0)
   await page.getByRole('switch', { name: 'Show what I did myself, too' }).click()
   await expect(page.getByRole('row', { name: /You Added a file: Old scan\.pdf/ })).toBeVisible()
-  await inBothWidths(page)
+  await expectGoodInEveryLook(page)
 })
 
 test('a patient is asked how the scan was, and staff read the answers', async ({ page, browser }) => {
@@ -169,7 +162,7 @@ test('a patient is asked how the scan was, and staff read the answers', async ({
   await expect(page.getByText(/Your scan of October 2, 2026/)).toBeVisible()
   await page.getByRole('button', { name: 'Send my answers' }).click()
   await expect(page.getByText('Please correct 4 fields')).toBeVisible()
-  await inBothWidths(page)
+  await expectGoodInEveryLook(page)
   for (const [question, word] of [
     [/^1\./, 'Very satisfied'],
     [/^5\./, 'Fair'],
@@ -183,7 +176,7 @@ test('a patient is asked how the scan was, and staff read the answers', async ({
   await said(page, 'Thank You!', 'Your answers have been sent.')
   await okay(page)
   await expect(page.getByText(/You can change them until/)).toBeVisible()
-  await inBothWidths(page)
+  await expectGoodInEveryLook(page)
 
   const nurse = await (await browser.newContext()).newPage()
   await signInOperator(nurse, 'nurse@lakeview.example')
@@ -194,7 +187,7 @@ test('a patient is asked how the scan was, and staff read the answers', async ({
   await expect(response).toContainText('How satisfied are you with your scan?Very satisfied (5 of 5)')
   await expect(response).toContainText('How was your accommodation?Does not apply')
   await expect(response).toContainText(words)
-  await inBothWidths(nurse)
+  await expectGoodInEveryLook(nurse)
 
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectAccessible, expectGoodInEveryLook } from './axe.ts'
 import { anyLetters, mailTo, newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 
 // Each walks through two browsers, mails and pages.
@@ -10,13 +10,6 @@ const newPage = async (browser: Browser) => (await browser.newContext({ reducedM
 const linkIn = async (page: Page, email: string, subject: RegExp, path: RegExp) => {
   const link = (await mailTo(page, email, subject)).links.find((one) => path.test(one))
   return new URL(link ?? '').pathname
-}
-const onBothWidths = async (page: Page) => {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
 }
 /** At the demo's identity page, as somebody whom it does not list. */
 const asSomeoneElse = async (page: Page, email: string) => {
@@ -39,7 +32,7 @@ test('staff invite a patient, who signs up with an account of another address', 
   await test.step('the form says what is wrong, and invites', async () => {
     await signInOperator(nurse, 'nurse@northside.example')
     const form = await invitePatient(nurse, email, '12')
-    await onBothWidths(nurse)
+    await expectGoodInEveryLook(nurse)
     await form.getByRole('button', { name: 'Send invitation' }).click()
     await expect(form.getByText('Last name must contain only letters').first()).toBeVisible()
     await form.getByLabel('Last Name').fill(lastName)
@@ -66,7 +59,7 @@ test('staff invite a patient, who signs up with an account of another address', 
       '_blank',
     )
     await expect(patient.getByRole('list', { name: 'Four steps' }).getByRole('listitem')).toHaveCount(4)
-    await onBothWidths(patient)
+    await expectGoodInEveryLook(patient)
     await patient.getByRole('checkbox', { name: /I have read and agree/ }).check()
     await signUp.click()
     await patient.getByRole('button', { name: 'Cancel' }).click()
@@ -146,7 +139,7 @@ test('an admin invites a provider, who registers with a password and signs in', 
   await register.getByLabel('Password', { exact: false }).first().fill(password)
   await register.getByLabel('Confirm Password').fill(`${password}x`)
   await expect(register.getByText('Passwords do not match')).toBeVisible()
-  await onBothWidths(provider)
+  await expectGoodInEveryLook(provider)
   await register.getByLabel('Confirm Password').fill(password)
   await register.getByRole('button', { name: 'Register' }).click()
   const added = provider.getByRole('dialog', { name: 'Operator added!' })
@@ -168,7 +161,7 @@ test('a new e-mail address takes effect when it is confirmed', async ({ page, br
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto('/account')
   await expect(page.getByText(`A change to ${next} waits for confirmation`)).toBeVisible()
-  await onBothWidths(page)
+  await expectGoodInEveryLook(page)
   await mailTo(page, email, /about to change/)
 
   const other = await newPage(browser)

@@ -1,12 +1,9 @@
 import { pages } from '@fornix/contract'
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectGoodInEveryLook } from './axe.ts'
 import { demoPort } from './demo-program.ts'
 import { signInAdmin, signInOperator, signInPatient } from './people.ts'
 
-const looks = [390, 1280].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-)
 const noFile = '01930000-0000-7000-8000-000000000000'
 const addressOf = (path: string) =>
   path.replace(':token', 'no-such-token-at-all').replace(':tab', 'uploadfile').replace(':file_id', noFile)
@@ -14,65 +11,37 @@ const isFor = (role: 'Patient' | 'Physician' | 'Admin') =>
   pages.filter(({ allow }) => allow !== 'anyone' && allow.includes(role))
 const open = pages.filter(({ allow }) => allow === 'anyone')
 
-const sweep = async (page: Page, paths: string[]) => {
-  for (const path of paths) {
+const sweep = async (page: Page, which: typeof pages) => {
+  for (const { path } of which) {
     await test.step(path, async () => {
       const answer = await page.goto(addressOf(path))
       expect(answer?.status()).toBe(200)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expect(page).toHaveTitle(/ · /)
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
+      await expectGoodInEveryLook(page)
     })
   }
 }
-const newPage = async (browser: Browser, look: (typeof looks)[number]) =>
-  (
-    await browser.newContext({
-      viewport: { width: look.width, height: 850 },
-      colorScheme: look.colorScheme,
-      reducedMotion: 'reduce',
-    })
-  ).newPage()
-
-for (const look of looks) {
-  test(`public pages at ${look.width} px, ${look.colorScheme}`, async ({ browser }) => {
-    await sweep(
-      await newPage(browser, look),
-      open.map(({ path }) => path),
-    )
-  })
-  test(`pages of a patient at ${look.width} px, ${look.colorScheme}`, async ({ browser }) => {
-    const page = await newPage(browser, look)
-    await signInPatient(page, 'ana.rivera@northside.example')
-    await sweep(
-      page,
-      isFor('Patient').map(({ path }) => path),
-    )
-  })
-  test(`pages of a physician at ${look.width} px, ${look.colorScheme}`, async ({ browser }) => {
-    const page = await newPage(browser, look)
-    await signInOperator(page, 'physician@northside.example')
-    await sweep(
-      page,
-      isFor('Physician').map(({ path }) => path),
-    )
-    await page.goto('/operatorPatientlist?searchQuery=rivera')
-    await page.getByRole('link', { name: /Ana/ }).click()
-    await expect(page.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  })
-  test(`pages of an admin at ${look.width} px, ${look.colorScheme}`, async ({ browser }) => {
-    const page = await newPage(browser, look)
-    await signInAdmin(page, 'admin@northside.example')
-    await sweep(
-      page,
-      isFor('Admin').map(({ path }) => path),
-    )
-  })
-}
+test('public pages in every look', async ({ page }) => {
+  await sweep(page, open)
+})
+test('pages of a patient in every look', async ({ page }) => {
+  await signInPatient(page, 'ana.rivera@northside.example')
+  await sweep(page, isFor('Patient'))
+})
+test('pages of a physician in every look', async ({ page }) => {
+  await signInOperator(page, 'physician@northside.example')
+  await sweep(page, isFor('Physician'))
+  await page.goto('/operatorPatientlist?searchQuery=rivera')
+  await page.getByRole('link', { name: /Ana/ }).click()
+  await expect(page.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
+  await expectGoodInEveryLook(page)
+})
+test('pages of an admin in every look', async ({ page }) => {
+  await signInAdmin(page, 'admin@northside.example')
+  await sweep(page, isFor('Admin'))
+})
 
 test('an unknown address is a page that says so, with status 404', async ({ page }) => {
   const answer = await page.goto('/no/such/page')

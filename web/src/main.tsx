@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { isViewer } from './paths.ts'
 import { logUncaughtErrors } from './platform/log.ts'
 import { setNavigator } from './platform/navigation.ts'
 import { queryClient } from './platform/query-client.ts'
@@ -27,11 +28,13 @@ await Promise.race([document.fonts.load('1em "Inter Variable"'), new Promise((go
   () => {},
 )
 
+// Images are read in the dark, whatever the rest of the portal looks like.
 createRoot(document.getElementById('root')!).render(
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariablesResolver}
     defaultColorScheme="auto"
+    {...(isViewer(location.pathname) && { forceColorScheme: 'dark' })}
     getStyleNonce={() => nonce}
   >
     <QueryClientProvider client={queryClient}>

@@ -44,3 +44,6 @@ export const paths = {
   viewer: (seriesId: string) => `/viewer?seriesId=${encodeURIComponent(seriesId)}`,
   verifyEmail: (token: string) => fillPath('/patient/verify-email/:token', { token }),
 } as const
+
+/** The viewer is a document of its own, with its own policy and always dark. */
+export const isViewer = (path: string) => /^\/viewer\/?$/i.test(path)

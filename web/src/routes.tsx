@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument } from 'react-router'
 import { guard } from './guards.ts'
+import { isViewer } from './paths.ts'
 import { useConfig } from './platform/config.ts'
 import { useSession } from './platform/session.tsx'
 import { areaTabs, recordTabs } from './record-tabs.tsx'
@@ -72,13 +73,13 @@ const route = ([path, shown]: Draft): RouteObject => ({
   ...(isComponent(shown) ? { Component: shown } : { lazy: shown }),
 })
 
-/** The viewer's document has a policy of its own: from another page's document it is loaded anew. */
+/** From another page's document the viewer is loaded anew. */
 const viewerGuard = async (args: LoaderFunctionArgs) => {
   const refusal = await guard('/viewer')(args)
   if (refusal) return refusal
   const [loaded] = performance.getEntriesByType('navigation')
   const began = loaded ? new URL(loaded.name).pathname : '/viewer'
-  return /^\/viewer\/?$/i.test(began) ? null : redirectDocument(args.request.url)
+  return isViewer(began) ? null : redirectDocument(args.request.url)
 }
 
 const landing: PageFile = () => import('./features/public-site/LandingPage.tsx')

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { homeOf, useSession } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -10,18 +10,6 @@ import { messages } from './messages.ts'
 import { failureText, isNotOpen, useStudy } from './queries.ts'
 import { StudyViewer } from './StudyViewer.tsx'
 import styles from './viewer.module.css'
-
-const attribute = 'data-mantine-color-scheme'
-/** Images are read in the dark, whatever the rest of the portal looks like. */
-const useDarkDocument = () =>
-  useLayoutEffect(() => {
-    const root = document.documentElement
-    const before = root.getAttribute(attribute)
-    root.setAttribute(attribute, 'dark')
-    return () => {
-      if (before) root.setAttribute(attribute, before)
-    }
-  }, [])
 
 /** `20260910` as `2026-09-10`. */
 const dayOf = (digits: string) => digits.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
@@ -63,7 +51,6 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) =>
 
 /** The viewer of the portal: a document of its own, full screen, for one study. */
 export const Component = () => {
-  useDarkDocument()
   const [address] = useSearchParams()
   const study = address.get('study') ?? ''
   const wanted = address.get('seriesId') ?? undefined
