@@ -54,6 +54,8 @@ export type Call<
   query: Q
   body: B
   upload?: Upload
+  /** The media type of a body that its route reads by itself, piece by piece and outside of any transaction. */
+  stream?: string
   reply: R
   /**
    * What answers: `json`; the bytes of a `file`; server-sent `events`, which say that something changed and carry no data of
@@ -63,7 +65,7 @@ export type Call<
 }
 
 type Required = Pick<Call, 'method' | 'path' | 'summary' | 'allow' | 'limit' | 'audit'>
-type Optional = Partial<Pick<Call, 'session' | 'userInitiated' | 'status' | 'upload'>>
+type Optional = Partial<Pick<Call, 'session' | 'userInitiated' | 'status' | 'upload' | 'stream'>>
 type Draft<P, Q, B, R> = Required & Optional & { params?: P; query?: Q; body?: B; reply: R | Other }
 
 export const defineCall = <

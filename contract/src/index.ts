@@ -1,6 +1,7 @@
 import * as accessLog from './access-log.ts'
 import * as accounts from './accounts.ts'
 import * as appointments from './appointments.ts'
+import * as arrival from './arrival.ts'
 import { type Call, isCall } from './call.ts'
 import * as clientLog from './client-log.ts'
 import * as contact from './contact.ts'
@@ -26,6 +27,7 @@ export * from './access-log.ts'
 export * from './accounts.ts'
 export * from './addresses.ts'
 export * from './appointments.ts'
+export * from './arrival.ts'
 export * from './call.ts'
 export * from './client-log.ts'
 export * from './contact.ts'
@@ -72,6 +74,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     scans,
     'scan-access': scanAccess,
     imaging,
+    arrival,
     drafts,
     emails,
     appointments: { ...appointments, ...scheduling },

@@ -14,6 +14,8 @@ export const limits = {
   booking: { points: 60, seconds: 600, by: 'person', shared: true },
   // A viewer that shows slice after slice asks for each.
   images: { points: 6000, seconds: 60, by: 'session', shared: false },
+  // Instances arrive in batches, of which a fast line sends several a second.
+  store: { points: 1200, seconds: 60, by: 'person', shared: false },
   clientLog: { points: 60, seconds: 60, by: 'address', shared: false, silent: true },
 } as const
 export type Limit = keyof typeof limits
@@ -34,6 +36,10 @@ export const maxAttachmentBytes = 2 * mib
 /** Of one e-mail, new files and documents of the record together. */
 export const maxAttachmentsBytes = 20 * mib
 export const maxAttachments = 20
+export const maxInstancesPerRequest = 2000
+/** Of the body of a request; only instances may take longer to arrive. */
+export const bodySeconds = 120
+export const storeSeconds = 900
 export const maxJsonBytes = 64 * kib
 export const maxLogBytes = 4 * kib
 

@@ -22,7 +22,8 @@ const parametersOf = (schema: z.ZodType, where: 'path' | 'query') => {
   }))
 }
 
-const bodyOf = ({ body, upload }: Call) => {
+const bodyOf = ({ body, upload, stream }: Call) => {
+  if (stream) return { required: true, content: { [stream]: { schema: { type: 'string', format: 'binary' } } } }
   if (upload) {
     const file = { type: 'string', format: 'binary' }
     const fields = isNothing(body) ? {} : (shapeOf(body, 'input') as { properties?: object; required?: string[] })

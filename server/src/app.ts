@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import { calls, openApi } from '@fornix/contract'
+import { bodySeconds, calls, openApi, storeSeconds } from '@fornix/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { allRoutes } from './features.ts'
@@ -13,6 +13,7 @@ import { healthRoutes } from './platform/health.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectOfVisitor } from './platform/projects.ts'
 import { logRequests } from './platform/request-log.ts'
+import { endSlowBodies } from './platform/slow-bodies.ts'
 import { uploadReceiver } from './platform/upload.ts'
 import { mayGetPage, serveWebApp } from './platform/web-app.ts'
 
@@ -29,7 +30,8 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     trustProxy: config.TRUST_PROXY ? config.TRUST_PROXY.split(',') : false,
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    // Of the longest body; the hook below ends others sooner.
+    requestTimeout: storeSeconds * 1000,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 },
   })
 
@@ -52,6 +54,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
   app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
   })
+  endSlowBodies(app, bodySeconds * 1000)
   await app.register(cookie)
   await app.register(multipart)
 

@@ -2,6 +2,7 @@ import { accessLogRoutes } from './features/access-log/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { startReminders } from './features/appointments/reminders.ts'
 import { appointmentRoutes } from './features/appointments/routes.ts'
+import { arrivalRoutes } from './features/arrival/routes.ts'
 import { clientLogRoutes } from './features/client-log/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
@@ -34,6 +35,7 @@ const features = [
   scanRoutes,
   scanAccessRoutes,
   imagingRoutes,
+  arrivalRoutes,
   draftRoutes,
   appointmentRoutes,
   emailRoutes,

@@ -9,10 +9,12 @@ const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 const headings = ['Call', 'Visitor', ...roles, 'Limit', 'Audit row']
 
 const audit = ({ audit }: Call) => (typeof audit === 'string' ? `\`${audit}\`` : `none: ${audit.none}`)
-const extras = ({ session, upload, answer }: Call) =>
-  [session !== 'bearer' && session.replaceAll('-', ' '), upload && 'upload', answer === 'file' && 'download'].filter(
-    Boolean,
-  )
+const extras = ({ session, upload, stream, answer }: Call) =>
+  [
+    session !== 'bearer' && session.replaceAll('-', ' '),
+    (upload || stream) && 'upload',
+    answer === 'file' && 'download',
+  ].filter(Boolean)
 
 const callRow = (call: Call) => {
   const { method, path, summary, allow, limit } = call

@@ -68,6 +68,7 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
   app.decorateRequest('call', '')
   app.decorateRequest('overLimit', false)
   app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('multipart/related', (_request, _body, done) => done(null, malformed))
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxJsonBytes }, (_request, text, done) =>
     done(null, jsonOf(text as string)),
   )
@@ -75,6 +76,7 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
     app.route({
       method: route.call.method,
       url: route.call.path,
+      config: { slowBody: route.call.stream !== undefined },
       onRequest: async (request, reply) => {
         if (wantsPage(request)) return binding.sendPage(request, reply)
         return admit(route.call, request, binding)
@@ -132,6 +134,8 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   const { call } = route
   const { caller: user } = request
   const params = parseParams(call.params, request.params)
+  const { read } = route
+  if (read && user) return sendImages(reply, { open: (signal) => read(readingOf(request, { params, user, signal })) })
   const asked = { params, request: factsOf(request), audit: {} as AuditNote, answer: answerOf(reply, binding) }
   const judge = (fields: unknown) => ({
     query: parseInput(call.query, request.query),
@@ -227,6 +231,11 @@ const factsOf = (request: FastifyRequest) => ({
   bearer: bearerOf(request),
   project: projectHeader(request),
 })
+
+const readingOf = <R>(request: FastifyRequest, asked: R) => {
+  const { 'content-type': contentType = '', 'content-encoding': encoding = '', accept = '' } = request.headers
+  return { ...asked, request: { ...factsOf(request), contentType, encoding, accept }, body: request.raw }
+}
 
 const answerOf = (reply: FastifyReply, { origins }: Binding) => {
   const secure = origins[0]?.startsWith('https:') ?? true

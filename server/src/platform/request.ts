@@ -100,15 +100,17 @@ export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileNam
     })
     .send(stream)
 
+export type Images = ArchiveAnswer & { status?: number }
 /** Opened once the transaction of the call is over, with a signal for when the asker goes away. */
-export type ImagesAnswer = { open: (signal: AbortSignal) => Promise<ArchiveAnswer> }
+export type ImagesAnswer = { open: (signal: AbortSignal) => Promise<Images> }
 
 /** Images in the form that the archive gives them; no cache keeps them. */
 export const sendImages = async (reply: FastifyReply, { open }: ImagesAnswer) => {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
-  const { headers, body } = await open(gone.signal)
+  const { status = 200, headers, body } = await open(gone.signal)
   return reply
+    .code(status)
     .headers({ ...headers, 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
     .send(body)
 }

@@ -1,8 +1,9 @@
+import type { Readable } from 'node:stream'
 import type { Call } from '@fornix/contract'
 import type { z } from 'zod'
 import type { Db } from './db.ts'
 import type { FileKind } from './files/file-identity.ts'
-import type { EventsAnswer, FileAnswer, ImagesAnswer } from './request.ts'
+import type { EventsAnswer, FileAnswer, Images, ImagesAnswer } from './request.ts'
 import type { Caller, Cookies } from './session.ts'
 import type { PatientOfUpload, StoredUpload } from './upload.ts'
 
@@ -42,6 +43,14 @@ type ReplyOf<C extends Call> = z.input<C['reply']> | FileAnswer | EventsAnswer |
 type SignedIn<C extends Call> = Asked<C> & { user: Caller; db: Db }
 type Open<C extends Call> = Asked<C> & { user: Caller | null; db: Db }
 
+/** There is no transaction yet: what arrives for minutes holds no connection to the database. The route writes its own audit rows. */
+export type Reading<C extends Call = Call> = Pick<Asked<C>, 'params'> & {
+  user: Caller
+  request: Asked<C>['request'] & { contentType: string; encoding: string; accept: string }
+  body: Readable
+  signal: AbortSignal
+}
+
 type Stored = { file?: StoredUpload; files?: StoredUpload[] }
 
 export type Route = {
@@ -50,6 +59,8 @@ export type Route = {
   kind?: FileKind
   locate?: (asked: SignedIn<Call>) => Promise<unknown>
   before?: (asked: Asked<Call> & { user: Caller | null }) => Promise<unknown>
+  /** Instead of `handle`, for a call whose body is read while it arrives. */
+  read?: (asked: Reading<Call>) => Promise<Images>
   handle: (asked: SignedIn<Call> & { located: unknown; before: unknown } & Stored) => Promise<unknown>
 }
 
@@ -81,6 +92,10 @@ export const onUploads = <C extends Call, L extends Located>(
   locate: (asked: Omit<SignedIn<C>, 'body'>) => Promise<L>,
   handle: (asked: SignedIn<C> & { located: L; files: StoredUpload[] }) => Promise<ReplyOf<C>>,
 ) => route(call, false, { kind, locate, handle })
+
+/** Mounts a call that takes a stream in; `signal` says that its sender went away. */
+export const onStream = <C extends Call>(call: C, read: (asked: Reading<C>) => Promise<Images>) =>
+  route(call, false, { read })
 
 /**
  * Mounts a call that anyone may make; `db` belongs to the system role, so these are few and live in sign-in, accounts and

@@ -32,7 +32,7 @@ export const accessesTo = async (
                          and f.kind in ('document', 'authorization_form', 'reimbursement')
         left join studies s on e.object_id in (s.study_uid, s.series_uid, s.study_id::text) and e.object_id <> ''
                            and s.patient_id = ${patient}
-       where e.patient_id = ${patient} and e.result = 'ok' and e.action <> all (${leftOut}::text[]) ${ofOthers}
+       where e.patient_id = ${patient} and split_part(e.result, ' ', 1) = 'ok' and e.action <> all (${leftOut}::text[]) ${ofOthers}
        group by e.actor_id, e.actor_role, e.action, f.file_name, s.study_date, date_trunc('hour', e.at)
     )
     select t.total, page.*

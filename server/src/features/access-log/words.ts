@@ -15,6 +15,8 @@ const words: Record<string, string> = {
   'form.broken': 'Was refused a form that had been changed after it was signed',
   'scan.list': 'Looked at the list of your scans',
   'images.open': 'Opened a scan in the viewer',
+  'images.store': 'Added images of a scan',
+  'scan.arrived': 'Looked at what became of scans that were sent',
   'images.read': 'Looked at images of a scan',
   'access.request': 'Asked for access to a scan',
   'access.approve': 'Opened a scan to you',

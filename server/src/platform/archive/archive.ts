@@ -8,7 +8,8 @@ export type Chain = { study: string; series?: string; instance?: string }
 /** One stored instance, or the same one again. */
 export type StoredInstance = Required<Chain> & { sopClass: string; isNew: boolean }
 
-export type Incoming = { maxBytes: number; signal?: AbortSignal }
+/** `study` is given where nothing of another study is welcome. */
+export type Incoming = { maxBytes: number; signal?: AbortSignal; study?: string }
 
 /** An answer in DICOMweb's form (PS3.18 8.7), ready to be passed on. */
 export type ArchiveAnswer = { headers: Record<string, string>; body: Readable | Buffer }

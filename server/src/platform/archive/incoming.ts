@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { v7 as uuid } from 'uuid'
 import { type Head, readHead } from '../dicom/head.ts'
@@ -18,6 +18,23 @@ import type { Incoming, StoredInstance } from './archive.ts'
 export type Received = { id: string; head: Head; stored: StoredBytes; file: StoredRow & { size: number } }
 type Kept = { isNew: boolean; keep: boolean }
 
+const signatureEnd = 132
+/** Passes what begins as DICOM files do (PS3.10 7.1), so that nothing else reaches the disk. */
+const signed = () => {
+  let start = Buffer.alloc(0)
+  const check = () => (start.toString('latin1', 128) === 'DICM' ? null : new DicomRefused('not_dicom'))
+  return new Transform({
+    transform: (bytes: Buffer, _encoding, done) => {
+      if (start.length === signatureEnd) return done(null, bytes)
+      start = Buffer.concat([start, bytes.subarray(0, signatureEnd - start.length)])
+      done(start.length === signatureEnd ? check() : null, bytes)
+    },
+    flush: (done) => done(check()),
+  })
+}
+
+const refusedOf = (...args: ConstructorParameters<typeof DicomRefused>) => Promise.reject(new DicomRefused(...args))
+
 /** Puts what arrives, encrypted, into the store and reads its head; unless `take` keeps it, nothing is left of it. */
 export const receiveInstance = async (
   files: FileSpace,
@@ -28,7 +45,7 @@ export const receiveInstance = async (
 ): Promise<StoredInstance> => {
   const id = uuid()
   const identity = { project_id: scope.project, patient_id: nobody, file_id: id, kind: 'dicom_instance' as const }
-  const stored = await storeBytes({ ...files, source, file: identity, ...options }).catch((error: Error) => {
+  const stored = await storeBytes({ ...files, source, file: identity, ...options }, signed).catch((error: Error) => {
     throw error instanceof FileTooLarge ? new DicomRefused('too_large') : error
   })
   const file = { ...identity, ...stored }
@@ -36,9 +53,14 @@ export const receiveInstance = async (
   let kept = false
   try {
     const head = await readHead(read, stored.size)
-    const { isNew, keep } = await take({ id, head, stored, file })
+    const { studyUid: study, seriesUid: series, sopUid: instance, sopClass } = head
+    const taking =
+      options.study && options.study !== study ? refusedOf('other_study') : take({ id, head, stored, file })
+    const { isNew, keep } = await taking.catch((error: Error) => {
+      throw error instanceof DicomRefused ? Object.assign(error, { instance: { study, instance, sopClass } }) : error
+    })
     kept = keep
-    return { study: head.studyUid, series: head.seriesUid, instance: head.sopUid, sopClass: head.sopClass, isNew }
+    return { study, series, instance, sopClass, isNew }
   } finally {
     if (!kept) await files.store.delete(stored.storage_key)
   }

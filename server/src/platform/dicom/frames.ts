@@ -8,7 +8,8 @@ export type ReadBytes = (start: number, end: number) => Promise<Buffer>
 
 /** The frames of uncompressed pixels: equal pieces one after another. */
 export const nativeFrames = (at: number, length: number, frameBytes: number, count: number): Frames => {
-  if (frameBytes <= 0 || length < frameBytes * count) throw new DicomRefused('truncated')
+  if (frameBytes <= 0) throw new DicomRefused('no_pixels')
+  if (length < frameBytes * count) throw new DicomRefused('truncated')
   return Array.from({ length: count }, (_, n) => [[at + n * frameBytes, frameBytes]])
 }
 

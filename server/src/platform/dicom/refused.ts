@@ -7,12 +7,15 @@ const reasons = {
   no_pixels: 'It holds no image.',
   too_large: 'It is larger than the archive accepts.',
   other_bytes: 'The archive has another file under the same instance UID.',
+  other_study: 'It belongs to another study than the one it was sent to.',
   other_patient: 'The archive has this study under another patient ID.',
 } as const
 export type RefusalReason = keyof typeof reasons
 
 export class DicomRefused extends Error {
   readonly reason: RefusalReason
+  /** What was refused, where its head could be read. */
+  instance?: { study: string; instance: string; sopClass: string }
   constructor(reason: RefusalReason, options?: ErrorOptions) {
     super(reasons[reason], options)
     this.name = 'DicomRefused'

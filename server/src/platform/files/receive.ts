@@ -38,11 +38,13 @@ export const storeUpload = async (upload: Upload): Promise<StoredFile> => {
   return { ...stored, media_type: inspected.mediaType, file_type: inspected.type }
 }
 
-const passing = () => Object.assign(new PassThrough(), { result: () => undefined })
+const passing = () => new PassThrough()
 
-/** The same for bytes whose type somebody else judges. */
-export const storeBytes = async (incoming: Incoming): Promise<StoredBytes> => {
-  const { inspected: _, ...stored } = await storeInspected(incoming, passing)
+/** The same for bytes whose type somebody else judges: afterwards, or while they pass through `inspection`. */
+export const storeBytes = async (incoming: Incoming, inspection: () => Transform = passing): Promise<StoredBytes> => {
+  const { inspected: _, ...stored } = await storeInspected(incoming, () =>
+    Object.assign(inspection(), { result: () => undefined }),
+  )
   return stored
 }
 

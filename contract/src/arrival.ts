@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { Uid } from './imaging.ts'
+import { staff } from './roles.ts'
+
+const store = {
+  method: 'POST',
+  allow: staff,
+  limit: 'store',
+  audit: 'images.store',
+  stream: 'multipart/related',
+  reply: 'images',
+} as const
+
+export const storeInstances = defineCall({
+  ...store,
+  path: '/api/dicomweb/studies/',
+  summary: 'Takes DICOM instances in (STOW)',
+})
+export const storeStudy = defineCall({
+  ...store,
+  path: '/api/dicomweb/studies/:study/',
+  summary: 'Takes DICOM instances of one study in (STOW)',
+  params: z.object({ study: Uid }),
+})
+
+/**
+ * The answer to a store request is a data set of PS3.18 I.2. Beside the code of a failure it says in words why, and which part of
+ * the request it was, as not everything that arrives has a UID: in private elements, which DICOM gives to whoever names themselves.
+ */
+export const storeTags = {
+  failed: '00081198',
+  stored: '00081199',
+  /** Of parts that have no UIDs. */
+  otherFailures: '0008119A',
+  failureReason: '00081197',
+  sopClass: '00081150',
+  sopInstance: '00081155',
+  retrieveUrl: '00081190',
+  creator: '00090010',
+  part: '00091001',
+  reason: '00091002',
+  sentence: '00091003',
+} as const
+export const storeCreator = 'FORNIX STORE'
+
+const words = (count: number) => z.object({ Value: z.array(z.string()).min(1).max(count) })
+const Failure = z.object({
+  [storeTags.part]: z.object({ Value: z.tuple([z.number().int()]) }),
+  [storeTags.reason]: words(1),
+  [storeTags.sentence]: words(1),
+})
+const failures = z
+  .object({ Value: z.array(Failure) })
+  .optional()
+  .transform((sequence) => sequence?.Value ?? [])
+
+/** What a sender reads of the answer: the parts that were refused, counted from 0, each with its reason. */
+export const StoreAnswer = z
+  .object({ [storeTags.failed]: failures, [storeTags.otherFailures]: failures })
+  .transform((answer) =>
+    [...answer[storeTags.failed], ...answer[storeTags.otherFailures]].map((failure) => ({
+      part: failure[storeTags.part].Value[0],
+      reason: failure[storeTags.reason].Value[0] ?? '',
+      sentence: failure[storeTags.sentence].Value[0] ?? '',
+    })),
+  )
+
+export const arrivalStates = ['matched', 'nobody', 'several', 'birth_date', 'changed', 'rejected'] as const
+export const maxArrivedStudies = 50
+
+export const listArrived = defineCall({
+  method: 'POST',
+  path: '/operator/arrived_studies/',
+  summary: 'What became of studies that were just sent: whose they are, or why that is not known',
+  allow: staff,
+  limit: 'session',
+  audit: 'scan.arrived',
+  body: z.object({ studies: z.array(Uid).min(1).max(maxArrivedStudies) }),
+  reply: z.object({
+    studies: z.array(
+      z.object({
+        study_UID: z.string(),
+        study_date: z.string(),
+        scan_type: z.string(),
+        state: z.enum(arrivalStates),
+        patient_name: z.string(),
+        patient_id: z.string(),
+      }),
+    ),
+  }),
+})
+export type ArrivedStudy = z.output<typeof listArrived.reply>['studies'][number]

@@ -1,0 +1,180 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { listArrived, listNotifications, listScans, roles, StoreAnswer, storeTags } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { aStudy, instancesOf } from '../../../test/dicom.ts'
+import { type TestUser, testApp } from '../../../test/harness.ts'
+import { altered, stowBody, stowType } from '../../../test/stow.ts'
+
+const { app, given, as, owner, folder } = await testApp({ environment: { MAX_INSTANCE_MB: '1' } })
+const project = await given.project()
+const tech = await given.staff('MRI-Tech', project)
+const [study, other] = [aStudy('stow'), aStudy('stow other')]
+const all = await instancesOf(study, 4)
+const files = all.map(({ bytes }) => bytes)
+const [first] = all as [(typeof all)[0]]
+
+type Sending = { user?: TestUser | null; type?: string; to?: string; headers?: Record<string, string> }
+const stow = async (payload: Buffer, { user = tech, type = stowType, to = '', headers = {} }: Sending = {}) => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/dicomweb/studies/${to}`,
+    payload,
+    headers: { 'content-type': type, ...(user && { authorization: `Bearer ${user.token}` }), ...headers },
+  })
+  return { status: answer.statusCode, type: answer.headers['content-type'], body: answer.json() }
+}
+const storedFiles = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+const auditOf = (uid: string) =>
+  owner<{ result: string; actor_id: string; patient_id: string | null }>(
+    "select result, actor_id, patient_id from audit_events where action = 'images.store' and object_id = $1 order by event_id",
+    [uid],
+  )
+const uniqueStudy = (key: string, mrn = `MRN-${key}`) =>
+  aStudy(key, { patient: { ...study.patient, id: mrn, birthDate: '' } })
+const bytesOf = async (key: string, count: number) =>
+  (await instancesOf(uniqueStudy(key), count)).map(({ bytes }) => bytes)
+
+test('a study is stored, matched, audited and told of once, in two requests as in one', async () => {
+  const patient = await given.patient(project, { mrn_number: 'MRN-stow', dob: null })
+  const sent = uniqueStudy('matched', 'MRN-stow')
+  const parts = (await instancesOf(sent, 4)).map(({ bytes }) => bytes)
+  const answer = await stow(stowBody(parts.slice(0, 3)))
+  expect(answer).toMatchObject({ status: 200, type: 'application/dicom+json' })
+  const items = answer.body[storeTags.stored].Value
+  expect(items).toHaveLength(3)
+  expect(items[0][storeTags.retrieveUrl].Value[0]).toContain(`/api/dicomweb/studies/${sent.studyUid}/series/`)
+  // One that is known, one that is new.
+  expect((await stow(stowBody(parts.slice(2)))).status).toBe(200)
+
+  const { scans } = await as(tech).call(listScans, { params: { key: patient.code }, query: {} })
+  expect(scans.map(({ study_UID }) => study_UID)).toEqual([sent.studyUid])
+  expect(await auditOf(sent.studyUid)).toEqual([
+    { result: 'ok 3 new, 0 known, 0 refused', actor_id: tech.id, patient_id: patient.id },
+    { result: 'ok 1 new, 1 known, 0 refused', actor_id: tech.id, patient_id: patient.id },
+  ])
+  const { notifications } = await as(tech).call(listNotifications, { params: { provider_id: tech.code }, query: {} })
+  expect(notifications.filter(({ item_type }) => item_type === 'scan')).toHaveLength(1)
+  const { studies } = await as(tech).call(listArrived, { body: { studies: [sent.studyUid, '1.2.3'] } })
+  expect(studies).toMatchObject([{ study_UID: sent.studyUid, state: 'matched', patient_id: patient.code }])
+})
+
+const pixels = Buffer.from([0xe0, 0x7f, 0x10, 0x00])
+const withoutPixels = () => {
+  const at = first.bytes.indexOf(pixels)
+  const head = Buffer.from(first.bytes.subarray(0, at + 12))
+  head.writeUInt32LE(0, at + 8)
+  return head
+}
+const large = () => Buffer.concat([first.bytes, Buffer.alloc(1_100_000)])
+
+test.each<[string, () => Buffer, string, number]>([
+  ['is no DICOM', () => Buffer.from('%PDF-1.4 renamed to .dcm'.repeat(500)), 'not_dicom', 0xc000],
+  ['is empty', () => Buffer.alloc(0), 'not_dicom', 0xc000],
+  ['was cut in its head', () => first.bytes.subarray(0, 700), 'truncated', 0xc001],
+  ['was cut in its pixels', () => first.bytes.subarray(0, -1000), 'truncated', 0xc001],
+  [
+    'is compressed unknown',
+    () => altered(first, '1.2.840.10008.1.2.1\0', '1.2.840.10008.1.2.2\0'),
+    'transfer_syntax',
+    0xc122,
+  ],
+  ['has a wrong UID', () => altered(first, study.studyUid, `2/${study.studyUid.slice(2)}`), 'uids', 0xc002],
+  ['has zero pixels', withoutPixels, 'no_pixels', 0xa900],
+  ['is too large', large, 'too_large', 0xa701],
+])('a part that %s is refused with its reason, and the parts around it are stored', async (what, bad, reason, code) => {
+  const parts = await bytesOf(what, 2)
+  const [one, two] = parts as [Buffer, Buffer]
+  const before = await storedFiles()
+  const { status, body } = await stow(stowBody([one, bad(), two]))
+  expect(status).toBe(202)
+  expect(body[storeTags.stored].Value).toHaveLength(2)
+  expect(body[storeTags.otherFailures].Value[0][storeTags.failureReason].Value).toEqual([code])
+  expect(StoreAnswer.parse(body)).toEqual([
+    { part: 1, reason: reason.toUpperCase(), sentence: expect.stringMatching(/^[A-Z].+\.$/) },
+  ])
+  expect(await storedFiles()).toBe(before + 2)
+})
+
+test('other bytes of a known instance are a conflict, another patient of a known study is refused; 409 when nothing was stored', async () => {
+  await stow(stowBody(files))
+  const before = await storedFiles()
+  const changed = Buffer.from(first.bytes)
+  changed[changed.length - 1] = 1
+  const stolen = await instancesOf(aStudy('stow', { patient: { ...study.patient, id: 'MRN-2' } }), 1)
+  const { status, body } = await stow(stowBody([changed, stolen[0]!.bytes]))
+  expect(status).toBe(409)
+  expect(body[storeTags.stored]).toBeUndefined()
+  const failed = body[storeTags.failed].Value
+  expect(
+    failed.map((item: Record<string, { Value: unknown[] }>) => item[storeTags.failureReason]?.Value[0]).toSorted(),
+  ).toEqual([0xc409, 0xc410])
+  expect(failed[0][storeTags.sopInstance].Value).toEqual([first.sopUid])
+  expect(await storedFiles()).toBe(before)
+  expect((await auditOf(study.studyUid)).at(-1)?.result).toBe('ok 0 new, 0 known, 2 refused')
+})
+
+test('to a study come only its own instances', async () => {
+  const [mine] = await bytesOf('own', 1)
+  const foreign = await instancesOf(other, 1)
+  const { status, body } = await stow(stowBody([mine!, foreign[0]!.bytes]), { to: uniqueStudy('own').studyUid })
+  expect(status).toBe(202)
+  expect(StoreAnswer.parse(body)).toMatchObject([{ part: 1, reason: 'OTHER_STUDY' }])
+  expect((await stow(stowBody([mine!]), { to: '1.2..3' })).status).toBe(404)
+})
+
+test.each<[string, Buffer, Sending, number]>([
+  ['without an end', stowBody(files.slice(0, 1), { end: '' }), {}, 400],
+  ['with another boundary', stowBody(files.slice(0, 1)), { type: stowType.replace('edge', 'rim') }, 400],
+  ['without parts', stowBody([]), {}, 400],
+  ['that is empty', Buffer.alloc(0), {}, 400],
+  ['without a boundary', stowBody(files.slice(0, 1)), { type: 'multipart/related; type="application/dicom"' }, 400],
+  ['of another type', stowBody(files.slice(0, 1)), { type: stowType.replace('/dicom', '/pdf') }, 415],
+  ['of one file', first.bytes, { type: 'application/dicom' }, 415],
+  ['that is compressed', stowBody(files.slice(0, 1)), { headers: { 'content-encoding': 'gzip' } }, 415],
+  ['that wants XML back', stowBody(files.slice(0, 1)), { headers: { accept: 'application/dicom+xml' } }, 406],
+])('a request %s is refused', async (_what, payload, sending, status) => {
+  const before = await storedFiles()
+  expect((await stow(payload, sending)).status).toBe(status)
+  expect(await storedFiles()).toBe(before)
+})
+
+test('a part of another type is none, and too many of them are too many', async () => {
+  const { body } = await stow(stowBody(files.slice(0, 1), { type: 'text/html' }))
+  expect(StoreAnswer.parse(body)).toMatchObject([{ part: 0, reason: 'NOT_DICOM' }])
+  expect((await stow(stowBody(Array.from({ length: 2001 }, () => Buffer.from('x'))))).status).toBe(413)
+})
+
+test('only staff store, and into their own project', async () => {
+  const [bytes] = await bytesOf('mine', 1)
+  for (const role of roles.filter((role) => role === 'Patient'))
+    expect((await stow(stowBody([bytes!]), { user: await given.user(role, project) })).status).toBe(403)
+  expect((await stow(stowBody([bytes!]), { user: null })).status).toBe(401)
+  expect((await stow(stowBody([bytes!]), { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+  const stranger = await given.staff('Nurse')
+  expect((await stow(stowBody([bytes!]), { user: stranger })).status).toBe(200)
+  const { studyUid } = uniqueStudy('mine')
+  expect((await as(tech).call(listArrived, { body: { studies: [studyUid] } })).studies).toEqual([])
+  expect((await as(stranger).call(listArrived, { body: { studies: [studyUid] } })).studies).toMatchObject([
+    { state: 'nobody' },
+  ])
+})
+
+test('of a connection that breaks, what came whole is stored and has its row; nothing is left of the rest', async () => {
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const parts = await bytesOf('broken', 3)
+  const body = stowBody(parts)
+  const before = await storedFiles()
+  const headers = { 'content-type': stowType, 'content-length': body.length, authorization: `Bearer ${tech.token}` }
+  const sending = request({ port: address.port, method: 'POST', path: '/api/dicomweb/studies', headers })
+  sending.write(body.subarray(0, body.length - 5000))
+  await expect.poll(storedFiles, { timeout: 10_000 }).toBe(before + 3)
+  const gone = new Promise((resolve) => sending.on('error', resolve))
+  sending.destroy()
+  await gone
+  await expect.poll(async () => (await auditOf(uniqueStudy('broken').studyUid)).length, { timeout: 10_000 }).toBe(1)
+  expect((await auditOf(uniqueStudy('broken').studyUid))[0]?.result).toBe('ok 2 new, 0 known, 0 refused')
+  expect(await storedFiles()).toBe(before + 2)
+  expect((await stow(body)).status).toBe(200)
+})

@@ -1,0 +1,18 @@
+import type { ArrivedStudy } from '@fornix/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+
+/** The studies of these that the project has, in the order in which they were asked for. */
+export const arrivedStudies = async (db: Db, studies: string[]) =>
+  (
+    await sql<ArrivedStudy>`
+      select s.study_uid as "study_UID", s.study_date, s.scan_type, coalesce(p.code, '') as patient_id,
+             case when p.patient_id is not null then 'matched' when m.state = 'rejected' then 'rejected'
+                  else coalesce(nullif(m.reason, ''), 'nobody') end as state,
+             concat_ws(' ', p.first_name, p.last_name) as patient_name
+        from unnest(${studies}::text[]) with ordinality as asked (uid, place)
+        join studies s on s.study_uid = asked.uid
+        left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id and p.deleted_at is null
+        left join study_matching m on m.project_id = s.project_id and m.study_id = s.study_id
+       order by asked.place`.execute(db)
+  ).rows

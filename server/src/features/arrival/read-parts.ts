@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { Dicer } from '@fastify/busboy'
+import { ApiError, badRequest, tooLarge, unsupported } from '../../platform/errors.ts'
+
+/** Of a request to store: multipart/related (RFC 2387) of DICOM, as it is and not compressed once more. */
+export const boundaryOf = (contentType: string, encoding: string) => {
+  const [mediaType = '', ...parameters] = contentType.split(/;\s*/)
+  const values = new Map(
+    parameters.map((parameter) => {
+      const [, name = '', value = ''] = /^([\w-]+)="?([^"]*)"?$/.exec(parameter.trim()) ?? []
+      return [name.toLowerCase(), value]
+    }),
+  )
+  const type = values.get('type')?.toLowerCase()
+  if (mediaType.trim().toLowerCase() !== 'multipart/related' || type !== 'application/dicom')
+    throw unsupported('Only multipart/related with the type application/dicom can be stored.')
+  if (encoding !== '' && encoding !== 'identity') throw unsupported('The request must not be compressed.')
+  const boundary = values.get('boundary') ?? ''
+  // RFC 2046 5.1.1
+  if (!/^[\w'()+,./:=? -]{1,70}$/.test(boundary)) throw malformed()
+  return boundary
+}
+
+const malformed = () => badRequest('The request is not a valid multipart message.', 'malformed')
+const isDicom = (type: string | undefined) => type === undefined || /^application\/dicom\s*(;|$)/i.test(type.trim())
+
+const atOnce = 4
+const preambleBytes = 64 * 1024
+
+type PartStream = Readable & { on(event: 'header', listener: (header: Record<string, string[]>) => void): PartStream }
+export type Taking = {
+  maxParts: number
+  take: (part: Readable, number: number, isDicom: boolean) => Promise<void>
+  /** Told why `take` failed, unless it was the request that ended in the middle of the part. */
+  refuse: (number: number, error: unknown) => void
+}
+
+/**
+ * Hands each part to `take` while it arrives. What is sent waits for what is stored: nothing piles up, however small the parts and
+ * slow the disk. Settles when all parts are done with; throws for a body that is malformed, too long or broken off.
+ */
+export const readParts = async (body: Readable, boundary: string, { maxParts, take, refuse }: Taking) => {
+  const parser = new Dicer({ boundary, maxHeaderPairs: 50 })
+  const running = new Set<Promise<void>>()
+  let [announced, begun, isWhole]: [number, number, boolean] = [0, 0, false]
+  let failure: ApiError | undefined
+  const ended = new Promise<void>((resolve) =>
+    parser.on('finish', () => {
+      isWhole = true
+      resolve()
+    }),
+  )
+  parser.on('error', () => {
+    failure ??= malformed()
+  })
+  parser.on('part', (stream) => {
+    const part = stream as unknown as PartStream
+    const number = announced++
+    let isCut = false
+    part.on('error', () => {
+      isCut = true
+    })
+    part.on('header', (header) => {
+      begun++
+      if (announced > maxParts) failure ??= tooLarge(`One request can carry at most ${maxParts} instances.`)
+      if (failure) return void part.resume()
+      const taking = take(part, number, isDicom(header['content-type']?.[0]))
+        .catch((error: unknown) => {
+          if (!isCut) refuse(number, error)
+        })
+        .finally(() => {
+          running.delete(taking)
+          // What it did not read stands before the next part.
+          part.resume()
+        })
+      running.add(taking)
+    })
+  })
+
+  try {
+    let bytes = 0
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      // What follows the last part means nothing, and the parser, once at its end, takes nothing more.
+      if (isWhole) continue
+      if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), ended])
+      // At most one of them is still arriving, so that the others come to an end.
+      while (running.size >= atOnce) await Promise.race(running)
+      if (announced === 0 && bytes > preambleBytes) failure ??= malformed()
+      if (failure) break
+    }
+  } catch (cause) {
+    failure ??= new ApiError(400, 'broken_off', 'The request was broken off.')
+    failure.cause = cause
+  }
+  parser.end()
+  await Promise.all(running)
+  // The parser tells its end a tick later.
+  await new Promise(setImmediate)
+  if (failure) throw failure
+  if (!isWhole || begun === 0 || begun < announced) throw malformed()
+}

@@ -1,0 +1,57 @@
+import { listArrived, maxInstancesPerRequest, storeInstances, storeStudy } from '@fornix/contract'
+import type { StoredInstance } from '../../platform/archive/archive.ts'
+import { arrivals } from '../../platform/archive/arrivals.ts'
+import { DicomRefused } from '../../platform/dicom/refused.ts'
+import { ApiError, unavailable } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { on, onStream, type Reading, type Route } from '../../platform/route.ts'
+import { scopeOf } from '../../platform/session.ts'
+import { arrivedStudies } from './queries.ts'
+import { boundaryOf, readParts } from './read-parts.ts'
+import { type Refusal, refusalOf, storeAnswer } from './store-answer.ts'
+
+const canAnswerIn = (accept: string) => accept === '' || /\*\/\*|application\/(\*|json|dicom\+json)/i.test(accept)
+
+type Parts = Pick<Platform, 'archive' | 'config' | 'database' | 'log'>
+
+export const arrivalRoutes = ({ archive, config, database, log }: Parts): Route[] => {
+  const store = async ({ user, request, body, signal }: Omit<Reading, 'params'>, study?: string) => {
+    if (!canAnswerIn(request.accept)) throw new ApiError(406, 'not_acceptable', 'The answer is application/dicom+json.')
+    const boundary = boundaryOf(request.contentType, request.encoding)
+    const scope = scopeOf(user)
+    const came = arrivals()
+    const stored: StoredInstance[] = []
+    const refused: Refusal[] = []
+    const maxBytes = config.MAX_INSTANCE_MB * 1024 * 1024
+
+    const take = async (source: Reading['body'], _part: number, isDicom: boolean) => {
+      if (!isDicom) throw new DicomRefused('not_dicom')
+      const instance = await archive.store(scope, source, { maxBytes, signal, ...(study && { study }) })
+      came.stored(instance)
+      stored.push(instance)
+    }
+    const refuse = (part: number, error: unknown) => {
+      came.refused(error)
+      refused.push(refusalOf(part, error))
+      if (!(error instanceof DicomRefused) && !signal.aborted)
+        log.error({ err: error, request: request.id }, 'an instance was not stored')
+    }
+    try {
+      await readParts(body, boundary, { maxParts: maxInstancesPerRequest, take, refuse })
+    } finally {
+      // Also of a request that broke off: what came before is stored.
+      await came.settle(database, archive, scope, { actor: user.person, role: user.role, request: request.id })
+    }
+    if (stored.length === 0 && refused.every(({ reason }) => reason === 'failed')) throw unavailable()
+    return storeAnswer(config.publicUrl, stored, refused)
+  }
+
+  return [
+    onStream(storeInstances, (asked) => store(asked)),
+    onStream(storeStudy, ({ params, ...asked }) => store(asked, params.study)),
+    on(listArrived, async ({ db, body, audit }) => {
+      audit.object = `${body.studies.length} studies`
+      return { studies: await arrivedStudies(db, body.studies) }
+    }),
+  ]
+}

@@ -1,0 +1,72 @@
+import { dicomwebRoot, storeCreator, storeTags } from '@fornix/contract'
+import type { StoredInstance } from '../../platform/archive/archive.ts'
+import type { DicomJson } from '../../platform/dicom/dicom-json.ts'
+import { DicomRefused, type RefusalReason } from '../../platform/dicom/refused.ts'
+
+/** The codes of PS3.18 table I.2-2; where it leaves a range (A7xx, A9xx, Cxxx), each reason has its own. */
+const codes: Record<RefusalReason | 'full' | 'failed', number> = {
+  failed: 0x0110,
+  full: 0xa700,
+  too_large: 0xa701,
+  no_pixels: 0xa900,
+  other_study: 0xa901,
+  not_dicom: 0xc000,
+  truncated: 0xc001,
+  uids: 0xc002,
+  transfer_syntax: 0xc122,
+  other_bytes: 0xc409,
+  other_patient: 0xc410,
+}
+export type Refusal = {
+  part: number
+  reason: keyof typeof codes
+  sentence: string
+  instance?: DicomRefused['instance']
+}
+
+/** Why a part was not stored, or undefined when that is nobody's fault but ours. */
+export const refusalOf = (part: number, error: unknown): Refusal => {
+  if (error instanceof DicomRefused)
+    return { part, reason: error.reason, sentence: error.message, instance: error.instance }
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+    ? { part, reason: 'full', sentence: 'There is no space left for files.' }
+    : { part, reason: 'failed', sentence: 'It could not be stored just now. Please send it again.' }
+}
+
+const element = (vr: string, ...Value: unknown[]) => ({ vr, Value })
+
+const failureOf = ({ part, reason, sentence, instance }: Refusal): DicomJson => ({
+  ...(instance && {
+    [storeTags.sopClass]: element('UI', instance.sopClass),
+    [storeTags.sopInstance]: element('UI', instance.instance),
+  }),
+  [storeTags.failureReason]: element('US', codes[reason]),
+  [storeTags.creator]: element('LO', storeCreator),
+  [storeTags.part]: element('IS', part),
+  [storeTags.reason]: element('CS', reason.toUpperCase()),
+  [storeTags.sentence]: element('LT', sentence),
+})
+
+/** What came of a request to store, in the form of PS3.18 I.2. */
+export const storeAnswer = (publicUrl: string, stored: StoredInstance[], refused: Refusal[]) => {
+  const at = ({ study, series, instance }: StoredInstance) =>
+    `${publicUrl}${dicomwebRoot}/studies/${study}/series/${series}/instances/${instance}`
+  const storedItems = stored.map((one) => ({
+    [storeTags.sopClass]: element('UI', one.sopClass),
+    [storeTags.sopInstance]: element('UI', one.instance),
+    [storeTags.retrieveUrl]: element('UR', at(one)),
+  }))
+  const sequences: [string, DicomJson[]][] = [
+    [storeTags.stored, storedItems],
+    [storeTags.failed, refused.filter(({ instance }) => instance).map(failureOf)],
+    [storeTags.otherFailures, refused.filter(({ instance }) => !instance).map(failureOf)],
+  ]
+  const answer = Object.fromEntries(
+    sequences.filter(([, items]) => items.length > 0).map(([tag, items]) => [tag, element('SQ', ...items)]),
+  )
+  return {
+    status: refused.length === 0 ? 200 : stored.length === 0 ? 409 : 202,
+    headers: { 'content-type': 'application/dicom+json' },
+    body: Buffer.from(JSON.stringify(answer)),
+  }
+}

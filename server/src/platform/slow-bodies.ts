@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Large, and may take as long as the server lets a request take. */
+    slowBody?: boolean
+  }
+}
+
+/** Ends a connection whose request has not arrived whole in time: a body that trickles in holds memory and a socket. */
+export const endSlowBodies = (app: FastifyInstance, afterMs: number) =>
+  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
+    if (raw.complete || routeOptions.config?.slowBody) return
+    const end = setTimeout(() => raw.complete || raw.destroy(), afterMs)
+    reply.raw.once('close', () => clearTimeout(end))
+  })
