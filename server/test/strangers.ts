@@ -135,7 +135,6 @@ export const aimless: Record<string, string> = {
   storeInstances: 'takes in what is sent, into the project; arrival.test.ts covers the other one',
   storeStudy: 'takes in what is sent, into the project; arrival.test.ts covers the other one',
   listArrived: 'lists the project’s own; arrival.test.ts covers the other one',
-  searchStudies: 'lists what the caller may open; imaging.test.ts covers strangers',
   getPatientSession: 'what setPatientSession accepted',
   notificationStream: 'says only that something changed; the project and the session are the caller’s own',
   getSurvey: 'the session’s own record',

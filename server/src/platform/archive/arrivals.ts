@@ -42,4 +42,3 @@ export const arrivals = () => {
     },
   }
 }
-export type Arrivals = ReturnType<typeof arrivals>
