@@ -22,6 +22,7 @@ import * as scans from './scans.ts'
 import * as scheduling from './scheduling.ts'
 import * as signIn from './sign-in.ts'
 import * as surveys from './surveys.ts'
+import * as unmatchedStudies from './unmatched-studies.ts'
 
 export * from './access-log.ts'
 export * from './accounts.ts'
@@ -60,6 +61,7 @@ export * from './session.ts'
 export * from './sign-in.ts'
 export * from './site-time.ts'
 export * from './surveys.ts'
+export * from './unmatched-studies.ts'
 
 /** Every call of the product, by feature and name. */
 export const callsByFeature: Record<string, Record<string, Call>> = Object.fromEntries(
@@ -75,6 +77,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     'scan-access': scanAccess,
     imaging,
     arrival,
+    'unmatched-studies': unmatchedStudies,
     drafts,
     emails,
     appointments: { ...appointments, ...scheduling },

@@ -36,11 +36,16 @@ export const ProjectSettings = z.object({
     .array(domain)
     .max(50, 'At most 50 domains, please')
     .refine(once, 'A domain is in the list twice'),
+  /** Whose patient ids are the clinic's own (DICOM 0010,0021); scans that name another issuer are not matched. */
+  patient_id_issuers: z
+    .array(requiredLine('Please name the issuer', 64))
+    .max(20, 'At most 20 issuers, please')
+    .refine(once, 'An issuer is in the list twice'),
 })
 
-const { name, contact, blocked_email_domains } = ProjectSettings.shape
+const { name, contact, blocked_email_domains, patient_id_issuers } = ProjectSettings.shape
 /** The fields of the settings' form, flat, so that a conflict names each. */
-export const SettingsForm = z.object({ name, ...contact.shape, blocked_email_domains })
+export const SettingsForm = z.object({ name, ...contact.shape, blocked_email_domains, patient_id_issuers })
 export type SettingsValues = z.input<typeof SettingsForm>
 
 const Logo = z.object({
@@ -57,7 +62,7 @@ const Saved = ProjectSettings.extend({
 export const getProjectSettings = defineCall({
   method: 'GET',
   path: '/admin/project_settings/',
-  summary: 'Name, contact, logo, blocked e-mail domains and time zone of the project',
+  summary: 'Name, contact, logo, blocked e-mail domains, issuers of patient ids and time zone of the project',
   allow: admins,
   limit: 'session',
   audit: { none: 'holds nothing of a person' },

@@ -21,6 +21,7 @@ import { scanAccessRoutes } from './features/scan-access/routes.ts'
 import { scanRoutes } from './features/scans/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
+import { unmatchedStudyRoutes } from './features/unmatched-studies/routes.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Route } from './platform/route.ts'
 
@@ -36,6 +37,7 @@ const features = [
   scanAccessRoutes,
   imagingRoutes,
   arrivalRoutes,
+  unmatchedStudyRoutes,
   draftRoutes,
   appointmentRoutes,
   emailRoutes,

@@ -59,12 +59,18 @@ export const givenIn = ({ database, sessions }: Pick<Platform, 'database' | 'ses
       }),
     )
 
-  const project = async (fields: { slug?: string; name?: string } = {}) => {
+  const project = async (fields: { slug?: string; name?: string; patient_id_issuers?: string[] } = {}) => {
     const project_id = uuid()
     await database.unscoped('test project', (db) =>
       db
         .insertInto('projects')
-        .values({ project_id, slug: `p${anyName()}`, name: 'Test project', ...fields })
+        .values({
+          project_id,
+          slug: `p${anyName()}`,
+          name: 'Test project',
+          patient_id_issuers: ['northside'],
+          ...fields,
+        })
         .execute(),
     )
     return project_id

@@ -23,6 +23,7 @@ const decision: Point = ({ owner, study }) => ({
 const images: Point = ({ study }) => ({
   args: { params: { study, series: `${study}.1`, instance: `${study}.1.1`, frames: '1' }, query: {} },
 })
+const ofStudy: Point = ({ study }) => ({ args: { params: { study }, body: { version: 1 } } })
 const someRange = { from: '2032-03-08', to: '2032-03-12' }
 const bookingOf: Point = ({ owner, appointmentId }) => ({ args: { params: { key: owner.code, id: appointmentId } } })
 const upload: Point = ({ owner }) => ({
@@ -68,6 +69,9 @@ export const strangers: Record<string, Point> = {
   readFrames: images,
   renderInstance: images,
   openStudy: images,
+  assignStudy: ({ owner, study }) => ({ args: { params: { study }, body: { patient: owner.code, version: 1 } } }),
+  rejectStudy: ofStudy,
+  undoStudyDecision: ofStudy,
   getReimbursementAmount: key,
   listMyReimbursements: key,
   listReimbursements: key,
@@ -131,6 +135,8 @@ export const aimless: Record<string, string> = {
   saveScheduling: 'the project’s own hours',
   getAdminProfile: 'an admin of the project; scan-access.test.ts covers the other one',
   listOpenAccess: 'lists the project; scan-access.test.ts covers the other one',
+  listUnmatchedStudies: 'lists the project; unmatched-studies.test.ts covers the other one',
+  countUnmatchedStudies: 'counts the project',
   searchStudies: 'lists what the caller may open; bypass.test.ts covers strangers',
   storeInstances: 'takes in what is sent, into the project; arrival.test.ts covers the other one',
   storeStudy: 'takes in what is sent, into the project; arrival.test.ts covers the other one',

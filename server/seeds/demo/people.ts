@@ -8,6 +8,7 @@ export const projects = [
     slug: 'northside',
     name: 'Lumen Neuro',
     time_zone: 'America/New_York',
+    patient_id_issuers: ['Lumen Neuro'],
     contact: {
       address: '240 Harbor Street, Suite 300, Boston, MA 02110',
       email: 'contact@northside.example',
@@ -23,6 +24,7 @@ export const projects = [
     slug: 'lakeview',
     name: 'Lakeview Brain Center',
     time_zone: 'America/Chicago',
+    patient_id_issuers: ['Lakeview Brain Center'],
     contact: {
       address: '1180 Lake Shore Drive, Chicago, IL 60611',
       email: 'hello@lakeview.example',

@@ -62,11 +62,11 @@ export const addRecords = async ({ identity }: Pick<Platform, 'identity'>, db: D
 
 const addProjects = async (db: Db) => {
   const ids = new Map<Slug, string>()
-  for (const { contact, ...project } of projects) {
+  for (const { contact, patient_id_issuers, ...project } of projects) {
     const project_id = uuid()
     await db
       .insertInto('projects')
-      .values({ ...project, project_id, contact: JSON.stringify(contact) })
+      .values({ ...project, project_id, contact: JSON.stringify(contact), patient_id_issuers: [...patient_id_issuers] })
       .execute()
     ids.set(project.slug, project_id)
   }

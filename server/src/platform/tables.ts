@@ -389,6 +389,7 @@ export interface Projects {
   created_at: Generated<string>;
   host: string | null;
   name: string;
+  patient_id_issuers: Generated<string[]>;
   project_id: Generated<string>;
   settings_version: Generated<number>;
   slug: string;
@@ -533,10 +534,12 @@ export interface StudyMatching {
   dicom_issuer: string;
   dicom_patient_id: string;
   dicom_patient_name: string;
+  previous_patient_id: string | null;
   project_id: Generated<string>;
   reason: Generated<string>;
   state: string;
   study_id: string;
+  version: Generated<number>;
 }
 
 export interface Surveys {

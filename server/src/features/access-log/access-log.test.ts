@@ -164,6 +164,8 @@ const ofNobody = [
   'day_sheet.read',
   'feedback.submit',
   'access.list',
+  'unmatched_study.list',
+  'unmatched_study.reject',
   'provider.list',
   'provider.read',
   'provider.invite',

@@ -18,6 +18,8 @@ const words: Record<string, string> = {
   'images.store': 'Added images of a scan',
   'scan.arrived': 'Looked at what became of scans that were sent',
   'images.read': 'Looked at images of a scan',
+  'unmatched_study.assign': 'Put a scan into your record, closed until its access is approved',
+  'unmatched_study.undo': 'Took a scan out of your record again',
   'access.request': 'Asked for access to a scan',
   'access.approve': 'Opened a scan to you',
   'access.decline': 'Declined a request for a scan',

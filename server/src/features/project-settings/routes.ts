@@ -12,7 +12,14 @@ import { checkedLogo } from './logo.ts'
 const settingsOf = async (db: Db, { lock = false } = {}) => {
   const project = db
     .selectFrom('projects')
-    .select(['name', 'contact', 'time_zone', 'blocked_email_domains', 'settings_version as version'])
+    .select([
+      'name',
+      'contact',
+      'time_zone',
+      'blocked_email_domains',
+      'patient_id_issuers',
+      'settings_version as version',
+    ])
   const row = await (lock ? project.forUpdate() : project).executeTakeFirstOrThrow()
   const logo = await db.selectFrom('project_logos').select('logo_id').executeTakeFirst()
   return { ...row, contact: row.contact as Project['contact'], logo_url: logoUrl(logo?.logo_id ?? null) }

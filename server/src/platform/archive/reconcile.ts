@@ -6,7 +6,7 @@ import type { ImagingArchive } from './archive.ts'
 import { matchOf } from './matching.ts'
 import { type StudySummary, summaryOf } from './summary.ts'
 
-type Known = { study_id: string; patient_id: string | null; state: string | null; dicom_patient_id: string | null }
+type Known = { study_id: string; patient_id: string | null; isSettled: boolean; reason: string; isSamePerson: boolean }
 
 /** The study's row, new or brought up to date, locked so that two runs of one study follow each other. */
 const claim = async (db: Db, summary: StudySummary): Promise<Known> => {
@@ -18,66 +18,71 @@ const claim = async (db: Db, summary: StudySummary): Promise<Known> => {
     .onConflict((conflict) => conflict.columns(['project_id', 'study_uid']).doUpdateSet(row))
     .returning(['study_id', 'patient_id'])
     .executeTakeFirstOrThrow()
-  const matching = await db
+  const known = await db
     .selectFrom('study_matching')
-    .select(['state', 'dicom_patient_id'])
+    .select(['state', 'reason', 'decided_by', 'dicom_patient_id', 'dicom_issuer'])
     .where('study_id', '=', study_id)
     .executeTakeFirst()
-  return { study_id, patient_id, state: matching?.state ?? null, dicom_patient_id: matching?.dicom_patient_id ?? null }
+  const isSamePerson =
+    !known || (known.dicom_patient_id === summary.dicom_patient_id && known.dicom_issuer === summary.dicom_issuer)
+  // What a person has decided is not decided again by itself, also when they took it back.
+  const isSettled = patient_id !== null || known?.state === 'rejected' || (known?.decided_by ?? null) !== null
+  return { study_id, patient_id, isSettled, reason: known?.reason ?? '', isSamePerson }
 }
 
-const note = (db: Db, study_id: string, summary: StudySummary, state: string, reason: string) => {
+type Matching = { state: string; reason: string; previous?: string | null }
+
+/** What was made of the study. A version that somebody has before them stays the same while nothing changes. */
+const note = (db: Db, study_id: string, summary: StudySummary, { state, reason, previous = null }: Matching) => {
   const { dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date } = summary
-  const row = { dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date, state, reason }
-  return db
-    .insertInto('study_matching')
-    .values({ study_id, ...row })
-    .onConflict((conflict) =>
-      conflict.columns(['project_id', 'study_id']).doUpdateSet({ ...row, decided_by: null, decided_at: sql`now()` }),
-    )
-    .execute()
+  return sql`
+    insert into study_matching as m
+      (study_id, dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date, state, reason, previous_patient_id)
+    values (${study_id}, ${dicom_patient_id}, ${dicom_issuer}, ${dicom_patient_name}, ${dicom_birth_date}, ${state}, ${reason}, ${previous})
+    on conflict (project_id, study_id) do update
+      set dicom_patient_id = excluded.dicom_patient_id, dicom_issuer = excluded.dicom_issuer,
+          dicom_patient_name = excluded.dicom_patient_name, dicom_birth_date = excluded.dicom_birth_date,
+          state = excluded.state, reason = excluded.reason,
+          previous_patient_id = coalesce(excluded.previous_patient_id, m.previous_patient_id),
+          decided_by = null, decided_at = now(), version = m.version + 1
+    where (m.dicom_patient_id, m.dicom_issuer, m.dicom_patient_name, m.dicom_birth_date, m.state, m.reason)
+          is distinct from (excluded.dicom_patient_id, excluded.dicom_issuer, excluded.dicom_patient_name,
+                            excluded.dicom_birth_date, excluded.state, excluded.reason)`.execute(db)
 }
 
-const assign = async (db: Db, study_id: string, patient_id: string | null) => {
+/** Gives a study to its patient. Staff hear of a study once, whoever it is given to later. */
+export const giveStudy = async (db: Db, study_id: string, patient_id: string) => {
   await db.updateTable('studies').set({ patient_id }).where('study_id', '=', study_id).execute()
-}
-
-/** Staff hear of a study once, whoever it is given to later. */
-const notifyOfScan = async (db: Db, study_id: string, patient_id: string) => {
   await sql`insert into notifications (notification_id, item_type, patient_id, item_id)
     select ${uuid()}, 'scan', ${patient_id}, ${study_id}
      where not exists (select from notifications where item_type = 'scan' and item_id = ${study_id})`.execute(db)
 }
 
+/** Takes a study away from whoever has it: at the next request nobody but staff sees it. */
+export const takeStudy = (db: Db, study_id: string) =>
+  db.updateTable('studies').set({ patient_id: null }).where('study_id', '=', study_id).execute()
+
 /**
  * Brings the portal's row of a study in line with the archive, as often as one likes. Who a study was given to stays, unless DICOM
- * now names another patient: then nobody but staff sees it until somebody confirms.
+ * now names another person: then nobody but staff sees it until an admin has said whose it is.
  */
 export const reconcile = async (database: Database, archive: ImagingArchive, scope: Scope, study: string) => {
   const summary = await summaryOf(archive, scope, study)
   if (!summary) return null
   return database.scoped(scope, async (db) => {
-    const known = await claim(db, summary)
-    const isChanged = known.dicom_patient_id !== null && known.dicom_patient_id !== summary.dicom_patient_id
-    if (isChanged) {
-      await assign(db, known.study_id, null)
-      await note(db, known.study_id, summary, 'open', 'changed')
-      return { study_id: known.study_id, patient_id: null }
+    const { study_id, patient_id, isSettled, reason, isSamePerson } = await claim(db, summary)
+    if (isSettled && isSamePerson) return { study_id, patient_id }
+    if (isSettled || reason === 'changed') {
+      await takeStudy(db, study_id)
+      await note(db, study_id, summary, { state: 'open', reason: 'changed', previous: patient_id })
+      return { study_id, patient_id: null }
     }
-    if (known.patient_id || known.state === 'rejected' || known.state === 'assigned')
-      return { study_id: known.study_id, patient_id: known.patient_id }
     const match = await matchOf(db, summary)
-    await note(
-      db,
-      known.study_id,
-      summary,
-      match.patient === null ? 'open' : 'matched',
-      match.patient === null ? match.reason : '',
-    )
-    if (match.patient !== null) {
-      await assign(db, known.study_id, match.patient)
-      await notifyOfScan(db, known.study_id, match.patient)
+    if (match.patient === null) await note(db, study_id, summary, { state: 'open', reason: match.reason })
+    else {
+      await note(db, study_id, summary, { state: 'matched', reason: '' })
+      await giveStudy(db, study_id, match.patient)
     }
-    return { study_id: known.study_id, patient_id: match.patient }
+    return { study_id, patient_id: match.patient }
   })
 }

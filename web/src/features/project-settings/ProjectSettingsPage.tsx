@@ -58,6 +58,7 @@ const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => 
             [fields.phone, contact.phone],
             [fields.social, contact.social.map(({ name }) => name).join(', ')],
             [fields.blocked_email_domains, settings.blocked_email_domains.join(', ')],
+            [fields.patient_id_issuers, settings.patient_id_issuers.join(', ')],
           ]}
         />
       }

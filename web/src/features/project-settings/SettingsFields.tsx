@@ -39,9 +39,14 @@ const SocialLinks = ({ form }: Props) => (
   </Fieldset>
 )
 
+/** What is wrong with one entry is told of the list. */
+const listProps = (form: Props['form'], name: 'blocked_email_domains' | 'patient_id_issuers') => {
+  const wrongOne = Object.entries(form.errors).find(([path]) => path.startsWith(`${name}.`))?.[1]
+  const { error, ...field } = form.getInputProps(name)
+  return { ...field, error: error ?? wrongOne }
+}
+
 export const SettingsFields = ({ form }: Props) => {
-  const { error, ...blocked } = form.getInputProps('blocked_email_domains')
-  const wrongOne = Object.entries(form.errors).find(([name]) => name.startsWith('blocked_email_domains.'))?.[1]
   return (
     <Stack gap="md">
       <TextInput label={fields.name} description={messages.nameHint} withAsterisk {...form.getInputProps('name')} />
@@ -61,8 +66,14 @@ export const SettingsFields = ({ form }: Props) => {
         placeholder={messages.blockedPlaceholder}
         acceptValueOnBlur
         splitChars={[',', ' ', ';']}
-        error={error ?? wrongOne}
-        {...blocked}
+        {...listProps(form, 'blocked_email_domains')}
+      />
+      <TagsInput
+        label={fields.patient_id_issuers}
+        description={messages.issuersHint}
+        acceptValueOnBlur
+        splitChars={[';']}
+        {...listProps(form, 'patient_id_issuers')}
       />
     </Stack>
   )

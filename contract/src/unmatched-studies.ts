@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { requiredLine } from './fields.ts'
+import { Uid } from './imaging.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { admins } from './roles.ts'
+
+/** Why a study waits for a person to decide whose it is. */
+export const unmatchedReasons = ['nobody', 'several', 'birth_date', 'issuer', 'changed'] as const
+export type UnmatchedReason = (typeof unmatchedReasons)[number]
+
+/** In what a patient agrees with the tags of a study; the number is the clinic's, the code the portal's. */
+export const agreements = ['mrn_number', 'patient_id', 'dob', 'name'] as const
+
+const Person = z.object({ patient_id: z.string(), name: z.string(), mrn_number: z.string(), dob: z.string() })
+export const Candidate = Person.extend({ agrees: z.array(z.enum(agreements)) })
+export type Candidate = z.output<typeof Candidate>
+
+export const UnmatchedStudy = z.object({
+  study_UID: z.string(),
+  study_date: z.string(),
+  study_time: z.string(),
+  scan_type: z.string(),
+  source: z.string(),
+  seriesId: z.string(),
+  received_at: z.string(),
+  /** What DICOM says of the person, as it came. */
+  dicom: z.object({ patient_id: z.string(), issuer: z.string(), name: z.string(), birth_date: z.string() }),
+  reason: z.enum(unmatchedReasons),
+  state: z.enum(['open', 'assigned', 'rejected']),
+  /** Of the decision that the page shows: a later one must not be overwritten unseen. */
+  version: z.number().int(),
+  /** Patients who could be meant, the likeliest first. None is ever chosen by the portal. */
+  candidates: z.array(Candidate),
+  /** Whose it is, or was before DICOM named somebody else. */
+  patient: Person.nullable(),
+  decided_by: z.string(),
+  decided_at: z.string(),
+})
+export type UnmatchedStudy = z.output<typeof UnmatchedStudy>
+
+const about = { allow: admins, limit: 'session' } as const
+
+export const listUnmatchedStudies = defineCall({
+  ...about,
+  method: 'GET',
+  path: '/admin/unmatched_studies/',
+  summary: 'Studies whose patient the portal could not tell, or those that an admin has decided',
+  audit: 'unmatched_study.list',
+  query: pageQuery.extend({ show: z.enum(['open', 'decided']).default('open') }),
+  reply: z.object({ studies: z.array(UnmatchedStudy), ...pageTotals }),
+})
+export const countUnmatchedStudies = defineCall({
+  ...about,
+  method: 'GET',
+  path: '/admin/unmatched_studies/count/',
+  summary: 'How many studies wait for a decision',
+  audit: { none: 'a number of the project, of nobody' },
+  userInitiated: false,
+  reply: z.object({ open: z.number().int() }),
+})
+
+const decision = { ...about, method: 'POST', params: z.object({ study: Uid }), reply: UnmatchedStudy } as const
+const version = z.number().int()
+
+export const assignStudy = defineCall({
+  ...decision,
+  path: '/admin/unmatched_studies/:study/assign/',
+  summary: 'Say whose study it is; this opens it to nobody',
+  audit: 'unmatched_study.assign',
+  body: z.object({ patient: requiredLine('Please choose a patient', 254), version }),
+})
+export const rejectStudy = defineCall({
+  ...decision,
+  path: '/admin/unmatched_studies/:study/reject/',
+  summary: 'Say that a study is of no patient of this project',
+  audit: 'unmatched_study.reject',
+  body: z.object({ version }),
+})
+export const undoStudyDecision = defineCall({
+  ...decision,
+  path: '/admin/unmatched_studies/:study/undo/',
+  summary: 'Take a decision back; an assigned study leaves its patient at once',
+  audit: 'unmatched_study.undo',
+  body: z.object({ version }),
+})

@@ -1,0 +1,92 @@
+import type { Candidate, listUnmatchedStudies, UnmatchedStudy } from '@fornix/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import { fold } from '../../platform/search-words.ts'
+
+type Row = Omit<UnmatchedStudy, 'candidates'>
+type Page = z.output<typeof listUnmatchedStudies.query>
+
+const person = sql`jsonb_build_object('patient_id', p.code, 'name', concat_ws(' ', p.first_name, p.last_name),
+  'mrn_number', p.mrn_number, 'dob', coalesce(to_char(p.dob, 'MM-DD-YYYY'), ''))`
+const row = sql`s.study_uid as "study_UID", s.study_date, s.study_time, s.scan_type, s.source, s.series_uid as "seriesId", s.received_at,
+  jsonb_build_object('patient_id', m.dicom_patient_id, 'issuer', m.dicom_issuer, 'name', m.dicom_patient_name,
+                     'birth_date', m.dicom_birth_date) as dicom,
+  m.reason, m.state, m.version, m.decided_at, coalesce(concat_ws(' ', v.first_name, v.last_name), '') as decided_by,
+  case when p.patient_id is not null then ${person} end as patient`
+const joined = sql`study_matching m
+  join studies s on s.project_id = m.project_id and s.study_id = m.study_id
+  left join patients p on p.project_id = m.project_id and p.patient_id = coalesce(s.patient_id, m.previous_patient_id) and p.deleted_at is null
+  left join providers v on v.project_id = m.project_id and v.provider_id = m.decided_by`
+
+/** What waits; a study whose images are gone from the archive needs nobody. */
+const waits = sql<boolean>`m.state = 'open' and s.series_uid <> ''`
+const shown = { open: waits, decided: sql<boolean>`m.state in ('assigned', 'rejected')` }
+
+/** The newest first: what has just arrived is asked about soonest. */
+export const studiesIn = async (db: Db, { show, page, page_size }: Page) => {
+  const { rows } = await sql<Row>`select ${row} from ${joined} where ${shown[show]}
+    order by m.decided_at desc, m.study_id limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
+  return { rows, total: await countOf(db, shown[show]) }
+}
+
+const countOf = async (db: Db, which: RawBuilder<boolean>) => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from study_matching m
+    join studies s on s.project_id = m.project_id and s.study_id = m.study_id where ${which}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+export const openCount = (db: Db) => countOf(db, waits)
+
+type Decidable = { study_id: string; study_uid: string; patient_id: string | null; state: string; version: number }
+
+/** The study, locked until the decision is written. */
+export const studyToDecide = async (db: Db, study: string) =>
+  (
+    await sql<Decidable>`select m.study_id, s.study_uid, s.patient_id, m.state, m.version
+      from study_matching m join studies s on s.project_id = m.project_id and s.study_id = m.study_id
+     where s.study_uid = ${study} for update of s, m`.execute(db)
+  ).rows[0]
+
+export const findStudy = async (db: Db, study_id: string) =>
+  (await sql<Row>`select ${row} from ${joined} where m.study_id = ${study_id}`.execute(db)).rows[0]
+
+export const decide = (db: Db, study_id: string, decision: { state: 'open' | 'assigned' | 'rejected'; by: string }) =>
+  sql`update study_matching set state = ${decision.state}, decided_by = ${decision.by}, decided_at = now(), version = version + 1
+       where study_id = ${study_id}`.execute(db)
+
+/** The words of a DICOM name, family^given^…, as the patients' own keys have them. */
+const keysOf = (name: string) => {
+  const [family = '', given = ''] = (name.split('=')[0] ?? '').split('^')
+  return { family: fold(family.trim()), given: fold(given.trim()) }
+}
+
+const mostCandidates = 5
+
+/** For each study the patients who could be meant: by a number, or by the name together with the birth date or the first name. */
+export const withCandidates = async (db: Db, rows: Row[]): Promise<UnmatchedStudy[]> => {
+  const asked = rows
+    .filter(({ state }) => state === 'open')
+    .map(({ study_UID, dicom }) => ({ study_UID, ...dicom, ...keysOf(dicom.name) }))
+  const { rows: found } = await sql<Candidate & { study_UID: string }>`
+    select asked."study_UID", c.* from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+           as asked ("study_UID" text, patient_id text, birth_date text, family text, given text),
+    lateral (
+      select p.code as patient_id, concat_ws(' ', p.first_name, p.last_name) as name, p.mrn_number,
+             coalesce(to_char(p.dob, 'MM-DD-YYYY'), '') as dob,
+             array_remove(array[
+               case when asked.patient_id <> '' and p.mrn_number = trim(asked.patient_id) then 'mrn_number' end,
+               case when p.code = upper(trim(asked.patient_id)) then 'patient_id' end,
+               case when to_char(p.dob, 'YYYYMMDD') = asked.birth_date then 'dob' end,
+               case when p.last_key = asked.family and p.first_key = asked.given then 'name' end], null) as agrees
+        from patients p
+       where p.deleted_at is null
+         and ((asked.patient_id <> '' and p.mrn_number = trim(asked.patient_id)) or p.code = upper(trim(asked.patient_id))
+              or (asked.family <> '' and p.last_key = asked.family
+                  and (p.first_key = asked.given or to_char(p.dob, 'YYYYMMDD') = asked.birth_date)))
+       limit 50
+    ) c order by cardinality(c.agrees) desc, c.patient_id`.execute(db)
+  return rows.map((study) => ({
+    ...study,
+    candidates: found.filter(({ study_UID }) => study_UID === study.study_UID).slice(0, mostCandidates),
+  }))
+}

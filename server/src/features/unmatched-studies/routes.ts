@@ -1,0 +1,79 @@
+import {
+  assignStudy,
+  countUnmatchedStudies,
+  listUnmatchedStudies,
+  rejectStudy,
+  totalsOf,
+  undoStudyDecision,
+} from '@fornix/contract'
+import { giveStudy, takeStudy } from '../../platform/archive/reconcile.ts'
+import type { Db } from '../../platform/db.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { findPatient } from '../../platform/patient-record.ts'
+import { type AuditNote, on, onRecord, type Route } from '../../platform/route.ts'
+import type { Caller } from '../../platform/session.ts'
+import { decide, findStudy, openCount, studiesIn, studyToDecide, withCandidates } from './queries.ts'
+
+type Locating = { db: Db; audit: AuditNote; params: { study: string } }
+type Located = NonNullable<Awaited<ReturnType<typeof studyToDecide>>>
+type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { version: number }; located: Located }
+
+const study = async ({ db, audit, params }: Locating) => {
+  const found = await studyToDecide(db, params.study)
+  if (!found) throw notFound()
+  audit.object = found.study_uid
+  audit.patient = found.patient_id ?? undefined
+  return found
+}
+
+const shown = async (db: Db, study_id: string) => {
+  const found = await findStudy(db, study_id)
+  if (!found) throw notFound()
+  const [answer] = await withCandidates(db, [found])
+  return answer as NonNullable<typeof answer>
+}
+
+/** The decision stands on what the page showed: neither another admin nor the archive may have changed it since. */
+const refuseStale = async ({ db, located, body }: Deciding, from: readonly string[]) => {
+  if (located.version === body.version && from.includes(located.state)) return
+  const current = located.state === 'matched' ? undefined : await shown(db, located.study_id)
+  throw conflict('Somebody else has decided about this scan in the meantime.', 'stale', { current })
+}
+
+const conclude = async ({ db, user, located }: Deciding, state: 'open' | 'assigned' | 'rejected') => {
+  await decide(db, located.study_id, { state, by: user.person })
+  return shown(db, located.study_id)
+}
+
+/** Deciding twice the same is a double click. */
+export const unmatchedStudyRoutes = (): Route[] => [
+  on(listUnmatchedStudies, async ({ db, query }) => {
+    const { rows, total } = await studiesIn(db, query)
+    return { studies: await withCandidates(db, rows), ...totalsOf(total, query.page_size) }
+  }),
+  on(countUnmatchedStudies, async ({ db }) => ({ open: await openCount(db) })),
+
+  onRecord(assignStudy, study, async (asked) => {
+    const { db, body, located, audit } = asked
+    const patient = await findPatient(db, body.patient)
+    if (!patient) throw invalid({ patient: 'There is no such patient in this project' })
+    audit.patient = patient.patient
+    if (located.state === 'assigned' && located.patient_id === patient.patient) return shown(db, located.study_id)
+    await refuseStale(asked, ['open'])
+    await giveStudy(db, located.study_id, patient.patient)
+    return conclude(asked, 'assigned')
+  }),
+
+  onRecord(rejectStudy, study, async (asked) => {
+    if (asked.located.state === 'rejected') return shown(asked.db, asked.located.study_id)
+    await refuseStale(asked, ['open'])
+    return conclude(asked, 'rejected')
+  }),
+
+  onRecord(undoStudyDecision, study, async (asked) => {
+    if (asked.located.state === 'open') return shown(asked.db, asked.located.study_id)
+    await refuseStale(asked, ['assigned', 'rejected'])
+    await takeStudy(asked.db, asked.located.study_id)
+    return conclude(asked, 'open')
+  }),
+]

@@ -1,0 +1,255 @@
+import {
+  assignStudy,
+  countUnmatchedStudies,
+  listMyScans,
+  listScans,
+  listUnmatchedStudies,
+  rejectStudy,
+  saveProjectSettings,
+  undoStudyDecision,
+} from '@fornix/contract'
+import { expect, test } from 'vitest'
+import type { TestUser } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import { type Aim, imagingIn } from '../../../test/imaging-world.ts'
+import { reconcile } from '../../platform/archive/reconcile.ts'
+import { projectId, staffScope } from '../../platform/scope.ts'
+
+const world = await testApp()
+const { as, send, given, platform, owner } = world
+const imaging = imagingIn(world)
+
+type Tags = { id?: string; issuer?: string; name?: string; birthDate?: string }
+/** A study that has arrived with these tags, and what the portal made of it. */
+const arrived = async (project: string, patient: Tags) => {
+  const aim = await imaging.stored({ project }, { isListed: false, patient })
+  await reconciled(project, aim.study)
+  return aim
+}
+const reconciled = (project: string, study: string) =>
+  reconcile(platform.database, platform.archive, staffScope(projectId(project)), study)
+const setting = async () => {
+  const project = await given.project()
+  const adam = await given.staff('Admin', project)
+  const ana = await given.patient(project, {
+    mrn_number: 'MRN-7',
+    dob: '1990-02-14',
+    first_name: 'Ana',
+    last_name: 'Łukasz',
+  })
+  return { project, adam, ana }
+}
+const list = async (admin: TestUser, show: 'open' | 'decided' = 'open') =>
+  (await as(admin).call(listUnmatchedStudies, { query: { show } })).studies
+const scansOf = async (patient: TestUser) =>
+  (await as(patient).call(listMyScans, { params: { key: patient.code }, query: {} })).scans
+const assign = (admin: TestUser, { study }: Aim, patient: string, version = 1) =>
+  send(admin, assignStudy, { params: { study }, body: { patient, version } })
+const undo = (admin: TestUser, { study }: Aim, version: number) =>
+  send(admin, undoStudyDecision, { params: { study }, body: { version } })
+const notified = async ({ study }: Aim) =>
+  (
+    await owner<{ count: number }>(
+      `select count(*)::int as count from notifications n join studies s on n.item_id = s.study_id::text
+        where s.study_uid = $1 and item_type = 'scan'`,
+      [study],
+    )
+  )[0]?.count
+
+const agreeing = { id: 'MRN-7', birthDate: '19900214', name: 'Łukasz^Ana' }
+test.each([
+  ['nobody', { id: 'MRN-8' }],
+  ['nobody', { id: '' }],
+  ['birth_date', { birthDate: '19910214' }],
+  ['issuer', { issuer: 'elsewhere' }],
+] as [string, Tags][])('a study waits because of %s', async (reason, tags) => {
+  const { project, adam, ana } = await setting()
+  const { study } = await arrived(project, { ...agreeing, ...tags })
+  expect(await list(adam)).toMatchObject([{ study_UID: study, reason, state: 'open', patient: null }])
+  expect(await as(adam).call(countUnmatchedStudies, {})).toEqual({ open: 1 })
+  expect(await scansOf(ana)).toEqual([])
+})
+
+test('a study waits when its PatientID is the MRN of one patient and the patient id of another', async () => {
+  const { project, adam, ana } = await setting()
+  const ben = await given.patient(project, { mrn_number: ana.code })
+  await arrived(project, { ...agreeing, id: ana.code })
+  const [study] = await list(adam)
+  expect(study?.reason).toBe('several')
+  expect(new Set(study?.candidates.map(({ patient_id }) => patient_id))).toEqual(new Set([ana.code, ben.code]))
+})
+
+test('an absent issuer and the clinic’s own match, another one once an admin has named it', async () => {
+  const { project, adam, ana } = await setting()
+  await arrived(project, { ...agreeing, issuer: '' })
+  await arrived(project, agreeing)
+  expect(await scansOf(ana)).toHaveLength(2)
+  const { study } = await arrived(project, { ...agreeing, issuer: 'ARCHIVE-2' })
+  await as(adam).call(saveProjectSettings, { body: { patient_id_issuers: ['northside', 'ARCHIVE-2'] } })
+  await reconciled(project, study)
+  expect(await scansOf(ana)).toHaveLength(3)
+  expect(await list(adam)).toEqual([])
+})
+
+test('patients who could be meant are offered, the likeliest first, and none of another project', async () => {
+  const { project, adam, ana } = await setting()
+  const twin = await given.patient(project, { first_name: 'Eva', last_name: 'Lukasz', dob: '1990-02-14' })
+  await given.patient(project, { first_name: 'Eva', last_name: 'Lukasz', dob: '1980-01-01' })
+  await given.patient(undefined, { first_name: 'Ana', last_name: 'Łukasz', dob: '1990-02-14' })
+  await arrived(project, { ...agreeing, issuer: 'elsewhere' })
+  const [study] = await list(adam)
+  expect(study?.candidates.map(({ patient_id, agrees }) => [patient_id, agrees])).toEqual([
+    [ana.code, ['mrn_number', 'dob', 'name']],
+    [twin.code, ['dob']],
+  ])
+  expect(study?.dicom).toEqual({ patient_id: 'MRN-7', issuer: 'elsewhere', name: 'Łukasz^Ana', birth_date: '19900214' })
+})
+
+test('an assigned study is in the patient’s list, closed, and staff hear of it once', async () => {
+  const { project, adam, ana } = await setting()
+  const aim = await arrived(project, { id: 'MRN-8' })
+  const answer = await assign(adam, aim, ana.code)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { state: 'assigned', version: 2, decided_by: 'Nora Lindt', patient: { patient_id: ana.code } },
+  })
+  expect(await scansOf(ana)).toMatchObject([{ study_UID: aim.study, view_access: false, seriesId: null }])
+  expect(
+    (await as(adam).call(listScans, { params: { key: ana.code }, query: {} })).scans.map(({ study_UID }) => study_UID),
+  ).toEqual([aim.study])
+  expect(await assign(adam, aim, ana.code)).toMatchObject({ status: 200, body: { version: 2 } })
+  await reconciled(project, aim.study)
+  expect(await list(adam)).toEqual([])
+  expect(await list(adam, 'decided')).toMatchObject([{ study_UID: aim.study, state: 'assigned' }])
+  await undo(adam, aim, 2)
+  await assign(adam, aim, ana.email, 3)
+  expect(await notified(aim)).toBe(1)
+  const audited = await owner<{ action: string; patient_id: string }>(
+    "select action, patient_id from audit_events where object_id = $1 and action <> 'refused' order by event_id",
+    [aim.study],
+  )
+  expect(audited.map(({ action }) => action.replace('unmatched_study.', ''))).toEqual([
+    'assign',
+    'assign',
+    'undo',
+    'assign',
+  ])
+  expect(new Set(audited.map(({ patient_id }) => patient_id))).toEqual(new Set([ana.id]))
+})
+
+test('taking an assignment back closes an open scan at its next request, and it stays with the admins', async () => {
+  const { project, adam, ana } = await setting()
+  const aim = await arrived(project, { id: 'MRN-8' })
+  await assign(adam, aim, ana.code)
+  await imaging.opened(ana, adam, aim.study)
+  const look = () =>
+    world.app.inject({
+      url: `/api/dicomweb/studies/${aim.study}/series/${aim.series}/metadata`,
+      headers: { authorization: `Bearer ${ana.token}` },
+    })
+  expect((await look()).statusCode).toBe(200)
+  expect((await undo(adam, aim, 2)).body).toMatchObject({ state: 'open', reason: 'nobody', patient: null })
+  expect((await look()).statusCode).toBe(404)
+  expect(await scansOf(ana)).toEqual([])
+  await owner("update patients set mrn_number = 'MRN-8' where patient_id = $1", [ana.id])
+  expect(await reconciled(project, aim.study)).toMatchObject({ patient_id: null })
+  expect(await undo(adam, aim, 2)).toMatchObject({ status: 200, body: { version: 3 } })
+})
+
+test('a rejected study leaves the list, stays rejected when it arrives again, and can be taken back', async () => {
+  const { project, adam } = await setting()
+  const aim = await arrived(project, { id: 'MRN-8' })
+  const reject = () => send(adam, rejectStudy, { params: { study: aim.study }, body: { version: 1 } })
+  expect([(await reject()).status, (await reject()).status]).toEqual([200, 200])
+  await reconciled(project, aim.study)
+  expect(await list(adam)).toEqual([])
+  expect((await undo(adam, aim, 2)).body).toMatchObject({ state: 'open' })
+  expect(await list(adam)).toHaveLength(1)
+})
+
+test('of two admins who decide differently the second is told, with what stands', async () => {
+  const { project, adam, ana } = await setting()
+  const ben = await given.patient(project)
+  const aim = await arrived(project, { id: 'MRN-8' })
+  await assign(adam, aim, ana.code)
+  const late = await assign(await given.staff('SuperAdmin', project), aim, ben.code)
+  expect(late).toMatchObject({
+    status: 409,
+    body: {
+      error: 'Somebody else has decided about this scan in the meantime.',
+      code: 'stale',
+      current: { state: 'assigned', patient: { patient_id: ana.code } },
+    },
+  })
+  expect((await undo(adam, aim, 1)).status).toBe(409)
+  const both = await arrived(project, { id: 'MRN-9' })
+  const others = await Promise.all(Array.from({ length: 6 }, () => given.patient(project)))
+  const answers = await Promise.all(others.map(({ code }) => assign(adam, both, code)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('a decision about a study that was matched by itself meanwhile is refused', async () => {
+  const { project, adam, ana } = await setting()
+  const aim = await arrived(project, { ...agreeing, id: 'MRN-8' })
+  await owner("update patients set mrn_number = 'MRN-8' where patient_id = $1", [ana.id])
+  await reconciled(project, aim.study)
+  expect((await assign(adam, aim, ana.code)).status).toBe(409)
+})
+
+test('a patient who is none, deleted or of another project cannot be chosen', async () => {
+  const { project, adam } = await setting()
+  const aim = await arrived(project, { id: 'MRN-8' })
+  const [eve, gone] = [await given.patient(), await given.patient(project)]
+  await owner('update patients set deleted_at = now() where patient_id = $1', [gone.id])
+  for (const key of [eve.code, eve.email, eve.id, gone.code, 'nobody', ' '])
+    expect((await assign(adam, aim, key)).status).toBe(400)
+  expect((await assign(adam, aim, 'P-ZZZZZZ')).body.fields).toEqual({
+    patient: 'There is no such patient in this project',
+  })
+  expect((await assign(adam, aim, '')).body.fields).toEqual({ patient: 'Please choose a patient' })
+})
+
+test('admins of another project neither see nor decide it', async () => {
+  const { project } = await setting()
+  const aim = await arrived(project, { id: 'MRN-8' })
+  const abel = await given.staff('Admin')
+  expect(await list(abel)).toEqual([])
+  const eve = await given.patient(abel.project)
+  const answer = await assign(abel, aim, eve.code)
+  expect(answer.status).toBe(404)
+  expect({ ...answer.body, request_id: '' }).toEqual({
+    ...(await assign(abel, { ...aim, study: '1.2.3' }, eve.code)).body,
+    request_id: '',
+  })
+})
+
+test('ten runs at once of one study leave one row and one notification', async () => {
+  const { project, ana } = await setting()
+  const aim = await imaging.stored({ project }, { isListed: false, patient: agreeing })
+  const runs = await Promise.all(Array.from({ length: 10 }, () => reconciled(project, aim.study)))
+  expect(new Set(runs.map((run) => run?.patient_id))).toEqual(new Set([ana.id]))
+  expect(await owner('select study_id from studies where study_uid = $1', [aim.study])).toHaveLength(1)
+  expect(await notified(aim)).toBe(1)
+})
+
+test('a study whose PatientID changes is hidden until an admin confirms it, however often it arrives', async () => {
+  const { project, adam, ana } = await setting()
+  const ben = await given.patient(project, { mrn_number: 'MRN-BEN' })
+  const aim = await arrived(project, agreeing)
+  await imaging.opened(ana, adam, aim.study)
+  await owner(
+    `update archive_instances set metadata = jsonb_set(metadata, '{00100020,Value}', '["MRN-BEN"]') where study_uid = $1`,
+    [aim.study],
+  )
+  for (let run = 0; run < 3; run++) await reconciled(project, aim.study)
+  expect([await scansOf(ana), await scansOf(ben)]).toEqual([[], []])
+  const [study] = await list(adam)
+  expect(study).toMatchObject({
+    reason: 'changed',
+    patient: { patient_id: ana.code },
+    dicom: { patient_id: 'MRN-BEN' },
+  })
+  expect((await assign(adam, aim, ana.code, study?.version)).status).toBe(200)
+  await reconciled(project, aim.study)
+  expect(await scansOf(ana)).toMatchObject([{ view_access: true }])
+})
