@@ -11,6 +11,7 @@ export const limits = {
   reset: { points: 30, seconds: 3600, by: 'address', shared: true },
   upload: { points: 60, seconds: 60, by: 'person', shared: true },
   email: { points: 60, seconds: 60, by: 'person', shared: true },
+  export: { points: 60, seconds: 60, by: 'person', shared: true },
   booking: { points: 60, seconds: 600, by: 'person', shared: true },
   // A viewer that shows slice after slice asks for each.
   images: { points: 6000, seconds: 60, by: 'session', shared: false },

@@ -83,14 +83,20 @@ export type FoundPatient = { patient: PatientId; code: string; name: string; ema
  * The living record that an e-mail, a patient id or an internal id names. What it names is decided by its shape alone,
  * so that no key can mean two people. Only for a scoped `db`: the system role would look into every project.
  */
-export const findPatient = async (db: Db, key: string): Promise<FoundPatient | null> => {
+export const findPatient = (db: Db, key: string) => find(db, key, 'is')
+/** As `findPatient`, among the deleted; of several with one address the last. */
+export const findDeletedPatient = (db: Db, key: string) => find(db, key, 'is not')
+
+const find = async (db: Db, key: string, deleted: 'is' | 'is not'): Promise<FoundPatient | null> => {
   const named = shapeOf(key)
   if (!named) return null
   const row = await db
     .selectFrom('patients')
     .select(['patient_id', 'code', 'email', 'first_name', 'last_name'])
     .where(named.column, '=', named.value)
-    .where('deleted_at', 'is', null)
+    .where('deleted_at', deleted, null)
+    .orderBy('deleted_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row
     ? {

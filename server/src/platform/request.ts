@@ -79,7 +79,8 @@ export type FileAnswer = {
   stream: NodeJS.ReadableStream
   fileName: string
   mediaType: string
-  size: number
+  /** Absent where the file is made while it is sent. */
+  size?: number
   /** A picture that belongs to nobody and never changes at its address: pages show it, caches keep it. */
   isPublic?: boolean
 }
@@ -91,7 +92,7 @@ export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileNam
       // Types that a browser would run as a page of this origin leave as plain bytes. A picture of the page does not run, and
       // opened by itself it is a download.
       'content-type': !isPublic && /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType,
-      'content-length': size,
+      ...(size !== undefined && { 'content-length': size }),
       'content-disposition': contentDisposition(fileName),
       ...(isPublic && { 'cache-control': 'public, max-age=31536000, immutable' }),
       'content-security-policy': "sandbox; default-src 'none'",

@@ -159,6 +159,7 @@ test('pages are newest first, and a neighbour’s record is not in them', async 
 /** Rows that name no patient: they never come into anybody's log. */
 const ofNobody = [
   'patient.list',
+  'patient.export',
   'notification.read_all',
   'scheduling.change',
   'day_sheet.read',

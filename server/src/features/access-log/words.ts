@@ -3,6 +3,8 @@ const words: Record<string, string> = {
   'patient.read': 'Opened your profile and medical information',
   'patient.update': 'Changed your profile',
   'patient.update_medical': 'Changed your medical information',
+  'patient.delete': 'Deleted your record',
+  'patient.restore': 'Brought your deleted record back',
   'document.list': 'Looked at the list of your files',
   'document.read': 'Opened a file',
   'document.upload': 'Added a file',

@@ -81,6 +81,41 @@ test('status and type narrow the list, with and without a search', async () => {
   expect(await find('cru', { patient_type: 'Volunteer' })).toEqual(['de la Cruz'])
 })
 
+const sorted = async (query: object) =>
+  (await as(nora).call(listPatients, { query })).patients.map(({ last_name }) => last_name)
+
+test.each([
+  ['last_name', ['_Under_', 'Crusoe', 'de la Cruz', 'Müller', "O'Brien-Łukasz"]],
+  ['first_name', ['_Under_', 'de la Cruz', 'Crusoe', 'Müller', "O'Brien-Łukasz"]],
+  ['created_at', ['de la Cruz', 'Müller', "O'Brien-Łukasz", 'Crusoe', '_Under_']],
+  ['status', ['_Under_', 'Müller', "O'Brien-Łukasz", 'Crusoe', 'de la Cruz']],
+  ['patient_type', ['Crusoe', 'Müller', '_Under_', 'de la Cruz', "O'Brien-Łukasz"]],
+])('the list by %s, and the other way round', async (sort, names) => {
+  expect(await sorted({ sort })).toEqual(names)
+  expect(await sorted({ sort, order: 'desc' })).toEqual(names.toReversed())
+})
+
+test('who has no MRN comes last, whichever way the numbers run, also in a search', async () => {
+  const otto = await given.staff('Physician')
+  for (const mrn_number of ['', 'B2', 'A1']) await given.patient(otto.project, { mrn_number })
+  const numbers = async (query: object) =>
+    (await as(otto).call(listPatients, { query: { sort: 'mrn_number', ...query } })).patients.map(
+      (patient) => patient.mrn_number,
+    )
+
+  for (const searchQuery of ['', 'rivera']) {
+    expect(await numbers({ searchQuery })).toEqual(['A1', 'B2', ''])
+    expect(await numbers({ searchQuery, order: 'desc' })).toEqual(['B2', 'A1', ''])
+  }
+})
+
+test('a filter counts what it lets through, and a search is sorted too', async () => {
+  expect(await sorted({ status: 'Scanned', sort: 'first_name' })).toEqual(['de la Cruz', 'Crusoe'])
+  expect(await sorted({ searchQuery: 'cru', sort: 'created_at', order: 'desc' })).toEqual(['Crusoe', 'de la Cruz'])
+  const { total } = await as(nora).call(listPatients, { query: { status: 'Accepted', patient_type: 'Volunteer' } })
+  expect(total).toBe(2)
+})
+
 test('pages follow each other, and a page past the end is empty but knows the total', async () => {
   const otto = await given.staff('Physician')
   for (let n = 0; n < 12; n++) await given.patient(otto.project, { last_name: `Page${String(n).padStart(2, '0')}` })
@@ -108,6 +143,11 @@ test.each([
   { page: 'x' },
   { page: '99999999999' },
   { status: 'Gone' },
+  { patient_type: 'Gone' },
+  { sort: 'patient_id' },
+  { sort: 'last_name; drop table patients' },
+  { order: 'up' },
+  { deleted: 'maybe' },
 ])('the query %j is refused', async (query) => {
   expect((await send(nora, listPatients, { query })).status).toBe(400)
 })

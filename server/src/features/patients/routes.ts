@@ -1,4 +1,6 @@
 import {
+  deletePatient,
+  exportPatients,
   getMyPatientInfo,
   getPatient,
   getPatientInfo,
@@ -7,6 +9,8 @@ import {
   type MedicalInformation,
   type OwnPatient,
   oldestOnPatientForm,
+  type PatientFilters,
+  restorePatient,
   type StaffPatient,
   setPatientSession,
   updateMedicalInfo,
@@ -15,17 +19,19 @@ import {
   updatePatient,
 } from '@fornix/contract'
 import type { Db } from '../../platform/db.ts'
-import { conflict, invalid, notFound, tooLarge } from '../../platform/errors.ts'
+import { conflict, forbidden, invalid, notFound, tooLarge } from '../../platform/errors.ts'
 import { isStale } from '../../platform/field-changes.ts'
-import { findPatient } from '../../platform/patient-record.ts'
+import { findDeletedPatient, findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/route.ts'
 import type { Caller } from '../../platform/session.ts'
 import { dictionaryOf } from './dictionary.ts'
 import { changesIn } from './edit.ts'
-import { listOf } from './list.ts'
+import { exportedPatients } from './export.ts'
+import { listOf, totalOf } from './list.ts'
 import { saveMedical } from './medical.ts'
 import { ownView, type PatientRecord, readPatient, staffView } from './record.ts'
+import { bringBack, removePatient } from './remove.ts'
 import { savePatient } from './save.ts'
 
 type Seen = { db: Db; user: Caller }
@@ -35,11 +41,18 @@ type Named = { db: Db; audit: AuditNote }
 const maxFocusBytes = 16 * 1024
 
 /** The id of the record that the key names; a patient's scope holds only their own. */
-const locate = async ({ db, audit }: Named, key: string) => {
-  const found = await findPatient(db, key)
+const locate = async ({ db, audit }: Named, key: string, find = findPatient) => {
+  const found = await find(db, key)
   if (!found) throw notFound()
   audit.patient = found.patient
   return found.patient
+}
+
+/** A second click finds what the first one did. */
+const livingOrDeleted = async (db: Db, key: string) => (await findPatient(db, key)) ?? findDeletedPatient(db, key)
+
+const mayList = (user: Caller, { deleted }: PatientFilters) => {
+  if (deleted === 'true' && user.audience !== 'admin') throw forbidden('role')
 }
 
 const keyIn = ({ _id, patient_id, email }: Record<string, unknown>) => {
@@ -49,7 +62,9 @@ const keyIn = ({ _id, patient_id, email }: Record<string, unknown>) => {
   return key
 }
 
-export const patientRoutes = ({ database, ...sender }: Pick<Platform, 'database' | 'config' | 'mail'>): Route[] => {
+type Needs = Pick<Platform, 'database' | 'sessions' | 'config' | 'mail'>
+
+export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[] => {
   const ofStaff: View<StaffPatient> = async (_user, record) => staffView(record)
   const ofPatient: View<OwnPatient> = (user, record) => ownView(database, user.project, record)
 
@@ -113,7 +128,32 @@ export const patientRoutes = ({ database, ...sender }: Pick<Platform, 'database'
       (asked) => locate(asked, asked.params.key),
       ({ db, located, body }) => updateMedical(db, located, body),
     ),
-    on(listPatients, ({ db, query }) => listOf(db, query)),
+    on(listPatients, ({ db, user, query }) => {
+      mayList(user, query)
+      return listOf(db, query)
+    }),
+    on(exportPatients, async ({ db, user, query, audit }) => {
+      mayList(user, query)
+      audit.object = `${await totalOf(db, query)} patients: ${query.columns.join(', ')}`
+      return exportedPatients({ database, sessions }, user, query)
+    }),
+    onRecord(
+      deletePatient,
+      (asked) => locate(asked, asked.params.email, livingOrDeleted),
+      async ({ db, user, located, body, audit }) => {
+        audit.object = body.reason
+        await removePatient({ db, database, user, patient: located })
+        return { message: 'The patient has been successfully deleted.' }
+      },
+    ),
+    onRecord(
+      restorePatient,
+      (asked) => locate(asked, asked.params.patient_id, livingOrDeleted),
+      async ({ db, user, located }) => {
+        await bringBack({ db, database, user, patient: located })
+        return { message: 'The patient has been restored.' }
+      },
+    ),
 
     // Only which patient is remembered: what the client says of that patient is neither kept nor believed.
     on(setPatientSession, async ({ db, user, body, audit }) => {

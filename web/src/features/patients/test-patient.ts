@@ -57,4 +57,6 @@ export const testRows = (count: number): PatientRow[] =>
     patient_id: `P-${at}`,
     first_name: `First${at}`,
     last_name: `Last${at}`,
+    created_at: '2026-11-02T15:00:00.000Z',
+    deleted_at: null,
   }))

@@ -1,0 +1,33 @@
+import type { PatientFilters, PatientSort } from '@fornix/contract'
+import { sql } from 'kysely'
+
+type Order = Pick<PatientFilters, 'sort' | 'order'>
+
+// As the indexes of 0020_patient_list.sql have them.
+const columnsOf: Record<PatientSort, readonly string[]> = {
+  last_name: ['last_key', 'first_key'],
+  first_name: ['first_key', 'last_key'],
+  email: ['email_key'],
+  mrn_number: ['mrn_number'],
+  status: ['status', 'last_key', 'first_key'],
+  patient_type: ['patient_type', 'last_key', 'first_key'],
+  created_at: ['created_at'],
+}
+
+/** The columns that the order needs, and no other: then an index answers for them without the rows. */
+export const sortColumns = ({ sort }: Order) =>
+  sql.raw(['patient_id', ...columnsOf[sort]].map((name) => `p.${name}`).join(', '))
+
+/** What a row `p` is sorted by: all ascending or all descending, and together unique. Without an MRN comes last in both. */
+export const sortKeys = ({ sort, order }: Order) => {
+  const keys =
+    sort === 'mrn_number'
+      ? [`(p.mrn_number ${order === 'asc' ? '=' : '<>'} '')`, 'p.mrn_number collate "C"']
+      : columnsOf[sort].map((name) => `p.${name}`)
+  return [...keys, 'p.patient_id'].map((key) => sql.raw(key))
+}
+
+export const orderOf = (by: Order) => sql.join(sortKeys(by).map((key) => sql`${key} ${sql.raw(by.order)}`))
+
+export const comesAfter = (by: Order, place: readonly string[]) =>
+  sql`(${sql.join(sortKeys(by))}) ${sql.raw(by.order === 'asc' ? '>' : '<')} (${sql.join(place)})`
