@@ -2,6 +2,7 @@ import type { Appointment } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/db.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { ProjectId } from '../../platform/scope.ts'
 import { endOf, startOf } from './slots.ts'
 
@@ -28,9 +29,20 @@ export const findBooking = async (db: Db, patient: string | null, id: string) =>
   return rows[0]
 }
 
-/** A patient's bookings follow each other, so that two at once cannot both be the last allowed one or share a time. */
-export const lockPatient = (db: Db, patient: string) =>
-  db.selectFrom('patients').select('patient_id').where('patient_id', '=', patient).forNoKeyUpdate().execute()
+/**
+ * A patient's bookings follow each other, so that two at once cannot both be the last allowed one or share a time. Who was
+ * deleted while this waited books nothing.
+ */
+export const lockPatient = async (db: Db, patient: string) => {
+  const living = await db
+    .selectFrom('patients')
+    .select('patient_id')
+    .where('patient_id', '=', patient)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!living) throw notFound()
+}
 
 export const countUpcoming = async (db: Db, patient: string) => {
   const { count } = await db

@@ -1,0 +1,12 @@
+/** A cell that a spreadsheet would take for a formula begins with an apostrophe, which makes it a text. */
+const cell = (text: string) => {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+/** Tells Excel that the file is UTF-8. */
+export const byteOrderMark = '\ufeff'
+
+/** A line of RFC 4180. */
+export const csvLine = (values: readonly unknown[]) =>
+  `${values.map((value) => cell(Array.isArray(value) ? value.join(', ') : String(value ?? ''))).join(',')}\r\n`

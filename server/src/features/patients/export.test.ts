@@ -1,0 +1,113 @@
+import { endAllSessions, exportPatients } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+import { csvLine } from './csv.ts'
+import { linesOf } from './export.ts'
+
+const { given, send, owner, platform } = await testApp()
+const nora = await given.staff('Nurse')
+await given.patient(nora.project, {
+  first_name: 'Ana',
+  last_name: 'Rivera',
+  mrn_number: 'MRN-1',
+  indication: ['Stroke', 'Other'],
+})
+await given.patient(nora.project, { first_name: '=1+1', last_name: 'Bell "B", Jr.', status: 'Scanned' })
+await given.patient(nora.project, { first_name: 'Ana', last_name: 'Zoe', patient_type: 'Patient', status: 'Scanned' })
+await given.patient(undefined, { first_name: 'Ana', last_name: 'Elsewhere' })
+
+const file = async (query: object, user = nora) => {
+  const answer = await send(user, exportPatients, { query })
+  expect(answer.status).toBe(200)
+  const text = answer.bytes.toString()
+  expect(text.startsWith('\ufeff')).toBe(true)
+  return { ...answer, lines: text.slice(1).split('\r\n').slice(0, -1) }
+}
+
+test('the file has the chosen columns, in their order, and the patients of the project', async () => {
+  const { lines, headers } = await file({ columns: 'last_name,mrn_number,indication' })
+
+  expect(lines).toEqual([
+    '"Last Name","MRN Number","Indication"',
+    '"Bell ""B"", Jr.","",""',
+    '"Rivera","MRN-1","Stroke, Other"',
+    '"Zoe","",""',
+  ])
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="patients-\d{4}-\d\d-\d\d\.csv"/)
+})
+
+test('it follows the search, the filters and the order of the list', async () => {
+  const names = async (query: object) => (await file({ columns: 'last_name', ...query })).lines.slice(1)
+
+  expect(await names({ searchQuery: 'ana' })).toEqual(['"Rivera"', '"Zoe"'])
+  expect(await names({ searchQuery: 'ana', order: 'desc' })).toEqual(['"Zoe"', '"Rivera"'])
+  expect(await names({ status: 'Scanned', patient_type: 'Patient' })).toEqual(['"Zoe"'])
+  expect(await names({ searchQuery: '%' })).toEqual([])
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('no spreadsheet takes %j for a formula', (text) => {
+  expect(csvLine([text])).toBe(`"'${text}"\r\n`)
+})
+
+test('a name that is a formula leaves as a text', async () => {
+  const { lines } = await file({ columns: 'first_name', status: 'Scanned' })
+
+  expect(lines).toEqual(['"First Name"', `"'=1+1"`, '"Ana"'])
+})
+
+test('it comes in batches without losing or doubling a row, whatever it is sorted by', async () => {
+  const otto = await given.staff('Physician')
+  await owner(
+    `insert into patients (project_id, patient_id, code, email, email_key, first_name, last_name, last_key, first_key, mrn_number, status)
+     select $1, gen_random_uuid(), 'P-' || n, n || '@x.example', n || '@x.example', 'Same', 'Same', 'same', 'same',
+            case when n % 3 = 0 then '' else 'M' || n end, case when n % 2 = 0 then 'Scanned' else 'Other' end
+       from generate_series(1, 2100) n`,
+    [otto.project],
+  )
+  for (const sort of ['last_name', 'mrn_number', 'created_at', 'status'])
+    for (const order of ['asc', 'desc']) {
+      const { lines } = await file({ columns: 'patient_id,mrn_number', sort, order }, otto)
+      expect(new Set(lines).size).toBe(2101)
+      if (sort === 'mrn_number') expect(lines.slice(1).findIndex((line) => line.endsWith('""'))).toBe(1400)
+    }
+})
+
+test('the audit trail says how many patients left, and which columns', async () => {
+  await file({ columns: 'last_name,email', searchQuery: 'ana' })
+  const rows = await owner(
+    "select actor_id, object_id from audit_events where project_id = $1 and action = 'patient.export' order by at desc limit 1",
+    [nora.project],
+  )
+
+  expect(rows).toEqual([{ actor_id: nora.id, object_id: '2 patients: last_name, email' }])
+})
+
+test('who is signed out while the file is on its way gets no more of it', async () => {
+  const otto = await given.staff('Physician')
+  const user = (await platform.sessions.resolve({ bearer: otto.token, keepsAlive: false }))!
+  const query = exportPatients.query.parse({ columns: 'last_name' })
+  const lines = linesOf(platform, user, query)
+  await lines.next()
+  await send(otto, endAllSessions)
+
+  await expect(lines.next()).rejects.toMatchObject({ status: 401 })
+})
+
+test.each([
+  {},
+  { columns: '' },
+  { columns: 'dob' },
+  { columns: 'email,email' },
+  { columns: 'email', sort: 'patient_id' },
+])('the query %j is refused', async (query) => {
+  expect((await send(nora, exportPatients, { query })).status).toBe(400)
+})
+
+test('patients export nobody, and operators not the deleted', async () => {
+  const ana = await given.patient(nora.project)
+  const query = { columns: 'last_name' }
+
+  expect((await send(ana, exportPatients, { query })).status).toBe(403)
+  expect((await send(nora, exportPatients, { query: { ...query, deleted: 'true' } })).status).toBe(403)
+})

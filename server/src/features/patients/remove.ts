@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { type Database, type Db, violates } from '../../platform/db.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { PatientId } from '../../platform/scope.ts'
+import type { Caller } from '../../platform/session.ts'
+
+type Asked = { db: Db; database: Database; user: Caller; patient: PatientId }
+
+/** Every request asks for the living record, so a deletion ends sessions by itself; this keeps a restored record from reviving them. */
+const endSessions = ({ database, user, patient }: Asked) =>
+  database.systemQuery(
+    'update sessions set revoked_at = now() where project_id = $1 and patient_id = $2 and revoked_at is null',
+    [user.project, patient],
+  )
+
+/** Waiting requests are declined and open scans closed: a record that comes back begins without them. */
+const endAccess = ({ db, user, patient }: Asked) =>
+  sql`update access_requests
+         set status = case status when 'pending' then 'declined' else 'revoked' end, decided_at = now(), decided_by = ${user.person},
+             reason = 'The record was deleted.'
+       where patient_id = ${patient}
+         and (status = 'pending' or (status = 'approved' and access_until >= (now() at time zone 'UTC')::date))`.execute(
+    db,
+  )
+
+/** Deletes softly; the trigger patients_released gives up the appointments ahead. Deleting twice is a double click. */
+export const removePatient = async (asked: Asked) => {
+  const deleted = await marked(asked, sql`now()`, sql`is null`)
+  if (!deleted) return
+  await endAccess(asked)
+  await endSessions(asked)
+}
+
+export const bringBack = async (asked: Asked) => {
+  await endSessions(asked)
+  await refuseSecond(asked)
+  await marked(asked, sql`null`, sql`is not null`).catch((error: unknown) => {
+    if (violates(error, 'patients_email'))
+      throw conflict('Another patient of this project has this e-mail address now.', 'email_taken')
+    if (violates(error, 'patients_mrn'))
+      throw conflict('Another patient of this project has this MRN number now.', 'mrn_taken')
+    throw error
+  })
+}
+
+const marked = async ({ db, patient }: Asked, at: ReturnType<typeof sql>, before: ReturnType<typeof sql>) => {
+  const { rows } = await sql`
+    update patients set deleted_at = ${at}, version = version + 1, updated_at = now()
+     where patient_id = ${patient} and deleted_at ${before} returning patient_id`.execute(db)
+  return rows.length > 0
+}
+
+/** Somebody deleted may have been invited anew, under another address, and have signed up as the same person. */
+const refuseSecond = async ({ db, patient }: Asked) => {
+  const { rows } = await sql`
+    select from patients d join patients p on p.login_id = d.login_id and p.deleted_at is null and p.patient_id <> d.patient_id
+     where d.patient_id = ${patient}`.execute(db)
+  if (rows.length > 0) throw conflict('This person has another record in this project by now.', 'login_taken')
+}
