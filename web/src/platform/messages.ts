@@ -98,6 +98,7 @@ export const messages = {
   },
   error: {
     title: 'Oh Snap!',
+    ok: 'Ok',
     retry: 'Retry',
     page: 'This page could not be shown.',
     chunk: 'A new version of the portal is available. Reload the page to go on.',

@@ -4,11 +4,11 @@ import { serve } from '../testing/serve.ts'
 import { signIn, signOut } from '../testing/show.tsx'
 import { setNavigator } from './navigation.ts'
 import { takeReturn } from './return-path.ts'
-import { endSession } from './session.tsx'
+import { type EndReason, endSession } from './session.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const endAt = (role: Role, path: string, reason: 'idle' | 'expired') => {
+const endAt = (role: Role, path: string, reason: EndReason) => {
   signOut()
   serve({})
   signIn(role)
@@ -26,14 +26,28 @@ const endAt = (role: Role, path: string, reason: 'idle' | 'expired') => {
 test.each<[Role, string, string]>([
   ['Patient', '/files', '/patients'],
   ['Patient', '/profile', '/patients'],
+  ['Patient', '/patient/appointment', '/patients'],
   ['Nurse', '/operatorPatientlist', '/physicians'],
+  ['MRI-Tech', '/operatorProfile', '/physicians'],
   ['Nurse', '/profile?tab=file', '/'],
   ['Physician', '/Profile/', '/'],
   ['Admin', '/operatorPatientlist', '/adminPage'],
+  ['Admin', '/adminScanRequests', '/adminPage'],
+  ['SuperAdmin', '/admin/', '/adminPage'],
+  ['Admin', '/profile', '/'],
   ['SuperAdmin', '/adminProfile', '/'],
 ])('%s on %s lands on %s when the session ends by itself', (role, path, landing) => {
   expect(endAt(role, path, 'idle')).toBe(landing)
   expect(endAt(role, path, 'expired')).toBe(landing)
+})
+
+test.each<[Role, string, string]>([
+  ['Patient', '/patient/reimbursement', '/patients/'],
+  ['Nurse', '/operatorPatientlist', '/'],
+  ['Admin', '/admin', '/'],
+])('%s who logs out on %s goes to %s, and is not brought back', (role, path, landing) => {
+  expect(endAt(role, path, 'logout')).toBe(landing)
+  expect(takeReturn()).toBeNull()
 })
 
 test('the page is returned to after signing in again, but for a record whose patient nobody remembers', () => {

@@ -7,7 +7,7 @@ const config = {
   project: '01930000-0000-7000-8000-0000000000aa',
   project_name: 'Lumen Neuro',
   logo_url: '',
-  identity: { kind: 'oidc', client_id: 'web', issuer: 'http://localhost/oidc', label: 'Sign in' },
+  identity: { kind: 'oidc', client_id: 'web', issuer: 'http://localhost/oidc', label: 'Sign in with Google' },
   demo: true,
   version: 'test',
   scheduling_url: '',

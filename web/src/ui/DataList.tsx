@@ -5,6 +5,7 @@ import { messages } from '../platform/messages.ts'
 import styles from './data-list.module.css'
 import { useDensity } from './density.ts'
 import { EmptyState } from './EmptyState.tsx'
+import { ErrorDialog } from './ErrorDialog.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { LoadingState } from './LoadingState.tsx'
 
@@ -29,6 +30,8 @@ type Props<Row> = {
   /** The rows of the page before, dimmed until the asked ones arrive. */
   stale?: boolean
   error?: string | undefined
+  /** Tells the error in a dialog first, where the specification wants one. */
+  errorDialog?: boolean
   onRetry?: (() => void) | undefined
   /** A wider target for the mouse; the row must hold a link or button that does the same. */
   onRowClick?: ((row: Row) => void) | undefined
@@ -46,7 +49,8 @@ export const DataList = <Row,>(props: Props<Row>) => {
   const { rows, columns, rowKey, card, onRowClick, onRowDoubleClick, rowTitle } = props
   const [density] = useDensity()
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
-  if (props.error && rows.length === 0) return <ErrorState message={props.error} onRetry={props.onRetry} />
+  const Failure = props.errorDialog ? ErrorDialog : ErrorState
+  if (props.error && rows.length === 0) return <Failure message={props.error} onRetry={props.onRetry} />
   if (props.loading) return <LoadingState rows={8} />
   if (rows.length === 0) return props.empty ?? <EmptyState title={messages.list.empty} />
 
@@ -66,7 +70,7 @@ export const DataList = <Row,>(props: Props<Row>) => {
   const row = onRowClick || onRowDoubleClick ? styles.clickable : undefined
   return (
     <div className={props.stale ? styles.stale : undefined} aria-busy={props.stale ?? false}>
-      {props.error && <ErrorState message={props.error} onRetry={props.onRetry} />}
+      {props.error && <Failure message={props.error} onRetry={props.onRetry} />}
       {wide ? (
         <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table

@@ -32,6 +32,7 @@ afterEach(() => {
 test('without a file it asks for one', async () => {
   const upload = vi.fn()
   const { screen, button } = await open(upload)
+  await expect.element(screen.getByRole('button', { name: 'Browse File' })).toBeVisible()
   await button.click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Please select a file')
   expect(upload).not.toHaveBeenCalled()

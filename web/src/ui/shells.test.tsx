@@ -41,6 +41,20 @@ test('providers see their pages, admins the dashboard too', async () => {
   await expect.element(nav.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
+test.each([
+  ['Nurse', ['My Profile', 'About', 'Log Out'], ['Manage Users', 'Manage Requests'], '/operatorProfile'],
+  ['Admin', ['My Profile', 'Manage Users', 'Manage Requests', 'About', 'Log Out'], [], '/adminProfile'],
+] as const)('the menu of a %s has the entries of the role', async (role, shown, hidden, profile) => {
+  signIn(role)
+  const { screen, address } = await showRoutes(staff, { at: '/operatorPatientlist' })
+  await screen.getByRole('button', { name: /Account menu of Amara Abbott/ }).click()
+  const entry = (name: string) => screen.getByRole('menuitem', { name, exact: true })
+  for (const name of shown) await expect.element(entry(name)).toBeVisible()
+  for (const name of hidden) expect(entry(name).elements()).toEqual([])
+  await entry('My Profile').click()
+  await expect.poll(address).toBe(profile)
+})
+
 test('another project is a new session with nothing of the old one', async () => {
   signIn('Nurse')
   const user_object = { ...currentSession()!.user, provider_id: 'PR-9' }

@@ -57,6 +57,24 @@ test('a failed reading can be tried again', async () => {
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Amara Abbott' })).toBeVisible()
 })
 
+test('what the server has to say about the asked record is told in a dialog', async () => {
+  const detail = 'Two records have this address.'
+  stubServer({ [session]: chosen, [info]: () => refusal(400, detail) })
+  const screen = await render()
+  const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(dialog.getByText(detail)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect.element(screen.getByRole('alert').getByText(detail)).toBeVisible()
+})
+
+test('a super admin may change the MRN number, but not take it away', async () => {
+  contested({})
+  const screen = await renderPage(PatientDetailsPage, { role: 'SuperAdmin', at: '/profile' })
+  await screen.getByRole('button', { name: 'Edit study details' }).click()
+  await screen.getByRole('textbox', { name: 'MRN number' }).fill('')
+  await expect.element(screen.getByText('To save: MRN number is required')).toBeVisible()
+})
+
 test('saving stays blocked while a field is wrong, and the reason is told', async () => {
   contested({})
   const screen = await render()

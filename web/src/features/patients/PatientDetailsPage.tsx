@@ -5,6 +5,7 @@ import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiFailure } from '../../platform/api.ts'
 import { useChosenPatient } from '../../platform/chosen-patient.ts'
+import { ErrorDialog } from '../../ui/ErrorDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { LoadingState } from '../../ui/LoadingState.tsx'
@@ -99,17 +100,17 @@ export const PatientDetailsPage = ({ tabs }: { tabs: RecordTab[] }) => {
       </UnsavedGuard>
     )
   const failure = query.error instanceof ApiFailure ? query.error : undefined
+  const refused = failure?.status === 400 ? failure.body?.detail : undefined
   return (
     <Stack>
       <PageTitle title={messages.details.title} />
-      {key === null || failure?.status === 404 ? (
-        <NoPatient />
-      ) : (
-        <ErrorState
-          message={(failure?.status === 400 && failure.body?.detail) || messages.details.fetchFailed}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {refused && <ErrorDialog message={refused} />}
+      {!refused &&
+        (key === null || failure?.status === 404 ? (
+          <NoPatient />
+        ) : (
+          <ErrorState message={messages.details.fetchFailed} onRetry={() => void query.refetch()} />
+        ))}
     </Stack>
   )
 }

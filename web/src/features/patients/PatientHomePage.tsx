@@ -59,7 +59,7 @@ export const PatientHomePage = ({ cards, todos, tiles }: HomeSlots) => {
         <HomeTiles tiles={tiles} />
         {!record && query.isPending && <LoadingState />}
         {!record && query.isError && (
-          <ErrorState message={messages.details.fetchFailed} onRetry={() => void query.refetch()} />
+          <ErrorState message={messages.home.fetchFailed} onRetry={() => void query.refetch()} />
         )}
         {record && (
           <>

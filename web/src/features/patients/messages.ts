@@ -40,6 +40,7 @@ export const messages = {
     greeting: (hour: number, name: string) =>
       `Good ${hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'}${name ? `, ${name}` : ''}`,
     title: 'My profile',
+    fetchFailed: 'Failed to fetch patient.',
     next: 'Here is what’s next for you.',
     todo: 'Open to do',
     medicalTodo: 'Answer the medical questions',

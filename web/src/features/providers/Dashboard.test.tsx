@@ -16,3 +16,15 @@ test('the dashboard tells how many operators there are, also after a failed firs
   await expect.element(screen.getByText('1,234')).toBeVisible()
   await expect.element(screen.getByText('Error fetching pending requests. Please try again.')).toBeVisible()
 })
+
+test('the admin area has the figures and the list of operators as tabs', async () => {
+  stubServer({
+    'POST /admin/get_admin_profile/': () => refusal(500, 'no'),
+    'GET /admin/get_operator_number/': () => ({ body: { operator_number: 3, invited: 0 } }),
+    'GET /admin/get_all_operators/': () => ({ body: { operators: [], total: 0, total_pages: 1 } }),
+  })
+  const screen = await renderPage(AdminAreaPage, { role: 'Admin', at: '/admin' })
+  await expect.element(screen.getByRole('tab', { name: 'Dashboard' })).toHaveAttribute('aria-selected', 'true')
+  await screen.getByRole('tab', { name: 'Operator List' }).click()
+  await expect.element(screen.getByPlaceholder('Search Providers...')).toBeVisible()
+})

@@ -36,6 +36,7 @@ export const Component = () => {
           rows={all.slice((shown - 1) * pageSize, shown * pageSize)}
           loading={query.isPending}
           error={query.isError ? messages.fetchFailed : undefined}
+          errorDialog
           onRetry={() => void query.refetch()}
           empty={messages.empty}
           actionsHeader={messages.columns.approve}

@@ -35,6 +35,7 @@ type Props<R extends Row> = {
   loading: boolean
   stale?: boolean
   error?: string | undefined
+  errorDialog?: boolean
   onRetry: () => void
 }
 

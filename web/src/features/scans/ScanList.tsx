@@ -76,6 +76,7 @@ export const ScanList = <R extends Row>({ query, actions, access, emptyHint, onR
         loading={query.isPending}
         stale={query.isPlaceholderData}
         error={query.isError ? messages.fetchFailed : undefined}
+        errorDialog
         onRetry={() => void query.refetch()}
         empty={<EmptyState title={messages.empty} text={emptyHint} />}
         columns={columns}

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refused, serve } from '../../testing/serve.ts'
+import { show, showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { AddPatient } from './AddPatient.tsx'
+import { AddProvider } from './AddProvider.tsx'
+import { Component as InvitePage } from './InvitePage.tsx'
+import { Component as RegisterOperatorPage } from './RegisterOperatorPage.tsx'
+
+type Answers = Parameters<typeof serve>[0]
+const physicians = 'GET /operator/get_all_physicians/'
+const invitePatient = 'POST /operator/send_invitation_email/'
+const inviteProvider = 'POST /admin/invite_and_create_operator/'
+const none: Answers = { [physicians]: () => [200, { operators: [] }] }
+
+beforeEach(signOut)
+afterEach(() => vi.unstubAllGlobals())
+
+const addPatient = async (answers: Answers) => {
+  signIn('Nurse')
+  const sent = serve({ ...none, ...answers })
+  const { screen } = await show(<AddPatient />)
+  await screen.getByRole('button', { name: 'Add Patient' }).click()
+  return { screen, sent, form: screen.getByRole('form', { name: 'Add Patient' }) }
+}
+type Form = Awaited<ReturnType<typeof addPatient>>['form']
+const fill = async (form: Form, firstName = 'Mia', lastName = 'O’Hara', email = 'mia@mail.example') => {
+  await form.getByRole('textbox', { name: 'First Name' }).fill(firstName)
+  await form.getByRole('textbox', { name: 'Last Name' }).fill(lastName)
+  await form.getByRole('textbox', { name: 'Email Address' }).fill(email)
+}
+const send = (form: Form) => form.getByRole('button', { name: 'Send invitation' }).click()
+
+test.each([
+  [500, 'Failed to fetch physicians. Status: 500'],
+  ['no network', 'An error occurred while fetching the physicians. Please try again.'],
+] as const)(
+  'physicians that cannot be fetched (%s) are told, and the form can still be sent',
+  async (failure, sentence) => {
+    const { screen, form } = await addPatient({
+      [physicians]: () => (failure === 'no network' ? failure : refused(failure)),
+      [invitePatient]: () => [200, { message: 'ok', patient_id: 'P-1' }],
+    })
+    const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
+    await expect.element(snap.getByText(sentence)).toBeVisible()
+    await snap.getByRole('button', { name: 'Ok', exact: true }).click()
+    await fill(form)
+    await send(form)
+    await expect.element(screen.getByText('Sent invitation email to patient successfully!')).toBeVisible()
+  },
+)
+
+test.each([
+  [500, 'Failed to add patient. Status: 500'],
+  ['no network', 'An error occurred while sending the invitation. Please try again.'],
+] as const)('an invitation of a patient that fails (%s) keeps what was typed', async (failure, sentence) => {
+  const { screen, form } = await addPatient({
+    [invitePatient]: () => (failure === 'no network' ? failure : refused(failure)),
+  })
+  await fill(form)
+  await send(form)
+  const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(snap.getByText(sentence)).toBeVisible()
+  await snap.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect.element(form.getByRole('textbox', { name: 'Last Name' })).toHaveValue('O’Hara')
+})
+
+test('names of a patient have letters only, and the address has to be one', async () => {
+  const { sent, form } = await addPatient({})
+  await fill(form, 'Mia2', 'O_Hara', 'mia@')
+  await send(form)
+  for (const sentence of [
+    'First name must contain only letters',
+    'Last name must contain only letters',
+    'Invalid email format',
+  ])
+    await expect.element(form.getByText(sentence, { exact: true })).toBeVisible()
+  await expect.element(form.getByRole('textbox', { name: 'First Name' })).toHaveFocus()
+  await form.getByRole('button', { name: 'Back to Patient List' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(sent.map(({ call }) => call)).toEqual([physicians])
+})
+
+test.each([
+  [500, 'Failed to invite provider. Status: 500'],
+  ['no network', 'An error occurred while sending the invitation. Please try again.'],
+] as const)('an invitation of a provider that fails (%s) keeps what was typed', async (failure, sentence) => {
+  signIn('Admin')
+  serve({ [inviteProvider]: () => (failure === 'no network' ? failure : refused(failure)) })
+  const { screen } = await show(<AddProvider />)
+  await screen.getByRole('button', { name: 'Add Provider' }).click()
+  const form = screen.getByRole('form', { name: 'Add Provider' })
+  await fill(form)
+  await form.getByRole('combobox', { name: 'Role' }).click()
+  await screen.getByRole('option', { name: 'Nurse' }).click()
+  await send(form)
+  const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(snap.getByText(sentence)).toBeVisible()
+  await snap.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect.element(form.getByRole('textbox', { name: 'Email Address' })).toHaveValue('mia@mail.example')
+})
+
+const invite = { audience: 'operator', role: 'Nurse', email: 'mia@clinic.example', project_name: 'Lumen Neuro' }
+const known: Answers = { 'POST /common/api/check_invite/': () => [200, invite] }
+const register = 'POST /admin/create_operator/abc/'
+
+test.each([
+  [500, 'Failed to add operator. Status: 500'],
+  ['no network', 'An unexpected error occurred.'],
+] as const)('a registration of a provider that fails (%s) keeps what was typed', async (failure, sentence) => {
+  serve({ ...known, [register]: () => (failure === 'no network' ? failure : refused(failure)) })
+  const { screen } = await showRoutes([{ path: '/register-operator/:token', Component: RegisterOperatorPage }], {
+    at: '/register-operator/abc',
+  })
+  await expect.element(screen.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
+  await screen.getByRole('textbox', { name: 'First Name' }).fill('Mia')
+  await screen.getByRole('textbox', { name: 'Last Name' }).fill('Moon')
+  await screen
+    .getByLabelText(/^Password/)
+    .first()
+    .fill('Lantern-fish-7!')
+  await screen.getByLabelText(/^Confirm Password/).fill('Lantern-fish-7!')
+  await expect.element(screen.getByText('Passwords match')).toBeVisible()
+  await screen.getByRole('button', { name: 'Register' }).click()
+  const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(snap.getByText(sentence)).toBeVisible()
+  await snap.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'First Name' })).toHaveValue('Mia')
+})
+
+test('the button of the sign-up waits for the tick', async () => {
+  serve(known)
+  const { screen } = await showRoutes([{ path: '/provider/invite/:token', Component: InvitePage }], {
+    at: '/provider/invite/abc',
+  })
+  await expect.element(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  const signUp = screen.getByRole('button', { name: 'Sign Up with Google' })
+  await expect.element(signUp).toBeDisabled()
+  await screen.getByRole('checkbox', { name: /^I have read and agree to the Terms and Conditions/ }).click()
+  await expect.element(signUp).toBeEnabled()
+})
+
+test('an invitation that cannot be looked up says so, and can be tried again', async () => {
+  let broken = true
+  serve({ 'POST /common/api/check_invite/': () => (broken ? refused(500) : [200, invite]) })
+  const { screen } = await showRoutes([{ path: '/provider/invite/:token', Component: InvitePage }], {
+    at: '/provider/invite/abc',
+  })
+  await expect.element(screen.getByText('Authentication or profile fetch failed. Please try again.')).toBeVisible()
+  broken = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText('Lumen Neuro invites you to its portal as Nurse.')).toBeVisible()
+})

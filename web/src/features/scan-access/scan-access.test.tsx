@@ -1,0 +1,86 @@
+import type { PendingRequest } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { type Asked, refusal, renderPage, stubServer } from '../patients/test-app.tsx'
+import { Component as AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
+
+const requests: PendingRequest[] = Array.from({ length: 12 }, (_, n) => ({
+  firstname: `First${n}`,
+  lastname: `Last${n}`,
+  email: `p${n}@mail.example`,
+  studyId: `1.2.${n}`,
+  studyDate: '20260214',
+  patient_id: `P-${n}`,
+  mrn_number: '',
+  physician_name: '',
+  provider_id: '',
+  project: '01930000-0000-7000-8000-0000000000aa',
+  form_file_id: '01930000-0000-7000-8000-000000000001',
+  requested_at: '2026-03-01T15:00:00.000Z',
+}))
+const profile = (pending_requests: PendingRequest[]) => ({
+  body: {
+    admin: {
+      provider_id: 'S-1',
+      first_name: 'Ada',
+      last_name: 'Min',
+      email: 'ada@x.example',
+      role: 'Admin',
+      pending_requests,
+    },
+  },
+})
+const list = 'POST /admin/get_admin_profile/'
+const approve = 'POST /admin/approve_scan_request/'
+const open = { 'GET /admin/get_open_scan_access/': () => ({ body: { open: [], total: 0, total_pages: 1 } }) }
+const render = (answers: Parameters<typeof stubServer>[0]) => {
+  const asked = stubServer({ ...open, ...answers })
+  return renderPage(AdminScanRequestsPage, { role: 'Admin', at: '/adminScanRequests' }).then((screen) => ({
+    screen,
+    asked,
+  }))
+}
+
+test('the whole list arrives at once, and its pages are cut here', async () => {
+  const { screen, asked } = await render({ [list]: () => profile(requests) })
+  for (const name of ['First Name', 'Last Name', 'Email', 'Scan Date', 'Approve'])
+    await expect.element(screen.getByRole('columnheader', { name }).first()).toBeVisible()
+  await screen.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(screen.getByRole('rowheader', { name: 'First11' })).toBeVisible()
+  expect(asked.filter(({ path }) => path.includes('get_admin_profile'))).toHaveLength(1)
+})
+
+test('without requests the page says so', async () => {
+  const { screen } = await render({ [list]: () => profile([]) })
+  await expect.element(screen.getByText('No pending scan request data available ..')).toBeVisible()
+})
+
+test('requests that cannot be fetched are told in a dialog', async () => {
+  const { screen } = await render({ [list]: () => refusal(500, 'no') })
+  const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(dialog.getByText('Error fetching pending requests. Please try again.')).toBeVisible()
+})
+
+test('an approval names the patient and the scan; when it fails the request stays, else it leaves', async () => {
+  let broken = true
+  let waiting = requests.slice(0, 2)
+  const { screen } = await render({
+    [list]: () => profile(waiting),
+    [approve]: ({ body }: Asked) => {
+      if (broken) return refusal(500, 'no')
+      waiting = waiting.filter(({ email }) => email !== body?.['email'])
+      return { body: { message: 'ok' } }
+    },
+  })
+  const button = screen.getByRole('button', { name: 'Approve the request of First1 Last1' })
+  await button.click()
+  await expect.element(screen.getByText(/First1 Last1 will be able to open the scan of 02\/14\/2026/)).toBeVisible()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(snap.getByText('Failed to Approve the Scan Request. Please try again.')).toBeVisible()
+  await snap.getByRole('button', { name: 'Ok', exact: true }).click()
+  broken = false
+  await screen.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect.element(screen.getByText('The request of First1 Last1 was approved.')).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('rowheader', { name: 'First0' })).toBeVisible()
+})

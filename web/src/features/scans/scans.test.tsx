@@ -1,0 +1,98 @@
+import type { MyScan, Scan } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { refusal, renderPage, stubServer } from '../patients/test-app.tsx'
+import { testMedical, testPatient } from '../patients/test-patient.ts'
+import { Component as ScanPage } from './ScanPage.tsx'
+
+const scan: Scan = {
+  study_UID: '1.2.3',
+  study_date: '20260214',
+  study_time: '093015',
+  scan_type: 'T2 axial',
+  source: 'Portable MRI',
+  seriesId: '1.2.3.4',
+  timestamp: '2026-02-14T14:30:15Z',
+}
+const mine: MyScan = {
+  ...scan,
+  view_access: false,
+  request_status: 'none',
+  reason: '',
+  access_until: null,
+  seriesId: null,
+}
+const listed = (...scans: unknown[]) => ({ body: { scans, total: scans.length, total_pages: 1 } })
+const ofPatient = 'GET /operator/get_patient_scan_list/P-7K3QX9/'
+const own = 'GET /patient/get_patient_scan_list/P-7K3QX9/'
+const chosen = {
+  'GET /patient/get_patient_session/': () => ({ body: { patient: JSON.stringify({ patient_id: 'P-7K3QX9' }) } }),
+  'GET /operator/get_patient_info/P-7K3QX9/': () => ({
+    body: { patient: testPatient, medicalInformation: testMedical },
+  }),
+}
+
+test('staff see whose scans they are, with the way back', async () => {
+  stubServer({ ...chosen, [ofPatient]: () => listed(scan) })
+  const screen = await renderPage(ScanPage, { role: 'Physician', at: '/scan' })
+  await expect.element(screen.getByRole('heading', { name: "Amara's Scans" })).toBeVisible()
+  await expect.element(screen.getByText('Amara Abbott · MRN MRN400210')).toBeVisible()
+  for (const name of ['Date', 'Time', 'Scan Type', 'Source'])
+    await expect.element(screen.getByRole('columnheader', { name })).toBeVisible()
+  await expect.element(screen.getByRole('rowheader', { name: '02-14-2026' })).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: '09-30-15' })).toBeVisible()
+  await screen.getByRole('link', { name: 'Back to Patient List' }).click()
+  await expect.poll(() => screen.router.state.location.pathname).toBe('/operatorPatientlist')
+})
+
+test('the date turns the order', async () => {
+  const asked = stubServer({ ...chosen, [ofPatient]: () => listed(scan) })
+  const screen = await renderPage(ScanPage, { role: 'Nurse', at: '/scan' })
+  const date = screen.getByRole('columnheader', { name: 'Date' })
+  await expect.element(date).toHaveAttribute('aria-sort', 'descending')
+  await date.getByRole('button').click()
+  await expect.element(date).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(() => asked.at(-1)?.query.get('order')).toBe('asc')
+})
+
+test('scans that cannot be fetched are told in a dialog, and behind it', async () => {
+  let broken = true
+  stubServer({ ...chosen, [ofPatient]: () => (broken ? refusal(500, 'no') : listed(scan)) })
+  const screen = await renderPage(ScanPage, { role: 'Admin', at: '/scan' })
+  const sentence = 'Failed to fetch Scans. Please try again.'
+  const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(dialog.getByText(sentence)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ok', exact: true }).click()
+  const alert = screen.getByRole('alert')
+  await expect.element(alert.getByText(sentence)).toBeVisible()
+  broken = false
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText('T2 axial')).toBeVisible()
+})
+
+test('a patient sees which scans are open, and can ask for the others', async () => {
+  const open = { ...mine, study_UID: '1.2.4', view_access: true, request_status: 'approved', seriesId: '1.2.4.1' }
+  stubServer({ [own]: () => listed(mine, open) })
+  const screen = await renderPage(ScanPage, { role: 'Patient', at: '/scan' })
+  await expect.element(screen.getByRole('columnheader', { name: 'View Access' })).toBeVisible()
+  const rows = screen.getByRole('row')
+  await expect.element(rows.nth(1).getByText('No', { exact: true })).toBeVisible()
+  await expect.element(rows.nth(1).getByRole('button', { name: /^Request Access/ })).toBeVisible()
+  await expect.element(rows.nth(2).getByText('Yes', { exact: true })).toBeVisible()
+  expect(
+    rows
+      .nth(2)
+      .getByRole('button', { name: /^Request Access/ })
+      .elements(),
+  ).toEqual([])
+  await page.viewport(767, 800)
+  await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('listitem').first().getByText('View Access')).toBeVisible()
+  await page.viewport(1280, 800)
+})
+
+test('without scans the page says so', async () => {
+  stubServer({ [own]: () => listed() })
+  const screen = await renderPage(ScanPage, { role: 'Patient', at: '/scan' })
+  await expect.element(screen.getByText('No scan data available ..')).toBeVisible()
+})
