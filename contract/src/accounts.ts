@@ -5,7 +5,7 @@ import { Registration } from './registration.ts'
 import { everyone, patient } from './roles.ts'
 import { message } from './session.ts'
 
-const token = z.object({ token: z.string().min(20).max(200) })
+const token = z.object({ token: z.string().max(200) })
 const byEmail = z.object({ email: z.string() })
 const resetSent = { method: 'POST', allow: 'anyone', limit: 'reset', params: byEmail, reply: message } as const
 
