@@ -1,7 +1,9 @@
 // Measures what the design promises, on this machine, and prints one table. A figure that is missed does not fail: it is read.
 import { measureGetPatient } from './measures/get-patient.ts'
+import { measureImport } from './measures/import.ts'
 import { measurePatients } from './measures/patients.ts'
 import { measureStart } from './measures/start.ts'
+import { measureStow } from './measures/stow.ts'
 import { measureUploads } from './measures/uploads.ts'
 import { measureViewer } from './measures/viewer.ts'
 import { measureWeb } from './measures/web.ts'
@@ -15,6 +17,8 @@ const measures = {
   patients: measurePatients,
   web: measureWeb,
   viewer: measureViewer,
+  stow: measureStow,
+  import: measureImport,
 }
 
 const wanted = process.argv.slice(2)

@@ -1,10 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
+import { growthDuring } from '../memory.ts'
 import { address, type Program } from '../program.ts'
 import type { Figure } from '../report.ts'
-
-const residentMb = async (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 const pdf = Buffer.concat([
   Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n'),
@@ -28,21 +24,12 @@ export const measureUploads = async (program: Program): Promise<Figure[]> => {
   }
   const pid = await program.pid()
   await Promise.all(Array.from({ length: 20 }, upload))
-  const before = await residentMb(pid)
-  let peak = before
-  let done = false
-  const watch = (async () => {
-    while (!done) {
-      peak = Math.max(peak, await residentMb(pid))
-      await pause(20)
-    }
-  })()
   const begun = performance.now()
-  await Promise.all(Array.from({ length: 20 }, upload))
-  done = true
-  await watch
+  const megabytes = await growthDuring(pid, async () => {
+    await Promise.all(Array.from({ length: 20 }, upload))
+  })
   return [
-    { what: '20 uploads of 5 MB at once: memory grows by', value: peak - before, unit: 'MB', atMost: 60 },
+    { what: '20 uploads of 5 MB at once: memory grows by', value: megabytes, unit: 'MB', atMost: 60 },
     { what: '20 uploads of 5 MB at once: all stored after', value: performance.now() - begun, unit: 'ms' },
   ]
 }

@@ -46,3 +46,25 @@ export const partsOf = async ({ headers, body }: ArchiveAnswer) => {
   }
   return parts
 }
+
+/** The head of an instance of many frames of 512 x 512, and how many bytes of pixels are to follow it. */
+export const largeInstance = async (study: Study, frames: number) => {
+  const [one] = await instancesOf(study, 1)
+  const bytes = one?.bytes ?? Buffer.alloc(0)
+  const rows = bytes.indexOf(Buffer.from([0x28, 0, 0x10, 0, 0x55, 0x53]))
+  const pixels = bytes.indexOf(Buffer.from([0xe0, 0x7f, 0x10, 0, 0x4f, 0x57]))
+  const count = `${frames}`.padEnd(4)
+  const head = Buffer.concat([
+    bytes.subarray(0, rows),
+    Buffer.from([0x28, 0, 0x08, 0, 0x49, 0x53, count.length, 0]),
+    Buffer.from(count),
+    bytes.subarray(rows, pixels + 12),
+  ])
+  const side = 512
+  const rowsNow = rows + 8 + count.length
+  head.writeUInt16LE(side, rowsNow + 8)
+  head.writeUInt16LE(side, rowsNow + 18)
+  const pixelBytes = side * side * 2 * frames
+  head.writeUInt32LE(pixelBytes, head.length - 4)
+  return { head, pixelBytes }
+}

@@ -51,6 +51,7 @@ export const startOrthanc = async () => {
   return {
     url: `${url}/dicom-web`,
     rest: url,
+    pid: server.pid ?? 0,
     headers,
     user: 'portal',
     password: 'orthanc-test',

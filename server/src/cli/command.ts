@@ -12,6 +12,8 @@ export type Command<Options extends z.ZodRawShape = z.ZodRawShape> = {
   name: string
   summary: string
   options: z.ZodObject<Options>
+  /** The option that may stand by itself, without its name. */
+  argument?: string & keyof Options
   run: (values: z.output<z.ZodObject<Options>>, context: Context) => Promise<void>
 }
 

@@ -2,9 +2,19 @@ import { access } from './access.ts'
 import { adminInvite } from './admin-invite.ts'
 import type { Command } from './command.ts'
 import { dbTypes } from './db-types.ts'
+import { importDicom } from './import/import-dicom.ts'
 import { projectCreate } from './project-create.ts'
 import { seed } from './seed.ts'
 import { verifyAudit } from './verify-audit.ts'
 import { verifyForm } from './verify-form.ts'
 
-export const commands: readonly Command[] = [projectCreate, adminInvite, seed, verifyAudit, verifyForm, access, dbTypes]
+export const commands: readonly Command[] = [
+  projectCreate,
+  adminInvite,
+  importDicom,
+  seed,
+  verifyAudit,
+  verifyForm,
+  access,
+  dbTypes,
+]

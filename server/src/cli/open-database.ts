@@ -11,14 +11,18 @@ import { CommandFailed, type Context } from './command.ts'
 type Opened = { config: ReturnType<typeof readConfig>; database: Database; ownerUrl: string; master: Buffer }
 
 /** Lends the database that `npm start` or `npm run serve` uses, running or not, and closes what it opened. */
-export const withDatabase = async <T>({ environment }: Context, work: (opened: Opened) => Promise<T>): Promise<T> => {
+export const withDatabase = async <T>(
+  { environment }: Context,
+  work: (opened: Opened) => Promise<T>,
+  { connections = 1 } = {},
+): Promise<T> => {
   const config = readConfig('demo', environment)
   // A new key beside a database of somebody else's would lock its servers out: their passwords are derived from it.
   const master = await loadMasterKey(config.keyFile, { create: !config.DATABASE_URL })
   const place = { folder: `${config.dataDir}/postgres`, password: derive(master, 'database owner').toString('hex') }
   const passwords = databasePasswords(master)
   const lend = async (ownerUrl: string) => {
-    const database = openDatabase({ url: ownerUrl, ...passwords, appConnections: 1, systemConnections: 2 })
+    const database = openDatabase({ url: ownerUrl, ...passwords, appConnections: connections, systemConnections: 2 })
     try {
       return await work({ config, database, ownerUrl, master })
     } finally {

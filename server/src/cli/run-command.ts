@@ -13,7 +13,10 @@ const spelled = ([name, rule]: [string, z.core.$ZodType]) => {
   const option = isFlag(rule) ? `--${name}` : `--${name} …`
   return isRequired(rule) ? option : `[${option}]`
 }
-const usage = ({ name, options }: Command) => [name, ...Object.entries(options.shape).map(spelled)].join(' ')
+const usage = ({ name, argument, options }: Command) => {
+  const named = Object.entries(options.shape).filter(([option]) => option !== argument)
+  return [name, ...(argument ? [argument.toUpperCase()] : []), ...named.map(spelled)].join(' ')
+}
 
 const overview = () =>
   [
@@ -30,7 +33,11 @@ const helpOf = (command: Command) => {
   return [
     `npm run fornix -- ${usage(command)}`,
     command.summary,
-    ...options.map(([name, rule]) => `  --${name.padEnd(width)}  ${described(rule)}`),
+    ...options.map(([name, rule]) =>
+      name === command.argument
+        ? `  ${name.toUpperCase().padEnd(width + 2)}  ${described(rule)}`
+        : `  --${name.padEnd(width)}  ${described(rule)}`,
+    ),
   ].join('\n')
 }
 
@@ -64,7 +71,8 @@ const valuesOf = (command: Command, args: string[]) => {
   if (checked.success) return checked.data
   const problems = checked.error.issues.map(({ path, message }) => {
     const [name = ''] = path.map(String)
-    return parsed[name] === undefined ? `--${name} is missing` : `--${name}: ${message}`
+    const called = name === command.argument ? name.toUpperCase() : `--${name}`
+    return parsed[name] === undefined ? `${called} is missing` : `${called}: ${message}`
   })
   throw new CommandFailed(`${problems.join('\n')}\n\n${helpOf(command)}`)
 }
@@ -72,7 +80,14 @@ const valuesOf = (command: Command, args: string[]) => {
 type Types = Record<string, { type: 'boolean' | 'string' }>
 const parsedArgs = (command: Command, args: string[], options: Types): Record<string, unknown> => {
   try {
-    return parseArgs({ args, options, strict: true }).values
+    const { values, positionals } = parseArgs({
+      args,
+      options,
+      strict: true,
+      allowPositionals: command.argument !== undefined,
+    })
+    if (positionals.length > 1) throw new Error(`Unexpected argument '${positionals[1]}'`)
+    return command.argument && positionals[0] !== undefined ? { ...values, [command.argument]: positionals[0] } : values
   } catch (error) {
     // What parseArgs says names the option; its hint on positional arguments would mislead here.
     const [sentence = ''] = (error instanceof Error ? error.message : '').split('. ')

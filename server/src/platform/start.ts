@@ -107,7 +107,7 @@ export const assemble = ({ config, master, database, mail, log, files }: Parts):
   }
 }
 
-const archiveOf = (config: Config, database: Platform['database'], files: Platform['files']) =>
+export const archiveOf = (config: Config, database: Platform['database'], files: Platform['files']) =>
   config.DICOMWEB_URL
     ? dicomwebArchive(
         { url: config.DICOMWEB_URL, user: config.DICOMWEB_USER, password: config.DICOMWEB_PASSWORD },

@@ -25,6 +25,7 @@ export const arrivals = () => {
     },
     /** An instance that was known counts too: whoever sent it first may have been cut off before this. */
     settle: async (database: Database, archive: ImagingArchive, scope: Scope, sender: Sender) => {
+      let settled = 0
       for (const [study, { fresh, known, refused }] of studies) {
         const row = fresh + known > 0 ? await reconcile(database, archive, scope, study) : null
         await database.scoped(scope, (db) =>
@@ -38,7 +39,9 @@ export const arrivals = () => {
           }),
         )
         studies.delete(study)
+        if (row) settled++
       }
+      return settled
     },
   }
 }

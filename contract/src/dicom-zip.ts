@@ -1,0 +1,43 @@
+/** What is known of an entry of a zip before anything is unpacked. */
+export type ZipEntry = { name: string; size: number; packed: number; isEncrypted: boolean; isLink: boolean }
+
+const mib = 1024 * 1024
+export const maxZipEntries = 20_000
+const maxUnpackedBytes = 64 * 1024 * mib
+const freeBytes = 100 * mib
+const maxRatio = 100
+
+/** Why a zip, or a file of it or of a folder, is not sent; the sentence is for whoever chose it. */
+export const zipProblems = {
+  zip_damaged: 'The zip is damaged and cannot be opened.',
+  zip_empty: 'There is no file in the zip.',
+  zip_encrypted: 'The zip is locked with a password. Please unpack it and choose the folder.',
+  zip_names: 'A name in the zip points out of its folder. Such a zip is not opened.',
+  zip_entries: `There are more than ${maxZipEntries} files in the zip. Please unpack it and choose the folder.`,
+  zip_too_large: 'The zip holds more than 64 GB. Please unpack it and choose the folder.',
+  zip_bomb: 'The zip grows to more than a hundred times its size. Such a zip is not opened.',
+  zip_nested: 'It is a zip inside of a zip. Please unpack the outer one first.',
+} as const
+export type ZipProblem = keyof typeof zipProblems
+
+const pointsOut = (name: string) => /^[/\\]|^[a-z]:|\\|[\0-\x1f\x7f]/i.test(name) || name.split('/').includes('..')
+
+/**
+ * Looks at the list of a zip, before anything of it is unpacked. The whole is measured by the size of the zip itself, so that
+ * entries that share their bytes do not deceive; whoever unpacks stops at the size that an entry declares.
+ */
+export const problemOfZip = (entries: readonly ZipEntry[], zipBytes: number): ZipProblem | null => {
+  if (entries.length === 0) return 'zip_empty'
+  if (entries.length > maxZipEntries) return 'zip_entries'
+  if (entries.some(({ isEncrypted }) => isEncrypted)) return 'zip_encrypted'
+  if (entries.some(({ name, isLink }) => isLink || pointsOut(name))) return 'zip_names'
+  const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
+  if (unpacked > freeBytes && unpacked > maxRatio * zipBytes) return 'zip_bomb'
+  return unpacked > maxUnpackedBytes ? 'zip_too_large' : null
+}
+
+export const isZip = (name: string) => /\.zip$/i.test(name)
+
+/** What lies beside images on every disc and in every folder and is none: the disc's index, and what systems leave behind. */
+export const isLeftOut = (path: string) =>
+  /(^|\/)(DICOMDIR|Thumbs\.db|desktop\.ini|\.[^/]*|__MACOSX(\/.*)?)$|(^|\/)__MACOSX\//i.test(path)

@@ -1,0 +1,105 @@
+import { stat } from 'node:fs/promises'
+import { zipProblems } from '@fornix/contract'
+import { z } from 'zod'
+import type { ImagingArchive } from '../../platform/archive/archive.ts'
+import { arrivals } from '../../platform/archive/arrivals.ts'
+import type { Database } from '../../platform/db.ts'
+import { DicomRefused } from '../../platform/dicom/refused.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { folderStore } from '../../platform/files/folder-store.ts'
+import { keyRing } from '../../platform/files/keys.ts'
+import { type Scope, staffScope } from '../../platform/scope.ts'
+import { archiveOf } from '../../platform/start.ts'
+import { CommandFailed, type Context, defineCommand } from '../command.ts'
+import { projectBySlug, withDatabase } from '../open-database.ts'
+import { type Source, sourcesIn } from './sources.ts'
+
+const atOnce = 8
+const reportEveryMs = 2000
+const namesTold = 3
+
+export const importDicom = defineCommand({
+  name: 'import-dicom',
+  summary: 'Take the DICOM files of a folder, and of the zips in it, into the archive',
+  argument: 'folder',
+  options: z.object({
+    folder: z.string().describe('where the files lie, at any depth'),
+    project: z.string().optional().describe('the slug of the project; without it, DEFAULT_PROJECT'),
+  }),
+  run: async ({ folder, project: slug }, context) => {
+    if (!(await stat(folder).catch(() => undefined))?.isDirectory())
+      throw new CommandFailed(`There is no folder ${JSON.stringify(folder)}.`)
+    const work = async ({ database, config, master }: Parameters<Parameters<typeof withDatabase>[1]>[0]) => {
+      const { project_id, name } = await projectBySlug(database, slug ?? config.defaultProject)
+      const files = { store: await folderStore(config.filesFolder), keys: keyRing(database, master) }
+      const archive = archiveOf(config, database, files)
+      const maxBytes = config.MAX_INSTANCE_MB * 1024 * 1024
+      return {
+        name,
+        ...(await importFrom(folder, { database, archive, scope: staffScope(project_id), maxBytes }, context)),
+      }
+    }
+    const { name, studies, refused } = await withDatabase(context, work, { connections: atOnce })
+    context.print(`${name} has ${studies} of the studies that were found.`)
+    if (refused > 0)
+      throw new CommandFailed(`${refused} files were refused. The others are stored; this can be repeated.`)
+  },
+})
+
+type Into = { database: Database; archive: ImagingArchive; scope: Scope; maxBytes: number }
+const who = { actor: null, role: 'system', request: 'command line' } as const
+
+const importFrom = async (folder: string, { database, archive, scope, maxBytes }: Into, { print }: Context) => {
+  const came = arrivals()
+  const refusals = new Map<string, string[]>()
+  const count = { new: 0, known: 0 }
+  const refuse = (name: string, sentence: string) => refusals.set(sentence, [...(refusals.get(sentence) ?? []), name])
+
+  const take = async (source: Source) => {
+    if ('problem' in source) return refuse(source.name, zipProblems[source.problem])
+    // One that was refused half read may fail afterwards, when nobody listens any more.
+    source.content.on('error', () => {})
+    try {
+      const stored = await archive.store(scope, source.content, { maxBytes })
+      came.stored(stored)
+      count[stored.isNew ? 'new' : 'known']++
+    } catch (error) {
+      if (isOurs(error)) throw error
+      came.refused(error)
+      refuse(source.name, error instanceof DicomRefused ? error.message : 'It could not be read.')
+    } finally {
+      source.content.destroy()
+    }
+  }
+
+  const begun = performance.now()
+  const seconds = () => (performance.now() - begun) / 1000
+  const report = setInterval(() => {
+    const all = count.new + count.known
+    print(`${all} files stored, ${(all / seconds()).toFixed(0)} a second`)
+  }, reportEveryMs)
+  try {
+    const sources = sourcesIn(folder)
+    const takeNext = async () => {
+      for (let next = await sources.next(); !next.done; next = await sources.next()) await take(next.value)
+    }
+    await Promise.all(Array.from({ length: atOnce }, takeNext))
+  } catch (error) {
+    // What is stored by then gets its rows if that can be; else the next run sees to it.
+    await came.settle(database, archive, scope, who).catch(() => {})
+    throw error
+  } finally {
+    clearInterval(report)
+  }
+  const studies = await came.settle(database, archive, scope, who)
+  print(`${count.new} files are new, ${count.known} were known, in ${seconds().toFixed(1)} s.`)
+  for (const [sentence, names] of refusals) {
+    const more = names.length > namesTold ? ` and ${names.length - namesTold} more` : ''
+    print(`${names.length} refused: ${sentence} (${names.slice(0, namesTold).join(', ')}${more})`)
+  }
+  return { studies, refused: [...refusals.values()].reduce((sum, { length }) => sum + length, 0) }
+}
+
+/** What is no file's fault: a full disk, a database or PACS that is away. */
+const isOurs = (error: unknown) =>
+  error instanceof ApiError || (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
