@@ -13,7 +13,7 @@ import { openSessions } from '../server/src/platform/session.ts'
 import { databasePasswords } from '../server/src/platform/start.ts'
 import { accessTokens, refreshTokens } from '../server/src/platform/tokens.ts'
 
-export const port = 3400
+export const port = Number(process.env.BENCH_PORT ?? 3400)
 export const address = `http://localhost:${port}`
 const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url))
 

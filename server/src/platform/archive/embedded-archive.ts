@@ -50,10 +50,10 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
           const owner = await claimStudy(db, head.studyUid, patientId, textOf(head.metadata, '00100021') ?? '')
           // A new instance never pulls an existing study over to another patient.
           if (owner.dicom_patient_id !== patientId) throw new DicomRefused('other_patient')
+          if (await addInstance(db, id, head, stored, numberOf(head.metadata, '00200013') ?? 0)) return true
           const known = await hashOf(db, head.sopUid)
-          if (known && !stored.sha256.equals(known.sha256)) throw new DicomRefused('other_bytes')
-          if (!known) await addInstance(db, id, head, stored, numberOf(head.metadata, '00200013') ?? 0)
-          return !known
+          if (!known || !stored.sha256.equals(known.sha256)) throw new DicomRefused('other_bytes')
+          return false
         })
         return { isNew, keep: isNew }
       }),

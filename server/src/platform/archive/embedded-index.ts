@@ -43,22 +43,31 @@ export const seriesIn = async (db: Db, study: string) =>
        order by series_uid, instance_number, sop_uid`.execute(db)
   ).rows
 
-/** The study's patient tags; the first instance of a study sets them. The row is locked until the transaction ends. */
-export const claimStudy = async (db: Db, study: string, patientId: string, issuer: string) => {
-  await sql`insert into archive_studies (study_uid, dicom_patient_id, dicom_issuer) values (${study}, ${patientId}, ${issuer})
-    on conflict (project_id, study_uid) do update set changed_at = now()`.execute(db)
-  return db
+const patientTagsOf = (db: Db, study: string) =>
+  db
     .selectFrom('archive_studies')
     .select(['dicom_patient_id', 'dicom_issuer'])
     .where('study_uid', '=', study)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+
+/**
+ * The study's patient tags; the first instance of a study sets them, and whoever comes at the same time waits for it. Afterwards
+ * nothing is locked: the instances of a study are stored side by side.
+ */
+export const claimStudy = async (db: Db, study: string, patientId: string, issuer: string) => {
+  const known = await patientTagsOf(db, study)
+  if (known) return known
+  await sql`insert into archive_studies (study_uid, dicom_patient_id, dicom_issuer) values (${study}, ${patientId}, ${issuer})
+    on conflict do nothing`.execute(db)
+  return (await patientTagsOf(db, study))!
 }
 
 export const hashOf = (db: Db, sop: string) =>
   db.selectFrom('archive_instances').select('sha256').where('sop_uid', '=', sop).executeTakeFirst()
 
-export const addInstance = (db: Db, id: string, head: Head, stored: StoredBytes, number: number) =>
-  db
+/** False when there is an instance of that UID already. */
+export const addInstance = async (db: Db, id: string, head: Head, stored: StoredBytes, number: number) => {
+  const added = await db
     .insertInto('archive_instances')
     .values({
       instance_id: id,
@@ -72,4 +81,8 @@ export const addInstance = (db: Db, id: string, head: Head, stored: StoredBytes,
       frames: JSON.stringify(head.frames),
       ...stored,
     })
-    .execute()
+    .onConflict((conflict) => conflict.columns(['project_id', 'sop_uid']).doNothing())
+    .returning('instance_id')
+    .executeTakeFirst()
+  return added !== undefined
+}
