@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
-import type { ImagingArchive } from '../src/platform/archive/archive.ts'
+import type { ImagingArchive, Incoming } from '../src/platform/archive/archive.ts'
 import type { Scope } from '../src/platform/scope.ts'
-import { aStudy, instancesOf, partsOf } from './dicom.ts'
+import { aStudy, instancesOf, largeInstance, partsOf } from './dicom.ts'
 
-const options = { maxBytes: 10_000_000 }
+const options: Incoming = { maxBytes: 10_000_000 }
 
 /** What every archive must do, whoever keeps the files. `folder` is where the portal's own encrypted files lie. */
 export const archiveTests = ({ archive, scope, folder }: { archive: ImagingArchive; scope: Scope; folder: string }) => {
@@ -78,6 +78,27 @@ export const archiveTests = ({ archive, scope, folder }: { archive: ImagingArchi
     await expect(store(stolen!.bytes)).rejects.toMatchObject({ reason: 'other_patient' })
     await expect(store(first().bytes.subarray(0, 5000))).rejects.toMatchObject({ reason: 'truncated' })
     await expect(store(first().bytes, { maxBytes: 1000 })).rejects.toMatchObject({ reason: 'too_large' })
+    expect(await storedFiles()).toBe(before)
+  })
+
+  test('each of several frames comes by its number', async () => {
+    const many = aStudy('suite frames')
+    const { head, pixelBytes } = await largeInstance(many, 3)
+    const pixels = Buffer.alloc(pixelBytes)
+    for (let frame = 0; frame < 3; frame++) pixels.fill(frame + 1, frame * (pixelBytes / 3))
+    const { study, series, instance } = await store(Buffer.concat([head, pixels]))
+    const [third] = await partsOf((await archive.frames(scope, { study, series, instance }, [3]))!)
+    expect(third?.bytes.equals(Buffer.alloc(pixelBytes / 3, 3))).toBe(true)
+    expect(await archive.frames(scope, { study, series, instance }, [4])).toBeNull()
+  })
+
+  test('what was sent to another study is refused, and what is no DICOM, and nothing is left of them', async () => {
+    const before = await storedFiles()
+    await expect(store(first().bytes, { ...options, study: '1.2.3' })).rejects.toMatchObject({
+      reason: 'other_study',
+      instance: { study: chain.study, instance: chain.instance },
+    })
+    await expect(store(Buffer.from('a picture of a cat'.repeat(100)))).rejects.toMatchObject({ reason: 'not_dicom' })
     expect(await storedFiles()).toBe(before)
   })
 }
