@@ -60,6 +60,7 @@ export const pages: readonly Page[] = [
   page('/authForm', 'Request for MRI Scan Authorization Form', patient),
   page('/signedForm/:file_id', 'Signed authorization form', everyone),
   page('/adminScanRequests', 'Admin Scan Request List', admins),
+  page('/unmatchedScans', 'Unmatched scans', admins),
   page('/operatorPatientlist', 'Patient List', staff),
   page('/notifications', 'Notifications', staff),
   page('/daySheet', 'Day sheet', staff),

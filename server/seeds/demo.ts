@@ -12,6 +12,7 @@ import { reimbursements } from './demo/reimbursements.ts'
 import { scans } from './demo/scans.ts'
 import { settings } from './demo/settings.ts'
 import { type SignedIn, withSessions } from './demo/sign-in.ts'
+import { unmatched } from './demo/unmatched.ts'
 
 export { demoAccounts } from './demo/people.ts'
 
@@ -29,6 +30,7 @@ const sections: Record<string, (as: SignedIn, platform: Platform) => Promise<voi
   emails,
   feedback,
   surveys,
+  unmatched,
 }
 
 const markerSpace = '6f0a3c52-6a2e-4b0e-9d0c-7f1f5a8f4f10'

@@ -29,6 +29,7 @@ export const paths = {
   adminProfile: '/adminProfile',
   projectSettings: '/projectSettings',
   adminScanRequests: '/adminScanRequests',
+  unmatchedStudies: '/unmatchedScans',
   daySheet: '/daySheet',
   scheduling: '/scheduling',
   patientReset: '/patient/reset-password',

@@ -133,6 +133,7 @@ const inArea: Draft[] = [
   ['/authForm', () => import('./features/forms/AuthFormPage.tsx')],
   ['/signedForm/:file_id', () => import('./features/forms/SignedFormPage.tsx')],
   ['/adminScanRequests', () => import('./features/scan-access/AdminScanRequestsPage.tsx')],
+  ['/unmatchedScans', () => import('./features/unmatched-studies/UnmatchedStudiesPage.tsx')],
   ['/contactUs', () => import('./features/contact/ContactPage.tsx')],
   ['/notifications', () => import('./features/notifications/NotificationsPage.tsx')],
   ['/operatorList', () => import('./operator-list.tsx')],

@@ -1,5 +1,6 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { useWaiting } from './features/unmatched-studies/use-waiting.ts'
 import { messages } from './platform/messages.ts'
 import { StaffShell } from './ui/StaffShell.tsx'
 
@@ -14,11 +15,13 @@ const Palette = lazy(async () => ({ default: (await import('./features/palette/P
 /** The frame of staff with what features put into it. */
 export const StaffArea = () => {
   const [feedback, setFeedback] = useState<'never' | 'open' | 'closed'>('never')
+  const counts = useWaiting()
   /** Done in place, from the account menu or the palette. */
   const actions = [{ label: messages.nav.feedback, icon: IconMoodSmile, onChoose: () => setFeedback('open') }]
   return (
     <>
       <StaffShell
+        counts={counts}
         account={actions}
         jump={
           <Suspense>

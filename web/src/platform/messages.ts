@@ -67,6 +67,7 @@ export const messages = {
     manageUsers: 'Manage Users',
     requests: 'Requests',
     manageRequests: 'Manage Requests',
+    unmatchedStudies: 'Unmatched scans',
     projectSettings: 'Project settings',
     notifications: 'Notifications',
     aboutMenu: 'About',

@@ -1,5 +1,5 @@
 import type { Role } from '@fornix/contract'
-import { ActionIcon, AppShell, Badge, Burger, Group, NavLink as NavEntry, Tooltip } from '@mantine/core'
+import { ActionIcon, AppShell, Badge, Burger, Group, NavLink as NavEntry, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -15,7 +15,18 @@ import { SkipLink } from './SkipLink.tsx'
 import styles from './shell.module.css'
 import { staffPagesOf } from './staff-pages.ts'
 
-const Entries = ({ role, onChoose }: { role: Role; onChoose?: () => void }) => {
+/** How much waits behind an entry of the navigation, and how to say it. */
+type Counts = Readonly<Record<string, { count: number; label: string }>>
+const Count = ({ of }: { of: Counts[string] | undefined }) =>
+  of && (
+    <Badge size="sm" circle={of.count < 10} className="tabular">
+      <span aria-hidden>{of.count}</span>
+      <VisuallyHidden>{of.label}</VisuallyHidden>
+    </Badge>
+  )
+
+type EntriesProps = { role: Role; counts: Counts; onChoose?: () => void }
+const Entries = ({ role, counts, onChoose }: EntriesProps) => {
   const inDrawer = onChoose !== undefined
   const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
   return staffPagesOf(role)
@@ -27,6 +38,7 @@ const Entries = ({ role, onChoose }: { role: Role; onChoose?: () => void }) => {
         to={to}
         label={label}
         leftSection={<Icon size={18} aria-hidden />}
+        rightSection={<Count of={counts[to]} />}
         aria-current={[to, ...also].some((path) => path.toLowerCase() === here) ? 'page' : undefined}
         onClick={onChoose}
       />
@@ -62,10 +74,11 @@ const menuOf = (role: Role, actions: readonly AccountEntry[]): AccountEntry[] =>
 const projectOf = ({ memberships, project }: Session) =>
   memberships.find((membership) => membership.project === project)?.project_name
 
-type Props = { jump?: ReactNode; actions?: ReactNode; account?: readonly AccountEntry[] }
+type Props = { jump?: ReactNode; actions?: ReactNode; account?: readonly AccountEntry[]; counts?: Counts }
+const nothing: Counts = {}
 
 /** The frame of everything that providers and admins see; `jump` and `actions` stand in the top bar, `account` in its menu. */
-export const StaffShell = ({ jump, actions, account = [] }: Props) => {
+export const StaffShell = ({ jump, actions, account = [], counts = nothing }: Props) => {
   const session = useSession()
   const [opened, drawer] = useDisclosure()
   const brand = useConfig()?.project_name
@@ -111,10 +124,10 @@ export const StaffShell = ({ jump, actions, account = [] }: Props) => {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" className={`${styles.surface} ${styles.nav}`} aria-label={messages.shell.mainNav}>
-        <Entries role={session.role} />
+        <Entries role={session.role} counts={counts} />
       </AppShell.Navbar>
       <SideDrawer opened={opened} onClose={drawer.close} position="left" className={styles.nav}>
-        <Entries role={session.role} onChoose={drawer.close} />
+        <Entries role={session.role} counts={counts} onChoose={drawer.close} />
       </SideDrawer>
       <AppShell.Main id="main" tabIndex={-1} className={styles.main}>
         <div className={styles.width}>

@@ -12,6 +12,7 @@ import {
   IconSettings,
   IconUserCircle,
   IconUserCog,
+  IconUserQuestion,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -70,6 +71,7 @@ const all: StaffPage[] = [
     menu: nav.manageRequests,
     key: 'r',
   },
+  { to: paths.unmatchedStudies, label: nav.unmatchedStudies, icon: IconUserQuestion, side: true },
   { to: paths.feedback, label: nav.feedback, icon: IconMoodSmile, side: true, roles: admins },
   { to: paths.scheduling, label: nav.scheduling, icon: IconClockEdit, side: true },
   { to: paths.projectSettings, label: nav.projectSettings, icon: IconSettings, side: true },

@@ -1,0 +1,120 @@
+import { Buffer } from 'node:buffer'
+import { storeInstances } from '@fornix/contract'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { mrSeries, uidOf } from '../server/seeds/scans/mr-series.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { anyLetters, newPatient, signInAdmin, signInPatient } from './people.ts'
+
+/** A study of one small slice, of somebody whom the portal does not know. */
+const tinyStudy = (name: string) => {
+  const studyUid = uidOf('end to end', name)
+  const volume = { nx: 8, ny: 8, nz: 1, dx: 1, dy: 1, dz: 1, data: new Uint8Array(64) }
+  const study = {
+    studyUid,
+    date: '20261101',
+    time: '081500',
+    accession: 'E1',
+    description: 'Portable brain MRI',
+    physician: '',
+    institution: 'Lumen Neuro',
+    patient: { id: `X-${name}`, issuer: 'Lumen Neuro', name: `${name}^Nadia`, birthDate: '', sex: 'F' as const },
+  }
+  const window = { center: 50, width: 100 }
+  const contrast = { number: 1, description: 'AX T1', scanning: 'GR' as const, repetitionMs: 9, echoMs: 5, window }
+  return { studyUid, files: [...mrSeries(volume, study, { ...contrast, valueAt: (voxel) => voxel })] }
+}
+
+const arrive = async (request: APIRequestContext, token: string, name: string) => {
+  const { files, studyUid } = tinyStudy(name)
+  const parts = files.flatMap(({ bytes }) => [
+    Buffer.from('--cut\r\nContent-Type: application/dicom\r\n\r\n'),
+    bytes,
+    Buffer.from('\r\n'),
+  ])
+  const answer = await request.post(storeInstances.path, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/related; type="application/dicom"; boundary=cut',
+      accept: 'application/dicom+json',
+    },
+    data: Buffer.concat([...parts, Buffer.from('--cut--\r\n')]),
+  })
+  expect(answer.status()).toBe(200)
+  return studyUid
+}
+const tokenOf = (page: Page, name: string) =>
+  expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), name)).toBeTruthy()
+
+test('an admin says whose a scan is, and takes it back; its patient sees it come and go', async ({ page, browser }) => {
+  const name = anyLetters()
+  const { email, password } = await newPatient(page.request, 'Nadia')
+  await signInAdmin(page, 'admin')
+  await tokenOf(page, 'admin_token')
+  const token = (await page.evaluate(() => sessionStorage.getItem('admin_token'))) ?? ''
+  await arrive(page.request, token, name)
+
+  await page.getByRole('link', { name: /Unmatched scans/ }).click()
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('No patient has this patient id')
+  await expect(page.getByRole('link', { name: /Unmatched scans.*waiting/ })).toBeVisible()
+  await expectAccessible(page)
+
+  await row.getByRole('button', { name: /Choose the patient/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await expect(dialog.getByText('Please choose a patient')).toBeVisible()
+  const finder = dialog.getByRole('combobox', { name: 'Find another patient' })
+  await expect(finder).toBeFocused()
+  await finder.fill(email)
+  await page.getByRole('option', { name: /Nadia/ }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await expect(page.getByText(/The scan is in the list of Nadia/)).toBeVisible()
+  await expect(row).toHaveCount(0)
+
+  const patient = await (await browser.newContext()).newPage()
+  await signInPatient(patient, email, password)
+  await patient.goto('/scan')
+  await expect(patient.getByRole('button', { name: /Request Access to the scan of 11-01-2026/ })).toBeVisible()
+
+  await page.getByText('Decided', { exact: true }).click()
+  await expect(row).toContainText('Assigned to Nadia')
+  await row.getByRole('button', { name: /Undo/ }).click()
+  await expect(dialog).toContainText('does not see the scan any more')
+  await dialog.getByRole('button', { name: 'Undo the decision' }).click()
+  await expect(page.getByText('The decision was undone.')).toBeVisible()
+  await patient.reload()
+  await expect(patient.getByText('No scan data available ..')).toBeVisible()
+})
+
+test('of two admins the second learns that the first has decided; on a phone nothing scrolls sideways', async ({
+  page,
+  browser,
+}) => {
+  const name = anyLetters()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAdmin(page, 'admin')
+  await tokenOf(page, 'admin_token')
+  const token = (await page.evaluate(() => sessionStorage.getItem('admin_token'))) ?? ''
+  await arrive(page.request, token, name)
+  const other = await (await browser.newContext()).newPage()
+  await signInAdmin(other, 'superadmin')
+  for (const one of [page, other]) await one.goto('/unmatchedScans')
+
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await card.getByRole('button', { name: /Reject/ }).click()
+  const row = other.getByRole('row').filter({ hasText: name })
+  await row.getByRole('button', { name: /Choose the patient/ }).click()
+  const finder = other.getByRole('combobox', { name: 'Find another patient' })
+  await finder.fill('ana rivera')
+  await other.getByRole('option', { name: /Ana Rivera/ }).click()
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject the scan' }).click()
+  await expect(page.getByText('The scan was rejected.')).toBeVisible()
+  await other.getByRole('button', { name: 'Assign the scan' }).click()
+  await expect(other.getByText('Somebody else has decided about this scan in the meantime.')).toBeVisible()
+  await other.getByRole('button', { name: 'Ok' }).click()
+  await expect(row).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

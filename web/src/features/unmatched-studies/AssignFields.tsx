@@ -1,0 +1,53 @@
+import type { Candidate, UnmatchedStudy } from '@fornix/contract'
+import { Radio, Stack, Text } from '@mantine/core'
+import { Says } from './cells.tsx'
+import { messages } from './messages.ts'
+import { PatientFinder } from './PatientFinder.tsx'
+
+export type Chosen = { patient_id: string; name: string }
+type Props = {
+  study: UnmatchedStudy
+  chosen: Chosen | null
+  onChoose: (chosen: Chosen | null) => void
+  error: string
+}
+
+const agreement = ({ agrees }: Candidate) =>
+  agrees.length === 0 ? messages.agreesNot : messages.agreesIn(agrees.map((what) => messages.agrees[what]).join(', '))
+const details = ({ patient_id, mrn_number, dob }: Candidate) =>
+  [patient_id, mrn_number, dob].filter(Boolean).join(' · ')
+
+/** The patients that the portal offers, and a search for any other. */
+export const AssignFields = ({ study, chosen, onChoose, error }: Props) => {
+  const offered = study.candidates
+  const isOffered = offered.some(({ patient_id }) => patient_id === chosen?.patient_id)
+  return (
+    <Stack>
+      <Says study={study} />
+      <Text>{messages.assignText}</Text>
+      {offered.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {messages.noCandidates}
+        </Text>
+      ) : (
+        <Radio.Group
+          label={messages.candidates}
+          value={isOffered ? (chosen?.patient_id ?? '') : ''}
+          onChange={(id) => onChoose(offered.find(({ patient_id }) => patient_id === id) ?? null)}
+        >
+          <Stack gap="sm" mt="xs">
+            {offered.map((candidate) => (
+              <Radio
+                key={candidate.patient_id}
+                value={candidate.patient_id}
+                label={candidate.name}
+                description={`${details(candidate)}. ${agreement(candidate)}`}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      <PatientFinder chosen={isOffered ? null : chosen} onChoose={onChoose} error={error} />
+    </Stack>
+  )
+}

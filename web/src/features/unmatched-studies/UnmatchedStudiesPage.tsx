@@ -1,0 +1,110 @@
+import { listUnmatchedStudies, type UnmatchedStudy } from '@fornix/contract'
+import { Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useCall } from '../../platform/api.ts'
+import { DataList } from '../../ui/DataList.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageBar } from '../../ui/PageBar.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { Actions, Says, Scan, Why } from './cells.tsx'
+import { DecisionModal } from './DecisionModal.tsx'
+import { messages } from './messages.ts'
+import type { Decision } from './study-words.ts'
+
+type Show = 'open' | 'decided'
+
+/** /unmatchedScans */
+export const Component = () => {
+  const { page, pageSize, set } = useListParams()
+  const [show, setShow] = useState<Show>('open')
+  const [decision, setDecision] = useState<Decision>()
+  const [said, setSaid] = useState('')
+  const query = useCall(
+    listUnmatchedStudies,
+    { query: { show, page, page_size: pageSize } },
+    { keepPrevious: true, staleTime: 0 },
+  )
+  const total = query.data?.total ?? 0
+  const actions = (study: UnmatchedStudy) => (
+    <Actions
+      study={study}
+      onDecide={(kind) => {
+        setSaid('')
+        setDecision({ kind, study })
+      }}
+    />
+  )
+  return (
+    <Stack gap="lg">
+      <PageTitle title={messages.title} subtitle={messages.subtitle} />
+      <Paper component="section" withBorder radius="lg" aria-label={messages.title}>
+        <Group justify="space-between" p="md" gap="sm" mih={68}>
+          <Text role="status" size="sm" c="dimmed">
+            {said || (show === 'open' && total > 0 ? messages.count(total) : '')}
+          </Text>
+          <SegmentedControl
+            aria-label={messages.show.label}
+            value={show}
+            onChange={(next) => {
+              setShow(next as Show)
+              setSaid('')
+              set({ page: 1 })
+            }}
+            data={[
+              { value: 'open', label: messages.show.open },
+              { value: 'decided', label: messages.show.decided },
+            ]}
+          />
+        </Group>
+        <DataList
+          rows={query.data?.studies ?? []}
+          rowKey={(study) => study.study_UID}
+          loading={query.isPending}
+          stale={query.isPlaceholderData}
+          error={query.isError ? messages.fetchFailed : undefined}
+          onRetry={() => void query.refetch()}
+          empty={<EmptyState title={messages.empty[show]} text={show === 'open' ? messages.emptyHint : undefined} />}
+          columns={[
+            { key: 'scan', header: messages.columns.scan, rowHeader: true, cell: (study) => <Scan study={study} /> },
+            { key: 'says', header: messages.columns.says, cell: (study) => <Says study={study} /> },
+            {
+              key: 'why',
+              header: show === 'open' ? messages.columns.why : messages.columns.decision,
+              cell: (study) => <Why study={study} />,
+            },
+            { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: actions },
+          ]}
+          card={(study) => (
+            <Stack gap="sm">
+              <Scan study={study} />
+              <Says study={study} />
+              <Why study={study} />
+              {actions(study)}
+            </Stack>
+          )}
+        />
+        {query.data && total > 0 && (
+          <PageBar
+            page={page}
+            pageSize={pageSize}
+            totalPages={query.data.total_pages}
+            total={total}
+            onPage={(next) => set({ page: next })}
+            onPageSize={(size) => set({ page_size: size, page: 1 })}
+          />
+        )}
+      </Paper>
+      {decision && (
+        <DecisionModal
+          decision={decision}
+          onClose={() => setDecision(undefined)}
+          onDone={(sentence) => {
+            setDecision(undefined)
+            setSaid(sentence)
+          }}
+        />
+      )}
+    </Stack>
+  )
+}

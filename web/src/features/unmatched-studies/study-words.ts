@@ -1,0 +1,18 @@
+import type { UnmatchedStudy } from '@fornix/contract'
+import { studyListDate } from '../../ui/study-dates.ts'
+import { messages } from './messages.ts'
+
+/** What an admin is about to decide. */
+export type Decision = { kind: 'assign' | 'reject' | 'undo'; study: UnmatchedStudy }
+
+/** A DICOM name, Family^Given^Middle, as a list writes it. */
+export const dicomName = (name: string) => {
+  const [family = '', ...given] = (name.split('=')[0] ?? '').split('^').map((part) => part.trim())
+  return [family, given.filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+export const birthDate = (digits: string) => (/^\d{8}$/.test(digits) ? studyListDate(digits) : digits)
+/** Digits that are no date are shown as they came. */
+export const scanDay = ({ study_date }: UnmatchedStudy) =>
+  /^\d{8}$/.test(study_date) ? studyListDate(study_date) : study_date
+export const scanName = (study: UnmatchedStudy) => messages.scanOf(scanDay(study))
