@@ -363,6 +363,9 @@ export interface PatientStatusHistory {
 }
 
 export interface PatientWords {
+  first_key: Generated<string>;
+  last_key: Generated<string>;
+  living: Generated<boolean>;
   patient_id: string;
   project_id: Generated<string>;
   word: string;

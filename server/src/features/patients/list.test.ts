@@ -1,4 +1,4 @@
-import { listPatients } from '@fornix/contract'
+import { deletePatient, listPatients, restorePatient, updatePatient } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 
@@ -160,6 +160,23 @@ test('a deleted patient is in no list and in no total', async () => {
   const total = async (searchQuery: string) => (await as(otto).call(listPatients, { query: { searchQuery } })).total
 
   expect([await total(''), await total('gone'), await total('here')]).toEqual([1, 0, 1])
+})
+
+test('a search follows a changed name, a deletion and a return', async () => {
+  const project = await given.project()
+  const nurse = await given.staff('Nurse', project)
+  const zoe = await given.patient(project, { first_name: 'Zoe', last_name: 'Zimmer' })
+  await given.patient(project, { first_name: 'Zora', last_name: 'Young' })
+  const found = async () =>
+    (await as(nurse).call(listPatients, { query: { searchQuery: 'zo' } })).patients.map(({ last_name }) => last_name)
+
+  expect(await found()).toEqual(['Young', 'Zimmer'])
+  await as(nurse).call(updatePatient, { body: { _id: zoe.id, last_name: 'Abel' } })
+  expect(await found()).toEqual(['Abel', 'Young'])
+  await as(nurse).call(deletePatient, { params: { email: zoe.email }, body: {} })
+  expect(await found()).toEqual(['Young'])
+  await as(await given.staff('Admin', project)).call(restorePatient, { params: { patient_id: zoe.code } })
+  expect(await found()).toEqual(['Abel', 'Young'])
 })
 
 test('patients do not list patients', async () => {
