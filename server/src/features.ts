@@ -22,6 +22,7 @@ import { scanRoutes } from './features/scans/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { unmatchedStudyRoutes } from './features/unmatched-studies/routes.ts'
+import { startPollingPacs } from './platform/archive/poll-pacs.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Route } from './platform/route.ts'
 
@@ -54,7 +55,7 @@ const features = [
 export const allRoutes = (platform: Platform): Route[] => features.flatMap((routes) => routes(platform))
 
 /** What features do by themselves in the background; the result stops it. */
-const jobs = [startReminders]
+const jobs = [startReminders, startPollingPacs]
 
 export const startJobs = (platform: Platform) => {
   const stops = jobs.map((start) => start(platform))

@@ -43,9 +43,9 @@ export const imagingIn = ({ platform, given, as, owner }: TestApp) => {
   /** A tiny study in the archive, and the portal's row of it unless it has arrived only. */
   const stored = async (
     at: { project: string; patient?: string },
-    { isListed = true, ...details }: Details & { isListed?: boolean } = {},
+    { isListed = true, key, ...details }: Details & { isListed?: boolean; key?: string | undefined } = {},
   ) => {
-    const { studyUid, instances } = tinyStudy(randomBytes(8).toString('hex'), details)
+    const { studyUid, instances } = tinyStudy(key ?? randomBytes(8).toString('hex'), details)
     const scope = staffScope(projectId(at.project))
     for (const { bytes } of instances)
       await platform.archive.store(scope, Readable.from([bytes]), { maxBytes: 1_000_000 })

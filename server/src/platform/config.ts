@@ -24,6 +24,7 @@ const Settings = z.object({
   DICOMWEB_USER: text,
   DICOMWEB_PASSWORD: text,
   MAX_INSTANCE_MB: z.preprocess(blank, z.coerce.number().int().min(1).max(16_384).default(1024)),
+  PACS_POLL_SECONDS: z.preprocess(blank, z.coerce.number().int().min(0).max(3600).default(30)),
   VIEWER_URL_TEMPLATE: text,
   SCHEDULING_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
   RESET_UNIFORM: yes,

@@ -280,6 +280,15 @@ export interface OpenStudies {
   study_uid: string | null;
 }
 
+export interface PacsPolls {
+  address: string;
+  cursor: Generated<string>;
+  failures: Generated<number>;
+  full_pass_at: Generated<string>;
+  leased_until: Generated<string>;
+  next_at: Generated<string>;
+}
+
 export interface PatientEmails {
   bcc: string[];
   cc: string[];
@@ -603,6 +612,7 @@ export interface DB {
   notifications: Notifications;
   open_studies: OpenStudies;
   opening_hours: OpeningHours;
+  pacs_polls: PacsPolls;
   patient_emails: PatientEmails;
   patient_notes: PatientNotes;
   patient_status_history: PatientStatusHistory;

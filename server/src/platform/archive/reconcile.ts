@@ -68,7 +68,13 @@ export const takeStudy = (db: Db, study_id: string) =>
  */
 export const reconcile = async (database: Database, archive: ImagingArchive, scope: Scope, study: string) => {
   const summary = await summaryOf(archive, scope, study)
-  if (!summary) return null
+  if (!summary) {
+    // Its row stays, with whose it was and who has asked for it; without a series there is nothing to open.
+    await database.scoped(scope, (db) =>
+      db.updateTable('studies').set({ series_uid: '' }).where('study_uid', '=', study).execute(),
+    )
+    return null
+  }
   return database.scoped(scope, async (db) => {
     const { study_id, patient_id, isSettled, reason, isSamePerson } = await claim(db, summary)
     if (isSettled && isSamePerson) return { study_id, patient_id }
