@@ -58,6 +58,8 @@ export const emailChangeHours = 24
 export const surveyChangeDays = 7
 export const unverifiedHours = 24
 export const draftHours = 24
+/** How long a message of the contact form is kept. */
+export const contactDays = 90
 /** Of one person in one project; the oldest makes room. */
 export const maxDrafts = 20
 export const draftSaveDelayMs = 2_000

@@ -1,29 +1,51 @@
-import { draftHours } from '@fornix/contract'
+import { contactDays, draftHours } from '@fornix/contract'
 import type { Database } from './db.ts'
 import type { Log } from './log.ts'
+import { regularly } from './regularly.ts'
 
-/** Rows that nobody may read any more; what reads them checks their age itself, so that a late sweep shows nothing. */
-const expiring = [{ table: 'drafts', since: 'saved_at', hours: draftHours }] as const
+type Expiring = { table: string; since: string; hours: number; unless?: string }
+const days = 24
+
+/**
+ * Rows that nobody may read any more, or that nobody needs. What reads them checks their age itself where it matters, so that
+ * a late sweep shows nothing.
+ */
+const expiring: Expiring[] = [
+  { table: 'drafts', since: 'saved_at', hours: draftHours },
+  { table: 'contact_messages', since: 'created_at', hours: contactDays * days },
+  // What a mail of a record says is kept with the record; all others are names and addresses without a use.
+  {
+    table: 'mail_outbox',
+    since: 'created_at',
+    hours: contactDays * days,
+    unless: 'exists (select from patient_emails e where (e.project_id, e.email_id) = (t.project_id, t.mail_id))',
+  },
+  // Links and sessions say for a while why they do not work any more.
+  { table: 'mailed_tokens', since: 'expires_at', hours: 30 * days },
+  { table: 'sessions', since: 'expires_at', hours: 30 * days },
+  { table: 'seen_identity_tokens', since: 'seen_at', hours: 30 * days },
+  // No session lasts longer than a day.
+  { table: 'viewer_tickets', since: 'issued_at', hours: 2 * days },
+  { table: 'series_openings', since: 'opened_at', hours: 2 * days },
+  // As long as the cookie that it answers to.
+  { table: 'known_devices', since: 'last_seen_at', hours: 365 * days },
+]
+
+/** A mail that was given up keeps no text: one-time links stand in it. */
+const forgetFailed = `update mail_outbox set body = '', calendar = null
+  where status = 'failed' and body <> '' and created_at <= now() - interval '7 days'`
 
 const everyMs = 10 * 60_000
 
 export const deleteExpired = async (database: Pick<Database, 'systemQuery'>) => {
-  for (const { table, since, hours } of expiring)
-    await database.systemQuery(`delete from ${table} where ${since} <= now() - make_interval(hours => $1)`, [hours])
+  for (const { table, since, hours, unless = 'false' } of expiring)
+    await database.systemQuery(
+      `delete from ${table} t where ${since} <= now() - make_interval(hours => $1) and not (${unless})`,
+      [hours],
+    )
+  await database.systemQuery(forgetFailed, [])
 }
 
 /** On several nodes at once it deletes the same rows once. */
-export const startDeletingExpired = (database: Database, log: Log) => {
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= deleteExpired(database)
-      .catch((err: Error) => log.warn({ err }, 'expired rows are still there'))
-      .finally(() => {
-        running = undefined
-      })
-  }, everyMs)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
+export const startDeletingExpired = (database: Database, log: Log) =>
+  regularly({ everyMs, log, failure: 'expired rows are still there' }, () => deleteExpired(database))

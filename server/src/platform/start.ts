@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { startDeletingExpired } from './expired-rows.ts'
 import { folderStore } from './files/folder-store.ts'
 import { derive, keyRing, loadMasterKey } from './files/keys.ts'
+import { startDeletingOrphans } from './files/orphans.ts'
 import { identityProvider } from './identity/identity-provider.ts'
 import { openLive } from './live.ts'
 import { openLog } from './log.ts'
@@ -64,6 +65,7 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   onStop(() => mail.stop())
   onStop(startSealing(database, `${config.dataDir}/audit-anchors.jsonl`, log))
   onStop(startDeletingExpired(database, log))
+  onStop(startDeletingOrphans({ database, store: files.store, log }))
   const platform = assemble({ config, master, database, mail, log, files })
   onStop(() => platform.live.stop())
   return platform

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { parseSender } from '../../platform/mail/address.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { regularly } from '../../platform/regularly.ts'
 import { reminderMail } from './mails.ts'
 import type { Booking, Site } from './queries.ts'
 import { endOf, startOf } from './slots.ts'
@@ -62,20 +63,5 @@ export const remindDue = async ({ database, mail, config }: Needs, now = new Dat
 }
 
 /** Looks every minute, until stopped. */
-export const startReminders = (platform: Needs) => {
-  let running: Promise<unknown> | undefined
-  const look = () => {
-    running ??= remindDue(platform)
-      .catch((err: Error) => platform.log.warn({ err }, 'reminding failed'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  const timer = setInterval(look, everyMs)
-  timer.unref()
-  look()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
+export const startReminders = (platform: Needs) =>
+  regularly({ everyMs, firstMs: 0, log: platform.log, failure: 'reminding failed' }, () => remindDue(platform))

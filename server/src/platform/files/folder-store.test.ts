@@ -73,6 +73,19 @@ test('leaves nothing when the stream breaks or is aborted, at the start or midwa
   expect(await filesIn(root)).toEqual([])
 })
 
+test('lists what is stored, and nothing else that lies in the folder', async () => {
+  const store = await folderStore(root)
+  const keys = [newStorageKey(), newStorageKey()].sort()
+  for (const key of keys) await store.put(key, Readable.from(['a']))
+  await writeFile(join(root, newStorageKey()), 'in the wrong place')
+  await writeFile(join(root, 'incoming', newStorageKey()), 'half written')
+  await writeFile(join(root, 'notes.txt'), 'of somebody')
+  const listed: { key: string; changedMs: number }[] = []
+  for await (const one of store.list()) listed.push(one)
+  expect(listed.map(({ key }) => key).sort()).toEqual(keys)
+  for (const { changedMs } of listed) expect(Math.abs(changedMs - Date.now())).toBeLessThan(60_000)
+})
+
 test('is not ready when its folder is gone', async () => {
   const store = await folderStore(root)
   await rm(root, { recursive: true })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { checkStorageKey, type FileStore, StoredFileMissing } from './store.ts'
+import { checkStorageKey, type FileStore, isStorageKey, StoredFileMissing } from './store.ts'
 
 const hourMs = 3_600_000
 
@@ -48,6 +48,15 @@ export const folderStore = async (root: string): Promise<FileStore> => {
     },
 
     delete: (key) => rm(pathOf(key), { force: true }),
+
+    list: async function* () {
+      for await (const entry of await opendir(root, { recursive: true })) {
+        if (!entry.isFile() || !isStorageKey(entry.name) || join(entry.parentPath, entry.name) !== pathOf(entry.name))
+          continue
+        const found = await stat(pathOf(entry.name)).catch(() => undefined)
+        if (found) yield { key: entry.name, changedMs: found.mtimeMs }
+      }
+    },
 
     ready: async () => {
       const probe = draftName()

@@ -12,6 +12,8 @@ export type FileStore = {
   get(key: string, range?: ByteRange): Promise<Readable>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
+  /** Every stored file with the time it was written; one that comes or goes meanwhile may be missing. */
+  list(): AsyncIterable<{ key: string; changedMs: number }>
   /** Rejects when files cannot be written now. */
   ready(): Promise<void>
 }
@@ -22,7 +24,10 @@ export class StoredFileMissing extends Error {
 
 export const newStorageKey = () => randomBytes(16).toString('hex')
 
+const storageKey = /^[0-9a-f]{32}$/
+export const isStorageKey = (name: string) => storageKey.test(name)
+
 /** Throws for anything that `newStorageKey` does not make, before it becomes a path. */
 export const checkStorageKey = (key: string) => {
-  if (!/^[0-9a-f]{32}$/.test(key)) throw new Error('This is not a storage key')
+  if (!isStorageKey(key)) throw new Error('This is not a storage key')
 }

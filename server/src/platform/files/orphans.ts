@@ -1,0 +1,69 @@
+import type { Database } from '../db.ts'
+import type { Log } from '../log.ts'
+import { regularly } from '../regularly.ts'
+import type { FileStore } from './store.ts'
+
+const dayMs = 86_400_000
+const batch = 500
+// An upload takes minutes; what has no row after a day will never get one.
+const graceMs = dayMs
+/** More than these, and more than a tenth of all: the store belongs to another database, or the rows are not to be seen. */
+const expected = 20
+const expectedShare = 0.1
+
+/** Every table whose rows name stored files. */
+export const tablesOfFiles = ['files', 'archive_instances'] as const
+const isNamedIn = (table: string) =>
+  `exists (select from projects p join ${table} t on t.project_id = p.project_id and t.storage_key = key)`
+
+/** Those of the keys that no row names, asked by project because that is how the indexes begin. */
+const withoutRow = async (database: Pick<Database, 'systemQuery'>, keys: string[]) =>
+  (
+    await database.systemQuery<{ key: string }>(
+      `select key from unnest($1::text[]) key where not (${tablesOfFiles.map(isNamedIn).join(' or ')})`,
+      [keys],
+    )
+  ).map(({ key }) => key)
+
+type Needs = { database: Pick<Database, 'systemQuery'>; store: FileStore; log: Log }
+
+/**
+ * Deletes what a process that died stored and never wrote a row for. Two nodes that do this at once delete the same objects
+ * once. Returns how many.
+ */
+export const deleteOrphans = async ({ database, store, log }: Needs, stopping?: AbortSignal) => {
+  const youngest = Date.now() - graceMs
+  const orphans: string[] = []
+  let old: string[] = []
+  let seen = 0
+  const judge = async () => {
+    orphans.push(...(await withoutRow(database, old)))
+    seen += old.length
+    old = []
+  }
+  for await (const { key, changedMs } of store.list()) {
+    stopping?.throwIfAborted()
+    if (changedMs > youngest) continue
+    old.push(key)
+    if (old.length === batch) await judge()
+  }
+  if (old.length > 0) await judge()
+
+  if (orphans.length > expected && orphans.length > seen * expectedShare) {
+    log.error(
+      { alert: 'orphans', orphans: orphans.length, seen },
+      'too many stored files without a row; none is deleted. Do DATABASE_URL and FILES_URL belong together?',
+    )
+    return 0
+  }
+  for (const key of orphans) await store.delete(key)
+  if (orphans.length > 0) log.info({ orphans: orphans.length, seen }, 'stored files without a row deleted')
+  return orphans.length
+}
+
+/** Once a day, the first time some minutes after the start. */
+export const startDeletingOrphans = (needs: Needs) =>
+  regularly(
+    { everyMs: dayMs, firstMs: 10 * 60_000, log: needs.log, failure: 'stored files without a row are still there' },
+    (stopping) => deleteOrphans(needs, stopping),
+  )
