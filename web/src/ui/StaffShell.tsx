@@ -123,7 +123,13 @@ export const StaffShell = ({ jump, actions, account = [], counts = nothing }: Pr
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" className={`${styles.surface} ${styles.nav}`} aria-label={messages.shell.mainNav}>
+      {/* Collapsed it is only moved out of sight, where the keyboard would still go through it. */}
+      <AppShell.Navbar
+        p="sm"
+        className={`${styles.surface} ${styles.nav}`}
+        aria-label={messages.shell.mainNav}
+        visibleFrom="sm"
+      >
         <Entries role={session.role} counts={counts} />
       </AppShell.Navbar>
       <SideDrawer opened={opened} onClose={drawer.close} position="left" className={styles.nav}>

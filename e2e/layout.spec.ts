@@ -1,0 +1,134 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { signInAdmin, signInOperator, signInPatient } from './people.ts'
+
+const at = (page: Page, width: number) => page.setViewportSize({ width, height: 900 })
+
+type Look = { shown: Locator[]; hidden: Locator[] }
+/** One page, made narrower and wider: the look changes at the width, and a pixel below it is the narrow one. */
+const expectSwitch = async (page: Page, width: number, { narrow, wide }: { narrow: Locator[]; wide: Locator[] }) => {
+  const expectLook = async ({ shown, hidden }: Look) => {
+    for (const one of shown) await expect(one).toBeVisible()
+    for (const one of hidden) await expect(one).toBeHidden()
+  }
+  for (const [step, look] of [
+    [width, { shown: wide, hidden: narrow }],
+    [width - 1, { shown: narrow, hidden: wide }],
+    [width, { shown: wide, hidden: narrow }],
+  ] as const)
+    await test.step(`${step} px`, async () => {
+      await at(page, step)
+      await expectLook(look)
+    })
+}
+
+test('the links of the public site become a menu below 1240 px, and long texts lose their contents list below 1150 px', async ({
+  page,
+}) => {
+  await page.goto('/terms-and-conditions')
+  const links = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+  await expectSwitch(page, 1240, { narrow: [page.getByRole('button', { name: 'Open menu' })], wide: [links] })
+  for (const name of ['Physicians', 'Patients', 'Admin', 'About us'])
+    await expect(links.getByRole('link', { name, exact: true })).toBeVisible()
+  // Above the text it is a list like any other; beside the text it stays in sight.
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  const besideText = async () => {
+    const [list, text] = [await contents.boundingBox(), await page.getByRole('article').boundingBox()]
+    return list && text ? list.x + list.width <= text.x || text.x + text.width <= list.x : undefined
+  }
+  await at(page, 1150)
+  await expect.poll(besideText).toBe(true)
+  await at(page, 1149)
+  await expect.poll(besideText).not.toBe(true)
+})
+
+test('the tabs of the patient area become a menu below 767 px, and what stands beside a list of files goes below it at 768 px', async ({
+  page,
+}) => {
+  await signInPatient(page, 'ana.rivera@northside.example')
+  await page.goto('/patient/uploadfile')
+  const menu = page.getByRole('navigation', { name: 'Patient area' })
+  await expectSwitch(page, 767, {
+    narrow: [menu.getByRole('button', { name: 'Upload File' })],
+    wide: [page.getByRole('tab', { name: 'Upload File' }), page.getByRole('link', { name: 'Logout' })],
+  })
+
+  await page.goto('/files')
+  const bar = page.getByRole('navigation', { name: 'Patient' })
+  await expectSwitch(page, 768, {
+    narrow: [page.getByRole('main').getByRole('list').first(), bar.getByRole('link', { name: 'Home' })],
+    wide: [page.getByRole('table'), bar.getByRole('link', { name: 'File', exact: true })],
+  })
+  await page.goto('/scan')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expectSwitch(page, 768, {
+    narrow: [page.getByRole('main').getByRole('list').first()],
+    wide: [page.getByRole('table')],
+  })
+})
+
+test('the list of patients becomes cards and its side menu a drawer below 768 px, the tabs of a record a choice below 1150 px', async ({
+  page,
+}) => {
+  await signInOperator(page, 'physician@northside.example')
+  await page.goto('/operatorPatientlist?searchQuery=rivera')
+  const cards = page.getByRole('main').getByRole('list').filter({ hasText: 'Rivera' })
+  await expectSwitch(page, 768, {
+    narrow: [cards, page.getByRole('button', { name: 'Open menu' })],
+    wide: [page.getByRole('table'), page.getByRole('navigation', { name: 'Main' })],
+  })
+
+  await page.getByRole('link', { name: /Ana/ }).click()
+  await expect(page.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
+  const choice = page.getByRole('combobox', { name: 'Patient record' })
+  await expectSwitch(page, 1150, { narrow: [choice], wide: [page.getByRole('tablist', { name: 'Patient record' })] })
+  for (const name of ['Profile', 'Scan', 'File', 'Appointment', 'Email', 'Feedback', 'Reimbursement'])
+    await expect(page.getByRole('tab', { name, exact: true })).toBeVisible()
+  // The composer stands beside the list of what was sent, or is opened by a button.
+  await page.getByRole('tab', { name: 'Email' }).click()
+  await expectSwitch(page, 1150, {
+    narrow: [page.getByRole('button', { name: 'New e-mail' })],
+    wide: [page.getByRole('textbox', { name: 'Subject' })],
+  })
+  await at(page, 1149)
+  await choice.click()
+  await expect(page.getByRole('option')).toHaveText([
+    'Profile',
+    'Scan',
+    'File',
+    'Appointment',
+    'Email',
+    'Feedback',
+    'Reimbursement',
+  ])
+})
+
+test('the tabs of the admin area stack below 600 px, the lists of providers and requests become cards below 768 px', async ({
+  page,
+}) => {
+  await signInAdmin(page, 'admin@northside.example')
+  await page.goto('/adminPage?tab=operators')
+  const [first, second] = [
+    page.getByRole('tab', { name: 'Dashboard' }),
+    page.getByRole('tab', { name: 'Operator List' }),
+  ]
+  const stacked = async () => {
+    const [above, below] = [await first.boundingBox(), await second.boundingBox()]
+    return above && below ? above.y + above.height <= below.y : undefined
+  }
+  for (const [width, wanted] of [
+    [600, false],
+    [599, true],
+    [600, false],
+  ] as const) {
+    await at(page, width)
+    await expect.poll(stacked, `${width} px`).toBe(wanted)
+  }
+  const cards = page.getByRole('main').getByRole('list').first()
+  await expectSwitch(page, 768, { narrow: [cards], wide: [page.getByRole('table')] })
+  await page.goto('/adminScanRequests')
+  const requests = page.getByRole('region', { name: 'Admin Scan Request List' })
+  await expectSwitch(page, 768, {
+    narrow: [requests.getByRole('list').first()],
+    wide: [requests.getByRole('table')],
+  })
+})
