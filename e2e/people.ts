@@ -22,7 +22,7 @@ export const signInOperator = async (page: Page, email: string, password = demoP
 
 export const signInAdmin = async (page: Page, name: string) => {
   await signIn(page, '/adminPage', 'Username or e-mail', 'Login', name, demoPassword)
-  await expect(page).toHaveURL(/\/admin/)
+  await expect(page).toHaveURL(/\/admin\/?$/)
 }
 
 /** Through the demo's OpenID provider, by the code path that Google and any other issuer take. */
