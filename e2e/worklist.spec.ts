@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
 import { storeInstances } from '@fornix/contract'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { mrSeries, uidOf } from '../server/seeds/scans/mr-series.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { anyLetters, newPatient, signInAdmin, signInPatient } from './people.ts'
+import { anyLetters, newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 
 /** A study of one small slice, of somebody whom the portal does not know. */
 const tinyStudy = (name: string) => {
@@ -117,4 +118,37 @@ test('of two admins the second learns that the first has decided; on a phone not
   await expect(row).toHaveCount(0)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+})
+
+test('a patient takes the images of an open scan along, staff from the Scan tab; a failure is told', async ({
+  page,
+  browser,
+}) => {
+  await signInPatient(page, 'ana.rivera@northside.example')
+  await page.goto('/scan')
+  const button = page.getByRole('button', { name: 'Download images of the scan of 03-12-2026' })
+  const [taken] = await Promise.all([page.waitForEvent('download'), button.click()])
+  expect(taken.suggestedFilename()).toBe('images.zip')
+  const bytes = await readFile(await taken.path())
+  expect(bytes.toString('latin1')).toContain('003/0036.dcm')
+  await expect(page.getByRole('button', { name: /Download images/ })).toHaveCount(1)
+  await expectAccessible(page)
+
+  await page.route('**/scans/*/download/', (route) => route.fulfill({ status: 503, json: {} }))
+  await button.click()
+  await expect(page.getByText('The images could not be downloaded. Please try again.')).toBeVisible()
+
+  const staff = await (await browser.newContext()).newPage()
+  await signInOperator(staff, 'physician@northside.example')
+  await staff.getByPlaceholder('Search Patients...').fill('rivera')
+  await staff
+    .getByRole('link', { name: /Rivera|Ana/ })
+    .first()
+    .click()
+  await staff.getByRole('tab', { name: 'Scan' }).click()
+  const [copy] = await Promise.all([
+    staff.waitForEvent('download'),
+    staff.getByRole('button', { name: /Download images of the scan of 09-10-2026/ }).click(),
+  ])
+  expect(copy.suggestedFilename()).toBe('images.zip')
 })

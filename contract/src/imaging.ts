@@ -97,6 +97,17 @@ export const renderInstance = defineCall({
   query: z.object({ window: window.optional(), frame: number.int().min(1).max(999_999).optional() }),
 })
 
+export const downloadStudy = defineCall({
+  method: 'GET',
+  path: '/scans/:study/download/',
+  summary: 'The DICOM files of a study as a ZIP',
+  allow: everyone,
+  limit: 'session',
+  audit: 'images.download',
+  params: z.object(study),
+  reply: 'images',
+})
+
 export const openStudy = defineCall({
   method: 'POST',
   path: '/scans/:study/open/',

@@ -297,6 +297,12 @@ export const byStrangers: Attempt[] = (
 ])
 
 const opening: Attempt[] = [
+  ['the files of it as a ZIP', 404, (aim, means) => by(means, `/scans/${aim.study}/download`)],
+  [
+    'a ZIP of it with the ticket',
+    401,
+    (aim, { ticket }) => ({ path: `/scans/${aim.study}/download`, headers: { authorization: `Bearer ${ticket}` } }),
+  ],
   ['a ticket of one’s own for it', 404, (aim, means) => by(means, `/scans/${aim.study}/open/`, { method: 'POST' })],
 ]
 

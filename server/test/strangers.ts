@@ -71,6 +71,7 @@ export const strangers: Record<string, Point> = {
   readFrames: images,
   renderInstance: images,
   openStudy: images,
+  downloadStudy: images,
   assignStudy: ({ owner, study }) => ({ args: { params: { study }, body: { patient: owner.code, version: 1 } } }),
   rejectStudy: ofStudy,
   undoStudyDecision: ofStudy,

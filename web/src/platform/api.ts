@@ -74,9 +74,14 @@ export const sendFiles = <C extends Call>(
   )
 
 /** Fetches a file with the session's token and hands it to the browser's downloads. */
-export const download = <C extends Call>(call: C, args: Args<C>, fileName: string): Promise<void> =>
+export const download = <C extends Call>(
+  call: C,
+  args: Args<C>,
+  fileName: string,
+  limits: { signal?: AbortSignal; endless?: boolean } = {},
+): Promise<void> =>
   withSession(call, undefined, async (credentials) => {
-    const blob = await (await exchange(call, args as Parts, credentials)).blob()
+    const blob = await (await exchange(call, args as Parts, credentials, limits)).blob()
     const address = URL.createObjectURL(blob)
     const link = Object.assign(document.createElement('a'), { href: address, download: fileName })
     link.click()

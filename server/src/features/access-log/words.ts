@@ -19,6 +19,7 @@ const words: Record<string, string> = {
   'images.open': 'Opened a scan in the viewer',
   'images.store': 'Added images of a scan',
   'scan.arrived': 'Looked at what became of scans that were sent',
+  'images.download': 'Downloaded the images of a scan',
   'images.read': 'Looked at images of a scan',
   'unmatched_study.assign': 'Put a scan into your record, closed until its access is approved',
   'unmatched_study.undo': 'Took a scan out of your record again',

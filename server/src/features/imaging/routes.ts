@@ -1,5 +1,6 @@
 import {
   dicomwebRoot,
+  downloadStudy,
   openStudy,
   readFrames,
   readInstance,
@@ -22,6 +23,7 @@ import { type Caller, scopeOf } from '../../platform/session.ts'
 import { isFirstOpening, openableStudies, openableStudy } from '../../platform/study-access.ts'
 import { issueTicket, ticketCookie } from '../../platform/viewer-tickets.ts'
 import { studyJson } from './study-json.ts'
+import { studyZip } from './study-zip.ts'
 import { viewerAddress } from './viewer-address.ts'
 
 type Asking = { db: Db; user: Caller; audit: AuditNote; params: Chain }
@@ -85,6 +87,11 @@ export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'c
     onRecord(renderInstance, openable, async ({ user, params, query: { window, frame } }) =>
       answering(() => archive.rendered(scopeOf(user), params, { ...window, frame })),
     ),
+
+    onRecord(downloadStudy, openable, async ({ user, params, audit }) => {
+      audit.isKnown = false
+      return answering((signal) => studyZip(archive, scopeOf(user), params.study, signal))
+    }),
 
     onRecord(openStudy, openable, async ({ db, user, params, body, audit, located, answer }) => {
       audit.isKnown = false

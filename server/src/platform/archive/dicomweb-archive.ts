@@ -5,8 +5,8 @@ import { DicomRefused } from '../dicom/refused.ts'
 import { type FileSpace, openStored } from '../files/receive.ts'
 import type { Chain, ImagingArchive } from './archive.ts'
 import { type Received, receiveInstance } from './incoming.ts'
+import { sha256OfOnly } from './only-part.ts'
 import { type Pacs, type PacsAddress, pacs } from './pacs.ts'
-import { sha256OfOnly } from './sha-of-part.ts'
 
 const pathOf = ({ study, series, instance }: Chain) =>
   `/studies/${study}${series === undefined ? '' : `/series/${series}`}${instance === undefined ? '' : `/instances/${instance}`}`

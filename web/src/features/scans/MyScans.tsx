@@ -8,7 +8,7 @@ import { studyListDate } from '../../ui/study-dates.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { Access } from './Access.tsx'
 import { messages } from './messages.ts'
-import { OpenViewer } from './OpenViewer.tsx'
+import { OpenScan } from './OpenScan.tsx'
 import { ScanList } from './ScanList.tsx'
 
 /** The new tab gets a copy of this one's session storage, which a link with `noopener` would not give it. */
@@ -19,7 +19,7 @@ const openForm = ({ study_UID, study_date }: MyScan) => {
 }
 
 const Actions = ({ scan }: { scan: MyScan }) => {
-  if (scan.view_access) return <OpenViewer scan={scan} />
+  if (scan.view_access) return <OpenScan scan={scan} />
   if (scan.request_status === 'pending') return null
   return (
     <Button

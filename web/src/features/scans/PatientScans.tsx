@@ -1,7 +1,8 @@
 import { listScans } from '@fornix/contract'
 import { useCall } from '../../platform/api.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { OpenViewer, openViewer } from './OpenViewer.tsx'
+import { OpenScan } from './OpenScan.tsx'
+import { openViewer } from './OpenViewer.tsx'
 import { ScanList } from './ScanList.tsx'
 
 /** The scans of a patient as staff see them: on /scan and in the Scan tab. */
@@ -12,5 +13,5 @@ export const PatientScans = ({ patientKey }: { patientKey: string }) => {
     { params: { key: patientKey }, query: { page, page_size: pageSize, order } },
     { keepPrevious: true },
   )
-  return <ScanList query={query} onRowClick={openViewer} actions={(scan) => <OpenViewer scan={scan} />} />
+  return <ScanList query={query} onRowClick={openViewer} actions={(scan) => <OpenScan scan={scan} />} />
 }

@@ -1,0 +1,49 @@
+import { downloadStudy } from '@fornix/contract'
+import { Button } from '@mantine/core'
+import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { download } from '../../platform/api.ts'
+import { MessageModal } from '../../ui/MessageModal.tsx'
+import { studyListDate } from '../../ui/study-dates.ts'
+import { messages } from './messages.ts'
+
+type Props = { scan: { study_UID: string; study_date: string } }
+
+/** The DICOM files of a scan as a ZIP. A large one takes minutes, so it can be stopped; leaving the page stops it too. */
+export const DownloadImages = ({ scan: { study_UID, study_date } }: Props) => {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const running = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const fetchAll = async () => {
+    const stop = new AbortController()
+    running.current = stop
+    setBusy(true)
+    try {
+      const limits = { signal: stop.signal, endless: true }
+      await download(downloadStudy, { params: { study: study_UID } }, 'images.zip', limits)
+    } catch {
+      setFailed(!stop.signal.aborted)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const Icon = busy ? IconPlayerStop : IconDownload
+  return (
+    <>
+      <Button
+        variant="default"
+        fz="sm"
+        leftSection={<Icon size={16} aria-hidden />}
+        aria-label={busy ? messages.downloadStop : messages.downloadNamed(studyListDate(study_date))}
+        onClick={() => (busy ? running.current?.abort() : void fetchAll())}
+      >
+        {busy ? messages.downloadStop : messages.download}
+      </Button>
+      <MessageModal opened={failed} title={messages.failure} button={messages.ok} onClose={() => setFailed(false)}>
+        {messages.downloadFailed}
+      </MessageModal>
+    </>
+  )
+}

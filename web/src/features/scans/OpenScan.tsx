@@ -1,0 +1,13 @@
+import { Group } from '@mantine/core'
+import { DownloadImages } from './DownloadImages.tsx'
+import { OpenViewer } from './OpenViewer.tsx'
+
+type Openable = { study_UID: string; seriesId: string | null; study_date: string }
+
+/** What can be done with a scan that is open: look at it here, or take it along. */
+export const OpenScan = ({ scan }: { scan: Openable }) => (
+  <Group gap="xs">
+    <OpenViewer scan={scan} />
+    {scan.seriesId && <DownloadImages scan={scan} />}
+  </Group>
+)
