@@ -2,16 +2,22 @@ import { pageQuery, type pageSizes } from '@fornix/contract'
 import { useCallback } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
+type Order = 'asc' | 'desc'
 export type ListParams = {
   page: number
   pageSize: (typeof pageSizes)[number]
   searchQuery: string
-  order: 'asc' | 'desc'
+  order: Order
+  /** What else the address says: the filters of one list. */
+  filter: (name: string) => string | null
 }
-type Change = { page?: number; page_size?: number; searchQuery?: string; order?: 'asc' | 'desc' }
+type Change = { page?: number; page_size?: number; order?: Order; [filter: string]: string | number | undefined }
 
-/** Page, page size, order and search text of a list, kept in the address: Back, reloading and a shared link show the same rows. */
-export const useListParams = (): ListParams & { set: (change: Change) => void } => {
+/**
+ * Page, page size, order and search text of a list, kept in the address: Back, reloading and a shared link show the same rows.
+ * What is empty or usual is not in the address.
+ */
+export const useListParams = (usual: Order = 'desc'): ListParams & { set: (change: Change) => void } => {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const { success, data } = pageQuery.safeParse({
@@ -23,8 +29,10 @@ export const useListParams = (): ListParams & { set: (change: Change) => void } 
       setParams(
         (old) => {
           const next = new URLSearchParams(old)
+          const isUsual = (name: string, value: unknown) =>
+            value === '' || (name === 'order' && value === usual) || (name === 'page' && value === 1)
           for (const [name, value] of Object.entries(change)) {
-            if (value === '' || value === 'desc' || (name === 'page' && value === 1)) next.delete(name)
+            if (isUsual(name, value)) next.delete(name)
             else if (value !== undefined) next.set(name, String(value))
           }
           return next
@@ -32,13 +40,15 @@ export const useListParams = (): ListParams & { set: (change: Change) => void } 
         // The chosen patient travels in the navigation state.
         { replace: true, preventScrollReset: true, state },
       ),
-    [setParams, state],
+    [setParams, state, usual],
   )
+  const order = params.get('order')
   return {
     page: success ? data.page : 1,
     pageSize: success ? data.page_size : 10,
-    order: params.get('order') === 'asc' ? 'asc' : 'desc',
+    order: order === 'asc' || order === 'desc' ? order : usual,
     searchQuery: params.get('searchQuery')?.slice(0, 200) ?? '',
+    filter: (name) => params.get(name),
     set,
   }
 }

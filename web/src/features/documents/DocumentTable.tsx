@@ -1,11 +1,12 @@
 import type { Document } from '@fornix/contract'
 import { ActionIcon, Button, Checkbox, Group, Text, Tooltip } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconDownload, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { DataList } from '../../ui/DataList.tsx'
 import { formatDay, formatTime } from '../../ui/dates.ts'
+import { SortButton } from '../../ui/SortButton.tsx'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -79,7 +80,6 @@ export const DocumentTable = ({ documents, order, selected, ...props }: Props) =
     </Group>
   )
   const allSelected = documents.length > 0 && documents.every(({ file_id }) => selected.has(file_id))
-  const Arrow = order === 'desc' ? IconArrowDown : IconArrowUp
   return (
     <DataList
       rows={documents}
@@ -108,16 +108,9 @@ export const DocumentTable = ({ documents, order, selected, ...props }: Props) =
           key: 'date',
           sort: order === 'desc' ? 'descending' : 'ascending',
           header: (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              ml={-8}
-              rightSection={<Arrow size={16} aria-hidden />}
-              onClick={() => props.onOrder(order === 'desc' ? 'asc' : 'desc')}
-            >
+            <SortButton order={order} onClick={() => props.onOrder(order === 'desc' ? 'asc' : 'desc')}>
               {messages.columns.date}
-            </Button>
+            </SortButton>
           ),
           cell: (document: Document) => formatDay(document.upload_date),
         },

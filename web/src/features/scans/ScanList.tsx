@@ -1,11 +1,12 @@
 import type { MyScan, Scan } from '@fornix/contract'
 import { Button, Group, Paper, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowsSort } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Column, DataList } from '../../ui/DataList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageBar } from '../../ui/PageBar.tsx'
+import { SortButton } from '../../ui/SortButton.tsx'
 import { studyListDate, studyTime } from '../../ui/study-dates.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { messages } from './messages.ts'
@@ -25,23 +26,15 @@ export const ScanList = <R extends Row>({ query, actions, access, emptyHint, onR
   const { page, pageSize, order, set } = useListParams()
   const total = query.data?.total ?? 0
   const turn = () => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })
-  const Arrow = order === 'desc' ? IconArrowDown : IconArrowUp
   const columns: Column<R>[] = [
     {
       key: 'date',
       sort: order === 'desc' ? 'descending' : 'ascending',
       rowHeader: true,
       header: (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          ml={-8}
-          rightSection={<Arrow size={16} aria-hidden />}
-          onClick={turn}
-        >
+        <SortButton order={order} onClick={turn}>
           {messages.columns.date}
-        </Button>
+        </SortButton>
       ),
       cell: (scan) => studyListDate(scan.study_date),
     },
