@@ -71,6 +71,16 @@ test('a live session ends at once, and no door opens again', async () => {
   })
 })
 
+test('a session that began beside the deletion is dead, and a restore does not revive it', async () => {
+  const { ana, nora, ada } = await setting()
+  await remove(nora, ana)
+  await owner('update sessions set revoked_at = null where session_id = $1', [ana.session])
+
+  expect((await send(ana, verifyPatientToken)).status).toBe(401)
+  await restore(ada, ana)
+  expect((await send(ana, verifyPatientToken)).status).toBe(401)
+})
+
 test('the record, its files, forms, scans and images are there for nobody any more', async () => {
   const { ana, nora } = await setting()
   const params = { key: ana.code }

@@ -1,4 +1,4 @@
-import type { StaffPatient } from '@fornix/contract'
+import { patientColumns, type StaffPatient } from '@fornix/contract'
 import { Anchor, Group, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -34,12 +34,12 @@ export const PatientHeader = ({ patient, children }: { patient: StaffPatient; ch
         documentTitle={messages.details.title}
         subtitle={
           <dl className={classes.facts}>
-            <Fact name={messages.columns.status}>
+            <Fact name={patientColumns.status}>
               <StatusBadge status={patient.status} />
             </Fact>
-            <Fact name={messages.columns.mrn_number}>{patient.mrn_number}</Fact>
+            <Fact name={patientColumns.mrn_number}>{patient.mrn_number}</Fact>
             <Fact name={messages.fields.patient_type}>{patient.patient_type}</Fact>
-            <Fact name={messages.columns.patient_id}>{patient.patient_id}</Fact>
+            <Fact name={patientColumns.patient_id}>{patient.patient_id}</Fact>
           </dl>
         }
       />

@@ -10,9 +10,16 @@ import { MessageModal } from '../../ui/MessageModal.tsx'
 import { PageBar } from '../../ui/PageBar.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { useListParams } from '../../ui/use-list-params.ts'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { DeletePatient } from './DeletePatient.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { ListFilters } from './ListFilters.tsx'
 import { messages } from './messages.ts'
-import { type Open, patientCard, patientColumns } from './patient-rows.tsx'
+import { patientCard, patientTable, type RowActions } from './patient-rows.tsx'
+import classes from './patients.module.css'
+import { RestorePatient } from './RestorePatient.tsx'
+import { useColumns } from './use-columns.ts'
+import { usePatientFilters } from './use-patient-filters.ts'
 
 const texts = messages.list
 type Listed = Reply<typeof listPatients>
@@ -26,18 +33,30 @@ const failureOf = (error: unknown) =>
 
 /** /operatorPatientlist; `actions` stand beside the title. */
 export const PatientListPage = ({ actions }: { actions?: ReactNode }) => {
-  const { page, pageSize, searchQuery, set } = useListParams()
+  const filters = usePatientFilters()
+  const { asked, page, pageSize, isFiltered, set } = filters
+  const { searchQuery } = asked
   useRememberedList()
+  const [columns, setColumns] = useColumns()
   const chosen = useOpenPatient()
-  const open: Open = (key, inNewWindow) => void (inNewWindow ? chosen.openWindow(key) : chosen.open(key))
-  const query = useCall(listPatients, { query: { page, page_size: pageSize, searchQuery } }, { keepPrevious: true })
+  const query = useCall(listPatients, { query: { page, page_size: pageSize, ...asked } }, { keepPrevious: true })
   const [dismissed, setDismissed] = useState<unknown>()
+  const [deleting, setDeleting] = useState<PatientRow>()
+  const [restoring, setRestoring] = useState<PatientRow>()
   // A failed page or search leaves the rows that were there.
   const [last, setLast] = useState<Listed>()
   if (query.data && query.data !== last) setLast(query.data)
   const list = query.data ?? last
 
+  const rowActions: RowActions = {
+    open: (key, inNewWindow) => void (inNewWindow ? chosen.openWindow(key) : chosen.open(key)),
+    remove: setDeleting,
+    restore: setRestoring,
+  }
+  const shown = { columns, actions: rowActions, filters }
   const searching = searchQuery !== ''
+  const narrowed = searching || isFiltered
+  const clear = () => set({ searchQuery: '', status: '', patient_type: '' })
   const retry = () => void query.refetch()
   const count = list ? countOf(list, (page - 1) * pageSize + 1) : query.isPending ? texts.loading : ''
   return (
@@ -46,13 +65,17 @@ export const PatientListPage = ({ actions }: { actions?: ReactNode }) => {
         {actions}
       </PageTitle>
       <Paper withBorder radius="lg">
-        <Group p="md">
+        <Group p="md" gap="sm">
           <SearchBox
             label={texts.searchLabel}
             placeholder={texts.search}
             value={searchQuery}
-            onSearch={(words) => set({ searchQuery: words, page: 1 })}
+            onSearch={(words) => set({ searchQuery: words })}
           />
+          <Group gap="sm" className={classes.tools}>
+            <ColumnChooser columns={columns} onChange={setColumns} />
+            <ExportButton asked={asked} columns={columns} disabled={!list || list.total === 0} />
+          </Group>
           {query.isError && searching && (
             <Alert color="amber" role="status" flex="1 1 280px" py="xs">
               <Group gap="sm">
@@ -64,22 +87,31 @@ export const PatientListPage = ({ actions }: { actions?: ReactNode }) => {
             </Alert>
           )}
         </Group>
+        <ListFilters {...filters} />
+        {asked.deleted && (
+          <Text size="sm" c="dimmed" px="md" pb="md">
+            {messages.filters.deletedHint}
+          </Text>
+        )}
         {(list || query.isPending || !searching) && (
           <DataList
             rows={list?.patients ?? []}
-            columns={patientColumns(open)}
+            columns={patientTable(shown)}
             rowKey={(row: PatientRow) => row._id}
-            onRowClick={(row) => open(row.patient_id)}
-            card={patientCard(open)}
+            onRowClick={asked.deleted ? undefined : (row) => rowActions.open(row.patient_id)}
+            card={patientCard(shown)}
             loading={!list && query.isPending}
             stale={query.isPlaceholderData || query.isError}
             error={!list && query.isError ? failureOf(query.error) : undefined}
             onRetry={retry}
             empty={
-              <EmptyState title={texts.none} text={searching ? texts.noneHint : texts.noneYet}>
-                {(searching || page > 1) && (
-                  <Button variant="light" onClick={() => set({ searchQuery: '', page: 1 })}>
-                    {searching ? texts.clearSearch : texts.firstPage}
+              <EmptyState
+                title={texts.none}
+                text={isFiltered ? messages.filters.noneHint : searching ? texts.noneHint : texts.noneYet}
+              >
+                {(narrowed || page > 1) && (
+                  <Button variant="light" onClick={narrowed ? clear : () => set({})}>
+                    {isFiltered ? messages.filters.clear : searching ? texts.clearSearch : texts.firstPage}
                   </Button>
                 )}
               </EmptyState>
@@ -93,10 +125,12 @@ export const PatientListPage = ({ actions }: { actions?: ReactNode }) => {
             totalPages={list.total_pages}
             total={list.total}
             onPage={(next) => set({ page: next })}
-            onPageSize={(size) => set({ page_size: size, page: 1 })}
+            onPageSize={(size) => set({ page_size: size })}
           />
         )}
       </Paper>
+      <DeletePatient patient={deleting} onClose={() => setDeleting(undefined)} />
+      <RestorePatient patient={restoring} onClose={() => setRestoring(undefined)} />
       <MessageModal
         opened={query.isError && !searching && dismissed !== query.error}
         title={messages.errorTitle}

@@ -1,35 +1,72 @@
-import type { PatientRow } from '@fornix/contract'
-import { Anchor, Group, Text } from '@mantine/core'
+import { type PatientColumn, type PatientRow, patientColumns, patientSorts } from '@fornix/contract'
+import { ActionIcon, Anchor, Button, Group, Text, Tooltip } from '@mantine/core'
+import { IconRestore, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/DataList.tsx'
+import { formatDay } from '../../ui/dates.ts'
+import { SortButton } from '../../ui/SortButton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { messages } from './messages.ts'
 import classes from './patients.module.css'
+import type { PatientListFilters } from './use-patient-filters.ts'
 
 export type Open = (patientKey: string, inNewWindow?: boolean) => void
+/** What can be done with a row. A deleted one is not opened: nobody reaches it before it is restored. */
+export type RowActions = { open: Open; remove: (row: PatientRow) => void; restore: (row: PatientRow) => void }
+
+export const nameOf = ({ first_name, last_name }: Pick<PatientRow, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`
 
 type LinkProps = { patient: PatientRow; open: Open; children: ReactNode }
-const PatientLink = ({ patient, open, children }: LinkProps) => (
-  <Anchor
-    component={Link}
-    to={paths.profile}
-    state={{ patientKey: patient.patient_id }}
-    fw={600}
-    fz="inherit"
-    onClick={(event) => {
-      event.preventDefault()
-      open(patient.patient_id, event.metaKey || event.ctrlKey || event.shiftKey)
-    }}
-    onAuxClick={(event) => {
-      event.preventDefault()
-      if (event.button === 1) open(patient.patient_id, true)
-    }}
-  >
-    {children}
-  </Anchor>
-)
+const PatientLink = ({ patient, open, children }: LinkProps) =>
+  patient.deleted_at ? (
+    <Text span fw={600} fz="inherit">
+      {children}
+    </Text>
+  ) : (
+    <Anchor
+      component={Link}
+      to={paths.profile}
+      state={{ patientKey: patient.patient_id }}
+      fw={600}
+      fz="inherit"
+      onClick={(event) => {
+        event.preventDefault()
+        open(patient.patient_id, event.metaKey || event.ctrlKey || event.shiftKey)
+      }}
+      onAuxClick={(event) => {
+        event.preventDefault()
+        if (event.button === 1) open(patient.patient_id, true)
+      }}
+    >
+      {children}
+    </Anchor>
+  )
+
+const Action = ({ row, remove, restore }: { row: PatientRow } & RowActions) => {
+  if (row.deleted_at)
+    return (
+      <Button
+        size="compact-sm"
+        variant="light"
+        leftSection={<IconRestore size={16} aria-hidden />}
+        aria-label={messages.restore.button(nameOf(row))}
+        onClick={() => restore(row)}
+      >
+        {messages.restore.short}
+      </Button>
+    )
+  const label = messages.remove.button(nameOf(row))
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={() => remove(row)}>
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
 
 /** A long address breaks after its @ before it breaks anywhere else. */
 const Email = ({ address }: { address: string }) => {
@@ -42,71 +79,117 @@ const Email = ({ address }: { address: string }) => {
     </span>
   )
 }
+const Whole = ({ children }: { children: ReactNode }) => <div className={classes.whole}>{children}</div>
 
-export const patientColumns = (open: Open): Column<PatientRow>[] => [
-  {
-    key: 'mrn_number',
-    header: messages.columns.mrn_number,
-    cell: (row) => (
-      <Text ff="monospace" fz="sm">
-        {row.mrn_number}
-      </Text>
-    ),
-  },
-  {
-    key: 'first_name',
-    header: messages.columns.first_name,
-    rowHeader: true,
-    cell: (row) => (
-      <PatientLink patient={row} open={open}>
-        {row.first_name}
-      </PatientLink>
-    ),
-  },
-  {
-    key: 'last_name',
-    header: messages.columns.last_name,
-    cell: (row) => (
-      <Text fw={600} fz="sm">
-        {row.last_name}
-      </Text>
-    ),
-  },
-  {
-    key: 'email',
-    header: messages.columns.email,
-    cell: (row) => <Email address={row.email} />,
-  },
-  { key: 'indication', header: messages.columns.indication, cell: (row) => row.indication.join(', ') },
-  {
-    key: 'status',
-    header: messages.columns.status,
-    cell: (row) => (
-      <div className={classes.whole}>
-        <StatusBadge status={row.status} />
-      </div>
-    ),
-  },
-  {
-    key: 'patient_id',
-    header: messages.columns.patient_id,
-    cell: (row) => <div className={classes.whole}>{row.patient_id}</div>,
-  },
-]
-
-export const patientCard = (open: Open) => (row: PatientRow) => (
-  <>
-    <Group justify="space-between" wrap="nowrap" align="flex-start">
-      <PatientLink patient={row} open={open}>
-        {row.first_name} {row.last_name}
-      </PatientLink>
+const cells: Record<PatientColumn, (row: PatientRow) => ReactNode> = {
+  mrn_number: (row) => (
+    <Text ff="monospace" fz="sm">
+      {row.mrn_number}
+    </Text>
+  ),
+  patient_id: (row) => <Whole>{row.patient_id}</Whole>,
+  first_name: (row) => row.first_name,
+  last_name: (row) => (
+    <Text fw={600} fz="sm">
+      {row.last_name}
+    </Text>
+  ),
+  email: (row) => <Email address={row.email} />,
+  indication: (row) => row.indication.join(', '),
+  status: (row) => (
+    <Whole>
       <StatusBadge status={row.status} />
-    </Group>
-    <Text size="sm" c="dimmed">
-      {[row.mrn_number, row.patient_id, row.indication.join(', ')].filter(Boolean).join(' · ')}
-    </Text>
-    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {row.email}
-    </Text>
-  </>
-)
+    </Whole>
+  ),
+  patient_type: (row) => row.patient_type,
+  physician_name: (row) => row.physician_name,
+  created_at: (row) => <Whole>{formatDay(row.created_at)}</Whole>,
+}
+
+type Shown = { columns: readonly PatientColumn[]; actions: RowActions; filters: PatientListFilters }
+
+const headOf = (name: PatientColumn, { asked, set }: PatientListFilters) => {
+  const sort = patientSorts.find((one) => one === name)
+  if (!sort) return { header: patientColumns[name] }
+  const order = asked.sort === sort ? asked.order : undefined
+  const next = order === 'asc' ? 'desc' : 'asc'
+  return {
+    sort: order && (order === 'asc' ? ('ascending' as const) : ('descending' as const)),
+    header: (
+      <SortButton order={order} onClick={() => set({ sort: sort === 'last_name' ? '' : sort, order: next })}>
+        {patientColumns[name]}
+      </SortButton>
+    ),
+  }
+}
+
+/** The first name that is shown names the row and opens it. */
+export const patientTable = ({ columns, actions, filters }: Shown): Column<PatientRow>[] => {
+  const link = columns.includes('first_name') ? 'first_name' : 'last_name'
+  return [
+    ...columns.map((key) => ({
+      key,
+      ...headOf(key, filters),
+      ...(key === link && { rowHeader: true }),
+      cell: (row: PatientRow) =>
+        key === link ? (
+          <PatientLink patient={row} open={actions.open}>
+            {row[link]}
+          </PatientLink>
+        ) : (
+          cells[key](row)
+        ),
+    })),
+    ...(filters.asked.deleted
+      ? [
+          {
+            key: 'deleted_at',
+            header: messages.deletedAt,
+            cell: (row: PatientRow) => <Whole>{formatDay(row.deleted_at ?? '')}</Whole>,
+          },
+        ]
+      : []),
+    {
+      key: 'actions',
+      header: messages.actions,
+      hideHeader: true,
+      cell: (row: PatientRow) => <Action row={row} {...actions} />,
+    },
+  ]
+}
+
+const textOf = (row: PatientRow, name: PatientColumn) =>
+  name === 'indication' ? row.indication.join(', ') : name === 'created_at' ? formatDay(row.created_at) : row[name]
+
+/** The same columns on a card: names as its title, the rest in lines below. */
+export const patientCard =
+  ({ columns, actions }: Shown) =>
+  (row: PatientRow) => {
+    const has = (name: PatientColumn) => columns.includes(name)
+    const names = columns.filter((name) => name === 'first_name' || name === 'last_name')
+    const apart: PatientColumn[] = ['first_name', 'last_name', 'status', 'email']
+    const facts = columns.filter((name) => !apart.includes(name)).map((name) => textOf(row, name))
+    return (
+      <>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <PatientLink patient={row} open={actions.open}>
+            {names.map((name) => textOf(row, name)).join(' ')}
+          </PatientLink>
+          {has('status') && <StatusBadge status={row.status} />}
+        </Group>
+        <Group justify="space-between" wrap="nowrap" align="flex-end">
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm" c="dimmed">
+              {facts.filter(Boolean).join(' · ')}
+            </Text>
+            {has('email') && (
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                <Email address={row.email} />
+              </Text>
+            )}
+          </div>
+          <Action row={row} {...actions} />
+        </Group>
+      </>
+    )
+  }

@@ -1,0 +1,49 @@
+import { type PatientColumn, patientColumnNames, patientColumns } from '@fornix/contract'
+import { Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { messages } from './messages.ts'
+import { columnSets, nameColumns } from './use-columns.ts'
+
+const texts = messages.chooser
+const setNames = Object.keys(columnSets) as (keyof typeof columnSets)[]
+
+type Props = { columns: readonly PatientColumn[]; onChange: (columns: readonly string[]) => void }
+
+/** Which columns the list shows: a whole set, or one by one. */
+export const ColumnChooser = ({ columns, onChange }: Props) => {
+  const names = columns.filter((name) => nameColumns.includes(name))
+  const isLastName = (name: PatientColumn) => names.length === 1 && names[0] === name
+  return (
+    <Popover position="bottom-end" withArrow shadow="md" trapFocus returnFocus width={300}>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={18} aria-hidden />}>
+          {texts.button}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          <Checkbox.Group label={texts.title} description={texts.hint} value={[...columns]} onChange={onChange}>
+            <Stack gap={10} mt="sm">
+              {patientColumnNames.map((name) => (
+                <Checkbox
+                  key={name}
+                  value={name}
+                  label={patientColumns[name]}
+                  disabled={isLastName(name)}
+                  {...(isLastName(name) && { description: texts.needsName })}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Group gap={6}>
+            {setNames.map((name) => (
+              <Button key={name} size="compact-sm" variant="light" onClick={() => onChange(columnSets[name])}>
+                {texts.sets[name]}
+              </Button>
+            ))}
+          </Group>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,44 @@
+import { exportPatients, type PatientColumn } from '@fornix/contract'
+import { Button } from '@mantine/core'
+import { IconFileDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { ApiFailure, download } from '../../platform/api.ts'
+import { formatDay } from '../../ui/dates.ts'
+import { MessageModal } from '../../ui/MessageModal.tsx'
+import { messages } from './messages.ts'
+import type { PatientListFilters } from './use-patient-filters.ts'
+
+const texts = messages.exportCsv
+const failureOf = (error: unknown) =>
+  error instanceof ApiFailure && error.status > 0 ? texts.failedStatus(error.status) : texts.failed
+
+type Props = { asked: PatientListFilters['asked']; columns: readonly PatientColumn[]; disabled: boolean }
+
+/** Downloads what the list shows: its columns, all of its pages. */
+export const ExportButton = ({ asked, columns, disabled }: Props) => {
+  const fetching = useMutation({
+    mutationFn: () =>
+      download(
+        exportPatients,
+        { query: { ...asked, columns: columns.join(',') } },
+        `patients-${formatDay(new Date().toISOString())}.csv`,
+        { endless: true },
+      ),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileDownload size={18} aria-hidden />}
+        loading={fetching.isPending}
+        disabled={disabled}
+        onClick={() => fetching.mutate()}
+      >
+        {texts.button}
+      </Button>
+      <MessageModal opened={fetching.isError} title={messages.errorTitle} button={messages.ok} onClose={fetching.reset}>
+        {failureOf(fetching.error)}
+      </MessageModal>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { type PatientColumn, patientColumnNames } from '@fornix/contract'
+import { useLocalStorage } from '@mantine/hooks'
+import { useSession } from '../../platform/session.tsx'
+
+/** The column sets that the list is known with; both together are shown until somebody chooses. */
+export const columnSets = {
+  mrn: ['mrn_number', 'first_name', 'last_name', 'email', 'indication'],
+  id: ['patient_id', 'first_name', 'last_name', 'email', 'status'],
+  all: ['mrn_number', 'patient_id', 'first_name', 'last_name', 'email', 'indication', 'status'],
+} as const satisfies Record<string, readonly PatientColumn[]>
+
+/** A row is opened by its name, so one of these stays. */
+export const nameColumns: readonly PatientColumn[] = ['first_name', 'last_name']
+
+/** In the order of the list, whatever the order of choosing; without a name it is no choice. */
+const inOrder = (chosen: readonly string[]): PatientColumn[] => {
+  const known = patientColumnNames.filter((name) => chosen.includes(name))
+  return known.some((name) => nameColumns.includes(name)) ? known : [...columnSets.all]
+}
+
+/** The chosen columns, remembered in this browser for each of its people. Only names of columns are kept. */
+export const useColumns = () => {
+  const provider = useSession()?.user.provider_id ?? ''
+  const [columns, setColumns] = useLocalStorage<PatientColumn[]>({
+    key: `fornix-patient-columns-${provider}`,
+    defaultValue: [...columnSets.all],
+    getInitialValueInEffect: false,
+    serialize: (chosen) => chosen.join(','),
+    deserialize: (text) => inOrder((text ?? '').split(',')),
+  })
+  return [columns, (chosen: readonly string[]) => setColumns(inOrder(chosen))] as const
+}
