@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 import classes from './patients.module.css'
 import type { PatientListFilters } from './use-patient-filters.ts'
 
-export type Open = (patientKey: string, inNewWindow?: boolean) => void
+type Open = (patientKey: string, inNewWindow?: boolean) => void
 /** What can be done with a row. A deleted one is not opened: nobody reaches it before it is restored. */
 export type RowActions = { open: Open; remove: (row: PatientRow) => void; restore: (row: PatientRow) => void }
 
