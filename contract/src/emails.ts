@@ -3,6 +3,7 @@ import { maxRecipients, parseAddressList } from './addresses.ts'
 import { defineCall } from './call.ts'
 import { requiredLine, requiredText } from './fields.ts'
 import { maxAttachmentBytes, maxAttachments, maxAttachmentsBytes } from './limits.ts'
+import { pageQuery, pageTotals } from './paging.ts'
 import { staff } from './roles.ts'
 
 export const emailSentences = {
@@ -117,7 +118,8 @@ export const listEmails = defineCall({
   limit: 'session',
   audit: 'email.list',
   params: z.object({ key: z.string() }),
-  reply: z.object({ emails: z.array(SentEmail) }),
+  query: pageQuery,
+  reply: z.object({ emails: z.array(SentEmail), ...pageTotals }),
 })
 export const downloadEmailAttachment = defineCall({
   method: 'GET',

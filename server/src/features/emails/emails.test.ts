@@ -34,7 +34,7 @@ const text = (ana: TestUser) => ({ to_email: ana.email, subject: 'Your scan', me
 const write = (nora: TestUser, ana: TestUser, body: object = {}, files: File[] = []) =>
   send(nora, sendEmail, { params: { key: ana.code }, body: { ...text(ana), ...body } }, { files })
 const emails = async (nora: TestUser, ana: TestUser) =>
-  (await as(nora).call(listEmails, { params: { key: ana.email } })).emails
+  (await as(nora).call(listEmails, { params: { key: ana.email }, query: {} })).emails
 const queued = (ana: TestUser) =>
   owner<{ to_addresses: string[]; cc: string[]; bcc: string[]; reply_to: string; subject: string; body: string }>(
     'select to_addresses, cc, bcc, reply_to, subject, body from mail_outbox where patient_id = $1',
@@ -366,6 +366,19 @@ test('a mail that the portal writes is in the list without its one-time link, an
 
   expect([await invite(), await invite()]).toEqual([expect.any(String), null])
   expect(await emails(nora, ana)).toMatchObject([{ subject: 'You are invited', message: 'Open [your personal link]' }])
+})
+
+test('the list has pages, newest first, and tells how many there are', async () => {
+  const { nora, ana } = await setting()
+  for (let n = 1; n <= 11; n++) await write(nora, ana, { subject: `Letter ${n}` })
+  const pageOf = (query: { page?: number; page_size?: 10 | 25 }) =>
+    as(nora).call(listEmails, { params: { key: ana.code }, query })
+
+  const first = await pageOf({})
+  expect(first).toMatchObject({ total: 11, total_pages: 2 })
+  expect(first.emails.map(({ subject }) => subject)).toEqual(Array.from({ length: 10 }, (_, n) => `Letter ${11 - n}`))
+  expect((await pageOf({ page: 2 })).emails).toMatchObject([{ subject: 'Letter 1' }])
+  expect(await pageOf({ page: 3, page_size: 25 })).toEqual({ emails: [], total: 11, total_pages: 1 })
 })
 
 test('nine templates, with what a visitor needs to know', async () => {

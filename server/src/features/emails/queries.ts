@@ -1,4 +1,4 @@
-import type { SentEmail } from '@fornix/contract'
+import type { PageQuery, SentEmail } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { FileKind } from '../../platform/files/file-identity.ts'
@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/session.ts'
 import type { StoredUpload } from '../../platform/upload.ts'
 
 /** What waits for its next try is still on its way; why the last one failed is said beside it. */
-export const emailsOf = async (db: Db, patient: string): Promise<SentEmail[]> =>
+export const emailsOf = async (db: Db, patient: string, { page, page_size }: PageQuery): Promise<SentEmail[]> =>
   (
     await sql<SentEmail>`
       select e.email_id as id, array_to_string(e.to_email, ', ') as to_email, array_to_string(e.cc, ', ') as cc,
@@ -20,8 +20,18 @@ export const emailsOf = async (db: Db, patient: string): Promise<SentEmail[]> =>
              ), '[]') as attachments
         from patient_emails e join mail_outbox o on o.project_id = e.project_id and o.mail_id = e.email_id
        where e.patient_id = ${patient}
-       order by e.sent_date desc, e.email_id desc`.execute(db)
+       order by e.sent_date desc, e.email_id desc
+       limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
   ).rows
+
+export const countEmails = async (db: Db, patient: string) => {
+  const { count } = await db
+    .selectFrom('patient_emails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('patient_id', '=', patient)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** Those of the files that are living documents of this patient, with their sizes. */
 export const documentsToAttach = async (db: Db, patient: string, ids: string[]) =>

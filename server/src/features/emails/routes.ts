@@ -6,6 +6,7 @@ import {
   maxAttachments,
   maxAttachmentsBytes,
   sendEmail,
+  totalsOf,
 } from '@fornix/contract'
 import type { Db } from '../../platform/db.ts'
 import { invalid, notFound, tooLarge } from '../../platform/errors.ts'
@@ -14,7 +15,7 @@ import { attachFiles, mailPatient } from '../../platform/mail/patient-mail.ts'
 import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, on, onRecord, onUploads, type Route } from '../../platform/route.ts'
-import { addAttachments, documentsToAttach, emailsOf, findAttachment } from './queries.ts'
+import { addAttachments, countEmails, documentsToAttach, emailsOf, findAttachment } from './queries.ts'
 import { templates } from './templates.ts'
 
 const patientOf = async ({ db, audit, params }: { db: Db; audit: AuditNote; params: { key: string } }) => {
@@ -67,7 +68,10 @@ export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): 
       return { message: 'The e-mail is on its way.' }
     },
   ),
-  onRecord(listEmails, patientOf, async ({ db, located }) => ({ emails: await emailsOf(db, located.patient) })),
+  onRecord(listEmails, patientOf, async ({ db, located: { patient }, query }) => ({
+    emails: await emailsOf(db, patient, query),
+    ...totalsOf(await countEmails(db, patient), query.page_size),
+  })),
   onRecord(downloadEmailAttachment, attachmentOf, async ({ located }) => ({
     stream: await openStored(located, files),
     fileName: located.file_name,

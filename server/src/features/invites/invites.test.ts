@@ -187,7 +187,7 @@ describe('inviting a patient', () => {
 
   test('is in the list of e-mails that the patient got, without the link', async () => {
     const { code, secret } = await invitedPatient()
-    const { emails } = await as(nurse).call(listEmails, { params: { key: code } })
+    const { emails } = await as(nurse).call(listEmails, { params: { key: code }, query: {} })
     expect(emails).toMatchObject([{ subject: 'Your invitation to Harbor Clinic', sent_by: 'Nora Lindt' }])
     expect(emails[0]?.message).toContain('[the personal link]')
     expect(emails[0]?.message).not.toContain(secret)

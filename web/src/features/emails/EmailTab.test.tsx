@@ -41,7 +41,14 @@ const server = ({
         medicalInformation: testMedical,
       },
     }),
-    'GET /operator/retrieve_email_info/P-7K3QX9/': () => (failing ? { status: 500, body: {} } : { body: { emails } }),
+    'GET /operator/retrieve_email_info/P-7K3QX9/': ({ query }) => {
+      if (failing) return { status: 500, body: {} }
+      const [at, size] = [Number(query.get('page')) - 1, Number(query.get('page_size'))]
+      const { length: total } = emails
+      return {
+        body: { emails: emails.slice(at * size, (at + 1) * size), total, total_pages: Math.ceil(total / size) || 1 },
+      }
+    },
     'GET /operator/email_templates/': () => ({ body: { templates: [template] } }),
     'GET /operator/appointments/P-7K3QX9/': () => ({ body: { appointments: [], time_zone: 'America/New_York' } }),
   })
@@ -169,4 +176,21 @@ test('on a narrow window the composer has the screen to itself, and closing it l
   await screen.getByRole('button', { name: 'New e-mail' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Typed')
   await expect.element(screen.getByText(/^kept.pdf/)).toBeVisible()
+})
+
+test('many sent e-mails have pages, and turning one asks nothing of who is writing', async () => {
+  const emails = Array.from({ length: 12 }, (_, n) => ({
+    ...sent,
+    id: `01930000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`,
+    subject: `Letter ${12 - n}`,
+  }))
+  server({ emails })
+  const screen = await show()
+  await expect.element(screen.getByText('12 e-mails')).toBeVisible()
+  await screen.getByRole('textbox', { name: 'Subject' }).fill('Half a thought')
+  await screen.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(screen.getByRole('button', { name: /^Letter 2/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Letter 12/ }).elements()).toEqual([])
+  await expect.element(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Half a thought')
+  expect(screen.getByRole('dialog').elements()).toEqual([])
 })

@@ -9,21 +9,25 @@ import { LoadingState } from '../../ui/LoadingState.tsx'
 import { Composer } from './Composer.tsx'
 import classes from './emails.module.css'
 import { messages } from './messages.ts'
-import { SentList } from './SentList.tsx'
+import { SentList, usePages } from './SentList.tsx'
 import { useComposer } from './use-composer.ts'
 
 const Emails = ({ patient }: { patient: StaffPatient }) => {
   const composer = useComposer(patient.patient_id, patient.email)
   const wide = useMediaQuery('(min-width: 1150px)', true, { getInitialValueInEffect: false })
   const [writing, { open, close }] = useDisclosure()
-  // On a narrow window the list, which has the new e-mail by now, is what tells that it was sent.
+  const pages = usePages()
+  const { onPage } = pages
+  // The new e-mail is on the first page; on a narrow window the list is what tells that it was sent.
   useEffect(() => {
-    if (composer.done) close()
-  }, [composer.done, close])
+    if (!composer.done) return
+    close()
+    onPage(1)
+  }, [composer.done, close, onPage])
   if (wide)
     return (
       <div className={classes.columns}>
-        <SentList patientKey={patient.patient_id} />
+        <SentList patientKey={patient.patient_id} pages={pages} />
         <Paper component="section" aria-label={messages.compose.title} withBorder radius="lg" p="md">
           <Title order={2} size="h3" mb="md">
             {messages.compose.title}
@@ -36,6 +40,7 @@ const Emails = ({ patient }: { patient: StaffPatient }) => {
     <>
       <SentList
         patientKey={patient.patient_id}
+        pages={pages}
         action={
           <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={open}>
             {messages.compose.title}

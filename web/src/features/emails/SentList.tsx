@@ -1,4 +1,4 @@
-import { listEmails, type SentEmail } from '@fornix/contract'
+import { listEmails, type pageSizes, type SentEmail } from '@fornix/contract'
 import { ActionIcon, Group, Paper, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMail, IconPaperclip, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -7,12 +7,14 @@ import { formatDateTime } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingState } from '../../ui/LoadingState.tsx'
+import { PageBar } from '../../ui/PageBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './emails.module.css'
 import { messages } from './messages.ts'
 import { SentModal } from './SentModal.tsx'
 
 const texts = messages.sent
+type Size = (typeof pageSizes)[number]
 
 const Entry = ({ email, onOpen }: { email: SentEmail; onOpen: () => void }) => (
   <UnstyledButton className={classes.entry} onClick={onOpen}>
@@ -43,12 +45,30 @@ const Entry = ({ email, onOpen }: { email: SentEmail; onOpen: () => void }) => (
   </UnstyledButton>
 )
 
+/** Not in the address: to change that asks whoever writes beside the list whether to leave. */
+export const usePages = () => {
+  const [page, setPage] = useState(1)
+  const [pageSize, setPageSize] = useState<Size>(10)
+  const onPageSize = (size: number) => {
+    setPageSize(size as Size)
+    setPage(1)
+  }
+  return { page, pageSize, onPage: setPage, onPageSize }
+}
+
+type Props = { patientKey: string; pages: ReturnType<typeof usePages>; action?: ReactNode }
+
 /** What was sent to this patient, newest first, and how it went. `action` stands beside the title. */
-export const SentList = ({ patientKey, action }: { patientKey: string; action?: ReactNode }) => {
-  const query = useCall(listEmails, { params: { key: patientKey } })
+export const SentList = ({ patientKey, pages, action }: Props) => {
+  const { page, pageSize } = pages
+  const query = useCall(
+    listEmails,
+    { params: { key: patientKey }, query: { page, page_size: pageSize } },
+    { keepPrevious: true },
+  )
   const [openId, setOpenId] = useState<string>()
   const title = useId()
-  const emails = query.data?.emails ?? []
+  const { emails = [], total = 0, total_pages = 1 } = query.data ?? {}
   return (
     <Paper component="section" aria-labelledby={title} withBorder radius="lg">
       <Group justify="space-between" p="md" gap="sm" wrap="nowrap">
@@ -57,7 +77,7 @@ export const SentList = ({ patientKey, action }: { patientKey: string; action?: 
             {texts.title}
           </Title>
           <Text size="sm" c="dimmed">
-            {query.data && emails.length > 0 && texts.count(emails.length)}
+            {total > 0 && texts.count(total)}
           </Text>
         </div>
         <Group gap="xs" wrap="nowrap">
@@ -77,14 +97,15 @@ export const SentList = ({ patientKey, action }: { patientKey: string; action?: 
       </Group>
       {query.isError && <ErrorState message={texts.failed} onRetry={() => void query.refetch()} />}
       {query.isPending && <LoadingState rows={4} height={64} />}
-      {query.data && emails.length === 0 && <EmptyState icon={IconMail} title={texts.empty} text={texts.emptyHint} />}
-      <ul className={classes.sent}>
+      {query.data && total === 0 && <EmptyState icon={IconMail} title={texts.empty} text={texts.emptyHint} />}
+      <ul className={classes.sent} aria-busy={query.isPlaceholderData}>
         {emails.map((email) => (
           <li key={email.id}>
             <Entry email={email} onOpen={() => setOpenId(email.id)} />
           </li>
         ))}
       </ul>
+      {total > 0 && <PageBar {...pages} totalPages={total_pages} total={total} />}
       <SentModal email={emails.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
     </Paper>
   )
