@@ -21,6 +21,9 @@ type Props<R extends Row> = {
   onRowClick?: (scan: R) => void
 }
 
+/** A date or time breaks nowhere at its hyphens. */
+const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
+
 /** Scans as rows from 768 px on and as cards below, newest first until the date is clicked. */
 export const ScanList = <R extends Row>({ query, actions, access, emptyHint, onRowClick }: Props<R>) => {
   const { page, pageSize, order, set } = useListParams()
@@ -36,9 +39,9 @@ export const ScanList = <R extends Row>({ query, actions, access, emptyHint, onR
           {messages.columns.date}
         </SortButton>
       ),
-      cell: (scan) => studyListDate(scan.study_date),
+      cell: (scan) => whole(studyListDate(scan.study_date)),
     },
-    { key: 'time', header: messages.columns.time, cell: (scan) => studyTime(scan.study_time) },
+    { key: 'time', header: messages.columns.time, cell: (scan) => whole(studyTime(scan.study_time)) },
     { key: 'type', header: messages.columns.type, cell: (scan) => scan.scan_type },
     { key: 'source', header: messages.columns.source, cell: (scan) => scan.source },
     ...(access ? [{ key: 'access', header: messages.columns.access, cell: access }] : []),

@@ -12,7 +12,9 @@ const breaking = { overflowWrap: 'anywhere' } as const
 
 export const Scan = ({ study }: Props) => (
   <Box>
-    <Text fw={600}>{[scanDay(study), studyTime(study.study_time)].filter(Boolean).join(' ')}</Text>
+    <Text fw={600} style={{ whiteSpace: 'nowrap' }}>
+      {[scanDay(study), studyTime(study.study_time)].filter(Boolean).join(' ')}
+    </Text>
     <Text size="sm" c="dimmed" fw={400} style={breaking}>
       {[study.scan_type, study.source].filter(Boolean).join(' · ')}
     </Text>
