@@ -1,5 +1,5 @@
 import { type PatientColumn, type PatientRow, patientColumns, patientSorts } from '@fornix/contract'
-import { ActionIcon, Anchor, Button, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core'
 import { IconRestore, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -46,23 +46,19 @@ const PatientLink = ({ patient, open, children }: LinkProps) =>
   )
 
 const Action = ({ row, remove, restore }: { row: PatientRow } & RowActions) => {
-  if (row.deleted_at)
-    return (
-      <Button
-        size="compact-sm"
-        variant="light"
-        leftSection={<IconRestore size={16} aria-hidden />}
-        aria-label={messages.restore.button(nameOf(row))}
-        onClick={() => restore(row)}
-      >
-        {messages.restore.short}
-      </Button>
-    )
-  const label = messages.remove.button(nameOf(row))
+  const texts = row.deleted_at ? messages.restore : messages.remove
+  const Icon = row.deleted_at ? IconRestore : IconTrash
+  const label = texts.button(nameOf(row))
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={() => remove(row)}>
-        <IconTrash size={18} aria-hidden />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        onClick={() => (row.deleted_at ? restore(row) : remove(row))}
+      >
+        <Icon size={18} aria-hidden />
       </ActionIcon>
     </Tooltip>
   )
@@ -140,21 +136,23 @@ export const patientTable = ({ columns, actions, filters }: Shown): Column<Patie
           cells[key](row)
         ),
     })),
-    ...(filters.asked.deleted
-      ? [
-          {
-            key: 'deleted_at',
-            header: messages.deletedAt,
-            cell: (row: PatientRow) => <Whole>{formatDay(row.deleted_at ?? '')}</Whole>,
-          },
-        ]
-      : []),
-    {
-      key: 'actions',
-      header: messages.actions,
-      hideHeader: true,
-      cell: (row: PatientRow) => <Action row={row} {...actions} />,
-    },
+    filters.asked.deleted
+      ? {
+          key: 'actions',
+          header: messages.deletedAt,
+          cell: (row: PatientRow) => (
+            <Group gap={4} wrap="nowrap" className={classes.whole}>
+              {formatDay(row.deleted_at ?? '')}
+              <Action row={row} {...actions} />
+            </Group>
+          ),
+        }
+      : {
+          key: 'actions',
+          header: messages.actions,
+          hideHeader: true,
+          cell: (row: PatientRow) => <Action row={row} {...actions} />,
+        },
   ]
 }
 
@@ -169,6 +167,7 @@ export const patientCard =
     const names = columns.filter((name) => name === 'first_name' || name === 'last_name')
     const apart: PatientColumn[] = ['first_name', 'last_name', 'status', 'email']
     const facts = columns.filter((name) => !apart.includes(name)).map((name) => textOf(row, name))
+    if (row.deleted_at) facts.push(`${messages.deletedAt} ${formatDay(row.deleted_at)}`)
     return (
       <>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
