@@ -48,12 +48,13 @@ export const anyLetters = () => Array.from({ length: 8 }, () => 'abcdefghijklmno
 export const newPatient = async (request: APIRequestContext, first_name = 'Nadia') => {
   const email = `${anyLetters()}@patients.example`
   const password = 'Lantern-fish-7!'
+  const last_name = anyLetters()
   const answer = await request.post('/patient/register/', {
     data: {
       email,
       password,
       first_name,
-      last_name: anyLetters(),
+      last_name,
       address_1: '7 Quiet Lane',
       address_2: '',
       city: 'Boston',
@@ -63,7 +64,7 @@ export const newPatient = async (request: APIRequestContext, first_name = 'Nadia
     },
   })
   expect(answer.status()).toBe(201)
-  return { email, password }
+  return { email, password, name: `${first_name} ${last_name}` }
 }
 
 type Message = { subject: string; text: string; links: string[]; attachments: { filename: string }[] }

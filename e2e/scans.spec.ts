@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectGoodInEveryLook } from './axe.ts'
 import { textOf } from './pdf.ts'
 import { mailTo, newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
+import { arrive } from './studies.ts'
 
-const newPage = async (browser: Browser, look: object = {}) =>
-  (await browser.newContext({ acceptDownloads: true, reducedMotion: 'reduce', ...look })).newPage()
+const newPage = async (browser: Browser) =>
+  (await browser.newContext({ acceptDownloads: true, reducedMotion: 'reduce' })).newPage()
 const scan = '1.2.3.4'
 /** The form for a scan that was chosen in another tab. */
 const openForm = async (page: Page, studyId = scan) => {
@@ -21,7 +22,20 @@ const fill = async (page: Page, name: string) => {
   await page.getByLabel('Signature').fill(name)
 }
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
+/** Drawing two pages at scale 3 is the browser's hardest work here; on a busy machine it takes long. */
+const drawn = { timeout: 90_000 }
 const done = 'Your request was submitted successfully.PLease allow us 2-3 buisness days to approve your request.'
+
+/** A patient of this test's own, signed in, whose one scan has arrived; and an admin. */
+const patientWithScan = async (browser: Browser) => {
+  const [patient, admin] = [await newPage(browser), await newPage(browser)]
+  const { email, password, name } = await newPatient(patient.request)
+  await signInPatient(patient, email, password)
+  const id = await patient.evaluate(() => JSON.parse(sessionStorage.getItem('userObject') ?? '{}').patient_id)
+  await signInAdmin(admin, 'admin@northside.example')
+  await arrive(admin, { id, name: name.split(' ').toReversed().join('^') })
+  return { patient, admin, email, name }
+}
 
 /** Asks from the list of scans, as a patient does: the form opens in a new tab. */
 const request = async (page: Page, name: string) => {
@@ -32,7 +46,7 @@ const request = async (page: Page, name: string) => {
   await fill(form, name)
   return form
 }
-const rowOf = (page: Page, first: string) => page.getByRole('row', { name: new RegExp(first) })
+const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
 const bytesOnDisk = async () => {
   const folder = process.env['E2E_DATA_DIR'] ?? ''
@@ -43,15 +57,14 @@ const bytesOnDisk = async () => {
 }
 
 test('from the list of scans by a signed form and an approval to the viewer', async ({ browser }) => {
-  const [patient, admin] = [await newPage(browser), await newPage(browser)]
-  await signInPatient(patient, 'dana.rossi@lakeview.example')
-  const form = await request(patient, 'Dana Rossi')
+  const { patient, admin, email, name } = await patientWithScan(browser)
+  const form = await request(patient, name)
 
   await test.step('the form goes out as a PDF, and the list shows the request', async () => {
     await form.getByRole('checkbox', { name: 'Other' }).check()
     await form.getByLabel('Details of the other purpose').fill('For my neurologist')
     await submit(form)
-    await expect(form.getByRole('dialog', { name: 'Success!' })).toContainText(done)
+    await expect(form.getByRole('dialog', { name: 'Success!' })).toContainText(done, drawn)
     await form.getByRole('button', { name: 'Okay' }).click()
     await expect(form).toHaveURL(/\/scan$/)
     await expect(form.getByText('Requested. We answer within 2-3 business days.')).toBeVisible()
@@ -71,7 +84,7 @@ test('from the list of scans by a signed form and an approval to the viewer', as
     const text = textOf(pdf)
     for (const part of [
       'Request for MRI Scan Authorization Form',
-      'Dana Rossi',
+      name,
       '[x]',
       'Other: For my neurologist',
       'Page 2 of 2',
@@ -81,29 +94,30 @@ test('from the list of scans by a signed form and an approval to the viewer', as
   })
 
   await test.step('on the disk nothing of it can be read', async () => {
-    for (const bytes of await bytesOnDisk())
-      for (const word of ['%PDF', 'Dana Rossi', 'Authorization']) expect(bytes.includes(word)).toBe(false)
+    const files = await bytesOnDisk()
+    expect(files.length).toBeGreaterThan(0)
+    for (const bytes of files)
+      for (const word of ['%PDF', name, 'Authorization']) expect(bytes.includes(word)).toBe(false)
   })
 
   await test.step('an admin reads the form and approves', async () => {
-    await signInAdmin(admin, 'admin@lakeview.example')
     await admin.goto('/adminScanRequests')
-    await expect(rowOf(admin, 'Dana')).toContainText('07/02/2026')
+    await expect(rowOf(admin, email)).toContainText('11/01/2026')
     const opening = admin.context().waitForEvent('page')
-    await rowOf(admin, 'Dana')
+    await rowOf(admin, email)
       .getByRole('link', { name: /Signed form/ })
       .click()
-    await expect((await opening).getByText('Dana Rossi').first()).toBeVisible()
-    await admin.getByRole('button', { name: 'Approve the request of Dana Rossi' }).click()
+    await expect((await opening).getByText(name).first()).toBeVisible()
+    await admin.getByRole('button', { name: `Approve the request of ${name}` }).click()
     const dialog = admin.getByRole('dialog')
-    await expect(dialog).toContainText('Dana Rossi will be able to open the scan of 07/02/2026')
+    await expect(dialog).toContainText(`${name} will be able to open the scan of 11/01/2026`)
     await dialog.getByRole('button', { name: 'Approve' }).click()
-    await expect(admin.getByText('The request of Dana Rossi was approved.')).toBeVisible()
-    await expect(admin.getByRole('button', { name: 'Revoke the access of Dana Rossi' })).toBeVisible()
+    await expect(admin.getByText(`The request of ${name} was approved.`)).toBeVisible()
+    await expect(admin.getByRole('button', { name: `Revoke the access of ${name}` })).toBeVisible()
   })
 
   await test.step('the patient is told, and the list opens the viewer', async () => {
-    await mailTo(patient, 'dana.rossi@lakeview.example', /approved/)
+    await mailTo(patient, email, /approved/)
     await patient.goto('/scan')
     await expect(patient.getByText(/Open until \d\d\/\d\d\/\d{4}/)).toBeVisible()
     const opening = patient.context().waitForEvent('page')
@@ -112,40 +126,47 @@ test('from the list of scans by a signed form and an approval to the viewer', as
   })
 
   await test.step('the admin takes the access back, and it is gone', async () => {
-    await admin.getByRole('button', { name: 'Revoke the access of Dana Rossi' }).click()
+    await admin.getByRole('button', { name: `Revoke the access of ${name}` }).click()
     await admin.getByRole('dialog').getByLabel('Reason').fill('Asked for by phone')
     await admin.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await expect(admin.getByText('The access of Dana Rossi was taken back.')).toBeVisible()
+    await expect(admin.getByText(`The access of ${name} was taken back.`)).toBeVisible()
     await patient.reload()
     await expect(patient.getByText('Access was taken back: Asked for by phone')).toBeVisible()
   })
 })
 
 test('a declined request tells its reason, and may be made again', async ({ browser }) => {
-  const [patient, admin] = [await newPage(browser), await newPage(browser)]
-  await signInPatient(patient, 'eli.novak@lakeview.example')
-  await submit(await request(patient, 'Eli Novák'))
-  await expect(async () => {
-    await patient.reload()
-    await expect(patient.getByText('Requested. We answer within 2-3 business days.')).toBeVisible({ timeout: 1000 })
-  }).toPass()
+  const { patient, admin, name } = await patientWithScan(browser)
+  const first = await request(patient, name)
+  await submit(first)
+  await expect(first.getByRole('dialog', { name: 'Success!' })).toBeVisible(drawn)
+  await patient.reload()
+  await expect(patient.getByText('Requested. We answer within 2-3 business days.')).toBeVisible()
 
-  await signInAdmin(admin, 'admin@lakeview.example')
   await admin.goto('/adminScanRequests')
-  await admin.getByRole('button', { name: 'Decline the request of Eli Novák' }).click()
+  await admin.getByRole('button', { name: `Decline the request of ${name}` }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(dialog.getByText('Please give a reason')).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await dialog.getByLabel('Reason').fill('Please sign with your full name')
   await dialog.getByRole('button', { name: 'Decline' }).click()
-  await expect(admin.getByText('The request of Eli Novák was declined.')).toBeVisible()
+  await expect(admin.getByText(`The request of ${name} was declined.`)).toBeVisible()
 
   await patient.reload()
   await expect(patient.getByText('Declined: Please sign with your full name')).toBeVisible()
-  const form = await request(patient, 'Eli Novák')
-  await submit(form)
-  await expect(form.getByRole('dialog', { name: 'Success!' })).toBeVisible()
+  const again = await request(patient, name)
+  await submit(again)
+  await expect(again.getByRole('dialog', { name: 'Success!' })).toBeVisible(drawn)
+  await admin.reload()
+  await admin.getByRole('button', { name: `Approve the request of ${name}` }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(admin.getByText(`The request of ${name} was approved.`)).toBeVisible()
+  await patient.reload()
+  await expect(patient.getByText(/Open until/)).toBeVisible()
+  const opening = patient.context().waitForEvent('page')
+  await patient.getByRole('button', { name: /Open viewer/ }).click()
+  expect((await opening).url()).toMatch(/\/viewer\?seriesId=[\d.]+$/)
 })
 
 test('an empty form does not go out, and names what is missing', async ({ page, request }) => {
@@ -163,6 +184,7 @@ test('an empty form does not go out, and names what is missing', async ({ page, 
   ])
     await expect(page.getByText(sentence, { exact: true })).toBeVisible()
   await expect(page.getByLabel('Details of the other purpose')).toBeFocused()
+  await expectGoodInEveryLook(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('checkbox', { name: 'Other' })).not.toBeChecked()
   await submit(page)
@@ -177,6 +199,7 @@ test('without a scan the error dialog opens and says nothing', async ({ page, re
   const dialog = page.getByRole('dialog', { name: 'Oh no!' })
   await expect(dialog).toBeVisible()
   await expect(dialog).toHaveText(/^Oh no!\s*Close$/)
+  await expectGoodInEveryLook(page)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('link', { name: 'Back to scans' }).click()
   await expect(page.getByText('No scan data available ..')).toBeVisible()
@@ -195,7 +218,7 @@ test('what fails on the way is told by the sentences of the specification, and n
 
   // This patient has no such scan, so the server does not take the form.
   await submit(page)
-  await expect(dialog).toContainText('Failed to upload the form as a PDF.')
+  await expect(dialog).toContainText('Failed to upload the form as a PDF.', drawn)
   await close()
 
   let uploads = 0
@@ -210,7 +233,7 @@ test('what fails on the way is told by the sentences of the specification, and n
     }),
   )
   await submit(page)
-  await expect(dialog).toContainText('Your request for this scan is waiting.')
+  await expect(dialog).toContainText('Your request for this scan is waiting.', drawn)
   await close()
 
   await page.route('**/admin/update_pending_requests_admin/', (route) =>
@@ -269,62 +292,35 @@ test('lists that cannot be fetched say so', async ({ browser }) => {
   await expect(admin.getByText('Failed to Approve the Scan Request. Please try again.')).toBeVisible()
 })
 
-for (const width of [390, 1280])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`every state of forms and scans is accessible at ${width} px, ${colorScheme}`, async ({
-      browser,
-      request,
-    }) => {
-      const look = { viewport: { width, height: 850 }, colorScheme }
-      const check = async (page: Page) => {
-        await expectAccessible(page)
-        await expectNoSidewaysScroll(page)
-      }
-      const [patient, admin, physician] = [
-        await newPage(browser, look),
-        await newPage(browser, look),
-        await newPage(browser, look),
-      ]
-      const { email, password } = await newPatient(request)
-      await signInPatient(patient, email, password)
-      await openForm(patient)
-      await patient.getByRole('checkbox', { name: 'Other' }).check()
-      await submit(patient)
-      await expect(patient.getByRole('alert')).toBeVisible()
-      await check(patient)
-      await patient.getByLabel('Details of the other purpose').fill('A talk')
-      await fill(patient, 'Nadia')
-      await submit(patient)
-      await expect(patient.getByRole('dialog', { name: 'Oh no!' })).toBeVisible()
-      await check(patient)
+test('every state of the scans of staff is accessible in every look', async ({ browser }) => {
+  const [admin, physician] = [await newPage(browser), await newPage(browser)]
+  await signInAdmin(admin, 'admin@northside.example')
+  await admin.goto('/adminScanRequests')
+  for (const [button, field] of [
+    ['Approve the request of Ben Okafor', 'Approve'],
+    ['Decline the request of Ben Okafor', 'Decline'],
+    ['Revoke the access of Ana Rivera', 'Revoke'],
+  ] as const) {
+    await admin.getByRole('button', { name: button }).click()
+    await expect(admin.getByRole('dialog').getByRole('button', { name: field })).toBeVisible()
+    await expectGoodInEveryLook(admin)
+    await admin.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  }
+  const opening = admin.context().waitForEvent('page')
+  await admin.getByRole('link', { name: 'Signed form of Ana Rivera, opens in a new tab' }).click()
+  const form = await opening
+  await expect(form.getByText('The seal of this form is intact')).toBeVisible()
+  await expectGoodInEveryLook(form)
 
-      await signInAdmin(admin, 'admin@northside.example')
-      await admin.goto('/adminScanRequests')
-      for (const [button, field] of [
-        ['Approve the request of Ben Okafor', 'Approve'],
-        ['Decline the request of Ben Okafor', 'Decline'],
-        ['Revoke the access of Ana Rivera', 'Revoke'],
-      ] as const) {
-        await admin.getByRole('button', { name: button }).click()
-        await expect(admin.getByRole('dialog').getByRole('button', { name: field })).toBeVisible()
-        await check(admin)
-        await admin.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-      }
-      const opening = admin.context().waitForEvent('page')
-      await admin.getByRole('link', { name: 'Signed form of Ana Rivera, opens in a new tab' }).click()
-      const form = await opening
-      await expect(form.getByText('The seal of this form is intact')).toBeVisible()
-      await check(form)
-
-      await signInOperator(physician, 'physician@northside.example')
-      await physician.goto('/operatorPatientlist?searchQuery=rivera')
-      await physician.getByRole('link', { name: /Ana/ }).click()
-      await expect(physician.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
-      await physician.goto('/profile?tab=scan')
-      await expect(physician.getByRole('button', { name: /Open viewer/ })).toHaveCount(2)
-      await check(physician)
-      await physician.goto('/scan')
-      await expect(physician.getByRole('heading', { name: "Ana's Scans" })).toBeVisible()
-      await expect(physician.getByRole('button', { name: /Open viewer/ })).toHaveCount(2)
-      await check(physician)
-    })
+  await signInOperator(physician, 'physician@northside.example')
+  await physician.goto('/operatorPatientlist?searchQuery=rivera')
+  await physician.getByRole('link', { name: /Ana/ }).click()
+  await expect(physician.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
+  await physician.goto('/profile?tab=scan')
+  await expect(physician.getByRole('button', { name: /Open viewer/ })).toHaveCount(2)
+  await expectGoodInEveryLook(physician)
+  await physician.goto('/scan')
+  await expect(physician.getByRole('heading', { name: "Ana's Scans" })).toBeVisible()
+  await expect(physician.getByRole('button', { name: /Open viewer/ })).toHaveCount(2)
+  await expectGoodInEveryLook(physician)
+})

@@ -1,58 +1,14 @@
-import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
-import { storeInstances } from '@fornix/contract'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { mrSeries, uidOf } from '../server/seeds/scans/mr-series.ts'
+import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { anyLetters, newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
-
-/** A study of one small slice, of somebody whom the portal does not know. */
-const tinyStudy = (name: string) => {
-  const studyUid = uidOf('end to end', name)
-  const volume = { nx: 8, ny: 8, nz: 1, dx: 1, dy: 1, dz: 1, data: new Uint8Array(64) }
-  const study = {
-    studyUid,
-    date: '20261101',
-    time: '081500',
-    accession: 'E1',
-    description: 'Portable brain MRI',
-    physician: '',
-    institution: 'Lumen Neuro',
-    patient: { id: `X-${name}`, issuer: 'Lumen Neuro', name: `${name}^Nadia`, birthDate: '', sex: 'F' as const },
-  }
-  const window = { center: 50, width: 100 }
-  const contrast = { number: 1, description: 'AX T1', scanning: 'GR' as const, repetitionMs: 9, echoMs: 5, window }
-  return { studyUid, files: [...mrSeries(volume, study, { ...contrast, valueAt: (voxel) => voxel })] }
-}
-
-const arrive = async (request: APIRequestContext, token: string, name: string) => {
-  const { files, studyUid } = tinyStudy(name)
-  const parts = files.flatMap(({ bytes }) => [
-    Buffer.from('--cut\r\nContent-Type: application/dicom\r\n\r\n'),
-    bytes,
-    Buffer.from('\r\n'),
-  ])
-  const answer = await request.post(storeInstances.path, {
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'multipart/related; type="application/dicom"; boundary=cut',
-      accept: 'application/dicom+json',
-    },
-    data: Buffer.concat([...parts, Buffer.from('--cut--\r\n')]),
-  })
-  expect(answer.status()).toBe(200)
-  return studyUid
-}
-const tokenOf = (page: Page, name: string) =>
-  expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), name)).toBeTruthy()
+import { arrive } from './studies.ts'
 
 test('an admin says whose a scan is, and takes it back; its patient sees it come and go', async ({ page, browser }) => {
   const name = anyLetters()
   const { email, password } = await newPatient(page.request, 'Nadia')
   await signInAdmin(page, 'admin')
-  await tokenOf(page, 'admin_token')
-  const token = (await page.evaluate(() => sessionStorage.getItem('admin_token'))) ?? ''
-  await arrive(page.request, token, name)
+  await arrive(page, { id: `X-${name}`, name: `${name}^Nadia` })
 
   await page.getByRole('link', { name: /Unmatched scans/ }).click()
   const row = page.getByRole('row').filter({ hasText: name })
@@ -95,9 +51,7 @@ test('of two admins the second learns that the first has decided; on a phone not
   const name = anyLetters()
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAdmin(page, 'admin')
-  await tokenOf(page, 'admin_token')
-  const token = (await page.evaluate(() => sessionStorage.getItem('admin_token'))) ?? ''
-  await arrive(page.request, token, name)
+  await arrive(page, { id: `X-${name}`, name: `${name}^Nadia` })
   const other = await (await browser.newContext()).newPage()
   await signInAdmin(other, 'superadmin')
   for (const one of [page, other]) await one.goto('/unmatchedScans')

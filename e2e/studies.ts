@@ -1,0 +1,45 @@
+import { Buffer } from 'node:buffer'
+import { storeInstances } from '@fornix/contract'
+import { expect, type Page } from '@playwright/test'
+import { mrSeries, uidOf } from '../server/seeds/scans/mr-series.ts'
+
+/** A study of one small slice, whose DICOM names a person in this way. */
+const tinyStudy = (patient: { id: string; name: string }) => {
+  const studyUid = uidOf('end to end', patient.id)
+  const volume = { nx: 8, ny: 8, nz: 1, dx: 1, dy: 1, dz: 1, data: new Uint8Array(64) }
+  const study = {
+    studyUid,
+    date: '20261101',
+    time: '081500',
+    accession: 'E1',
+    description: 'Portable brain MRI',
+    physician: '',
+    institution: 'Lumen Neuro',
+    patient: { ...patient, issuer: 'Lumen Neuro', birthDate: '', sex: 'F' as const },
+  }
+  const window = { center: 50, width: 100 }
+  const contrast = { number: 1, description: 'AX T1', scanning: 'GR' as const, repetitionMs: 9, echoMs: 5, window }
+  return { studyUid, files: [...mrSeries(volume, study, { ...contrast, valueAt: (voxel) => voxel })] }
+}
+
+/** Sends a study of somebody as a scanner would, with the rights of the admin whose page it is. */
+export const arrive = async (admin: Page, patient: { id: string; name: string }) => {
+  const tokenOf = () => admin.evaluate(() => sessionStorage.getItem('admin_token'))
+  await expect.poll(tokenOf).toBeTruthy()
+  const { files, studyUid } = tinyStudy(patient)
+  const parts = files.flatMap(({ bytes }) => [
+    Buffer.from('--cut\r\nContent-Type: application/dicom\r\n\r\n'),
+    bytes,
+    Buffer.from('\r\n'),
+  ])
+  const answer = await admin.request.post(storeInstances.path, {
+    headers: {
+      authorization: `Bearer ${await tokenOf()}`,
+      'content-type': 'multipart/related; type="application/dicom"; boundary=cut',
+      accept: 'application/dicom+json',
+    },
+    data: Buffer.concat([...parts, Buffer.from('--cut--\r\n')]),
+  })
+  expect(answer.status()).toBe(200)
+  return studyUid
+}
