@@ -50,13 +50,6 @@ test('an unknown address is a page that says so, with status 404', async ({ page
   await expectAccessible(page)
 })
 
-test('a patient who opens a page of the staff meets the 403 page', async ({ page }) => {
-  await signInPatient(page, 'ben.okafor@northside.example')
-  await page.goto('/operatorPatientlist')
-  await expect(page).toHaveURL(/\/403$/)
-  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
-})
-
 test('no page loads anything from elsewhere or breaks its content security policy', async ({ page }) => {
   const foreign: string[] = []
   const complaints: string[] = []

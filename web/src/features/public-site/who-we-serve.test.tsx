@@ -11,6 +11,7 @@ const open = async () => {
       <WhoWeServe />
     </MantineProvider>,
   )
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'Who We Serve' })).toBeVisible()
   const shows = async (number: number, name: string) => {
     await expect.element(screen.getByRole('status')).toHaveTextContent(`Slide ${number} of 4`)
     await expect.element(screen.getByRole('heading', { name })).toBeInViewport()
