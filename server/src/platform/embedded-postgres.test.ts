@@ -3,9 +3,14 @@ import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openDatabase } from './db.ts'
 import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { RevivalLog } from './embedded-postgres-revival.ts'
+import { healthRoutes } from './health.ts'
+import { prepareRoles } from './migrate.ts'
 
 const password = `it's "quoted": /?#@ %41`
 let closed: string
@@ -31,8 +36,8 @@ afterEach(async () => {
 })
 afterAll(() => rm(closed, { recursive: true, force: true }))
 
-const start = async (settings?: Record<string, string>) => {
-  const server = await startEmbeddedPostgres({ folder, password, settings })
+const start = async (settings?: Record<string, string>, log?: RevivalLog) => {
+  const server = await startEmbeddedPostgres({ folder, password, settings, log })
   servers.push(server)
   return server
 }
@@ -129,11 +134,63 @@ test.runIf(process.platform === 'linux')('the system itself ends the database of
 })
 
 test('a database server that was killed itself recovers at the next start', async () => {
-  const first = await start()
-  await ask(first.url, 'create table kept as select 7 as value')
+  const { child, url } = await otherProcess()
+  await ask(url, 'create table kept as select 7 as value')
+  child.kill('SIGSTOP')
   process.kill(await pidOf(), 'SIGKILL')
+  child.kill('SIGKILL')
   const next = await start()
   expect(await ask(next.url, 'select value from kept')).toEqual([{ value: 7 }])
+})
+
+test('a server that dies under a running program comes back, again and again; /readyz says no meanwhile', async () => {
+  const log = { error: vi.fn(), info: vi.fn() }
+  const { url } = await start(undefined, log)
+  const passwords = { appPassword: 'app', systemPassword: 'system' }
+  await prepareRoles(url, passwords)
+  const database = openDatabase({ url, ...passwords })
+  const app = Fastify()
+  const good = async () => {}
+  healthRoutes(app, {
+    database,
+    files: { store: { ready: good } },
+    mail: { ready: async () => ({ ok: true }) },
+  } as never)
+  const ready = async () => (await app.inject('/readyz')).json()
+
+  try {
+    await ask(url, 'create table kept as select 7 as value')
+    for (let time = 1; time <= 2; time++) {
+      expect(await ready()).toMatchObject({ status: 'ok' })
+      const pid = await pidOf()
+      process.kill(pid, 'SIGKILL')
+      await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: 'failing', database: 'failing' }), {
+        timeout: 5000,
+        interval: 10,
+      })
+      await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: 'ok' }), {
+        timeout: 20_000,
+        interval: 50,
+      })
+      expect(await pidOf()).not.toBe(pid)
+      expect(await ask(url, 'select value from kept')).toEqual([{ value: 7 }])
+      await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(time))
+    }
+    expect(log.error.mock.calls.map(([{ againInMs }]) => againInMs)).toEqual([200, 400])
+  } finally {
+    await app.close()
+    await database.close()
+  }
+})
+
+test('a server that is stopped stays away, also while it is coming back', async () => {
+  const log = { error: vi.fn(), info: vi.fn() }
+  const server = await start(undefined, log)
+  process.kill(await pidOf(), 'SIGKILL')
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalled())
+  await server.stop()
+  expect(await runningPostgres({ folder, password })).toBeNull()
+  expect(log.info).not.toHaveBeenCalled()
 })
 
 test('a process that has the number of a dead server by chance neither blocks the start nor is harmed', async () => {

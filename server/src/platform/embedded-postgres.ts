@@ -6,13 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Binaries, findBinaries, findRunner, type Runner } from './embedded-postgres-binaries.ts'
-import {
-  clearPredecessor,
-  isRunning,
-  type Postmaster,
-  readPostmaster,
-  stopPostmaster,
-} from './embedded-postgres-postmaster.ts'
+import { clearPredecessor, isRunning, readPostmaster, stopPostmaster } from './embedded-postgres-postmaster.ts'
+import { keepRunning, type RevivalLog, type Running } from './embedded-postgres-revival.ts'
 
 const OWNER = 'fornix_owner'
 const DATABASE = 'fornix'
@@ -22,16 +17,18 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 /**
  * Starts the PostgreSQL that npm installed, on the loopback address only, with its data in `folder`.
- * The caller holds the lock of the data folder. `settings` are PostgreSQL settings by name.
+ * Should it die, it is started again. The caller holds the lock of the data folder. `settings` are PostgreSQL settings by name.
  */
 export const startEmbeddedPostgres = async ({
   folder,
   password,
   settings = {},
+  log,
 }: {
   folder: string
   password: string
   settings?: Record<string, string>
+  log?: RevivalLog
 }): Promise<EmbeddedPostgres> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const binaries = await findBinaries()
@@ -40,10 +37,16 @@ export const startEmbeddedPostgres = async ({
   await clearPredecessor(data)
   if (!(await stat(data).catch(() => undefined))) await initialise(binaries, runner, folder, data, password)
   const running = await launch(binaries, runner, folder, data, settings)
+  // Connections know the server by its port, so it comes back on the same one.
+  const again = async () => {
+    await clearPredecessor(data)
+    return launch(binaries, runner, folder, data, { ...settings, port: String(running.port) })
+  }
+  const stop = keepRunning(running, again, (one) => stopPostmaster(one, data), log)
   try {
-    return { url: await ensureDatabase(running.port, password), stop: () => stopPostmaster(running, data) }
+    return { url: await ensureDatabase(running.port, password), stop }
   } catch (error) {
-    await stopPostmaster(running, data)
+    await stop()
     throw error
   }
 }
@@ -89,12 +92,11 @@ const launch = async (
   folder: string,
   data: string,
   settings: Record<string, string>,
-): Promise<Postmaster> => {
+): Promise<Running> => {
   const logFile = join(folder, 'postgres.log')
   const until = Date.now() + START_MS
   for (;;) {
-    const port = await freePort()
-    const all = { ...basics, ...settings, port: String(port) }
+    const all = { ...basics, port: String(await freePort()), ...settings }
     const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
     const log = await open(logFile, 'w', 0o600)
     const child = spawn(...command(runner, postgres, args), {
@@ -104,7 +106,7 @@ const launch = async (
     })
     child.unref()
     const [started] = await Promise.all([ready(child, data, until), log.close()])
-    if (started) return started
+    if (started) return { ...started, child }
     const said = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-20).join('\n')
     // Somebody took the port in between, or the last workers of a killed server still hold its memory.
     if (Date.now() < until && /Address already in use|is still in use/.test(said)) await pause(200)

@@ -13,7 +13,7 @@ import { derive, keyRing, loadMasterKey } from './files/keys.ts'
 import { startDeletingOrphans } from './files/orphans.ts'
 import { identityProvider } from './identity/identity-provider.ts'
 import { openLive } from './live.ts'
-import { openLog } from './log.ts'
+import { type Log, openLog } from './log.ts'
 import { startMailSender } from './mail/sender.ts'
 import { migrate, prepareRoles } from './migrate.ts'
 import type { Platform } from './platform.ts'
@@ -54,7 +54,7 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   const create = config.demo && !existsSync(`${config.dataDir}/postgres`)
   const master = await loadMasterKey(config.keyFile, { create })
   const passwords = databasePasswords(master)
-  const ownerUrl = config.DATABASE_URL ?? (await embedded(config, master, onStop))
+  const ownerUrl = config.DATABASE_URL ?? (await embedded(config, master, log, onStop))
   await prepareRoles(ownerUrl, passwords)
   await migrate(ownerUrl)
   const database = openDatabase({ url: ownerUrl, ...passwords })
@@ -76,10 +76,11 @@ export const databasePasswords = (master: Uint8Array) => ({
   systemPassword: derive(master, 'database role fornix_system').toString('hex'),
 })
 
-const embedded = async (config: Config, master: Uint8Array, onStop: (close: Stop) => void) => {
+const embedded = async (config: Config, master: Uint8Array, log: Log, onStop: (close: Stop) => void) => {
   const server = await startEmbeddedPostgres({
     folder: `${config.dataDir}/postgres`,
     password: derive(master, 'database owner').toString('hex'),
+    log,
   })
   onStop(() => server.stop())
   return server.url
