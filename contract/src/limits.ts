@@ -28,6 +28,10 @@ export const contactsPerProject = { points: 200, seconds: 3600, shared: true } a
 export const maxDocumentBytes = 5 * mib
 export const maxReceiptBytes = 1 * mib
 export const maxDocumentsPerPatient = 500
+export const maxReceiptsPerPatient = 500
+export const maxFormsPerPatient = 500
+/** Of all files of a record together: documents, receipts, forms, and what e-mails took along. */
+export const maxBytesPerPatient = 1024 * mib
 export const slotMinutes = 30
 export const maxSlotDays = 62
 export const maxUpcomingAppointments = 5

@@ -9,7 +9,6 @@ import {
   listDocuments,
   listMyDocuments,
   listNotifications,
-  maxDocumentsPerPatient,
   uploadDocument,
   uploadMyDocument,
 } from '@fornix/contract'
@@ -198,23 +197,6 @@ test('a signed form is listed, but neither downloaded here nor deleted; other ki
   expect((await send(nora, deleteDocument, { params: { file_id: receipt } })).status).toBe(404)
   for (const file_id of [form, receipt])
     expect((await send(nora, downloadDocument, { params: { file_id } })).status).toBe(404)
-})
-
-test('a full folder refuses the next document and stores nothing of it', async () => {
-  const { ana } = await pair()
-  const file_id = await upload(ana)
-  await owner(
-    `insert into files (project_id, file_id, patient_id, kind, file_name, file_type, media_type, size, sha256, storage_key, key_version, wrapped_key, uploaded_role)
-       select project_id, gen_random_uuid(), patient_id, kind, file_name, file_type, media_type, size, sha256, md5(n::text || file_id), key_version, wrapped_key, uploaded_role
-         from files, generate_series(2, $2) n where file_id = $1`,
-    [file_id, maxDocumentsPerPatient],
-  )
-  const before = await storedFiles()
-
-  const answer = await send(ana, uploadMyDocument, { params: { key: ana.code } }, { file: pdf() })
-
-  expect(answer).toMatchObject({ status: 409, body: { code: 'full' } })
-  expect(await storedFiles()).toBe(before)
 })
 
 test("a patient's upload tells staff, an upload by staff tells nobody", async () => {

@@ -67,25 +67,6 @@ export const findFile = async (db: Db, user: Caller, id: string) =>
 export const deleteFile = (db: Db, id: string) =>
   db.updateTable('files').set({ deleted_at: sql<string>`now()` }).where('file_id', '=', id).execute()
 
-/** The lock makes uploads of one patient follow each other here, so that two at once cannot both be the last that fits. */
-export const countDocuments = async (db: Db, patient: string) => {
-  await db.selectFrom('patients').select('patient_id').where('patient_id', '=', patient).forNoKeyUpdate().execute()
-  const { count } = await db
-    .selectFrom('files')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('patient_id', '=', patient)
-    .where('kind', '=', 'document')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export const addDocument = (db: Db, user: Caller, file: StoredUpload) =>
-  db
-    .insertInto('files')
-    .values({ ...file, uploaded_by: user.person, uploaded_role: user.role })
-    .execute()
-
 export const notifyOfFile = (db: Db, { patient_id, file_id }: StoredUpload) =>
   db
     .insertInto('notifications')

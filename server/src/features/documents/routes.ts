@@ -5,7 +5,6 @@ import {
   downloadMyDocument,
   listDocuments,
   listMyDocuments,
-  maxDocumentsPerPatient,
   totalsOf,
   uploadDocument,
   uploadMyDocument,
@@ -13,11 +12,12 @@ import {
 import type { Db } from '../../platform/db.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { openStored } from '../../platform/files/receive.ts'
+import { addFiles } from '../../platform/patient-files.ts'
 import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/route.ts'
 import type { Caller } from '../../platform/session.ts'
-import { addDocument, countDocuments, deleteFile, documentsOf, findFile, notifyOfFile } from './queries.ts'
+import { deleteFile, documentsOf, findFile, notifyOfFile } from './queries.ts'
 
 type Named = { db: Db; user: Caller; audit: AuditNote }
 
@@ -46,9 +46,7 @@ export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
   const upload = (call: typeof uploadDocument | typeof uploadMyDocument) =>
     onUpload(call, 'document', patientOf, async ({ db, user, located, audit, file }) => {
       Object.assign(audit, { patient: located.patient, object: file.file_id })
-      if ((await countDocuments(db, located.patient)) >= maxDocumentsPerPatient)
-        throw conflict(`There can be at most ${maxDocumentsPerPatient} documents. Please delete some first.`, 'full')
-      await addDocument(db, user, file)
+      await addFiles(db, user, [file])
       if (user.patient) await notifyOfFile(db, file)
       return { message: 'File uploaded successfully!', file_id: file.file_id }
     })

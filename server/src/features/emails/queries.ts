@@ -2,8 +2,6 @@ import type { PageQuery, SentEmail } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { FileKind } from '../../platform/files/file-identity.ts'
-import type { Caller } from '../../platform/session.ts'
-import type { StoredUpload } from '../../platform/upload.ts'
 
 /** What waits for its next try is still on its way; why the last one failed is said beside it. */
 export const emailsOf = async (db: Db, patient: string, { page, page_size }: PageQuery): Promise<SentEmail[]> =>
@@ -45,14 +43,6 @@ export const documentsToAttach = async (db: Db, patient: string, ids: string[]) 
         .where('kind', '=', 'document')
         .where('deleted_at', 'is', null)
         .execute()
-
-export const addAttachments = async (db: Db, user: Caller, files: StoredUpload[]) => {
-  if (files.length === 0) return
-  await db
-    .insertInto('files')
-    .values(files.map((file) => ({ ...file, uploaded_by: user.person, uploaded_role: user.role })))
-    .execute()
-}
 
 /** A file that an e-mail of a living patient of the scope took along. */
 export const findAttachment = async (db: Db, id: string) =>

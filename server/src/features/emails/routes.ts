@@ -12,10 +12,11 @@ import type { Db } from '../../platform/db.ts'
 import { invalid, notFound, tooLarge } from '../../platform/errors.ts'
 import { openStored } from '../../platform/files/receive.ts'
 import { attachFiles, mailPatient } from '../../platform/mail/patient-mail.ts'
+import { addFiles } from '../../platform/patient-files.ts'
 import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, on, onRecord, onUploads, type Route } from '../../platform/route.ts'
-import { addAttachments, countEmails, documentsToAttach, emailsOf, findAttachment } from './queries.ts'
+import { countEmails, documentsToAttach, emailsOf, findAttachment } from './queries.ts'
 import { templates } from './templates.ts'
 
 const patientOf = async ({ db, audit, params }: { db: Db; audit: AuditNote; params: { key: string } }) => {
@@ -58,7 +59,7 @@ export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): 
         idempotencyKey: `email:${user.person}:${body.send_key ?? request.id}`,
       })
       if (email) {
-        await addAttachments(db, user, added)
+        await addFiles(db, user, added)
         await attachFiles(db, email, [...body.attachments, ...added.map(({ file_id }) => file_id)])
         audit.object = email
       } else {

@@ -4,11 +4,12 @@ import type { Db } from '../../platform/db.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { openStored } from '../../platform/files/receive.ts'
 import { addSignature, brokenSeal, endsOn, findSignature, storedHash } from '../../platform/form-record.ts'
+import { addFiles } from '../../platform/patient-files.ts'
 import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/route.ts'
 import { type Caller, scopeOf } from '../../platform/session.ts'
-import { addForm, countForms, findForm, maxForms, studyDate } from './queries.ts'
+import { findForm, studyDate } from './queries.ts'
 
 const meaning = 'Authorizes the disclosure of MRI scans as stated in the form'
 
@@ -59,9 +60,8 @@ export const formRoutes = ({ files, seals, log, database }: Platform): Route[] =
       async ({ db, user, located, body, audit, file }) => {
         Object.assign(audit, { patient: located.patient, object: file.file_id })
         if (body.study_id && (await studyDate(db, body.study_id)) === undefined) throw notFound()
-        if ((await countForms(db, located.patient)) >= maxForms)
-          throw conflict(`There can be at most ${maxForms} signed forms.`, 'full')
-        await addForm(db, user, file)
+        // The name is the spec's; what makes it a form is the kind.
+        await addFiles(db, user, [{ ...file, file_name: 'AuthorizationForm', file_type: 'pdf' }])
         await addSignature(db, seals, {
           project_id: user.project,
           file_id: file.file_id,

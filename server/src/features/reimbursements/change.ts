@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { addFiles } from '../../platform/patient-files.ts'
 import type { Caller } from '../../platform/session.ts'
 import type { StoredUpload } from '../../platform/upload.ts'
 import { mailStatus } from './mails.ts'
-import { addReceipt, addStep, dropReceipt, lockReimbursement, reimbursement } from './queries.ts'
+import { addStep, dropReceipt, lockReimbursement, reimbursement } from './queries.ts'
 
 type Asked = {
   db: Db
@@ -35,8 +36,8 @@ export const changeReimbursement = async ({ db, user, id, change, file, link }: 
   if (statusesWithReason.includes(status) && comment === '') throw invalid({ comment: 'Please give a reason' })
 
   if (file) {
-    await addReceipt(db, user, file)
     await dropReceipt(db, known.file_id)
+    await addFiles(db, user, [file])
   }
   await db
     .updateTable('reimbursements')

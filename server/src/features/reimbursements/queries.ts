@@ -2,9 +2,7 @@ import type { Reimbursement, ReimbursementStatus } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/db.ts'
-import type { Caller } from '../../platform/session.ts'
 import { wireTime } from '../../platform/sql-time.ts'
-import type { StoredUpload } from '../../platform/upload.ts'
 
 const rowsWhere = async (db: Db, condition: RawBuilder<unknown>) =>
   (
@@ -86,12 +84,6 @@ export const findReceipt = (db: Db, id: string) =>
 /** A receipt that another one replaced. */
 export const dropReceipt = (db: Db, file: string) =>
   db.updateTable('files').set({ deleted_at: sql<string>`now()` }).where('file_id', '=', file).execute()
-
-export const addReceipt = (db: Db, user: Caller, file: StoredUpload) =>
-  db
-    .insertInto('files')
-    .values({ ...file, uploaded_by: user.person, uploaded_role: user.role })
-    .execute()
 
 export const addStep = (
   db: Db,

@@ -16,6 +16,7 @@ import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { openStored } from '../../platform/files/receive.ts'
+import { addFiles } from '../../platform/patient-files.ts'
 import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, onRecord, onUpload, onUploads, type Route } from '../../platform/route.ts'
@@ -23,7 +24,7 @@ import { patientId } from '../../platform/scope.ts'
 import { type Caller, scopeOf } from '../../platform/session.ts'
 import type { StoredUpload } from '../../platform/upload.ts'
 import { changeReimbursement } from './change.ts'
-import { addReceipt, addStep, findReceipt, lockReimbursement, reimbursementsOf, totalsOf } from './queries.ts'
+import { addStep, findReceipt, lockReimbursement, reimbursementsOf, totalsOf } from './queries.ts'
 
 type Located = { db: Db; audit: AuditNote }
 
@@ -56,7 +57,7 @@ const addTo = async ({ db, user, audit, body, file }: Added) => {
   const { patient_id, file_id } = file
   const reimbursement_id = uuid()
   Object.assign(audit, { patient: patient_id, object: reimbursement_id })
-  await addReceipt(db, user, file)
+  await addFiles(db, user, [file])
   await db
     .insertInto('reimbursements')
     .values({ reimbursement_id, patient_id, file_id, amount, description, category })
