@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { Uid } from './imaging.ts'
 import { staff } from './roles.ts'
+import { unmatchedReasons } from './unmatched-studies.ts'
 
 const store = {
   method: 'POST',
@@ -55,18 +56,26 @@ const failures = z
   .optional()
   .transform((sequence) => sequence?.Value ?? [])
 
-/** What a sender reads of the answer: the parts that were refused, counted from 0, each with its reason. */
+const stored = z
+  .object({ Value: z.array(z.object({ [storeTags.retrieveUrl]: words(1) })) })
+  .optional()
+  .transform((sequence) => sequence?.Value.map((item) => item[storeTags.retrieveUrl].Value[0] ?? '') ?? [])
+const studyAt = (address: string) => /\/studies\/([0-9.]+)\//.exec(address)?.[1]
+
+/** What a sender reads of the answer: the studies that took something in, and the parts that were refused, counted from 0. */
 export const StoreAnswer = z
-  .object({ [storeTags.failed]: failures, [storeTags.otherFailures]: failures })
-  .transform((answer) =>
-    [...answer[storeTags.failed], ...answer[storeTags.otherFailures]].map((failure) => ({
+  .object({ [storeTags.stored]: stored, [storeTags.failed]: failures, [storeTags.otherFailures]: failures })
+  .transform((answer) => ({
+    studies: [...new Set(answer[storeTags.stored].flatMap((address) => studyAt(address) ?? []))],
+    refused: [...answer[storeTags.failed], ...answer[storeTags.otherFailures]].map((failure) => ({
       part: failure[storeTags.part].Value[0],
       reason: failure[storeTags.reason].Value[0] ?? '',
       sentence: failure[storeTags.sentence].Value[0] ?? '',
     })),
-  )
+  }))
+export type StoreAnswer = z.output<typeof StoreAnswer>
 
-export const arrivalStates = ['matched', 'nobody', 'several', 'birth_date', 'changed', 'rejected'] as const
+const arrivalStates = ['matched', ...unmatchedReasons, 'rejected'] as const
 export const maxArrivedStudies = 50
 
 export const listArrived = defineCall({

@@ -63,6 +63,7 @@ export const pages: readonly Page[] = [
   page('/unmatchedScans', 'Unmatched scans', admins),
   page('/operatorPatientlist', 'Patient List', staff),
   page('/notifications', 'Notifications', staff),
+  page('/scanUpload', 'Upload scans', staff),
   page('/daySheet', 'Day sheet', staff),
   page('/operatorList', 'Provider List', admins),
   page('/operatorProfile', 'Profile', staff),

@@ -30,6 +30,7 @@ export const paths = {
   projectSettings: '/projectSettings',
   adminScanRequests: '/adminScanRequests',
   unmatchedStudies: '/unmatchedScans',
+  scanUpload: '/scanUpload',
   daySheet: '/daySheet',
   scheduling: '/scheduling',
   patientReset: '/patient/reset-password',

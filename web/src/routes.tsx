@@ -140,6 +140,7 @@ const inArea: Draft[] = [
   ['/operatorProfile', () => import('./features/providers/OperatorProfilePage.tsx')],
   ['/adminProfile', () => import('./features/providers/AdminProfilePage.tsx')],
   ['/projectSettings', () => import('./features/project-settings/ProjectSettingsPage.tsx')],
+  ['/scanUpload', () => import('./features/arrival/ScanUploadPage.tsx')],
   ['/daySheet', () => import('./features/appointments/DaySheetPage.tsx')],
   ['/scheduling', () => import('./features/appointments/SchedulingPage.tsx')],
   ['/aboutuspage', () => import('./features/public-site/CompanyPage.tsx')],

@@ -9,7 +9,7 @@ import { queryClient } from './query-client.ts'
 import { refreshToken } from './refresh.ts'
 import { endSession } from './session.tsx'
 import { accessToken, currentSession, useSession } from './session-store.ts'
-import { sendByForm } from './upload.ts'
+import { type Stream, sendByForm, sendByStream } from './upload.ts'
 
 export { ApiFailure } from './failure.ts'
 
@@ -71,6 +71,18 @@ export const sendFiles = <C extends Call>(
 ): Promise<Reply<C>> =>
   withSession(call, undefined, async (credentials) =>
     read(call, await sendByForm(call, args as Parts, files, credentials, onProgress, signal)),
+  )
+
+/** Sends one large body; `onProgress` is told how many bytes have left. */
+export const sendStream = <C extends Call>(
+  call: C,
+  args: Args<C>,
+  stream: Stream,
+  onProgress?: (sent: number) => void,
+  signal?: AbortSignal,
+): Promise<unknown> =>
+  withSession(call, undefined, (credentials) =>
+    sendByStream(call, args as Parts, stream, credentials, onProgress, signal),
   )
 
 /** Fetches a file with the session's token and hands it to the browser's downloads. */

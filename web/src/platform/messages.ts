@@ -75,6 +75,7 @@ export const messages = {
     book: 'Book',
     claims: 'Claims',
     daySheet: 'Day sheet',
+    scanUpload: 'Upload scans',
     scheduling: 'Scheduling',
     files: 'Files',
     patient: 'Patient',

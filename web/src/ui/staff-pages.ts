@@ -10,6 +10,7 @@ import {
   IconMoodSmile,
   IconScanEye,
   IconSettings,
+  IconUpload,
   IconUserCircle,
   IconUserCog,
   IconUserQuestion,
@@ -44,6 +45,7 @@ const patientPages = [paths.profile, paths.scan, paths.files]
 const all: StaffPage[] = [
   { to: paths.patientList, label: nav.patients, icon: IconUsers, side: true, key: 'p', also: patientPages },
   { to: paths.daySheet, label: nav.daySheet, icon: IconCalendarEvent, side: true, key: 'd' },
+  { to: paths.scanUpload, label: nav.scanUpload, icon: IconUpload, side: true, key: 's' },
   { to: paths.adminProfile, label: nav.myProfile, icon: IconUserCircle, menu: nav.myProfile },
   {
     to: paths.operatorProfile,

@@ -32,7 +32,7 @@ const auditOf = (uid: string) =>
     [uid],
   )
 const uniqueStudy = (key: string, mrn = `MRN-${key}`) =>
-  aStudy(key, { patient: { ...study.patient, id: mrn, birthDate: '' } })
+  aStudy(key, { patient: { ...study.patient, id: mrn, issuer: '', birthDate: '' } })
 const bytesOf = async (key: string, count: number) =>
   (await instancesOf(uniqueStudy(key), count)).map(({ bytes }) => bytes)
 
@@ -44,6 +44,7 @@ test('a study is stored, matched, audited and told of once, in two requests as i
   expect(answer).toMatchObject({ status: 200, type: 'application/dicom+json' })
   const items = answer.body[storeTags.stored].Value
   expect(items).toHaveLength(3)
+  expect(StoreAnswer.parse(answer.body)).toEqual({ studies: [sent.studyUid], refused: [] })
   expect(items[0][storeTags.retrieveUrl].Value[0]).toContain(`/api/dicomweb/studies/${sent.studyUid}/series/`)
   // One that is known, one that is new.
   expect((await stow(stowBody(parts.slice(2)))).status).toBe(200)
@@ -91,7 +92,7 @@ test.each<[string, () => Buffer, string, number]>([
   expect(status).toBe(202)
   expect(body[storeTags.stored].Value).toHaveLength(2)
   expect(body[storeTags.otherFailures].Value[0][storeTags.failureReason].Value).toEqual([code])
-  expect(StoreAnswer.parse(body)).toEqual([
+  expect(StoreAnswer.parse(body).refused).toEqual([
     { part: 1, reason: reason.toUpperCase(), sentence: expect.stringMatching(/^[A-Z].+\.$/) },
   ])
   expect(await storedFiles()).toBe(before + 2)
@@ -120,7 +121,7 @@ test('to a study come only its own instances', async () => {
   const foreign = await instancesOf(other, 1)
   const { status, body } = await stow(stowBody([mine!, foreign[0]!.bytes]), { to: uniqueStudy('own').studyUid })
   expect(status).toBe(202)
-  expect(StoreAnswer.parse(body)).toMatchObject([{ part: 1, reason: 'OTHER_STUDY' }])
+  expect(StoreAnswer.parse(body).refused).toMatchObject([{ part: 1, reason: 'OTHER_STUDY' }])
   expect((await stow(stowBody([mine!]), { to: '1.2..3' })).status).toBe(404)
 })
 
@@ -142,7 +143,7 @@ test.each<[string, Buffer, Sending, number]>([
 
 test('a part of another type is none, and too many of them are too many', async () => {
   const { body } = await stow(stowBody(files.slice(0, 1), { type: 'text/html' }))
-  expect(StoreAnswer.parse(body)).toMatchObject([{ part: 0, reason: 'NOT_DICOM' }])
+  expect(StoreAnswer.parse(body).refused).toMatchObject([{ part: 0, reason: 'NOT_DICOM' }])
   expect((await stow(stowBody(Array.from({ length: 2001 }, () => Buffer.from('x'))))).status).toBe(413)
 })
 

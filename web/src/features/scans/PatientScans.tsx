@@ -1,6 +1,11 @@
 import { listScans } from '@fornix/contract'
+import { Button, Group } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { useCall } from '../../platform/api.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
+import { messages } from './messages.ts'
 import { OpenScan } from './OpenScan.tsx'
 import { openViewer } from './OpenViewer.tsx'
 import { ScanList } from './ScanList.tsx'
@@ -13,5 +18,19 @@ export const PatientScans = ({ patientKey }: { patientKey: string }) => {
     { params: { key: patientKey }, query: { page, page_size: pageSize, order } },
     { keepPrevious: true },
   )
-  return <ScanList query={query} onRowClick={openViewer} actions={(scan) => <OpenScan scan={scan} />} />
+  return (
+    <>
+      <Group justify="flex-end" mb="sm">
+        <Button
+          component={Link}
+          to={paths.scanUpload}
+          variant="default"
+          leftSection={<IconUpload size={18} aria-hidden />}
+        >
+          {messages.upload}
+        </Button>
+      </Group>
+      <ScanList query={query} onRowClick={openViewer} actions={(scan) => <OpenScan scan={scan} />} />
+    </>
+  )
 }

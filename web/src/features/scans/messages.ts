@@ -39,6 +39,7 @@ export const messages = {
     expired: (day: string) => `Ended on ${day}`,
     revoked: (reason: string) => `Access was taken back: ${reason}`,
   },
+  upload: 'Upload scans',
   back: 'Back to Patient List',
   tile: 'See your scans',
 } as const

@@ -16,8 +16,10 @@ export const useUnsaved = (id: string, dirty: boolean) => {
   }, [report, id, dirty])
 }
 
+type Texts = { title: string; text: string; stay: string; leave: string }
+
 /** Asks before leaving with unsaved changes. One for a page: a router holds a single blocker. */
-export const UnsavedGuard = ({ children }: { children: ReactNode }) => {
+export const UnsavedGuard = ({ children, texts = messages.leave }: { children: ReactNode; texts?: Texts }) => {
   const [dirtyIds, setDirtyIds] = useState<ReadonlySet<string>>(new Set())
   const report = useCallback((id: string, dirty: boolean) => {
     setDirtyIds((ids) => {
@@ -44,8 +46,8 @@ export const UnsavedGuard = ({ children }: { children: ReactNode }) => {
   return (
     <Unsaved value={report}>
       {children}
-      <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={messages.leave.title}>
-        <Text mb="md">{messages.leave.text}</Text>
+      <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={texts.title}>
+        <Text mb="md">{texts.text}</Text>
         <Group justify="flex-end" gap="sm">
           <Button
             variant="default"
@@ -54,10 +56,10 @@ export const UnsavedGuard = ({ children }: { children: ReactNode }) => {
               blocker.proceed?.()
             }}
           >
-            {messages.leave.leave}
+            {texts.leave}
           </Button>
           <Button data-autofocus onClick={() => blocker.reset?.()}>
-            {messages.leave.stay}
+            {texts.stay}
           </Button>
         </Group>
       </Modal>

@@ -1,0 +1,76 @@
+import { listScans } from '@fornix/contract'
+import { Alert, Paper, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { refreshCall } from '../../platform/api.ts'
+import { UnsavedGuard, useUnsaved } from '../../ui/edit/UnsavedGuard.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { choicesOf } from './choose.ts'
+import { messages } from './messages.ts'
+import { Outcome } from './Outcome.tsx'
+import { Running } from './Running.tsx'
+import { ScanDrop } from './ScanDrop.tsx'
+import { sendBatch } from './send-batch.ts'
+import { type Progress, type Sending, startSending } from './sending.ts'
+
+const ScanUpload = () => {
+  const [progress, setProgress] = useState<Progress>()
+  const [leftOut, setLeftOut] = useState(0)
+  const [looking, setLooking] = useState(false)
+  const [isNothing, setNothing] = useState(false)
+  const sending = useRef<Sending>(null)
+  useEffect(() => () => sending.current?.stop(), [])
+  useUnsaved('upload', progress !== undefined && progress.state !== 'done')
+  const isDone = progress?.state === 'done'
+  useEffect(() => {
+    if (isDone) void refreshCall(listScans)
+  }, [isDone])
+
+  const pick = async (files: File[]) => {
+    if (files.length === 0) return
+    setLooking(true)
+    const chosen = await choicesOf(files)
+    setLooking(false)
+    setNothing(chosen.choices.length === 0)
+    setLeftOut(chosen.leftOut)
+    if (chosen.choices.length > 0) sending.current = startSending(chosen.choices, sendBatch, setProgress)
+  }
+
+  if (progress && sending.current) {
+    if (!isDone) return <Running progress={progress} sending={sending.current} />
+    return (
+      <Outcome
+        progress={progress}
+        leftOut={leftOut}
+        onRetry={sending.current.retry}
+        onMore={() => {
+          setProgress(undefined)
+          setLeftOut(0)
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <Paper withBorder radius="lg" p="lg">
+        <ScanDrop onPick={(files) => void pick(files)} disabled={looking} />
+        <Text size="sm" c="dimmed" mt="md" role="status">
+          {looking ? messages.looking : messages.stay}
+        </Text>
+      </Paper>
+      {isNothing && (
+        <Alert color="red" role="alert" mt="md">
+          {messages.nothing}
+          {leftOut > 0 && ` ${messages.leftOut(leftOut)}`}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** /scanUpload */
+export const Component = () => (
+  <UnsavedGuard texts={messages.leave}>
+    <PageTitle title={messages.title} subtitle={messages.subtitle} />
+    <ScanUpload />
+  </UnsavedGuard>
+)

@@ -1,0 +1,26 @@
+import { isLeftOut, isZip } from '@fornix/contract'
+
+/** A file that waits to be sent, read when its turn comes; or one of which it is known already that it will not be. */
+export type Waiting = { name: string; size: number; read: () => Promise<Blob> }
+export type Choice = Waiting | { name: string; problem: string }
+export type Chosen = { choices: Choice[]; leftOut: number }
+
+/** Where the file lies in the folder that was chosen or dropped. */
+const pathOf = (file: File & { path?: string; relativePath?: string }) =>
+  (file.webkitRelativePath || file.relativePath || file.path || file.name).replace(/^\.?\//, '')
+
+/** The files of folders and zips, without what lies beside images on every disc. */
+export const choicesOf = async (files: readonly File[]): Promise<Chosen> => {
+  const all: Chosen = { choices: [], leftOut: 0 }
+  for (const file of files) {
+    const name = pathOf(file)
+    if (isLeftOut(name)) all.leftOut++
+    else if (isZip(name)) {
+      const { choicesOfZip } = await import('./zip.ts')
+      const inside = await choicesOfZip(name, file)
+      all.choices.push(...inside.choices)
+      all.leftOut += inside.leftOut
+    } else all.choices.push({ name, size: file.size, read: async () => file })
+  }
+  return all
+}

@@ -1,0 +1,58 @@
+const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`)
+const megabytes = (bytes: number) => (bytes / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })
+
+/** What the page for sending scans says. Why the server refuses a file is its own sentence. */
+export const messages = {
+  title: 'Upload scans',
+  subtitle: 'DICOM files of a disc, a folder or a zip',
+  drop: 'Drop a folder, files or a zip here',
+  hint: 'Each file is checked, then filed with the patient whose MRN and date of birth it carries.',
+  chooseFolder: 'Choose a folder',
+  chooseFiles: 'Choose files or a zip',
+  folderInput: 'A folder of DICOM files',
+  filesInput: 'DICOM files or a zip',
+  stay: 'Stay at this computer: after 20 minutes without activity you are signed out and sending stops. What has arrived stays.',
+  looking: 'Looking at what you chose…',
+  nothing: 'There is nothing in it that could be sent.',
+  sending: 'Sending',
+  paused: 'Paused',
+  progress: 'Progress of the upload',
+  filesDone: (done: number, all: number) => `${done.toLocaleString('en-US')} of ${files(all)}`,
+  bytesSent: (sent: number, all: number) => `${megabytes(sent)} of ${megabytes(all)} MB`,
+  refusedSoFar: (count: number) => `${files(count)} refused so far`,
+  pause: 'Pause',
+  resume: 'Resume',
+  cancel: 'Cancel',
+  lineTrouble: 'The connection was lost. Nothing is lost: resume when you are online again.',
+  serverTrouble: 'The server cannot take files right now. Nothing is lost: resume in a moment.',
+  doneTitle: 'What came of it',
+  done: (stored: number, refused: number) =>
+    refused === 0 ? `${files(stored)} stored.` : `${files(stored)} stored, ${files(refused)} refused.`,
+  leftOut: (count: number) =>
+    `${files(count)} left out: no images, such as the index of a disc (DICOMDIR) or hidden files.`,
+  studies: 'Studies',
+  refused: 'Refused files',
+  columns: { date: 'Date', type: 'Scan Type', patient: 'Patient' },
+  states: {
+    nobody: 'Nobody has this patient ID. An admin will decide whose it is.',
+    several: 'Several patients have this patient ID. An admin will decide whose it is.',
+    birth_date: 'The date of birth is not the patient’s. An admin will decide whose it is.',
+    issuer: 'Its patient ID was given by somebody else. An admin will decide whose it is.',
+    changed: 'Its patient ID has changed. An admin will decide whose it is.',
+    rejected: 'An admin has rejected this study.',
+  },
+  studiesFailed: 'The files are stored, but their studies could not be listed. Please try again.',
+  reason: (sentence: string, count: number) => `${sentence} (${files(count)})`,
+  retry: (count: number) => `Try ${files(count)} again`,
+  more: 'Upload more',
+  notDicom: 'This is not a DICOM file.',
+  unreadable: 'It could not be read. Was it moved or changed?',
+  unreadableInZip: 'It could not be unpacked: the zip is damaged there, or larger than it says.',
+  cancelled: 'It was not sent: you cancelled.',
+  leave: {
+    title: 'Files are still being sent',
+    text: 'When you leave, the files that have not arrived yet are left out. What has arrived stays.',
+    stay: 'Keep sending',
+    leave: 'Leave',
+  },
+} as const

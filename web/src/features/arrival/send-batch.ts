@@ -1,0 +1,22 @@
+import { StoreAnswer, storeInstances, storeSeconds } from '@fornix/contract'
+import { ApiFailure, sendStream } from '../../platform/api.ts'
+
+/** Sends files in one request to store; the answer counts them as they stand here. */
+export const sendBatch = async (
+  files: readonly Blob[],
+  onProgress: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<StoreAnswer> => {
+  const boundary = `fornix-${crypto.randomUUID()}`
+  const head = `--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`
+  const stream = {
+    body: new Blob([...files.flatMap((file) => [head, file, '\r\n']), `--${boundary}--\r\n`]),
+    contentType: `multipart/related; type="application/dicom"; boundary=${boundary}`,
+    accept: 'application/dicom+json',
+    timeoutMs: storeSeconds * 1000,
+  }
+  const { success, data } = StoreAnswer.safeParse(await sendStream(storeInstances, {}, stream, onProgress, signal))
+  if (!success) throw new ApiFailure(502)
+  return data
+}
+export type SendBatch = typeof sendBatch

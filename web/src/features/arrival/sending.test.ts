@@ -1,0 +1,129 @@
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '../../platform/failure.ts'
+import { messages } from './messages.ts'
+import type { SendBatch } from './send-batch.ts'
+import { type Progress, startSending } from './sending.ts'
+
+const dicom = (name: string, kilobytes = 1) => {
+  const bytes = new Uint8Array(kilobytes * 1024)
+  bytes.set([0x44, 0x49, 0x43, 0x4d], 128)
+  return { name, size: bytes.length, read: async () => new Blob([bytes]) }
+}
+const many = (count: number) => Array.from({ length: count }, (_, n) => dicom(`IM${n}`))
+const stored = { studies: ['1.2.3'], refused: [] }
+
+const start = (files: Parameters<typeof startSending>[0], send: SendBatch) => {
+  const seen: { progress?: Progress } = {}
+  const sending = startSending(files, send, (progress) => {
+    seen.progress = progress
+  })
+  return {
+    sending,
+    now: () => seen.progress,
+    until: (state: Progress['state']) => expect.poll(() => seen.progress?.state).toBe(state),
+  }
+}
+/** A server whose answers come when the test says so. */
+const held = () => {
+  const waiting: { count: number; signal: AbortSignal; answer: (value: typeof stored) => void }[] = []
+  const send: SendBatch = (files, _onProgress, signal) =>
+    new Promise((answer, reject) => {
+      waiting.push({ count: files.length, signal, answer })
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  return { waiting, send }
+}
+
+test('files go in batches, two at a time, and no more before one has arrived', async () => {
+  const { waiting, send } = held()
+  const { until, now } = start(many(120), send)
+  await expect.poll(() => waiting.length).toBe(2)
+  expect(waiting.map(({ count }) => count)).toEqual([50, 50])
+  waiting[0]?.answer(stored)
+  await expect.poll(() => waiting.length).toBe(3)
+  for (const { answer } of waiting) answer(stored)
+  await until('done')
+  expect(now()).toMatchObject({ files: { all: 120, done: 120, stored: 120 }, studies: ['1.2.3'], refused: [] })
+  expect(now()?.bytes.sent).toBe(now()?.bytes.all)
+})
+
+test('a batch is not larger than 16 MB, unless it is one file', async () => {
+  const { waiting, send } = held()
+  const { sending } = start([dicom('a', 9000), dicom('b', 9000), dicom('c', 20_000)], send)
+  await expect.poll(() => waiting.length).toBe(2)
+  expect(waiting.map(({ count }) => count)).toEqual([1, 1])
+  sending.cancel()
+})
+
+test('a pause breaks off what is on its way, and all of it is sent after it', async () => {
+  const { waiting, send } = held()
+  const { sending, until, now } = start(many(60), send)
+  await expect.poll(() => waiting.length).toBe(2)
+  sending.pause()
+  await until('paused')
+  expect(waiting.every(({ signal }) => signal.aborted)).toBe(true)
+  sending.resume()
+  await expect.poll(() => waiting.length).toBe(4)
+  for (const { answer } of waiting.slice(2)) answer(stored)
+  await until('done')
+  expect(now()?.files).toEqual({ all: 60, done: 60, stored: 60 })
+})
+
+test.each([
+  [0, messages.lineTrouble],
+  [503, messages.serverTrouble],
+])('after a failure of %i it waits and says why; nothing is lost', async (status, sentence) => {
+  const send = vi.fn<SendBatch>().mockRejectedValueOnce(new ApiFailure(status)).mockResolvedValue(stored)
+  const { sending, until, now } = start(many(3), send)
+  await until('paused')
+  expect(now()?.trouble).toBe(sentence)
+  sending.resume()
+  await until('done')
+  expect(now()).toMatchObject({ trouble: '', files: { done: 3, stored: 3 } })
+})
+
+test('what is refused is named with its reason, and only what may pass next time is tried again', async () => {
+  const refused = [
+    { part: 1, reason: 'TRUNCATED', sentence: 'Cut.' },
+    { part: 2, reason: 'FAILED', sentence: 'Not now.' },
+  ]
+  const send = vi
+    .fn<SendBatch>()
+    .mockResolvedValueOnce({ ...stored, refused })
+    .mockResolvedValue(stored)
+  const { sending, until, now } = start([...many(3), { name: 'z.zip', problem: 'Locked.' }], send)
+  await until('done')
+  expect(now()?.refused.map(({ name, sentence, again }) => [name, sentence, Boolean(again)])).toEqual([
+    ['z.zip', 'Locked.', false],
+    ['IM1', 'Cut.', false],
+    ['IM2', 'Not now.', true],
+  ])
+  sending.retry()
+  await until('done')
+  await expect.poll(() => now()?.files).toEqual({ all: 4, done: 4, stored: 2 })
+  expect(send).toHaveBeenCalledTimes(2)
+  expect(send.mock.calls[1]?.[0]).toHaveLength(1)
+})
+
+test('what is no DICOM, or can no longer be read, is not sent', async () => {
+  const send = vi.fn<SendBatch>().mockResolvedValue(stored)
+  const gone = { name: 'gone', size: 9, read: () => Promise.reject(new DOMException('', 'NotReadableError')) }
+  const note = { name: 'note.txt', size: 4, read: async () => new Blob(['note']) }
+  const { until, now } = start([gone, note], send)
+  await until('done')
+  expect(send).not.toHaveBeenCalled()
+  expect(now()?.refused.map(({ sentence }) => sentence)).toEqual([messages.unreadable, messages.notDicom])
+})
+
+test('a cancelled upload tells what was not sent, and can still send it', async () => {
+  const { waiting, send } = held()
+  const { sending, until, now } = start(many(60), send)
+  await expect.poll(() => waiting.length).toBe(2)
+  sending.cancel()
+  await until('done')
+  expect(now()?.refused).toHaveLength(60)
+  sending.retry()
+  await expect.poll(() => waiting.length).toBe(4)
+  for (const { answer } of waiting.slice(2)) answer(stored)
+  await expect.poll(() => now()?.files).toEqual({ all: 60, done: 60, stored: 60 })
+})

@@ -1,0 +1,51 @@
+import { isLeftOut, isZip, problemOfZip, type ZipProblem, zipProblems } from '@fornix/contract'
+import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/index-native.js'
+import type { Choice } from './choose.ts'
+
+// Its workers come from blob: addresses, which the content security policy does not let pass; the browser inflates by itself.
+configure({ useWebWorkers: false })
+
+class GrowsOn extends Error {}
+
+/** Inflates one entry; one that goes on after the size that it declares is given up there. */
+const inflate = async (entry: FileEntry) => {
+  const chunks: BlobPart[] = []
+  let size = 0
+  await entry.getData(
+    new WritableStream<Uint8Array<ArrayBuffer>>({
+      write: (chunk) => {
+        size += chunk.length
+        if (size > entry.uncompressedSize) throw new GrowsOn()
+        chunks.push(chunk)
+      },
+    }),
+  )
+  return new Blob(chunks)
+}
+
+const refused = (name: string, problem: ZipProblem): Choice => ({ name, problem: zipProblems[problem] })
+
+/** What is in a zip, to be unpacked file by file when its turn comes; or why it is not opened. */
+export const choicesOfZip = async (name: string, zip: Blob): Promise<{ choices: Choice[]; leftOut: number }> => {
+  const entries = await new ZipReader(new BlobReader(zip), { filenameValidation: 'tolerant' })
+    .getEntries()
+    .catch(() => null)
+  if (!entries) return { choices: [refused(name, 'zip_damaged')], leftOut: 0 }
+  const files = entries.flatMap((entry) => (entry.directory ? [] : [entry]))
+  const known = files.map((entry) => ({
+    name: entry.filename,
+    size: entry.uncompressedSize,
+    packed: entry.compressedSize,
+    isEncrypted: entry.encrypted,
+    isLink: entry.symlink,
+  }))
+  const problem = problemOfZip(known, zip.size)
+  if (problem) return { choices: [refused(name, problem)], leftOut: 0 }
+  const wanted = files.filter(({ filename }) => !isLeftOut(filename))
+  const choices = wanted.map((entry): Choice => {
+    const inside = `${name}/${entry.filename}`
+    if (isZip(entry.filename)) return refused(inside, 'zip_nested')
+    return { name: inside, size: entry.uncompressedSize, read: () => inflate(entry) }
+  })
+  return { choices, leftOut: files.length - wanted.length }
+}
