@@ -1,8 +1,11 @@
-import { type ArrivedStudy, listArrived, maxArrivedStudies } from '@fornix/contract'
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { type ArrivedStudy, admins, listArrived, maxArrivedStudies } from '@fornix/contract'
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { send } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.tsx'
 import { type Column, DataList } from '../../ui/DataList.tsx'
 import { studyListDate } from '../../ui/study-dates.ts'
 import { messages } from './messages.ts'
@@ -37,24 +40,33 @@ const Studies = ({ studies }: { studies: readonly string[] }) => {
     queryFn: ({ signal }) => arrivedOf(studies, signal),
     staleTime: 0,
   })
+  const role = useSession()?.role
+  const isToDecide = admins.some((admin) => admin === role) && query.data?.some(({ state }) => state !== 'matched')
   return (
-    <DataList
-      rows={query.data ?? []}
-      columns={columns}
-      rowKey={({ study_UID }) => study_UID}
-      loading={query.isPending}
-      error={query.isError ? messages.studiesFailed : undefined}
-      onRetry={() => void query.refetch()}
-      card={(study) => (
-        <>
-          <Text fw={600}>{studyListDate(study.study_date)}</Text>
-          <Text size="sm" c="dimmed">
-            {study.scan_type}
-          </Text>
-          <Text size="sm">{patientOf(study)}</Text>
-        </>
+    <>
+      {isToDecide && (
+        <Anchor component={Link} to={paths.unmatchedStudies} display="inline-block" mb="sm">
+          {messages.decide}
+        </Anchor>
       )}
-    />
+      <DataList
+        rows={query.data ?? []}
+        columns={columns}
+        rowKey={({ study_UID }) => study_UID}
+        loading={query.isPending}
+        error={query.isError ? messages.studiesFailed : undefined}
+        onRetry={() => void query.refetch()}
+        card={(study) => (
+          <>
+            <Text fw={600}>{studyListDate(study.study_date)}</Text>
+            <Text size="sm" c="dimmed">
+              {study.scan_type}
+            </Text>
+            <Text size="sm">{patientOf(study)}</Text>
+          </>
+        )}
+      />
+    </>
   )
 }
 

@@ -41,6 +41,7 @@ export const messages = {
     changed: 'Its patient ID has changed. An admin will decide whose it is.',
     rejected: 'An admin has rejected this study.',
   },
+  decide: 'Decide whose the others are',
   studiesFailed: 'The files are stored, but their studies could not be listed. Please try again.',
   reason: (sentence: string, count: number) => `${sentence} (${files(count)})`,
   retry: (count: number) => `Try ${files(count)} again`,
