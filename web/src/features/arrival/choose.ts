@@ -1,9 +1,5 @@
 import { isLeftOut, isZip } from '@fornix/contract'
-
-/** A file that waits to be sent, read when its turn comes; or one of which it is known already that it will not be. */
-export type Waiting = { name: string; size: number; read: () => Promise<Blob> }
-export type Choice = Waiting | { name: string; problem: string }
-export type Chosen = { choices: Choice[]; leftOut: number }
+import type { Chosen } from './choice.ts'
 
 /** Where the file lies in the folder that was chosen or dropped. */
 const pathOf = (file: File & { path?: string; relativePath?: string }) =>

@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../platform/failure.ts'
-import type { Choice, Waiting } from './choose.ts'
+import type { Choice, Waiting } from './choice.ts'
 import { messages } from './messages.ts'
 import type { SendBatch } from './send-batch.ts'
 

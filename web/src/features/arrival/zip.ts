@@ -1,6 +1,6 @@
 import { isLeftOut, isZip, problemOfZip, type ZipProblem, zipProblems } from '@fornix/contract'
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/index-native.js'
-import type { Choice } from './choose.ts'
+import type { Choice, Chosen } from './choice.ts'
 
 // Its workers come from blob: addresses, which the content security policy does not let pass; the browser inflates by itself.
 configure({ useWebWorkers: false })
@@ -26,7 +26,7 @@ const inflate = async (entry: FileEntry) => {
 const refused = (name: string, problem: ZipProblem): Choice => ({ name, problem: zipProblems[problem] })
 
 /** What is in a zip, to be unpacked file by file when its turn comes; or why it is not opened. */
-export const choicesOfZip = async (name: string, zip: Blob): Promise<{ choices: Choice[]; leftOut: number }> => {
+export const choicesOfZip = async (name: string, zip: Blob): Promise<Chosen> => {
   const entries = await new ZipReader(new BlobReader(zip), { filenameValidation: 'tolerant' })
     .getEntries()
     .catch(() => null)
