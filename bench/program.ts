@@ -29,8 +29,13 @@ export const startBenchProgram = async () => {
   const ownerUrl = async () => (await runningPostgres({ folder: `${dataDir}/postgres`, password })) ?? ''
   const passwords = databasePasswords(master)
 
+  /** The database as the program itself opens it. */
+  const connect = async () =>
+    openDatabase({ url: await ownerUrl(), ...passwords, appConnections: 1, systemConnections: 2 })
+
   return {
     dataDir,
+    connect,
     passwords: { fornix_app: passwords.appPassword, fornix_system: passwords.systemPassword },
     ownerUrl,
     owner: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
@@ -45,7 +50,7 @@ export const startBenchProgram = async () => {
     pid: async () => Number((await readFile(`${dataDir}/fornix.pid`, 'utf8')).split(/\s/)[0]),
     /** Bearer tokens of as many sessions of one provider: a session may make 600 calls a minute. */
     tokensOf: async (email: string, count: number) => {
-      const database = openDatabase({ url: await ownerUrl(), ...passwords, appConnections: 1, systemConnections: 2 })
+      const database = await connect()
       const sessions = openSessions(
         database,
         accessTokens(derive(master, 'access tokens')),
@@ -76,10 +81,10 @@ export const startBenchProgram = async () => {
     },
     fornix: (...args: string[]) =>
       promisify(execFile)(process.execPath, [cli, ...args], { env: { ...process.env, DATA_DIR: dataDir } }),
-    restart: async () => {
+    restart: async (settings: Record<string, string> = {}) => {
       await started.stop()
       const begun = performance.now()
-      started = await startProgram(port, dataDir)
+      started = await startProgram(port, dataDir, settings)
       return performance.now() - begun
     },
     stop: async () => {

@@ -1,9 +1,12 @@
 // Measures what the design promises, on this machine, and prints one table. A figure that is missed does not fail: it is read.
 import { measureGetPatient } from './measures/get-patient.ts'
 import { measureImport } from './measures/import.ts'
+import { measureMails } from './measures/mails.ts'
+import { measureMillion } from './measures/million.ts'
 import { measurePatients } from './measures/patients.ts'
 import { measureStart } from './measures/start.ts'
 import { measureStow } from './measures/stow.ts'
+import { measureStreams } from './measures/streams.ts'
 import { measureUploads } from './measures/uploads.ts'
 import { measureViewer } from './measures/viewer.ts'
 import { measureWeb } from './measures/web.ts'
@@ -19,6 +22,9 @@ const measures = {
   viewer: measureViewer,
   stow: measureStow,
   import: measureImport,
+  streams: measureStreams,
+  mails: measureMails,
+  million: measureMillion,
 }
 
 const wanted = process.argv.slice(2)

@@ -7,14 +7,15 @@ export const demoPort = Number(process.env.E2E_PORT ?? 3100)
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 
-/** The program as `npm start` runs it, on a port and a data folder of its own. */
-export const startProgram = async (port: number, dataDir: string) => {
+/** The program as `npm start` runs it, on a port and a data folder of its own, perhaps with more settings. */
+export const startProgram = async (port: number, dataDir: string, settings: Record<string, string> = {}) => {
   const env = {
     ...process.env,
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     PUBLIC_URL: `http://localhost:${port}`,
+    ...settings,
   }
   const program = spawn(process.execPath, [main, 'demo'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await Promise.race([

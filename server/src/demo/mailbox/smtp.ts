@@ -8,7 +8,7 @@ const maxBytes = 40 * 1024 * 1024
 const unknownHost = '@no-mailbox.example'
 
 /** A real SMTP server on the loopback interface that delivers into the demo mailbox. `port` 0 takes a free one. */
-export const startDemoSmtp = async (mailbox: DemoMailbox, port = 0) => {
+export const startDemoSmtp = async (mailbox: Pick<DemoMailbox, 'add'>, port = 0) => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
