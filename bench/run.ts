@@ -4,9 +4,11 @@ import { measureImport } from './measures/import.ts'
 import { measureMails } from './measures/mails.ts'
 import { measureMillion } from './measures/million.ts'
 import { measurePatients } from './measures/patients.ts'
+import { measureSeries } from './measures/series.ts'
 import { measureStart } from './measures/start.ts'
 import { measureStow } from './measures/stow.ts'
 import { measureStreams } from './measures/streams.ts'
+import { measureStudies } from './measures/studies.ts'
 import { measureUploads } from './measures/uploads.ts'
 import { measureViewer } from './measures/viewer.ts'
 import { measureWeb } from './measures/web.ts'
@@ -22,6 +24,8 @@ const measures = {
   viewer: measureViewer,
   stow: measureStow,
   import: measureImport,
+  studies: measureStudies,
+  series: measureSeries,
   streams: measureStreams,
   mails: measureMails,
   million: measureMillion,

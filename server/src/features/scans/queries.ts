@@ -14,40 +14,42 @@ const pageOf = <T extends { study_UID: string }>(rows: Paged<T>[]) => ({
   scans: rows.flatMap(({ total: _, ...scan }) => (scan.study_UID === null ? [] : [scan as unknown as T])),
 })
 
-const inOrder = (alias: string, order: Page['order']) => {
-  const by = sql.raw(order)
-  const of = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql`order by ${of('study_date')} ${by}, ${of('study_time')} ${by}, ${of('study_UID')} ${by}`
+/** The keys of a page come from the index of a patient's studies; whole rows are read for them alone. */
+const pageOfStudies = (patient: string, { page, page_size, order }: Page) => {
+  const inOrder = sql`order by s.study_date ${sql.raw(order)}, s.study_time ${sql.raw(order)}, s.study_id ${sql.raw(order)}`
+  const keys = sql`
+    t as (select count(*)::int as total from studies s where s.patient_id = ${patient}),
+    page as materialized (
+      select s.study_id from studies s where s.patient_id = ${patient} ${inOrder} limit ${page_size} offset ${(page - 1) * page_size}
+    )`
+  return { keys, inOrder }
 }
-
-const paged = (order: Page['order'], { page, page_size }: Page) =>
-  sql`t left join (select * from s ${inOrder('s', order)} limit ${page_size} offset ${(page - 1) * page_size}) page on true
-    ${inOrder('page', order)}`
 
 /** The studies of a patient, with the total, in one statement. */
 export const scansOf = async (db: Db, patient: string, query: Page) => {
+  const { keys, inOrder } = pageOfStudies(patient, query)
   const { rows } = await sql<Paged<Scan>>`
-    with s as materialized (select ${columns}, s.series_uid as "seriesId" from studies s where s.patient_id = ${patient}),
-         t as (select count(*)::int as total from s)
-    select t.total, page.* from ${paged(query.order, query)}`.execute(db)
+    with ${keys}
+    select t.total, ${columns}, s.series_uid as "seriesId" from t left join (page join studies s using (study_id)) on true ${inOrder}`.execute(
+    db,
+  )
   return pageOf<Scan>(rows)
 }
 
 /** As scansOf, with what its patient may open and how the last request went. The series of a closed study stays here. */
 export const myScansOf = async (db: Db, patient: string, query: Page) => {
+  const { keys, inOrder } = pageOfStudies(patient, query)
   const { rows } = await sql<Paged<MyScan>>`
-    with s as materialized (
-      select ${columns}, o.study_id is not null as view_access, case when o.study_id is not null then s.series_uid end as "seriesId",
-             case when o.study_id is null and r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end as request_status,
-             coalesce(r.reason, '') as reason, coalesce(o.access_until, r.access_until)::text as access_until
-        from studies s
-        left join open_studies o on o.study_id = s.study_id
-        left join lateral (
-          select status, reason, access_until from access_requests r where r.study_id = s.study_id and r.patient_id = s.patient_id
-           order by requested_at desc, request_id desc limit 1
-        ) r on true
-       where s.patient_id = ${patient}
-    ), t as (select count(*)::int as total from s)
-    select t.total, page.* from ${paged(query.order, query)}`.execute(db)
+    with ${keys}
+    select t.total, ${columns}, o.study_id is not null as view_access, case when o.study_id is not null then s.series_uid end as "seriesId",
+           case when o.study_id is null and r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end as request_status,
+           coalesce(r.reason, '') as reason, coalesce(o.access_until, r.access_until)::text as access_until
+      from t left join (page join studies s using (study_id)) on true
+      left join open_studies o on o.study_id = s.study_id
+      left join lateral (
+        select status, reason, access_until from access_requests r where r.study_id = s.study_id and r.patient_id = s.patient_id
+         order by requested_at desc, request_id desc limit 1
+      ) r on true
+      ${inOrder}`.execute(db)
   return pageOf<MyScan>(rows)
 }

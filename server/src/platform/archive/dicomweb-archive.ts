@@ -18,20 +18,33 @@ const chainExists = async (server: Pacs, { study, series, instance }: Chain) => 
     ['0020000E', series, `/studies/${study}/series?SeriesInstanceUID=${series}`],
     ['00080018', instance, `/studies/${study}/series/${series}/instances?SOPInstanceUID=${instance}`],
   ] as const
-  for (const [tag, uid, path] of links) {
-    if (uid === undefined) continue
+  const there = links.map(async ([tag, uid, path]) => {
+    if (uid === undefined) return true
     const found = await server.json(path)
-    if (!found.some((entry) => textOf(entry, tag) === uid && (textOf(entry, '0020000D') ?? study) === study))
-      return false
-  }
-  return true
+    return found.some((entry) => textOf(entry, tag) === uid && (textOf(entry, '0020000D') ?? study) === study)
+  })
+  return (await Promise.all(there)).every(Boolean)
 }
 
 /** An archive that stands elsewhere: Orthanc, dcm4chee, a cloud store. */
 export const dicomwebArchive = (address: PacsAddress, files: FileSpace): ImagingArchive => {
   const server = pacs(address)
-  const ifThere = async <T>(chain: Chain, read: () => Promise<T>) =>
-    (await chainExists(server, chain)) ? read() : null
+  /** Asked for together with the links of the chain, so that their check costs no time; what is not there is let go unread. */
+  const bytesIfThere = async (chain: Chain, path: string, accept: string, signal?: AbortSignal) => {
+    const asked = server.bytes(pathOf(chain) + path, accept, signal)
+    asked.catch(() => {})
+    let isThere = false
+    try {
+      isThere = await chainExists(server, chain)
+    } finally {
+      if (!isThere)
+        asked.then(
+          (answer) => answer?.body.destroy(),
+          () => {},
+        )
+    }
+    return isThere ? asked : null
+  }
 
   const send = async ({ file }: Received) => {
     const boundary = randomUUID()
@@ -64,17 +77,18 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
     seriesOf: (_scope, study) => server.json(`/studies/${study}/series`),
     instancesOf: (_scope, { study, series }) => server.json(`/studies/${study}/series/${series}/instances`),
 
-    metadata: (_scope, chain, base) =>
-      ifThere(chain, async () => (await server.json(`${pathOf(chain)}/metadata`)).map((tags) => moved(tags, base))),
-    files: (_scope, chain, signal) => ifThere(chain, () => server.bytes(pathOf(chain), accepted.dicom, signal)),
+    metadata: async (_scope, chain, base) =>
+      (await chainExists(server, chain))
+        ? (await server.json(`${pathOf(chain)}/metadata`)).map((tags) => moved(tags, base))
+        : null,
+    files: (_scope, chain, signal) => bytesIfThere(chain, '', accepted.dicom, signal),
     frames: (_scope, chain, numbers, signal) =>
-      ifThere(chain, () => server.bytes(`${pathOf(chain)}/frames/${numbers.join(',')}`, accepted.frames, signal)),
-    rendered: (_scope, chain, { center, width, frame }) =>
-      ifThere(chain, () => {
-        const window = center === undefined || width === undefined ? '' : `?window=${center},${width},linear`
-        const of = frame === undefined ? '' : `/frames/${frame}`
-        return server.bytes(`${pathOf(chain)}${of}/rendered${window}`, 'image/png')
-      }),
+      bytesIfThere(chain, `/frames/${numbers.join(',')}`, accepted.frames, signal),
+    rendered: (_scope, chain, { center, width, frame }) => {
+      const window = center === undefined || width === undefined ? '' : `?window=${center},${width},linear`
+      const of = frame === undefined ? '' : `/frames/${frame}`
+      return bytesIfThere(chain, `${of}/rendered${window}`, 'image/png')
+    },
 
     ready: async () => {
       await server.json('/studies?limit=1')
