@@ -12,9 +12,11 @@ export const aStudy = (key: string): Study => ({
   patient: { id: `BENCH-${key}`, issuer: 'bench', name: 'Bench^Nobody', birthDate: '19900214', sex: 'O' },
 })
 
-/** Studies of 100 slices of 64 x 64, one file for each slice. */
-export const writeScans = async (folder: string, studies: number) => {
-  const volume = { nx: 64, ny: 64, nz: 100, dx: 1, dy: 1, dz: 1, data: new Uint8Array(64 * 64 * 100) }
+export const slices = 100
+
+/** Studies of 100 square slices, one file for each slice. */
+export const writeScans = async (folder: string, studies: number, side = 64) => {
+  const volume = { nx: side, ny: side, nz: slices, dx: 1, dy: 1, dz: 1, data: new Uint8Array(side * side * slices) }
   const sequence = {
     number: 1,
     description: 'AX T1',
