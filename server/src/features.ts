@@ -2,6 +2,7 @@ import { accessLogRoutes } from './features/access-log/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { startReminders } from './features/appointments/reminders.ts'
 import { appointmentRoutes } from './features/appointments/routes.ts'
+import { startCatchingUp } from './features/arrival/catch-up.ts'
 import { arrivalRoutes } from './features/arrival/routes.ts'
 import { clientLogRoutes } from './features/client-log/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
@@ -55,7 +56,7 @@ const features = [
 export const allRoutes = (platform: Platform): Route[] => features.flatMap((routes) => routes(platform))
 
 /** What features do by themselves in the background; the result stops it. */
-const jobs = [startReminders, startPollingPacs]
+const jobs = [startReminders, startCatchingUp, startPollingPacs]
 
 export const startJobs = (platform: Platform) => {
   const stops = jobs.map((start) => start(platform))

@@ -1,12 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
+import { Readable } from 'node:stream'
 import { listArrived, listNotifications, listScans, roles, StoreAnswer, storeTags } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { altered, stowBody, stowType } from '../../../test/stow.ts'
+import { projectId, staffScope } from '../../platform/scope.ts'
+import { catchUp } from './catch-up.ts'
 
-const { app, given, as, owner, folder } = await testApp({ environment: { MAX_INSTANCE_MB: '1' } })
+const { app, given, as, owner, folder, platform } = await testApp({ environment: { MAX_INSTANCE_MB: '1' } })
 const project = await given.project()
 const tech = await given.staff('MRI-Tech', project)
 const [study, other] = [aStudy('stow'), aStudy('stow other')]
@@ -178,4 +181,23 @@ test('of a connection that breaks, what came whole is stored and has its row; no
   expect((await auditOf(uniqueStudy('broken').studyUid))[0]?.result).toBe('ok 2 new, 0 known, 0 refused')
   expect(await storedFiles()).toBe(before + 2)
   expect((await stow(body)).status).toBe(200)
+})
+
+test('a study whose process died before it got its row gets it later, and not while a request may be at it', async () => {
+  const sent = uniqueStudy('orphan', 'MRN-orphan')
+  const patient = await given.patient(project, { mrn_number: 'MRN-orphan', dob: null })
+  const [one] = await instancesOf(sent, 1)
+  const scope = staffScope(projectId(project))
+  await platform.archive.store(scope, Readable.from([one!.bytes]), { maxBytes: 1_000_000 })
+  const listed = async () =>
+    (await as(tech).call(listScans, { params: { key: patient.code }, query: {} })).scans.map(
+      ({ study_UID }) => study_UID,
+    )
+  await catchUp(platform)
+  expect(await listed()).toEqual([])
+  await owner("update archive_studies set changed_at = now() - interval '1 hour' where study_uid = $1", [sent.studyUid])
+  await catchUp(platform)
+  await catchUp(platform)
+  expect(await listed()).toEqual([sent.studyUid])
+  expect(await auditOf(sent.studyUid)).toEqual([{ result: 'ok', actor_id: null, patient_id: patient.id }])
 })
