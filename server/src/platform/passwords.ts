@@ -1,31 +1,21 @@
 import { hash, verify } from '@node-rs/argon2'
+import { inTurn } from './in-turn.ts'
 
 // OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. The library's default algorithm is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 4
 
 /** Each hash holds 19 MiB: more than a few at once would let sign-ins use up the memory. */
-let running = 0
-const waiting: (() => void)[] = []
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
+const turn = inTurn(atOnce)
 
-export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFKC'), cost))
+export const hashPassword = (password: string) => turn(() => hash(password.normalize('NFKC'), cost))
 
 let nobody: Promise<string> | undefined
 /** Takes as long for a login that does not exist, so that the time tells nothing. */
 export const passwordFits = async (stored: string | null, password: string) => {
   nobody ??= hashPassword('no such login')
   const against = stored ?? (await nobody)
-  return (await inTurn(() => verify(against, password.normalize('NFKC')))) && stored !== null
+  return (await turn(() => verify(against, password.normalize('NFKC')))) && stored !== null
 }
 
 // The heads of the most used passwords. They are compared after normalising, because the composition rules alone only turn

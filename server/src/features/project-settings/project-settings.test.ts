@@ -87,6 +87,9 @@ test('a logo is shown to everybody, kept by caches, runs nothing, and goes when 
 test.each([
   ['a script in an SVG', { file_name: 'a.svg', data: base64(svg.replace('<circle', '<script>1</script><circle')) }],
   ['a page named as a picture', { file_name: 'a.png', data: base64('<html></html>') }],
+  ['a PDF named as a PNG', { file_name: 'a.png', data: base64('%PDF-1.4\n%%EOF\n') }],
+  ['a PDF named as a JPEG', { file_name: 'a.jpg', data: base64('%PDF-1.4\n%%EOF\n') }],
+  ['a PDF named as an SVG', { file_name: 'a.svg', data: base64('%PDF-1.4\n%%EOF\n') }],
   ['another type', { file_name: 'a.pdf', data: base64('%PDF-1.4') }],
 ])('%s is no logo', async (_, bad) => {
   const admin = await given.staff('Admin')

@@ -5,7 +5,7 @@ import { refuse, type TypeCheck, UnsupportedType } from './unsupported-type.ts'
 const svgSpace = 'http://www.w3.org/2000/svg'
 const xlinkSpace = 'http://www.w3.org/1999/xlink'
 const xmlSpace = 'http://www.w3.org/XML/1998/namespace'
-const maxBytes = 5 * 1024 * 1024
+export const maxSvgBytes = 5 * 1024 * 1024
 const maxDepth = 100
 const maxElements = 100_000
 const maxAttributes = 100
@@ -15,13 +15,17 @@ const pieceBytes = 16 * 1024
 
 const safeData = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
 
+/** The name that an opening bracket belongs to. No allowed one is longer; looking back without a bound would take for ever. */
+const nameBefore = (css: string, bracket: number) =>
+  /([-\w]*)\s*$/.exec(css.slice(Math.max(0, bracket - 40), bracket))?.[1]?.toLowerCase() ?? ''
+
 /** Styles may colour and move, not fetch or run: known functions only, and `url()` only to the file itself. */
 const isSafeCss = (css: string) =>
   !/[\\@<]|:\/\/|javascript:|expression|behavior|-moz-binding/i.test(css) &&
-  [...css.matchAll(/([-\w]*)\s*\(\s*(["']?.?)/g)].every(
-    ([, name = '', start = '']) =>
-      name === '' || (cssFunctions.has(name.toLowerCase()) && (name.toLowerCase() !== 'url' || /^["']?#/.test(start))),
-  )
+  [...css.matchAll(/\(\s*(["']?.?)/g)].every(({ index, 1: start = '' }) => {
+    const name = nameBefore(css, index)
+    return name === '' || (cssFunctions.has(name) && (name !== 'url' || /^["']?#/.test(start)))
+  })
 
 const checkAttribute = (element: string, { name, uri, local, value }: SaxesAttributeNS) => {
   if (name === 'xmlns' || uri === 'http://www.w3.org/2000/xmlns/') return
@@ -106,7 +110,7 @@ export const svgCheck = (now: Clock = threadMs): TypeCheck => {
   return {
     take: (bytes) => {
       bytesSeen += bytes.length
-      if (bytesSeen > maxBytes) refuse('svg: too large')
+      if (bytesSeen > maxSvgBytes) refuse('svg: too large')
       for (let from = 0; from < bytes.length; from += pieceBytes)
         timed(() => void parser.write(text.decode(bytes.subarray(from, from + pieceBytes), { stream: true })))
     },

@@ -5,6 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { FileType } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { svgCheck } from './svg.ts'
+import { svgApart } from './svg-apart.ts'
 import { inspector } from './type-check.ts'
 import { UnsupportedType } from './unsupported-type.ts'
 import { zipBytes } from './zip-bytes.ts'
@@ -202,6 +203,56 @@ describe('SVG', () => {
     const large = svgCheck(() => 0)
     large.take(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'))
     expect(() => large.take(Buffer.alloc(5 * 1024 * 1024, ' '))).toThrow('too large')
+    const apart = svgApart()
+    expect(() => apart.take(Buffer.alloc(5 * 1024 * 1024 + 1, ' '))).toThrow('too large')
+  })
+
+  test('is read apart from everything else', async () => {
+    const bytes = Buffer.from(svg('<path d="M0 0L1 1" fill="rgb(1,2,3)"/>'.repeat(30_000)))
+    const spentOn = async (work: () => unknown) => {
+      const before = process.threadCpuUsage()
+      await work()
+      return process.threadCpuUsage(before).user
+    }
+    const here = await spentOn(() => svgCheck().take(bytes))
+    expect(await spentOn(() => inspect('a.svg', bytes, { pieceBytes: 65_536 }))).toBeLessThan(here / 2)
+  })
+
+  const thread = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+  const read = async (code: string, ms?: number) => {
+    const check = svgApart(thread(code), ms)
+    check.take(Buffer.from(svg('')))
+    return check.end()
+  }
+
+  test('whose reading does not return is given up, while others get their turn', async () => {
+    let turns = 0
+    const others = setInterval(() => turns++, 10)
+    await expect(read('for (;;);', 300)).rejects.toThrow('takes too long')
+    clearInterval(others)
+    expect(turns).toBeGreaterThan(3)
+  })
+
+  test('whose reading fails in any other way is refused', async () => {
+    await expect(read('throw new Error("a mistake")')).rejects.toThrow(UnsupportedType)
+    await expect(read('const all = []; for (;;) all.push(new Array(1e6).fill({}))')).rejects.toThrow(UnsupportedType)
+  })
+
+  test.each([
+    ['one long word', `<style>${'a'.repeat(200_000)}</style>`],
+    ['one long gap', `<rect style="fill:${' '.repeat(200_000)}(x"/>`],
+    ['brackets only', `<style>${'('.repeat(200_000)}</style>`],
+  ])('with %s in its style is read at once', async (_, inside) => {
+    const started = process.threadCpuUsage()
+    const check = svgCheck()
+    const bytes = Buffer.from(svg(inside))
+    try {
+      check.take(bytes)
+      await check.end()
+    } catch (error) {
+      expect(error).toBeInstanceOf(UnsupportedType)
+    }
+    expect(process.threadCpuUsage(started).user).toBeLessThan(2_000_000)
   })
 })
 

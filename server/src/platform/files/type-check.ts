@@ -5,7 +5,7 @@ import { jpegCheck } from './jpeg.ts'
 import { pdfCheck } from './pdf.ts'
 import { plainPdfCheck } from './plain-pdf.ts'
 import { pngCheck } from './png.ts'
-import { svgCheck } from './svg.ts'
+import { svgApart } from './svg-apart.ts'
 import { type TypeCheck, UnsupportedType } from './unsupported-type.ts'
 import { zipCheck } from './zip.ts'
 
@@ -15,7 +15,7 @@ const known: Record<FileType, { extensions: string[]; mediaType: string; check: 
   png: { extensions: ['png'], mediaType: 'image/png', check: pngCheck },
   jpeg: { extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg', check: jpegCheck },
   // Never image/svg+xml: a browser that opens it as a page runs what a future gap in the check lets through.
-  svg: { extensions: ['svg'], mediaType: 'application/octet-stream', check: svgCheck },
+  svg: { extensions: ['svg'], mediaType: 'application/octet-stream', check: svgApart },
   zip: { extensions: ['zip'], mediaType: 'application/zip', check: zipCheck },
   docx: {
     extensions: ['docx'],

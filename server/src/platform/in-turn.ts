@@ -1,0 +1,17 @@
+/** Lets at most so many pieces of work run at once; the others wait in the order in which they came. */
+export const inTurn = (atOnce: number) => {
+  let free = atOnce
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free--
+    else await new Promise<void>((go) => waiting.push(go))
+    try {
+      return await work()
+    } finally {
+      // The place is handed on, so that a newcomer cannot slip in between.
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}
