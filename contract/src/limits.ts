@@ -21,7 +21,7 @@ export const limits = {
 } as const
 export type Limit = keyof typeof limits
 
-export const resetsPerEmail = { points: 3, seconds: 3600 } as const
+export const resetsPerEmail = { points: 3, seconds: 3600, shared: true } as const
 /** Of all senders together, so that a flood from many addresses does not bury the project's mailbox. */
 export const contactsPerProject = { points: 200, seconds: 3600, shared: true } as const
 

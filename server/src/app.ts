@@ -28,7 +28,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     frameworkErrors: (_error, request, reply) => void answerError(notFound(), request, reply),
     genReqId: () => uuid(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    trustProxy: config.TRUST_PROXY ? config.TRUST_PROXY.split(',') : false,
+    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     forceCloseConnections: 'idle',
     // Of the longest body; the hook below ends others sooner.
     requestTimeout: storeSeconds * 1000,

@@ -22,3 +22,19 @@ test('an empty setting counts as not set', () => {
     publicUrl: 'http://localhost:3000',
   })
 })
+
+test.each(['true', '1', 'proxy.example', '0.0.0.0/0', '::/0', '10.0.0.1 10.0.0.2', '10.0.0.1/8/8'])(
+  'the proxy %j is none that could be trusted',
+  (TRUST_PROXY) => {
+    expect(() => readConfig('demo', { TRUST_PROXY })).toThrow('TRUST_PROXY: needs addresses or ranges of proxies')
+  },
+)
+
+test('proxies are addresses and ranges, with or without blanks between them', () => {
+  expect(readConfig('demo', { TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,2001:db8::/32' }).TRUST_PROXY).toEqual([
+    '10.0.0.1',
+    '10.1.0.0/16',
+    '2001:db8::/32',
+  ])
+  expect(readConfig('demo', {}).TRUST_PROXY).toEqual([])
+})

@@ -1,9 +1,18 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const text = z.preprocess(blank, z.string().optional())
 const yes = z.preprocess(blank, z.enum(['true', 'false']).default('false')).transform((value) => value === 'true')
+
+const listOf = (value: string) => value.split(',').flatMap((part) => part.trim() || [])
+/** Exact addresses and narrow ranges: who believes everybody's X-Forwarded-For counts nobody. */
+const areProxies = (addresses: string[]) =>
+  addresses.every((address) => {
+    const [host = '', bits = '32', ...rest] = address.split('/')
+    return isIP(host) > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 8
+  })
 
 const Settings = z.object({
   PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65535).default(3000)),
@@ -28,7 +37,10 @@ const Settings = z.object({
   VIEWER_URL_TEMPLATE: text,
   SCHEDULING_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
   RESET_UNIFORM: yes,
-  TRUST_PROXY: text,
+  TRUST_PROXY: z
+    .preprocess(blank, z.string().default(''))
+    .transform(listOf)
+    .refine(areProxies, 'needs addresses or ranges of proxies'),
   LOG_LEVEL: z.preprocess(
     blank,
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
