@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { handOver } from '../../platform/identity/identity.ts'
+import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
-import { show, showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { north, show, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { AddPatient } from './AddPatient.tsx'
 import { AddProvider } from './AddProvider.tsx'
 import { Component as InvitePage } from './InvitePage.tsx'
@@ -149,4 +151,65 @@ test('an invitation that cannot be looked up says so, and can be tried again', a
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByText('Lumen Neuro invites you to its portal as Nurse.')).toBeVisible()
+})
+
+const verify = 'POST /common/api/verify/'
+/** Back from the identity provider, with its token in hand. */
+const signUp = (answers: Answers) => {
+  handOver('identity-token', '/provider/invite/abc')
+  const sent = serve({ ...known, ...answers })
+  const routes = [
+    { path: '/provider/invite/:token', Component: InvitePage },
+    { path: '*', element: <p>elsewhere</p> },
+  ]
+  return showRoutes(routes, { at: '/provider/invite/abc' }).then((shown) => ({ ...shown, sent }))
+}
+
+test('a sign-up that fails says so, and can be tried again after another tick', async () => {
+  const { screen } = await signUp({ [verify]: () => refused(500) })
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Authentication or profile fetch failed. Please try again.')
+  await expect.element(screen.getByRole('button', { name: 'Sign Up with Google' })).toBeDisabled()
+  await screen.getByRole('checkbox').click()
+  await expect.element(screen.getByRole('button', { name: 'Sign Up with Google' })).toBeEnabled()
+  expect(await axeHits()).toEqual([])
+})
+
+test('the three calls of a sign-up follow each other, and the user object goes along', async () => {
+  const user = {
+    first_name: 'Omar',
+    last_name: 'Haddad',
+    email: 'mia@clinic.example',
+    patient_id: '',
+    physician_name: '',
+    provider_id: 'S-1',
+    mrn_number: '',
+  }
+  const memberships = [{ project: north, project_name: 'Lumen Neuro', role: 'Nurse' }]
+  const authenticate = 'POST /operator/api/authenticate/'
+  const registerProvider = 'POST /operator/register_provider_google/'
+  const { sent, router } = await signUp({
+    [verify]: () => [200, { project: north, role: 'Nurse', memberships }],
+    [authenticate]: () => [200, { access_token: 'new', operator: user, memberships, role: 'Nurse' }],
+    [registerProvider]: () => [200, user],
+  })
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(router.state.location.state).toEqual({ user })
+  const steps = sent.filter(({ call }) => !call.includes('check_invite'))
+  expect(steps.map(({ call }) => call)).toEqual([verify, authenticate, registerProvider])
+  expect(steps[0]?.body).toEqual({ token: 'identity-token', invite_token: 'abc' })
+  expect(steps[2]?.headers.get('authorization')).toBe('Bearer new')
+  expect(sessionStorage.getItem('operator_token')).toBe('new')
+})
+
+test.each([
+  ['invite_expired', 'This invitation has expired: it was valid for 7 days.'],
+  ['invite_used', 'This invitation has been used already.'],
+])('%s explains itself and offers a way on', async (code, error) => {
+  serve({ 'POST /common/api/check_invite/': () => [400, { error, code, detail: error, request_id: 'test' }] })
+  const { screen } = await showRoutes([{ path: '/invite/:token', Component: InvitePage }], { at: '/invite/abc' })
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(error)
+  await expect.element(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/patients')
+  await expect.element(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/ContactUsLanding')
 })
