@@ -100,3 +100,17 @@ test('what goes on without a part is given up', async () => {
   await expect(reading).rejects.toMatchObject({ status: 400 })
   expect(taken.bytes).toBeLessThan(8 * chunk.length)
 })
+
+test('more parts than are allowed end the request; those before them were taken', async () => {
+  const seen: number[] = []
+  const reading = readParts(Readable.from([stowBody([1, 2, 3].map((n) => Buffer.from(`${n}`)))]), boundary, {
+    maxParts: 2,
+    take: async (part, number) => {
+      seen.push(number)
+      await buffer(part)
+    },
+    refuse: () => {},
+  })
+  await expect(reading).rejects.toMatchObject({ status: 413, message: 'One request can carry at most 2 instances.' })
+  expect(seen).toEqual([0, 1])
+})
