@@ -1,4 +1,4 @@
-import { DRAG_MODE, Niivue, NVImage, SHOW_RENDER, SLICE_TYPE } from '@niivue/niivue'
+import { DRAG_MODE, MULTIPLANAR_TYPE, Niivue, NVImage, SHOW_RENDER, SLICE_TYPE } from '@niivue/niivue'
 import type { Windowing } from './dicomweb.ts'
 import { type Action, slicesMoved } from './keys.ts'
 import { rangeOf, windowingOf } from './windowing.ts'
@@ -43,9 +43,12 @@ type Told = { place: (place: Place) => void; windowing: (windowing: Windowing) =
 export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
   const view = new Niivue({
     isRadiologicalConvention: true,
-    multiplanarShowRender: SHOW_RENDER.ALWAYS,
+    // The planes lie where they will lie with 3D beside them, which comes a moment later.
+    multiplanarLayout: MULTIPLANAR_TYPE.GRID,
+    multiplanarShowRender: SHOW_RENDER.NEVER,
     show3Dcrosshair: true,
-    crosshairWidth: 0.4,
+    // Thinner, and a small picture loses the line between two pixels.
+    crosshairWidth: 0.8,
     crosshairWidthUnit: 'mm',
     crosshairColor: [0.35, 0.77, 0.82, 0.9],
     fontColor: [0.88, 0.91, 0.94, 1],
@@ -82,6 +85,15 @@ export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
   const dragged = () => requestAnimationFrame(tellWindow)
   for (const name of ['mousemove', 'mouseup', 'touchmove', 'touchend'] as const) canvas.addEventListener(name, dragged)
 
+  /** Without a graphics card 3D takes a second or two: the planes do not wait for it. */
+  const addSolid = () =>
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        view.opts.multiplanarShowRender = SHOW_RENDER.ALWAYS
+        view.drawScene()
+      }),
+    )
+
   const setWindowing = (windowing: Windowing) => {
     const shown = volume()
     if (!shown) return
@@ -112,6 +124,7 @@ export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
       view.setRadiologicalConvention(true)
       move([0, 0, 0])
       tellWindow()
+      addSolid()
       return full
     },
     setWindowing,
