@@ -91,6 +91,30 @@ test('a physician sees three planes and 3D, moves through them by keys and mouse
   expect(complaints).toEqual([])
 })
 
+test('a finger sets the crosshair, draws it along, and works the buttons', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await openAsPhysician(page)
+  await expect(place(page)).toHaveText(/Axial 19 of 36/, drawn)
+  await page.getByRole('button', { name: /^Axial/ }).tap()
+  await expect(page.getByRole('button', { name: /^Axial/ })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: /^Next slice/ }).tap()
+  await expect(place(page)).toHaveText(/Axial 20 of 36, coronal 68 of 135, sagittal 57 of 113/)
+
+  await images(page).scrollIntoViewIfNeeded()
+  const { x = 0, y = 0 } = (await images(page).boundingBox()) ?? {}
+  const finger = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: x + at, y: y + 150 }] : [] })
+  await touch('touchStart', 120)
+  await expect(place(page)).not.toHaveText(/coronal 68 of 135, sagittal 57 of 113/)
+  const touched = (await place(page).textContent()) ?? ''
+  for (const at of [150, 180, 210]) await touch('touchMove', at)
+  await expect(place(page)).not.toHaveText(touched)
+  await touch('touchEnd')
+  await expect(place(page)).toHaveText(/Axial 20 of 36/)
+})
+
 test('without WebGL2 the server draws the slices, and an ended session comes back to them', async ({ page }) => {
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext
