@@ -39,7 +39,7 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
     } finally {
       if (!isThere)
         asked.then(
-          (answer) => answer?.body.destroy(),
+          (answer) => answer?.body.on('error', () => {}).destroy(),
           () => {},
         )
     }
@@ -57,7 +57,7 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
     const accept = 'application/dicom+json'
     const answer = await server.ask('/studies', { method: 'POST', accept, contentType, body: Readable.from(body()) })
     if (!answer) throw new DicomRefused('not_dicom')
-    await answer.body?.cancel()
+    await answer.body.dump()
   }
 
   return {

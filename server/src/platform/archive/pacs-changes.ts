@@ -37,7 +37,7 @@ export const pacsChanges = (address: PacsAddress) => {
 
   const ofOrthanc = async <T>(path: string, schema: z.ZodType<T>): Promise<T | null> => {
     const answer = await orthanc?.ask(path, { accept: 'application/json' })
-    const text = (await answer?.text()) ?? ''
+    const text = (await answer?.body.text()) ?? ''
     return text.startsWith('{') ? (schema.safeParse(JSON.parse(text)).data ?? null) : null
   }
   const page = async (filter: string, offset: number) =>

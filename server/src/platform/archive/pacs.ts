@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import type { Readable } from 'node:stream'
+import { request } from 'undici'
 import type { DicomJson } from '../dicom/dicom-json.ts'
 import { unavailable } from '../errors.ts'
 
@@ -15,32 +15,30 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
     user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`
 
   const ask = async (path: string, { accept, signal, method, contentType, body }: Ask) => {
-    // The time counts until the answer begins; a long series may take longer than that.
-    const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(), answerWithinMs)
     try {
-      const response = await fetch(root + path, {
+      const response = await request(root + path, {
         method: method ?? 'GET',
         headers: {
           accept,
-          // What fetch unpacks on the way has another length than the one that it tells.
+          // What a viewer gets is what the server sent.
           'accept-encoding': 'identity',
           ...(credentials ? { authorization: credentials } : {}),
           ...(contentType ? { 'content-type': contentType } : {}),
         },
-        redirect: 'error',
-        signal: signal ? AbortSignal.any([signal, patience.signal]) : patience.signal,
-        ...(body ? { body: Readable.toWeb(body) as globalThis.ReadableStream, duplex: 'half' } : {}),
+        // Until the answer begins; a long series may take longer than that.
+        headersTimeout: answerWithinMs,
+        signal,
+        body,
       })
-      if (response.ok) return response
-      await response.body?.cancel()
-      if (response.status >= 500 || response.status === 401 || response.status === 403) throw unavailable()
+      const { statusCode: status } = response
+      if (status >= 200 && status < 300) return response
+      await response.body.dump()
+      // A redirection is not followed: it could lead anywhere.
+      if (status >= 500 || status < 400 || status === 401 || status === 403) throw unavailable()
       return null
     } catch (error) {
       signal?.throwIfAborted()
       throw Object.assign(unavailable(), { cause: error })
-    } finally {
-      clearTimeout(timer)
     }
   }
 
@@ -49,20 +47,17 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
     /** A list; a server without an entry answers 204 or an empty one. */
     json: async (path: string, signal?: AbortSignal): Promise<DicomJson[]> => {
       const response = await ask(path, { accept: 'application/dicom+json', signal })
-      const text = (await response?.text()) ?? ''
+      const text = (await response?.body.text()) ?? ''
       return text === '' ? [] : (JSON.parse(text.replaceAll(root, '')) as DicomJson[])
     },
     /** The bytes and their type, untouched. */
     bytes: async (path: string, accept: string, signal?: AbortSignal) => {
       const response = await ask(path, { accept, signal })
-      if (!response?.body) return null
-      const length = response.headers.get('content-length')
+      if (!response) return null
+      const { 'content-type': type = 'application/octet-stream', 'content-length': length } = response.headers
       return {
-        headers: {
-          'content-type': response.headers.get('content-type') ?? 'application/octet-stream',
-          ...(length ? { 'content-length': length } : {}),
-        },
-        body: Readable.fromWeb(response.body as ReadableStream),
+        headers: { 'content-type': String(type), ...(length ? { 'content-length': String(length) } : {}) },
+        body: response.body as Readable,
       }
     },
   }
