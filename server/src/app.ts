@@ -35,6 +35,8 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 },
   })
 
+  // More than a clinic ever has, and fewer than the files that a process may open.
+  app.server.maxConnections = 5000
   app.setErrorHandler(answerError)
   logRequests(app, platform)
   await app.register(helmet, {

@@ -71,10 +71,12 @@ export const readConfig = (mode: Mode, environment: Record<string, string | unde
     dataDir,
     keyFile: settings.KEY_FILE ? resolve(settings.KEY_FILE) : `${dataDir}/master.key`,
     filesFolder: settings.FILES_URL ? resolve(settings.FILES_URL.replace(/^file:/, '')) : `${dataDir}/files`,
-    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    publicUrl: addressOf(settings).replace(/\/$/, ''),
     defaultProject: settings.DEFAULT_PROJECT ?? 'northside',
   }
 }
+
+const addressOf = ({ PUBLIC_URL, PORT }: z.output<typeof Settings>) => PUBLIC_URL ?? `http://localhost:${PORT}`
 
 const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
   const problems: string[] = []
@@ -86,6 +88,9 @@ const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
     need('OIDC_ISSUER', 'needed with IDENTITY=oidc')
     need('OIDC_CLIENT_ID', 'needed with IDENTITY=oidc')
   }
+  // Its frame may run scripts as its own origin, which must not be ours.
+  if (settings.SCHEDULING_URL && new URL(settings.SCHEDULING_URL).origin === new URL(addressOf(settings)).origin)
+    problems.push('SCHEDULING_URL: needs an origin other than the portal’s')
   if (mode === 'demo') return problems
   if (settings.SCHEDULING_URL?.startsWith('http:')) problems.push('SCHEDULING_URL: needs an https address')
   need('DATABASE_URL', 'serve does not run the embedded PostgreSQL')

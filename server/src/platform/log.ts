@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 
 /** JSON lines. What goes in is chosen field by field: no bodies, names, addresses, file names or query strings. */
-export const openLog = (level: string) =>
-  pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: errorFields } })
+export const openLog = (level: string, to?: DestinationStream) =>
+  pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: errorFields } }, to)
 export type Log = ReturnType<typeof openLog>
 
 /** A database error quotes the row in its detail, so only its kind and the stack's frames are kept. */

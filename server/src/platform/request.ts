@@ -9,7 +9,8 @@ import { looksLikeTicket, ticketCookie } from './viewer-tickets.ts'
 /** Parameters of an unknown shape name nothing that exists. */
 export const parseParams = (schema: z.ZodType, given: unknown) => {
   const parsed = schema.safeParse(given)
-  const values = Object.values(given instanceof Object ? given : {})
+  // The router's object has no prototype, so `instanceof` would not know it.
+  const values = Object.values(typeof given === 'object' && given !== null ? given : {})
   if (
     !parsed.success ||
     values.some((value) => typeof value !== 'string' || value.length > 254 || /\p{Cc}/u.test(value))
@@ -94,7 +95,7 @@ export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileNam
       'content-type': !isPublic && /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType,
       ...(size !== undefined && { 'content-length': size }),
       'content-disposition': contentDisposition(fileName),
-      ...(isPublic && { 'cache-control': 'public, max-age=31536000, immutable' }),
+      'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'no-store',
       'content-security-policy': "sandbox; default-src 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

@@ -15,6 +15,12 @@ test('another scheduling service is told to the web app, which may frame it and 
   expect(policy).toContain("frame-ancestors 'none'")
 })
 
+test('the portal itself is framed nowhere: a sandbox would not hold its own origin', () => {
+  const PUBLIC_URL = 'https://portal.example'
+  expect(() => readConfig('demo', { PUBLIC_URL, SCHEDULING_URL: `${PUBLIC_URL}/booking` })).toThrow('SCHEDULING_URL')
+  expect(() => readConfig('demo', { PORT: '3000', SCHEDULING_URL: 'http://localhost:3000/' })).toThrow('SCHEDULING_URL')
+})
+
 test('an address that is none stops the start with its name', () => {
   expect(() => readConfig('demo', { SCHEDULING_URL: 'javascript:alert(1)' })).toThrow('SCHEDULING_URL')
 })
