@@ -3,83 +3,41 @@ import {
   authenticateOperator,
   authenticatePatient,
   checkInvite,
-  completePatientReset,
-  createOperator,
-  createOperatorByIdentity,
   getPatient,
   getPatientInfo,
   inviteDays,
-  inviteOperator,
   linkIdentity,
   listEmails,
-  loginOperator,
   loginPatient,
   register,
   registerPatientGoogle,
-  registerProviderGoogle,
-  resendOperatorInvite,
   sendInvitation,
   sendInvitationTo,
   updatePatient,
   verifyIdentity,
   verifyPatientToken,
 } from '@fornix/contract'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
-import { IdentityRefused, type VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
+import { invitingClinic } from '../../../test/inviting-clinic.ts'
 
-// The provider itself is tested against a real one in platform/identity; here its answer is what a test says.
-let provider: () => VerifiedIdentity
-const { given, as, send, owner } = await testApp({
-  platform: ({ identity }) => ({ identity: { ...identity, check: async () => provider() } }),
-})
-const project = await given.project({ name: 'Harbor Clinic' })
-await owner(`update projects set contact = contact || '{"email": "desk@harbor.example"}' where project_id = $1`, [
+const {
+  given,
+  as,
+  send,
+  owner,
   project,
-])
-const nurse = await given.staff('Nurse', project)
-const admin = await given.staff('Admin', project)
-const password = 'Lantern-fish-7!'
-
-let count = 0
-const anyEmail = () => `invited${++count}@people.example`
-const token = () => ({ token: `token-${++count}` })
-const asIdentity = (email: string, subject = `subject ${++count}`) => {
-  provider = () => ({ issuer: 'x', subject, email, email_verified: true })
-}
-const mailsTo = async (email: string) =>
-  owner<{ subject: string; body: string }>(
-    'select subject, body from mail_outbox where $1 = any(to_addresses) order by mail_id',
-    [email],
-  )
-const linkTo = async (email: string, page: string) => {
-  const found = (await mailsTo(email)).flatMap(({ body }) => [
-    ...body.matchAll(new RegExp(`/${page}/([\\w-]{43})`, 'g')),
-  ])
-  return found.at(-1)?.[1] ?? ''
-}
-const patientInvite = (more: object = {}) => ({ firstName: 'Mia', lastName: 'de la Cruz', email: anyEmail(), ...more })
-const invitedPatient = async () => {
-  const body = patientInvite()
-  const { patient_id } = await as(nurse).call(sendInvitation, { body })
-  return { email: body.email, code: patient_id, secret: await linkTo(body.email, 'invite') }
-}
-const invitedOperator = async () => {
-  const body = { firstName: 'Omar', lastName: 'Haddad', email: anyEmail(), role: 'Physician' as const }
-  await as(admin).call(inviteOperator, { body })
-  return { email: body.email, secret: await linkTo(body.email, 'register-operator') }
-}
-const statusOf = async (code: string) =>
-  (await as(nurse).call(getPatientInfo, { params: { key: code } })).patient.status
-const aged = (secret: string) =>
-  owner(`update invites set expires_at = now() - interval '1 second' where token_hash = sha256($1::bytea)`, [secret])
-
-beforeEach(() => {
-  provider = () => {
-    throw new IdentityRefused('no answer set')
-  }
-})
+  nurse,
+  password,
+  anyEmail,
+  token,
+  asIdentity,
+  mailsTo,
+  linkTo,
+  patientInvite,
+  invitedPatient,
+  statusOf,
+} = await invitingClinic()
 
 describe('inviting a patient', () => {
   test('makes a record that waits, with number and physician, and mails a link for a week', async () => {
@@ -371,124 +329,5 @@ describe('an invited patient', () => {
     })
     expect(joined.memberships.map((one) => one.project).sort()).toEqual([project, elsewhere.project].sort())
     expect((await send(null, loginPatient, { body: { email: elsewhere.email, password } })).status).toBe(400)
-  })
-})
-
-describe('an invitation that does not work', () => {
-  test.each([
-    ['acceptInvite', (params: { token: string }) => send(null, acceptInvite, { params, body: { password } })],
-    [
-      'verifyIdentity',
-      ({ token: invite_token }: { token: string }) =>
-        send(null, verifyIdentity, { body: { ...token(), invite_token } }),
-    ],
-    [
-      'checkInvite',
-      ({ token: invite_token }: { token: string }) => send(null, checkInvite, { body: { invite_token } }),
-    ],
-  ])('says at %s whether it is expired or unknown, and whom to ask', async (_name, attempt) => {
-    asIdentity(anyEmail())
-    const { secret } = await invitedPatient()
-    await aged(secret)
-    expect(await attempt({ token: secret })).toMatchObject({
-      status: 400,
-      body: {
-        code: 'invite_expired',
-        error:
-          'This invitation has expired: it was valid for 7 days. Please ask Harbor Clinic, desk@harbor.example for a new one.',
-      },
-    })
-    expect(await attempt({ token: 'x'.repeat(43) })).toMatchObject({ status: 400, body: { code: 'invite_unknown' } })
-  })
-
-  test('one of a deleted record is unknown, and one of a patient makes no operator', async () => {
-    const { secret, code } = await invitedPatient()
-    const body = { first_name: 'A', last_name: 'B', password }
-    expect((await send(null, createOperator, { params: { token: secret }, body })).status).toBe(400)
-    asIdentity(anyEmail())
-    expect((await send(null, createOperatorByIdentity, { params: { token: secret }, body: token() })).status).toBe(400)
-    expect((await send(null, completePatientReset, { params: { token: secret }, body: { password } })).status).toBe(400)
-    await owner('update patients set deleted_at = now() where code = $1', [code])
-    expect((await send(null, checkInvite, { body: { invite_token: secret } })).body.code).toBe('invite_unknown')
-  })
-})
-
-describe('a provider', () => {
-  test('is invited with a role by admins, by mail with both links, and again while still invited', async () => {
-    const { email, secret } = await invitedOperator()
-    const [mail] = await mailsTo(email)
-    expect(mail?.body).toContain(`/register-operator/${secret}`)
-    expect(mail?.body).toContain(`/provider/invite/${secret}`)
-    await as(admin).call(inviteOperator, { body: { firstName: 'O', lastName: 'H', email, role: 'Nurse' } })
-    await as(admin).call(resendOperatorInvite, { params: { email } })
-    expect(await mailsTo(email)).toHaveLength(3)
-    const rows = await owner('select role, register_status, first_name from providers where email = $1', [email])
-    expect(rows).toEqual([{ role: 'Physician', register_status: 'Invited', first_name: 'Omar' }])
-    expect((await send(admin, resendOperatorInvite, { params: { email: anyEmail() } })).status).toBe(404)
-    for (const known of [nurse.email, admin.email]) {
-      expect((await send(admin, resendOperatorInvite, { params: { email: known } })).status).toBe(409)
-      const body = { firstName: 'O', lastName: 'H', email: known, role: 'Nurse' }
-      expect((await send(admin, inviteOperator, { body })).status).toBe(409)
-    }
-  })
-
-  test.each([
-    [{ email: 'nobody' }, { email: 'Please enter a valid email address.' }],
-    [{ role: 'Admin' }, { role: 'Please choose a role' }],
-    [{ firstName: '' }, { firstName: 'First name is required' }],
-  ])('is not invited with %j', async (wrong, fields) => {
-    const body = { firstName: 'O', lastName: 'H', email: anyEmail(), role: 'Nurse', ...wrong }
-    expect(await send(admin, inviteOperator, { body })).toMatchObject({ status: 400, body: { fields } })
-  })
-
-  test('registers with names and a password; role, address and project are those of the invitation', async () => {
-    const { email, secret } = await invitedOperator()
-    const body = { first_name: 'Omar A.', last_name: 'Haddad', password, role: 'Admin', email: 'other@people.example' }
-    const create = (more: object = {}) =>
-      send(null, createOperator, { params: { token: secret }, body: { ...body, ...more } })
-    expect((await create({ password: 'weak' })).status).toBe(400)
-    expect((await create({ password: 'Passw0rd!' })).status).toBe(400)
-    expect((await create()).status).toBe(201)
-    const started = await as(null).call(loginOperator, { body: { email, password } })
-    expect(started).toMatchObject({ role: 'Physician', operator: { first_name: 'Omar A.' } })
-    expect((await create()).body).toMatchObject({
-      code: 'invite_used',
-      error: expect.stringContaining('an administrator of'),
-    })
-  })
-
-  test('registers with an identity, which opens the account from then on', async () => {
-    const { secret } = await invitedOperator()
-    asIdentity(anyEmail())
-    const create = (body = token()) => send(null, createOperatorByIdentity, { params: { token: secret }, body })
-    expect((await create()).status).toBe(201)
-    expect(await as(null).call(authenticateOperator, { body: token() })).toMatchObject({ role: 'Physician' })
-    expect((await create()).status).toBe(400)
-  })
-
-  test('an identity that is refused leaves the invitation as it was', async () => {
-    const { secret } = await invitedOperator()
-    const create = (body = token()) => send(null, createOperatorByIdentity, { params: { token: secret }, body })
-    expect(await create()).toMatchObject({ status: 400, body: { error: 'Google Login failed. Please try again.' } })
-    asIdentity(anyEmail())
-    expect((await create()).status).toBe(201)
-  })
-
-  test('signs up at the page of the invitation by the three steps', async () => {
-    const { secret, email } = await invitedOperator()
-    asIdentity(anyEmail())
-    const body = token()
-    expect(await as(null).call(verifyIdentity, { body: { ...body, invite_token: secret } })).toMatchObject({
-      role: 'Physician',
-    })
-    const { access_token } = await as(null).call(authenticateOperator, { body })
-    const user = { ...nurse, token: access_token }
-    expect(await as(user).call(registerProviderGoogle, { body: { email } })).toMatchObject({
-      email,
-      first_name: 'Omar',
-    })
-    expect(await owner('select register_status from providers where email = $1', [email])).toEqual([
-      { register_status: 'Registered' },
-    ])
   })
 })
