@@ -27,7 +27,6 @@ const common = new Set(
 )
 const unLeet: Record<string, string> = {
   '0': 'o',
-  '1': 'l',
   '3': 'e',
   '4': 'a',
   '5': 's',
@@ -42,6 +41,9 @@ export const isCommonPassword = (password: string) => {
   const lower = password.toLowerCase()
   const letters = (text: string) => text.replace(/[^a-z]/g, '')
   const plain = letters(lower)
-  const spoken = letters(lower.replace(/[^a-z]+$/, '').replace(/[013457@$!]/g, (sign) => unLeet[sign] ?? ''))
-  return common.has(plain) || common.has(spoken)
+  const spoken = (one: string) =>
+    letters(
+      lower.replace(/[^a-z]+$/, '').replace(/[013457@$!]/g, (sign) => (sign === '1' ? one : (unLeet[sign] ?? ''))),
+    )
+  return [plain, spoken('l'), spoken('i')].some((word) => common.has(word))
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   cancelEmailChange,
   completePatientReset,
@@ -155,6 +156,57 @@ test('an unknown address is told so, with the sentence of the screen, and three 
   const ana = await given.patient(project)
   const ask = async () => (await send(null, resetPatientPassword, { params: { email: ana.email } })).status
   expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])
+})
+
+test('a reset link leads to the portal’s own address, whatever host was asked, and its secret is not in the database', async () => {
+  const ana = await given.patient(project)
+  const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'http://localhost:3000' }
+  await as(null).call(resetPatientPassword, { params: { email: ana.email } }, { headers: evil })
+  const [mail] = await mailsTo(ana.email)
+  expect(mail?.body).toContain('http://localhost:3000/')
+  expect(mail?.body).not.toContain('evil')
+  const secret = secretIn(mail?.body)
+  const rows = await owner<{ token_hash: Buffer; minutes: number }>(
+    'select token_hash, round(extract(epoch from expires_at - now()) / 60)::int as minutes from mailed_tokens where login_id = $1',
+    [ana.login],
+  )
+  expect(rows).toEqual([{ token_hash: createHash('sha256').update(secret).digest(), minutes: 30 }])
+})
+
+test('where resets are uniform, nobody learns from answer, limit or time which addresses exist', async () => {
+  // The work waits at the gate; an answer that needs it would wait, too.
+  const gate = Promise.withResolvers<void>()
+  const work: Promise<unknown>[] = []
+  const uniform = await testApp({
+    environment: { RESET_UNIFORM: 'true' },
+    platform: ({ database }) => ({
+      database: {
+        ...database,
+        unscoped: (reason, ...rest) => {
+          if (reason !== 'mail a reset link') return database.unscoped(reason, ...rest)
+          const done = gate.promise.then(() => database.unscoped(reason, ...rest))
+          work.push(done)
+          return done
+        },
+      },
+    }),
+  })
+  const [ana, nora] = [await uniform.given.patient(), await uniform.given.staff('Nurse')]
+  const ask = async (email: string) => {
+    const { status, body } = await uniform.send(null, resetPatientPassword, { params: { email } })
+    return { status, ...body, request_id: '' }
+  }
+  for (let n = 0; n < 4; n++) {
+    const [known, other, unknown] = [await ask(ana.email), await ask(nora.email), await ask('nobody@nowhere.example')]
+    expect(known.status).toBe(n < 3 ? 200 : 429)
+    expect([other, unknown]).toEqual([known, known])
+  }
+  expect(work).toHaveLength(9)
+  gate.resolve()
+  await Promise.all(work)
+  const mails = await uniform.owner('select to_addresses from mail_outbox')
+  expect(mails).toEqual(Array(3).fill({ to_addresses: [ana.email] }))
+  expect(await uniform.owner('select action from audit_events where patient_id = $1', [ana.id])).toHaveLength(3)
 })
 
 const chrome =

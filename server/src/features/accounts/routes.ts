@@ -1,14 +1,9 @@
 import {
-  completeOperatorReset,
-  completePatientReset,
   confirmOperatorEmail,
   confirmPatientEmail,
   type Registration,
   register,
   resendVerification,
-  resetOperatorPassword,
-  resetPatientPassword,
-  resetsPerEmail,
   verifyEmail,
 } from '@fornix/contract'
 import { sql } from 'kysely'
@@ -16,35 +11,26 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
-import { badRequest, invalid, notFound } from '../../platform/errors.ts'
+import { badRequest, notFound } from '../../platform/errors.ts'
 import { invitePatient } from '../../platform/invitations.ts'
-import { newLink, useLink } from '../../platform/mailed-links.ts'
+import { useLink } from '../../platform/mailed-links.ts'
 import { membershipsOf } from '../../platform/memberships.ts'
-import { hashPassword, isCommonPassword } from '../../platform/passwords.ts'
+import { hashPassword } from '../../platform/passwords.ts'
 import { addPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { projectOfVisitor } from '../../platform/projects.ts'
 import { on, onOpen, type Route } from '../../platform/route.ts'
 import { sendVerification } from '../../platform/verification-mail.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { alreadyRegisteredMail, resetMail } from './mails.ts'
+import { acceptable, linkProblem } from './links.ts'
+import { alreadyRegisteredMail } from './mails.ts'
 import { ownRoutes } from './own.ts'
-
-const linkProblem = {
-  used: 'This link has been used already. Please ask for a new one.',
-  expired: 'This link has expired. Please ask for a new one.',
-  unknown: 'This link is not valid. Please ask for a new one.',
-}
+import { resetRoutes } from './reset.ts'
 
 type Unregistered = { patient_id: string; email: string; first_name: string; last_name: string }
 
-const acceptable = (password: string) => {
-  if (isCommonPassword(password))
-    throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
-}
-
 export const accountRoutes = (platform: Platform): Route[] => {
-  const { config, database, mail, rateLimits } = platform
+  const { config, database, mail } = platform
 
   const addLogin = async (db: Db, { email }: z.output<typeof Registration>, password_hash: string) =>
     db
@@ -82,67 +68,6 @@ export const accountRoutes = (platform: Platform): Route[] => {
     if (!recent)
       await invitePatient(platform, db, { project, patient: patient_id, email, name: `${first_name} ${last_name}` })
   }
-
-  const reset = (call: typeof resetPatientPassword, area: 'patient' | 'operator') =>
-    onOpen(call, {
-      before: ({ params }) => rateLimits.spendRule('reset-email', emailKey(params.email), resetsPerEmail),
-      handle: async ({ db, params, audit }) => {
-        const login = await db
-          .selectFrom('logins')
-          .select(['login_id', 'email'])
-          .where('email_key', '=', emailKey(params.email))
-          .executeTakeFirst()
-        const member =
-          login &&
-          (await membershipsOf(db, login.login_id)).find(
-            ({ audience }) => (audience === 'patient') === (area === 'patient'),
-          )
-        if (!login || !member) {
-          if (config.RESET_UNIFORM) return { message: 'Password reset email sent successfully. Check your inbox.' }
-          throw badRequest('Email address does not exist. Please enter a valid email.', 'unknown_email')
-        }
-        const secret = await newLink(db, 'reset_password', login)
-        await mail.queue(
-          db,
-          resetMail(config.publicUrl, area, secret, {
-            project: member.project,
-            email: login.email,
-            name: member.first_name,
-          }),
-        )
-        Object.assign(audit, { project: member.project, patient: member.patient })
-        return { message: 'Password reset email sent successfully. Check your inbox.' }
-      },
-    })
-
-  const complete = (call: typeof completePatientReset) =>
-    onOpen(call, {
-      before: async ({ body }) => {
-        acceptable(body.password)
-        return hashPassword(body.password)
-      },
-      handle: async ({ db, params, before, audit }) => {
-        const link = await useLink(db, 'reset_password', params.token)
-        if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
-        const now = new Date().toISOString()
-        // Who reads the mail has the address: the link confirms it as well.
-        await db
-          .updateTable('logins')
-          .set({ password_hash: before, failed_attempts: 0, blocked_until: null, email_verified_at: now })
-          .where('login_id', '=', link.login_id)
-          .execute()
-        await db
-          .updateTable('sessions')
-          .set({ revoked_at: now })
-          .where('login_id', '=', link.login_id)
-          .where('revoked_at', 'is', null)
-          .execute()
-        await db.deleteFrom('known_devices').where('login_id', '=', link.login_id).execute()
-        const [member] = await membershipsOf(db, link.login_id)
-        Object.assign(audit, { project: member?.project, patient: member?.patient })
-        return { message: 'Your password has been changed. You can sign in now.' }
-      },
-    })
 
   return [
     onOpen(register, {
@@ -220,10 +145,7 @@ export const accountRoutes = (platform: Platform): Route[] => {
 
     confirmEmail(platform, confirmPatientEmail),
     confirmEmail(platform, confirmOperatorEmail),
-    reset(resetPatientPassword, 'patient'),
-    reset(resetOperatorPassword, 'operator'),
-    complete(completePatientReset),
-    complete(completeOperatorReset),
+    ...resetRoutes(platform),
 
     ...ownRoutes(platform),
   ]

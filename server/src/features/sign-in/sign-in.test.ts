@@ -1,4 +1,5 @@
 import {
+  audienceOf,
   authenticateOperator,
   getUser,
   getUserRole,
@@ -34,7 +35,7 @@ const { given, as, send, owner } = await testApp({
 })
 
 const cookie = (user: TestUser) => ({
-  [`fornix-${user.role === 'Patient' ? 'patient' : 'operator'}`]: user.refreshToken,
+  [`fornix-${audienceOf(user.role)}`]: user.refreshToken,
 })
 const setCookie = (answer: Awaited<ReturnType<typeof send>>, name: string) =>
   answer.cookies.find((one) => one.name === name)?.value
@@ -65,6 +66,42 @@ describe('with a password', () => {
     for (let n = 0; n < 6; n++) await send(null, loginPatient, { body: { ...body, password: 'Wrong-horse-9!' } })
     expect((await send(null, loginPatient, { body })).status).toBe(400)
     expect((await send(null, loginPatient, { body }, { cookies: { 'fornix-device': device } })).status).toBe(200)
+  })
+
+  test('an account waits longer after each failure from the fifth on, up to 15 minutes, until the right password comes', async () => {
+    const ana = await given.patient()
+    const attempt = (password: string) => send(null, loginPatient, { body: { email: ana.email, password } })
+    const wait = async () => {
+      const [row] = await owner<{ wait: number | null }>(
+        'select round(extract(epoch from blocked_until - now()) / 30)::float8 as wait from logins where login_id = $1',
+        [ana.login],
+      )
+      return row?.wait && row.wait * 30
+    }
+    const waits = []
+    for (let n = 0; n < 11; n++) {
+      await attempt('Wrong-horse-9!')
+      waits.push(await wait())
+    }
+    expect(waits).toEqual([null, null, null, null, 30, 60, 120, 240, 480, 900, 900])
+    await owner('update logins set blocked_until = now() where login_id = $1', [ana.login])
+    expect((await attempt(ana.password)).status).toBe(200)
+    await attempt('Wrong-horse-9!')
+    expect(await wait()).toBeNull()
+  })
+
+  test('after a hundred failures a known browser waits too', async () => {
+    const ana = await given.patient()
+    const body = { email: ana.email, password: ana.password }
+    const device = setCookie(await send(null, loginPatient, { body }), 'fornix-device') ?? ''
+    const blocked = async (failures: number) => {
+      await owner(
+        "update logins set failed_attempts = $2, blocked_until = now() + interval '1 minute' where login_id = $1",
+        [ana.login, failures],
+      )
+      return (await send(null, loginPatient, { body }, { cookies: { 'fornix-device': device } })).status
+    }
+    expect([await blocked(99), await blocked(100)]).toEqual([200, 400])
   })
 
   test('each entrance is for its own people', async () => {
@@ -211,6 +248,53 @@ describe('a session', () => {
     expect((await send(roaming, verifyOperatorToken)).status).toBe(401)
     const user = await as({ ...other, token: moved.access_token }).call(getUser, {})
     expect(user.memberships.map(({ project }) => project).sort()).toEqual([here, there].sort())
+  })
+
+  test('ends a day after a patient’s sign-in and half a day after one of staff, however busy it is', async () => {
+    for (const [user, hours] of [
+      [await given.patient(), 24],
+      [await given.staff('Nurse'), 12],
+      [await given.staff('Admin'), 12],
+    ] as const) {
+      const [row] = await owner<{ hours: number }>(
+        'select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from sessions where session_id = $1',
+        [user.session],
+      )
+      expect(row).toEqual({ hours })
+      await as(user).call(keepAlive, {})
+      await aged(user, 'expires_at', 1000)
+      expect((await send(user, getUserRole)).status).toBe(401)
+      expect((await send(null, refreshPatient, {}, { cookies: cookie(user) })).status).toBe(401)
+    }
+  })
+
+  test('that signs in ends those of other areas in the same browser, and takes their cookies away', async () => {
+    const project = await given.project()
+    const [ana, nurse, admin] = [
+      await given.patient(project),
+      await given.staff('Nurse', project),
+      await given.staff('Admin', project),
+    ]
+    const cookies = { ...cookie(ana), ...cookie(nurse) }
+    const body = { username: admin.email, password: admin.password }
+    const answer = await send(null, loginAdmin, { body }, { cookies })
+    for (const user of [ana, nurse]) expect((await send(user, getUserRole)).status).toBe(401)
+    expect(answer.cookies.filter(({ value }) => value === '').map(({ name }) => name)).toEqual([
+      'fornix-patient',
+      'fornix-operator',
+    ])
+  })
+
+  test('that a token names is meant, whatever cookies of others lie in the browser', async () => {
+    const project = await given.project()
+    const [ana, nurse] = [await given.patient(project), await given.staff('Nurse', project)]
+    const held = { cookies: { ...cookie(ana), ...cookie(nurse) } }
+    for (const user of [ana, nurse]) {
+      expect(await as(user).call(getUserRole, {}, held)).toEqual({ role: user.role })
+      expect((await as(user).call(getUser, {}, held)).user_object.email).toBe(user.email)
+    }
+    // A token that is not good any more is not replaced by somebody's cookie.
+    expect((await send({ ...nurse, token: `${nurse.token}x` }, getUser, {}, held)).status).toBe(401)
   })
 
   test('never believes a role header', async () => {

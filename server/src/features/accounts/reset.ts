@@ -1,0 +1,108 @@
+import {
+  completeOperatorReset,
+  completePatientReset,
+  resetOperatorPassword,
+  resetPatientPassword,
+  resetsPerEmail,
+} from '@fornix/contract'
+import { writeAudit } from '../../platform/audit.ts'
+import type { Db } from '../../platform/db.ts'
+import { emailKey } from '../../platform/email-key.ts'
+import { badRequest } from '../../platform/errors.ts'
+import { newLink, useLink } from '../../platform/mailed-links.ts'
+import { membershipsOf } from '../../platform/memberships.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type AuditNote, onOpen, type Route } from '../../platform/route.ts'
+import { acceptable, linkProblem } from './links.ts'
+import { resetMail } from './mails.ts'
+
+type Asked = { email: string; area: 'patient' | 'operator'; audit: AuditNote }
+
+const complete = (call: typeof completePatientReset) =>
+  onOpen(call, {
+    before: async ({ body }) => {
+      acceptable(body.password)
+      return hashPassword(body.password)
+    },
+    handle: async ({ db, params, before, audit }) => {
+      const link = await useLink(db, 'reset_password', params.token)
+      if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
+      const now = new Date().toISOString()
+      // Who reads the mail has the address: the link confirms it as well.
+      await db
+        .updateTable('logins')
+        .set({ password_hash: before, failed_attempts: 0, blocked_until: null, email_verified_at: now })
+        .where('login_id', '=', link.login_id)
+        .execute()
+      await db
+        .updateTable('sessions')
+        .set({ revoked_at: now })
+        .where('login_id', '=', link.login_id)
+        .where('revoked_at', 'is', null)
+        .execute()
+      await db.deleteFrom('known_devices').where('login_id', '=', link.login_id).execute()
+      const [member] = await membershipsOf(db, link.login_id)
+      Object.assign(audit, { project: member?.project, patient: member?.patient })
+      return { message: 'Your password has been changed. You can sign in now.' }
+    },
+  })
+
+export const resetRoutes = (platform: Platform): Route[] => {
+  const { config, database, mail, rateLimits, log } = platform
+
+  /** False where nobody in this area has the address. */
+  const mailLink = async (db: Db, { email, area, audit }: Asked) => {
+    const login = await db
+      .selectFrom('logins')
+      .select(['login_id', 'email'])
+      .where('email_key', '=', emailKey(email))
+      .executeTakeFirst()
+    const member =
+      login &&
+      (await membershipsOf(db, login.login_id)).find(
+        ({ audience }) => (audience === 'patient') === (area === 'patient'),
+      )
+    if (!login || !member) return false
+    const secret = await newLink(db, 'reset_password', login)
+    const to = { project: member.project, email: login.email, name: member.first_name }
+    await mail.queue(db, resetMail(config.publicUrl, area, secret, to))
+    Object.assign(audit, { project: member.project, patient: member.patient })
+    return true
+  }
+
+  /** Nothing of it is waited for, so the answer takes no longer for an address that exists. */
+  const mailLater = (asked: Asked, request: string) =>
+    void database
+      .unscoped('mail a reset link', async (db) => {
+        if (!(await mailLink(db, asked))) return
+        const { project = '', patient = null } = asked.audit
+        await writeAudit(db, {
+          project,
+          actor: null,
+          role: 'visitor',
+          action: 'account.reset_request',
+          patient,
+          request,
+        })
+      })
+      .catch((err: Error) => log.error({ err, request }, 'no reset link was mailed'))
+
+  const reset = (call: typeof resetPatientPassword, area: Asked['area']) =>
+    onOpen(call, {
+      before: ({ params }) => rateLimits.spendRule('reset-email', emailKey(params.email), resetsPerEmail),
+      handle: async ({ db, params: { email }, audit, request }) => {
+        if (config.RESET_UNIFORM) mailLater({ email, area, audit: {} }, request.id)
+        else if (!(await mailLink(db, { email, area, audit })))
+          throw badRequest('Email address does not exist. Please enter a valid email.', 'unknown_email')
+        return { message: 'Password reset email sent successfully. Check your inbox.' }
+      },
+    })
+
+  return [
+    reset(resetPatientPassword, 'patient'),
+    reset(resetOperatorPassword, 'operator'),
+    complete(completePatientReset),
+    complete(completeOperatorReset),
+  ]
+}
