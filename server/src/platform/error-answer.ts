@@ -6,7 +6,8 @@ import type { Log } from './log.ts'
 /** Fastify's own refusals, in our words. */
 const known = (error: FastifyError | ApiError): ApiError | undefined => {
   if (error instanceof ApiError) return error
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('This is more than can be sent at once.')
+  // A body, or a form of too many fields or files.
+  if (error.statusCode === 413) return tooLarge('This is more than can be sent at once.')
   if (error.statusCode === 415) return unsupported('This kind of content cannot be read here.')
   if (error.statusCode === 400) return badRequest('The request is not valid.', 'malformed')
   return undefined

@@ -94,6 +94,21 @@ test('an entry over 4 KB is dropped with the same answer', async () => {
   expect(lines).toHaveLength(1)
 })
 
+test('over the limit of an address, and of all addresses together, it is dropped with the same answer', async () => {
+  // An app of its own, as nothing is left of the limits afterwards.
+  const flooded = await testApp({ platform: () => ({ log: pino({ base: undefined }, sink) }) })
+  const from = async (remoteAddress: string) => {
+    const payload = { message: 'x' }
+    const answer = await flooded.app.inject({ method: 'POST', url: logEvent.path, remoteAddress, payload })
+    return [answer.statusCode, answer.body]
+  }
+  const welcome = await from('203.0.113.1')
+  for (let n = 0; n < 70; n++) expect(await from('203.0.113.1')).toEqual(welcome)
+  expect(lines).toHaveLength(60)
+  for (let n = 0; n < 700; n++) expect(await from(`198.51.100.${n % 100}`)).toEqual(welcome)
+  expect(lines).toHaveLength(600)
+})
+
 test('nothing of it reaches the database', async () => {
   const nora = await given.staff('Nurse')
   await send(nora, logEvent, { body: { message: 'x' } })

@@ -93,22 +93,61 @@ test('an upload without a file asks for one', async () => {
   expect(answer).toMatchObject({ status: 400, body: { error: 'Please select a file' } })
 })
 
-test('an upload that breaks off leaves nothing', async () => {
+const part = (name: string, value: string, file = '') =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n${value}\r\n`
+
+test.each<[string, number, string]>([
+  ['more than twenty fields', 413, Array.from({ length: 21 }, (_, n) => part(`f${n}`, 'x')).join('')],
+  ['a field of more than 8 KB', 400, part('email', 'x'.repeat(8193))],
+  ['a second file', 413, part('file', smallPdf().toString(), 'b.pdf')],
+])('an upload with %s is refused, and nothing of it is kept', async (_, status, more) => {
   const { ana } = await pair()
   const before = await storedFiles()
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await app.inject({
+    method: 'POST',
+    url: fillPath(uploadMyDocument.path, { key: ana.code }),
+    headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: `${part('file', smallPdf().toString(), 'a.pdf')}${more}--x--\r\n`,
+  })
+  expect(answer.statusCode).toBe(status)
+  expect(await storedFiles()).toBe(before)
+  expect((await mine(ana)).total).toBe(0)
+})
+
+/** Sends the first third of a document; resolves once its first bytes have reached the store. */
+const halfSent = async (ana: TestUser) => {
+  const before = await storedFiles()
+  if (app.addresses().length === 0) await app.listen({ port: 0, host: '127.0.0.1' })
   const [{ port }] = app.addresses() as [AddressInfo]
   const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
   const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`
   socket.write(
     `POST ${fillPath(uploadMyDocument.path, { key: ana.code })} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${ana.token}\r\n` +
       `content-type: multipart/form-data; boundary=x\r\ncontent-length: 900000\r\n\r\n${head}${smallPdf()}${'x'.repeat(300_000)}`,
   )
-  // Its first bytes must have reached the store for the break to mean anything.
   await vi.waitUntil(async () => (await storedFiles()) > before, { timeout: 10_000 })
-  socket.destroy()
+  return { socket, isGone: () => vi.waitUntil(async () => (await storedFiles()) === before, { timeout: 10_000 }) }
+}
 
-  await vi.waitUntil(async () => (await storedFiles()) === before, { timeout: 10_000 })
+test('an upload that breaks off leaves nothing', async () => {
+  const { ana } = await pair()
+  const { socket, isGone } = await halfSent(ana)
+  socket.destroy()
+  await isGone()
+  expect((await mine(ana)).total).toBe(0)
+})
+
+test('an upload that has not come to its end after a minute leaves nothing', async () => {
+  const { ana } = await pair()
+  const minute = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(minute.signal)
+  const { socket, isGone } = await halfSent(ana)
+  expect(timeout).toHaveBeenCalledWith(60_000)
+  timeout.mockRestore()
+  minute.abort()
+  await isGone()
+  socket.destroy()
   expect((await mine(ana)).total).toBe(0)
 })
 
