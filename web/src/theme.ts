@@ -5,6 +5,7 @@ import {
   parseThemeColor,
   type VariantColorsResolver,
 } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import { dark, hues, primaryShade, tint } from './theme-colors.ts'
 
 const onFilled = 'light-dark(#fff, var(--mantine-color-dark-9))'
@@ -56,6 +57,14 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   },
 })
 
+/**
+ * Leaving a wrong field shows its sentence, which would move a button below it from under the mouse, and its click would be lost.
+ * So a press on a button leaves the focus in the form where it is.
+ */
+const stayInField = (event: MouseEvent<HTMLButtonElement>) => {
+  if (event.currentTarget.closest('form')) event.preventDefault()
+}
+
 const closeButtonProps = { 'aria-label': 'Close' }
 
 export const theme = createTheme({
@@ -79,6 +88,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Plain objects: `Modal.extend` and its like would bring every one of these components into the entry bundle.
   components: {
+    Button: { defaultProps: { onMouseDown: stayInField } },
     Alert: { defaultProps: { closeButtonLabel: closeButtonProps['aria-label'] } },
     Modal: {
       defaultProps: {

@@ -43,6 +43,8 @@ export const StatusBadge = ({ status }: { status: string }) => {
       tt="none"
       fw={600}
       flex="none"
+      // A word that is cut says nothing.
+      miw="max-content"
       leftSection={<Icon size={14} aria-hidden />}
     >
       {status}

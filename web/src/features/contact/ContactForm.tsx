@@ -94,13 +94,7 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
                 <Button type="submit" loading={form.submitting}>
                   {messages.send}
                 </Button>
-                <Button
-                  variant="default"
-                  disabled={form.submitting}
-                  onClick={contact.cancel}
-                  // Leaving an empty field shows its sentence, which would move this button from under the mouse.
-                  onMouseDown={(event) => event.preventDefault()}
-                >
+                <Button variant="default" disabled={form.submitting} onClick={contact.cancel}>
                   {messages.cancel}
                 </Button>
               </Group>

@@ -98,13 +98,7 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
                 >
                   {messages.edit.save}
                 </Button>
-                <Button
-                  variant="default"
-                  onClick={edit.cancel}
-                  disabled={edit.busy}
-                  // Leaving a wrong field shows its sentence, which would move this button from under the mouse.
-                  onMouseDown={(event) => event.preventDefault()}
-                >
+                <Button variant="default" onClick={edit.cancel} disabled={edit.busy}>
                   {messages.edit.cancel}
                 </Button>
                 <Text id={reason} role="status" size="sm" c="dimmed" flex={1} miw={200}>
