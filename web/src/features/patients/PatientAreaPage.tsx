@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../platform/session.tsx'
 import { messages } from './messages.ts'
+import { withoutTabs } from './without-tabs.ts'
 
 type TabName = Parameters<typeof paths.patientTab>[0]
 /** A tab of the patient area, by the last part of the address; those of other features are in record-tabs.tsx. */
@@ -27,7 +28,10 @@ const Logout = () => (
   </Button>
 )
 
-/** /patient/{tab}: the address decides which tab is shown. */
+/**
+ * /patient/{tab}: the address decides which tab is shown. Its page stands at one place at every width, so that turning a tablet loses
+ * nothing of what is open or chosen there.
+ */
 export const PatientAreaPage = ({
   home,
   tabs: others,
@@ -45,14 +49,14 @@ export const PatientAreaPage = ({
   const chosen = tabs.find(({ value }) => value === tab?.toLowerCase())
   if (!chosen) return unknown
   const { Page } = chosen
-  if (wide)
-    return (
-      <Tabs
-        value={chosen.value}
-        onChange={(value) => value && void navigate(paths.patientTab(value as TabName))}
-        keepMounted={false}
-        activateTabWithKeyboard={false}
-      >
+  return (
+    <Tabs
+      value={chosen.value}
+      onChange={(value) => value && void navigate(paths.patientTab(value as TabName))}
+      keepMounted={false}
+      activateTabWithKeyboard={false}
+    >
+      {wide ? (
         <Group justify="space-between" wrap="nowrap" mb="lg">
           <Tabs.List flex={1} aria-label={messages.area.tabs}>
             {tabs.map(({ value, label }) => (
@@ -63,42 +67,39 @@ export const PatientAreaPage = ({
           </Tabs.List>
           <Logout />
         </Group>
-        <Tabs.Panel value={chosen.value}>
-          <Page />
-        </Tabs.Panel>
-      </Tabs>
-    )
-  return (
-    <Stack gap="md">
-      <Box component="nav" aria-label={messages.area.tabs}>
-        <Button
-          fullWidth
-          variant="default"
-          justify="space-between"
-          rightSection={<IconChevronDown size={18} aria-hidden />}
-          aria-expanded={opened}
-          onClick={menu.toggle}
-        >
-          {chosen.label}
-        </Button>
-        <Collapse expanded={opened}>
-          <Stack gap={0} pt="xs">
-            {tabs.map(({ value, label }) => (
-              <NavLink
-                key={value}
-                component={Link}
-                to={paths.patientTab(value)}
-                label={label}
-                active={value === chosen.value}
-                aria-current={value === chosen.value ? 'page' : undefined}
-                onClick={menu.close}
-              />
-            ))}
-            <Logout />
-          </Stack>
-        </Collapse>
-      </Box>
-      <Page />
-    </Stack>
+      ) : (
+        <Box component="nav" mb="md" aria-label={messages.area.tabs}>
+          <Button
+            fullWidth
+            variant="default"
+            justify="space-between"
+            rightSection={<IconChevronDown size={18} aria-hidden />}
+            aria-expanded={opened}
+            onClick={menu.toggle}
+          >
+            {chosen.label}
+          </Button>
+          <Collapse expanded={opened}>
+            <Stack gap={0} pt="xs">
+              {tabs.map(({ value, label }) => (
+                <NavLink
+                  key={value}
+                  component={Link}
+                  to={paths.patientTab(value)}
+                  label={label}
+                  active={value === chosen.value}
+                  aria-current={value === chosen.value ? 'page' : undefined}
+                  onClick={menu.close}
+                />
+              ))}
+              <Logout />
+            </Stack>
+          </Collapse>
+        </Box>
+      )}
+      <Tabs.Panel value={chosen.value} {...(!wide && withoutTabs)}>
+        <Page />
+      </Tabs.Panel>
+    </Tabs>
   )
 }

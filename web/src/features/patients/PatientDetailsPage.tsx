@@ -18,6 +18,7 @@ import { NotesSection } from './NotesSection.tsx'
 import { PatientHeader } from './PatientHeader.tsx'
 import { StudySection } from './StudySection.tsx'
 import { type PatientRecord, usePatientRecord } from './use-patient-record.ts'
+import { withoutTabs } from './without-tabs.ts'
 
 type Record = PatientRecord<StaffPatient>
 
@@ -55,10 +56,21 @@ const Details = ({ record, tabs }: { record: Record; tabs: Tab[] }) => {
   const choose = (value: string | null) => {
     if (value) setSearch({ tab: value }, { replace: true, state: { patientKey: patient.patient_id } })
   }
-  if (!wide)
-    return (
-      <>
-        <PatientHeader patient={patient} />
+  // The panel stands at one place at every width: a turn of the screen must not lose what is being typed in it.
+  return (
+    <Tabs value={chosen.value} onChange={choose} keepMounted={false}>
+      <PatientHeader patient={patient}>
+        {wide && (
+          <Tabs.List aria-label={messages.details.tabs}>
+            {tabs.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        )}
+      </PatientHeader>
+      {!wide && (
         <Select
           my="md"
           aria-label={messages.details.tabs}
@@ -67,21 +79,8 @@ const Details = ({ record, tabs }: { record: Record; tabs: Tab[] }) => {
           onChange={choose}
           allowDeselect={false}
         />
-        {chosen.panel(record)}
-      </>
-    )
-  return (
-    <Tabs value={chosen.value} onChange={choose} keepMounted={false}>
-      <PatientHeader patient={patient}>
-        <Tabs.List aria-label={messages.details.tabs}>
-          {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </PatientHeader>
-      <Tabs.Panel value={chosen.value} pt="lg">
+      )}
+      <Tabs.Panel value={chosen.value} pt={wide ? 'lg' : 0} {...(!wide && withoutTabs)}>
         {chosen.panel(record)}
       </Tabs.Panel>
     </Tabs>
