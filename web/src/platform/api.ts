@@ -85,20 +85,24 @@ export const sendStream = <C extends Call>(
     sendByStream(call, args as Parts, stream, credentials, onProgress, signal),
   )
 
-/** Fetches a file with the session's token and hands it to the browser's downloads. */
-export const download = <C extends Call>(
+type FileLimits = { signal?: AbortSignal; endless?: boolean }
+
+/** The bytes of a file, fetched with the session's token. */
+export const fetchFile = <C extends Call>(call: C, args: Args<C>, limits: FileLimits = {}): Promise<Blob> =>
+  withSession(call, undefined, async (credentials) => (await exchange(call, args as Parts, credentials, limits)).blob())
+
+/** Fetches a file and hands it to the browser's downloads. */
+export const download = async <C extends Call>(
   call: C,
   args: Args<C>,
   fileName: string,
-  limits: { signal?: AbortSignal; endless?: boolean } = {},
-): Promise<void> =>
-  withSession(call, undefined, async (credentials) => {
-    const blob = await (await exchange(call, args as Parts, credentials, limits)).blob()
-    const address = URL.createObjectURL(blob)
-    const link = Object.assign(document.createElement('a'), { href: address, download: fileName })
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
-  })
+  limits: FileLimits = {},
+): Promise<void> => {
+  const address = URL.createObjectURL(await fetchFile(call, args, limits))
+  const link = Object.assign(document.createElement('a'), { href: address, download: fileName })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
 
 /** Opens a call whose answer is long or does not end; `signal` is what ends it. */
 export const openStream = <C extends Call>(call: C, signal: AbortSignal, args: Args<C> | Parts = {}) =>

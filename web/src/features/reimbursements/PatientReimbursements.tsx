@@ -1,5 +1,5 @@
 import type { Reimbursement } from '@fornix/contract'
-import { ActionIcon, Alert, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiFailure } from '../../platform/api.ts'
@@ -9,6 +9,7 @@ import { Figures } from './Figures.tsx'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
 import { ReimbursementList } from './ReimbursementList.tsx'
+import styles from './reimbursements.module.css'
 import { usePatientReimbursements } from './use-reimbursements.ts'
 
 type Outcome = { said?: string; problem?: string }
@@ -18,7 +19,8 @@ const sentenceOf = (error: unknown) =>
 
 /** The staff's Reimbursement tab of a patient. */
 export const PatientReimbursements = ({ patientKey }: { patientKey: string }) => {
-  const { query, reimbursements, figures, add, change, remove, download } = usePatientReimbursements(patientKey)
+  const { query, reimbursements, figures, add, change, remove, download, receipt } =
+    usePatientReimbursements(patientKey)
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<Reimbursement>()
   const [deleting, setDeleting] = useState<Reimbursement>()
@@ -48,42 +50,43 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
           {problem}
         </Alert>
       )}
-      <Paper component="section" aria-label={messages.title} withBorder radius="lg" p={{ base: 'sm', sm: 0 }}>
-        <ReimbursementList
-          rows={reimbursements}
-          loading={query.isPending}
-          error={query.isError ? messages.fetchFailed : undefined}
-          onRetry={() => void query.refetch()}
-          onDownload={(row) => {
-            tell({})
-            download(row).catch(() => tell({ problem: messages.downloadFailed }))
-          }}
-          actions={(row) => (
-            <>
-              <ActionIcon
-                size={30}
-                variant="subtle"
-                aria-label={messages.editOf(row.description)}
-                onClick={() => setEditing(row)}
-              >
-                <IconEdit size={18} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                size={30}
-                variant="subtle"
-                color="red"
-                aria-label={messages.deleteOf(row.description)}
-                onClick={() => setDeleting(row)}
-              >
-                <IconTrash size={18} aria-hidden />
-              </ActionIcon>
-            </>
-          )}
-        />
-      </Paper>
-      <Figures totals={figures} />
+      <ReimbursementList
+        rows={reimbursements}
+        loading={query.isPending}
+        error={query.isError ? messages.fetchFailed : undefined}
+        onRetry={() => void query.refetch()}
+        receipt={receipt}
+        onDownload={(row) => {
+          tell({})
+          download(row).catch(() => tell({ problem: messages.downloadFailed }))
+        }}
+        actions={(row) => (
+          <>
+            <ActionIcon
+              size={30}
+              variant="subtle"
+              aria-label={messages.editOf(row.description)}
+              onClick={() => setEditing(row)}
+            >
+              <IconEdit size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              size={30}
+              variant="subtle"
+              color="red"
+              aria-label={messages.deleteOf(row.description)}
+              onClick={() => setDeleting(row)}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      />
+      <div className={styles.totals}>
+        <Figures totals={figures} />
+      </div>
       <AddDrawer
-        draft="reimbursement-for-patient"
+        draft={`reimbursement.${patientKey}`}
         opened={adding}
         add={add}
         onClose={() => setAdding(false)}

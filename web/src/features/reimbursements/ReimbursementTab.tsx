@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -10,7 +10,7 @@ import { useMyReimbursements } from './use-reimbursements.ts'
 
 /** The Reimbursement tab of the patient area. */
 export const Component = () => {
-  const { query, reimbursements, figures, add, download } = useMyReimbursements()
+  const { query, reimbursements, figures, add, download, receipt } = useMyReimbursements()
   const [adding, setAdding] = useState(false)
   const [said, setSaid] = useState('')
   const [problem, setProblem] = useState('')
@@ -33,18 +33,17 @@ export const Component = () => {
           {problem}
         </Alert>
       )}
-      <Paper component="section" aria-label={messages.title} withBorder radius="lg" p={{ base: 'sm', sm: 0 }}>
-        <ReimbursementList
-          rows={reimbursements}
-          loading={query.isPending}
-          error={query.isError ? messages.fetchFailed : undefined}
-          onRetry={() => void query.refetch()}
-          onDownload={(row) => {
-            setProblem('')
-            download(row).catch(() => setProblem(messages.downloadFailed))
-          }}
-        />
-      </Paper>
+      <ReimbursementList
+        rows={reimbursements}
+        loading={query.isPending}
+        error={query.isError ? messages.fetchFailed : undefined}
+        onRetry={() => void query.refetch()}
+        receipt={receipt}
+        onDownload={(row) => {
+          setProblem('')
+          download(row).catch(() => setProblem(messages.downloadFailed))
+        }}
+      />
       <AddDrawer
         draft="reimbursement"
         opened={adding}

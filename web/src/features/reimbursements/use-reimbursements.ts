@@ -10,8 +10,11 @@ import {
   type Reimbursement,
   updateReimbursement,
 } from '@fornix/contract'
-import { download, refreshCall, sendFiles, useCall, useSend } from '../../platform/api.ts'
+import { download, fetchFile, refreshCall, sendFiles, useCall, useSend } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
+
+const myReceipt = ({ file_id }: Reimbursement) => fetchFile(downloadMyReimbursementFile, { params: { file_id } })
+const receiptOfPatient = ({ file_id }: Reimbursement) => fetchFile(downloadReimbursementFile, { params: { file_id } })
 
 export type Claim = { amount: string; description: string; category: Reimbursement['category'] }
 
@@ -31,6 +34,7 @@ export const useMyReimbursements = () => {
     },
     download: ({ file_id, file_name }: Reimbursement) =>
       download(downloadMyReimbursementFile, { params: { file_id } }, file_name),
+    receipt: myReceipt,
   }
 }
 
@@ -53,5 +57,6 @@ export const usePatientReimbursements = (key: string) => {
     remove: (id: string) => remove.mutateAsync({ params: { id } }),
     download: ({ file_id, file_name }: Reimbursement) =>
       download(downloadReimbursementFile, { params: { file_id } }, file_name),
+    receipt: receiptOfPatient,
   }
 }
