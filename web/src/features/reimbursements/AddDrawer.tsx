@@ -2,7 +2,7 @@ import { addMyReimbursement, NewReimbursement, reimbursementCategories } from '@
 import { Alert, Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiFailure } from '../../platform/api.ts'
 import { useDraft } from '../../platform/draft.ts'
 import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx'
@@ -26,6 +26,7 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
   const [file, setFile] = useState<File>()
   const [fileProblem, setFileProblem] = useState('')
   const [failed, setFailed] = useState('')
+  const receipt = useRef<HTMLDivElement>(null)
   const form = useForm<Claim>({
     initialValues: nothing,
     validate: schemaResolver(NewReimbursement, { sync: true }),
@@ -35,7 +36,11 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
   const submit = form.onSubmit(
     async (claim) => {
       setFailed('')
-      if (!file) return setFileProblem(rules.missing ?? '')
+      if (!file) {
+        setFileProblem((known) => known || (rules.missing ?? ''))
+        receipt.current?.querySelector('button')?.focus()
+        return
+      }
       try {
         await add(claim, file)
         draft.sent()
@@ -86,6 +91,7 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
           {...form.getInputProps('category')}
         />
         <ReceiptField
+          ref={receipt}
           label={messages.file}
           rules={rules}
           file={file}

@@ -69,6 +69,13 @@ const EditForm = ({ row, change, onClose, onDone }: Props) => {
       else setFailed(messages.saveFailed)
     }
   }
+  // A reason belongs to its status: one that was not typed now does not go along to another status.
+  const reasonOf = (status: string) => (status === known.status ? known.comment : '')
+  const chooseStatus = (chosen: string) => {
+    const status = chosen as Values['status']
+    const isOld = form.values.comment === reasonOf(form.values.status)
+    form.setValues({ status, ...(isOld && { comment: reasonOf(status) }) })
+  }
   const effect = effectOf(known, form.values)
   return (
     <form
@@ -143,6 +150,7 @@ const EditForm = ({ row, change, onClose, onDone }: Props) => {
           required
           description={effect || undefined}
           {...form.getInputProps('status')}
+          onChange={chooseStatus}
         />
         <Textarea label={messages.fields.comment} autosize minRows={2} maxRows={8} {...form.getInputProps('comment')} />
         <ReceiptField

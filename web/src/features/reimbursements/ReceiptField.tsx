@@ -1,11 +1,13 @@
 import type { Upload } from '@fornix/contract'
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { checkUpload } from '../../ui/check-upload.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { messages } from './messages.ts'
 
 type Props = {
+  ref?: Ref<HTMLDivElement>
   label: string
   rules: Upload
   file: File | undefined
@@ -14,10 +16,15 @@ type Props = {
 }
 
 /** The receipt of a request: what is wrong with it stands beside it before a byte is sent. */
-export const ReceiptField = ({ label, rules, file, problem, onPick }: Props) => (
-  <Stack gap="xs" role="group" aria-label={label}>
+export const ReceiptField = ({ ref, label, rules, file, problem, onPick }: Props) => (
+  <Stack ref={ref} gap="xs" role="group" aria-label={label}>
     <Text fw={500} size="sm">
       {label}
+      {rules.missing && (
+        <Text span c="var(--mantine-color-error)" aria-hidden>
+          {' *'}
+        </Text>
+      )}
     </Text>
     <FileDrop
       hint={messages.fileHint}
