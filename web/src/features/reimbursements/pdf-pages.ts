@@ -2,7 +2,7 @@ import { getDocument, PDFWorker } from 'pdfjs-dist'
 import Worker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 
 /** More would fill the memory of a phone, and no receipt has them. */
-export const shownPages = 10
+const shownPages = 10
 // A picture of more points is not unpacked: a few kilobytes can hold gigabytes.
 const maxImageSize = 40_000_000
 const longestSide = 3000
