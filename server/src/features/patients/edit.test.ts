@@ -87,6 +87,19 @@ test('a changed field must follow its rule, with the sentence of the form', () =
 })
 
 test.each([
+  ['last_name', 'Last name is required'],
+  ['address_1', 'Address is required'],
+  ['city', 'City is required'],
+  ['state', 'State is required'],
+  ['zip_code', 'Zip code is required'],
+])('a patient cannot take away %s', (field, sentence) => {
+  const filled = { last_name: 'Rivera', address_1: '7 Quiet Lane', city: 'Boston', state: 'MA', zip_code: '02110' }
+  expect(() => edit('Patient', { [field]: '' }, filled)).toThrow(
+    expect.objectContaining({ status: 400, more: { fields: { [field]: sentence } } }),
+  )
+})
+
+test.each([
   ['Patient', { mrn_number: 'M1' }],
   ['Patient', { physician_name: 'Me' }],
   ['Patient', { provider_id: 'S-ME' }],
