@@ -1,6 +1,7 @@
-import { fillTemplate } from '@fornix/contract'
+import { fillTemplate, getPatientInfo } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { refreshCall } from '../../platform/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { renderPage, stubServer } from '../patients/test-app.tsx'
 import { testMedical, testPatient } from '../patients/test-patient.ts'
@@ -29,13 +30,18 @@ const server = ({
   emails = [sent],
   name = 'Ana',
   failing = false,
+  appointments = Promise.resolve([]),
+  lost = () => false,
 }: {
   emails?: object[]
   name?: string
   failing?: boolean
+  appointments?: Promise<object[]>
+  lost?: () => boolean
 } = {}) =>
   stubServer({
     'GET /operator/get_patient_info/P-7K3QX9/': () => ({
+      status: lost() ? 500 : 200,
       body: {
         patient: { ...testPatient, first_name: name, email: 'ana@x.example' },
         medicalInformation: testMedical,
@@ -50,7 +56,9 @@ const server = ({
       }
     },
     'GET /operator/email_templates/': () => ({ body: { templates: [template] } }),
-    'GET /operator/appointments/P-7K3QX9/': () => ({ body: { appointments: [], time_zone: 'America/New_York' } }),
+    'GET /operator/appointments/P-7K3QX9/': async () => ({
+      body: { appointments: await appointments, time_zone: 'America/New_York' },
+    }),
   })
 const Tab = () => <EmailTab patientKey="P-7K3QX9" />
 const show = async (width = 1280) => {
@@ -124,6 +132,31 @@ test('a template is shown as it will be; a gap that nobody filled is not sent, a
   await screen.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.element(screen.getByText('Please fill in [time]', { exact: true })).toBeVisible()
   expect(document.querySelector('img[src="x"]')).toBeNull()
+})
+
+test('the fields of a template come with the next appointment in them, never change under the hands of who types', async () => {
+  const asked = Promise.withResolvers<object[]>()
+  server({ appointments: asked.promise })
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Use a template' }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByRole('combobox', { name: 'Template' })).toBeVisible()
+  await expect.element(dialog.getByLabelText('Date')).not.toBeInTheDocument()
+  const [start, end] = ['2999-01-04T15:30:00.000Z', '2999-01-04T16:00:00.000Z']
+  asked.resolve([{ id: '01930000-0000-7000-8000-000000000001', start, end, status: 'booked' }])
+  await expect.element(dialog.getByLabelText('Date')).toHaveValue('Friday, January 4, 2999')
+  await expect.element(dialog.getByLabelText('Time')).toHaveValue('10:30 AM EST')
+})
+
+test('a record that cannot be read again takes nothing away that was typed', async () => {
+  let gone = false
+  server({ lost: () => gone })
+  const screen = await show()
+  await screen.getByRole('textbox', { name: 'Message' }).fill('half a letter')
+  gone = true
+  await refreshCall(getPatientInfo)
+  await userEvent.keyboard(' more')
+  await expect.element(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('half a letter more')
 })
 
 test('an address that is still being typed counts, and the tap on Send reaches it', async () => {

@@ -58,6 +58,6 @@ const Emails = ({ patient }: { patient: StaffPatient }) => {
 export const EmailTab = ({ patientKey }: { patientKey: string }) => {
   const query = useCall(getPatientInfo, { params: { key: patientKey } })
   if (query.isPending) return <LoadingState />
-  if (query.isError) return <ErrorState message={messages.sent.failed} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState message={messages.sent.failed} onRetry={() => void query.refetch()} />
   return <Emails patient={query.data.patient} />
 }

@@ -40,6 +40,8 @@ const Preview = ({
   const asked = placeholdersIn(template.subject + template.message)
   const wantsTime = asked.some((name) => times.includes(name))
   const next = useNextAppointment(patientKey, wantsTime)
+  // Fields that fill themselves late would do so under the hands of who types.
+  if (!next) return <LoadingState rows={4} />
   const values = { ...known, ...next, ...typed }
   const toFill = asked.filter((name) => !known[name])
   const subject = fillTemplate(template.subject, values)
@@ -54,7 +56,7 @@ const Preview = ({
               label={texts.labels[name]}
               description={next[name] && typed[name] === undefined ? texts.fromAppointment : undefined}
               value={values[name] ?? ''}
-              onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+              onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [name]: value }))}
               maxLength={60}
             />
           ))}
@@ -87,7 +89,7 @@ const Choice = (props: Omit<Props, 'opened'>) => {
   const query = useCall(listEmailTemplates, {}, { staleTime: Number.POSITIVE_INFINITY })
   const [name, setName] = useState<string | null>(null)
   if (query.isPending) return <LoadingState rows={4} />
-  if (query.isError) return <ErrorState message={texts.failed} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState message={texts.failed} onRetry={() => void query.refetch()} />
   const { templates } = query.data
   const template = templates.find((one) => one.name === name) ?? templates[0]
   if (!template) return null

@@ -1,9 +1,16 @@
 import { listAppointments, type Placeholder } from '@fornix/contract'
 import { useCall } from '../../platform/api.ts'
 
-/** Day and time of the patient's next appointment as the site's clock shows them, with the name of its zone. */
-export const useNextAppointment = (patientKey: string, wanted: boolean): Partial<Record<Placeholder, string>> => {
-  const { data } = useCall(listAppointments, { params: { key: patientKey } }, { enabled: wanted })
+/**
+ * Day and time of the patient's next appointment as the site's clock shows them, with the name of its zone; none when
+ * there is no appointment, or when it cannot be asked; undefined while the answer is awaited.
+ */
+export const useNextAppointment = (
+  patientKey: string,
+  wanted: boolean,
+): Partial<Record<Placeholder, string>> | undefined => {
+  const { data, isLoading } = useCall(listAppointments, { params: { key: patientKey } }, { enabled: wanted })
+  if (isLoading) return undefined
   const now = new Date().toISOString()
   const next = data?.appointments
     .filter(({ start, status }) => status === 'booked' && start > now)

@@ -13,7 +13,7 @@ import { cssVariablesResolver, theme } from '../../theme.ts'
 
 export type Asked = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> | undefined }
 type Answer = { status?: number; body: unknown } | Response
-type Answers = Record<string, (asked: Asked) => Answer>
+type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>
 
 /** The server's edge: answers by "GET /path/", and a list of what was asked. */
 export const stubServer = (answers: Answers) => {
@@ -28,7 +28,7 @@ export const stubServer = (answers: Answers) => {
     if (!answer && pathname.includes('/draft/')) return Response.json({ draft: null, message: '', saved_at: '' })
     if (!answer) return new Response('{}', { status: pathname.endsWith('/log/') ? 202 : 404 })
     asked.push(request)
-    const result = answer(request)
+    const result = await answer(request)
     return result instanceof Response ? result : Response.json(result.body, { status: result.status ?? 200 })
   }
   onTestFinished(() => {

@@ -35,7 +35,7 @@ export const Dashboard = () => {
   const query = useCall(getOperatorNumber, {})
   const profile = useCall(getAdminProfile, { body: {} })
   if (query.isPending) return <LoadingState />
-  if (query.isError && !query.data) return <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
   const { operator_number, invited } = query.data
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
