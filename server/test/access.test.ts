@@ -1,5 +1,6 @@
 import {
   addMyReimbursement,
+  audienceOf,
   bookMyAppointment,
   type Call,
   calls,
@@ -63,6 +64,15 @@ const thingsOf = async (patient: TestUser) => ({
 const others = await thingsOf(otherPatient)
 const neighbours = await thingsOf(neighbour)
 
+/** Those that a page asks before it has a token; each tells the caller about themselves only. */
+const openedByCookie = ['getUserRole', 'getUser']
+const cookies = Object.fromEntries(
+  [people.Patient, people.Nurse, people.Admin].map(({ role, refreshToken }) => [
+    `fornix-${audienceOf(role)}`,
+    refreshToken,
+  ]),
+)
+
 /** An answer without what differs in every request. */
 const comparable = ({ status, body }: { status: number; body: Record<string, unknown> | undefined }) => ({
   status,
@@ -74,6 +84,11 @@ describe.each(guarded)('%s', (name, call) => {
     expect((await send(null, call)).status).toBe(401)
     expect((await send({ ...people.Nurse, token: `${people.Nurse.token}x` }, call)).status).toBe(401)
   })
+
+  if (!openedByCookie.includes(name))
+    test('is not opened by the cookies of a session alone, which a browser sends by itself', async () => {
+      expect((await send(null, call, {}, { cookies })).status).toBe(401)
+    })
 
   const refused = roles.filter((role) => !isAllowed(call, role))
   test.each(refused)('refuses %s', async (role) => {
@@ -111,6 +126,11 @@ describe.each(guarded)('%s', (name, call) => {
       const answer = comparable(await send(people.Patient, call, real.args, { file: real.file }))
       expect(answer).toEqual(comparable(await send(people.Patient, call, none.args, { file: none.file })))
     })
+})
+
+test('a browser’s cookies alone open the two calls that say who one is', async () => {
+  for (const name of openedByCookie)
+    expect((await send(null, calls[name as keyof typeof calls], {}, { cookies })).status).toBe(200)
 })
 
 test('every table forces row security and belongs to nobody whom the server can be', async () => {
