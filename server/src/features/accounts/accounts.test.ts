@@ -324,6 +324,17 @@ describe('a new e-mail address', () => {
     expect(await as(ana).call(myAccount, {})).toMatchObject({ email: ana.email })
   })
 
+  test('tells a patient nothing of who else has it', async () => {
+    const [ana, ben] = [await given.patient(project), await given.patient(project)]
+    const ask = async (email: string) => {
+      const { status, body } = await send(ana, updateMyProfile, { body: { email } })
+      return { status, message: body.message, pending: body.patient?.pending_email === email }
+    }
+    const free = await ask(`free${++people}@patients.example`)
+    expect(free).toMatchObject({ status: 200, pending: true })
+    expect(await ask(ben.email)).toEqual(free)
+  })
+
   test('that staff asked for does not take over an account that has records elsewhere', async () => {
     const admin = await given.staff('Admin', project)
     const here = await given.staff('Physician', project)

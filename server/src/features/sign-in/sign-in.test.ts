@@ -30,8 +30,17 @@ import {
 let provider: () => VerifiedIdentity = () => {
   throw new IdentityRefused('no answer set')
 }
+let waitFor = async () => {}
 const { given, as, send, owner } = await testApp({
-  platform: ({ identity }) => ({ identity: { ...identity, check: async () => provider() } }),
+  platform: ({ identity }) => ({
+    identity: {
+      ...identity,
+      check: async () => {
+        await waitFor()
+        return provider()
+      },
+    },
+  }),
 })
 
 const cookie = (user: TestUser) => ({
@@ -313,6 +322,7 @@ describe('with an identity provider', () => {
     provider = () => ({ issuer: 'x', subject: nurse.login, email: 'other@address.example', email_verified: true })
   }
   beforeEach(() => {
+    waitFor = async () => {}
     provider = () => {
       throw new IdentityRefused('no answer set')
     }
@@ -333,6 +343,24 @@ describe('with an identity provider', () => {
     await as(null).call(authenticateOperator, { body })
     const again = await send(null, authenticateOperator, { body })
     expect(again).toMatchObject({ status: 400, body: { error: 'Google Login failed. Please try again.' } })
+  })
+
+  test('of two requests at once with one token one is signed in, and a used token is not shown to the provider again', async () => {
+    const nurse = await given.staff('Nurse')
+    await linked(nurse)
+    const answer = provider()
+    let asked = 0
+    const both = Promise.withResolvers<void>()
+    waitFor = async () => {
+      if (++asked === 2) both.resolve()
+      await both.promise
+    }
+    provider = () => answer
+    const body = token()
+    const answers = await Promise.all([1, 2].map(() => send(null, authenticateOperator, { body })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    await send(null, authenticateOperator, { body })
+    expect(asked).toBe(2)
   })
 
   test('the address of an existing login is never linked silently: its password is asked once', async () => {

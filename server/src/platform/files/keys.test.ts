@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { FileIdentity } from './file-identity.ts'
+import { type FileIdentity, fileAad } from './file-identity.ts'
 import { derive, loadMasterKey, newFileKey, unwrapFileKey, wrapFileKey } from './keys.ts'
 
 let folder: string
@@ -55,4 +55,11 @@ test('a file key opens only for its file, its project key and its version', () =
     expect(() => unwrapFileKey(projectKey, changed, file)).toThrow()
   }
   expect(() => unwrapFileKey(projectKey, wrapped.subarray(0, 20), file)).toThrow()
+})
+
+test('bytes are bound to project, patient, file and kind, each for itself', () => {
+  const file: FileIdentity = { project_id: 'p', patient_id: 'q', file_id: 'f', kind: 'document' }
+  const changes = [{ project_id: 'x' }, { patient_id: 'x' }, { file_id: 'x' }, { kind: 'reimbursement' as const }]
+  const all = [{}, ...changes].map((change) => fileAad({ ...file, ...change }).toString())
+  expect(new Set(all).size).toBe(5)
 })
