@@ -488,6 +488,7 @@ export interface Schedules {
 export interface SeenIdentityTokens {
   seen_at: Generated<string>;
   step: string;
+  subject: string | null;
   token_hash: Buffer;
 }
 

@@ -127,7 +127,7 @@ export const inviteRoutes = (platform: Platform): Route[] => {
             'invite_unknown',
           )
         await beginInvited(db, body.token, invite, identity.issuer, before)
-        await useToken(db, body.token, 'operator invite')
+        await useToken(db, body.token, 'operator invite', before)
         const invited = await invitedByToken(db, body.token)
         if (!invited) throw notFound()
         await finishInvited(db, await loginOfInvited(db, invited), invited)

@@ -78,7 +78,7 @@ export const signInRoutes = (platform: Platform): Route[] => {
       before: ({ body }) => identityOf(platform, body.token, audience),
       handle: async (asked) => {
         const { token } = asked.body
-        await useToken(asked.db, token, audience)
+        await useToken(asked.db, token, audience, asked.before)
         const invited = await invitedByToken(asked.db, token)
         if (invited) return startInvited(asked, invited, audience, token)
         return start(asked, await loginOfIdentity(asked.db, identity.issuer, asked.before), audience)
@@ -88,7 +88,7 @@ export const signInRoutes = (platform: Platform): Route[] => {
   const verifyInvited = async (db: Db, token: string, secret: string, who: VerifiedIdentity) => {
     const invite = await goodInvite(db, secret)
     await beginInvited(db, token, invite, identity.issuer, who)
-    await useToken(db, token, 'verify')
+    await useToken(db, token, 'verify', who)
     const { project_id: project, project_name, role } = invite
     return { project, role, memberships: [{ project, project_name, role }] }
   }
@@ -124,7 +124,7 @@ export const signInRoutes = (platform: Platform): Route[] => {
         const members = await membershipsOf(db, await loginOfIdentity(db, identity.issuer, before))
         const member = members.find(({ project }) => !request.project || project === request.project)
         if (!member) throw notFound()
-        await useToken(db, body.token, 'verify')
+        await useToken(db, body.token, 'verify', before)
         const { project, role, patient, provider } = member
         Object.assign(audit, { project, role, patient, actor: patient ?? provider })
         return { project, role, memberships: membershipList(members) }
@@ -137,7 +137,7 @@ export const signInRoutes = (platform: Platform): Route[] => {
         return { known, login: await checkPassword(database, found, body.password, request) }
       },
       handle: async ({ db, body, before: { known, login } }) => {
-        await useToken(db, body.token, 'link')
+        await useToken(db, body.token, 'link', known)
         await db
           .insertInto('identities')
           .values({ issuer: identity.issuer, subject: known.subject, login_id: login.login_id })

@@ -1,9 +1,11 @@
+import { request } from 'undici'
+import type { IdentityReach } from './reach.ts'
+
 /** This token does not sign anybody in here: bad, expired, made for another client, or an unverified e-mail. */
 export class IdentityRefused extends Error {}
 /** The provider cannot be asked right now; the token may be good. */
 export class IdentityUnavailable extends Error {}
 
-const maxBytes = 64 * 1024
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Tokens travel over these addresses: https, or plain http on this very machine. */
@@ -13,24 +15,13 @@ export const isSafeAddress = (address: unknown): address is string => {
   return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))
 }
 
+type Question = { method?: 'POST'; form?: Record<string, string>; bearer?: string }
 type Answer = { status: number; json: Record<string, unknown> | undefined }
-export type Ask = (address: string, init?: RequestInit) => Promise<Answer>
+export type Ask = (address: string, question?: Question) => Promise<Answer>
 
-const readCapped = async (response: Response) => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    // Leaving the loop cancels the body.
-    if (size > maxBytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-const asObject = (text: string | undefined) => {
+const asObject = (text: string) => {
   try {
-    const value: unknown = JSON.parse(text ?? '')
+    const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined
@@ -39,28 +30,45 @@ const asObject = (text: string | undefined) => {
   }
 }
 
+const isTooLarge = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
+
 /**
- * One budget of time for all questions of a check. Redirects are not followed: they could carry the token elsewhere.
- * `json` is undefined when the answer is not a JSON object of sensible size.
+ * One budget of time for all questions of a check. Redirects are not followed: they could carry the token elsewhere. Nothing
+ * is unpacked: a small answer could become a large one. `json` is undefined when the answer is not a JSON object of sensible
+ * size.
  */
-export const askWithin = (milliseconds: number): Ask => {
+export const askWithin = (milliseconds: number, reach: IdentityReach): Ask => {
   const signal = AbortSignal.timeout(milliseconds)
-  return async (address, init = {}) => {
+  return async (address, { method = 'GET', form, bearer } = {}) => {
     if (!isSafeAddress(address)) throw new IdentityUnavailable('The identity provider names an unsafe address')
-    let answer: Answer
+    let status: number
+    let json: Answer['json']
     try {
-      const response = await fetch(address, {
-        ...init,
-        headers: { accept: 'application/json', ...init.headers },
-        redirect: 'manual',
+      const { protocol, hostname } = new URL(address)
+      if (protocol === 'http:' && !reach.trusts(hostname))
+        throw new Error('The identity provider names an address of this machine')
+      const response = await request(address, {
+        method,
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': 'identity',
+          ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        },
+        body: form ? new URLSearchParams(form).toString() : null,
+        dispatcher: reach.dispatcherFor(hostname),
         signal,
       })
-      answer = { status: response.status, json: asObject(await readCapped(response)) }
+      status = response.statusCode
+      json = await response.body.text().then(asObject, (error: unknown) => {
+        if (isTooLarge(error)) return undefined
+        throw error
+      })
     } catch (cause) {
       throw new IdentityUnavailable('The identity provider does not answer', { cause })
     }
-    if (answer.status >= 500 || answer.status === 429)
-      throw new IdentityUnavailable(`The identity provider answered ${answer.status}`)
-    return answer
+    if (status >= 500 || status === 429) throw new IdentityUnavailable(`The identity provider answered ${status}`)
+    return { status, json }
   }
 }

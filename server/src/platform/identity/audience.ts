@@ -30,7 +30,7 @@ export const oidcAudience =
     if (introspection_endpoint) {
       const { status, json } = await ask(introspection_endpoint, {
         method: 'POST',
-        body: new URLSearchParams({ token, token_type_hint: 'access_token', client_id: clientId }),
+        form: { token, token_type_hint: 'access_token', client_id: clientId },
       })
       if (status === 200) {
         if (json?.['active'] !== true) throw new IdentityRefused('The token is not active')

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { askWithin, IdentityRefused, isSafeAddress } from './ask.ts'
 import { googleAudience, oidcAudience } from './audience.ts'
 import { discoveryOf } from './discovery.ts'
+import { identityReach } from './reach.ts'
 
 export { IdentityRefused, IdentityUnavailable } from './ask.ts'
 
@@ -44,24 +45,24 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
   for (const address of [issuer, reachAt])
     if (!isSafeAddress(address)) throw new Error('The identity issuer needs an https address')
   const discovery = discoveryOf(issuer, reachAt.replace(/\/$/, ''), options.clock ?? Date.now)
-  const audience =
-    kind === 'google'
-      ? googleAudience(clientId, options.tokenInfo ?? googleTokenInfo)
-      : oidcAudience(clientId, discovery)
+  const tokenInfo = options.tokenInfo ?? googleTokenInfo
+  const reach = identityReach([issuer, reachAt])
+  const asker = () => askWithin(budgetMs, reach)
+  const audience = kind === 'google' ? googleAudience(clientId, tokenInfo) : oidcAudience(clientId, discovery)
 
   return {
     issuer,
     clientId,
     kind,
     /** The provider's published addresses, kept for ten minutes. */
-    discovery: () => discovery.metadata(askWithin(budgetMs)),
+    discovery: () => discovery.metadata(asker()),
     /** Answers within three seconds, or throws IdentityRefused or IdentityUnavailable. */
     check: async (accessToken: string): Promise<VerifiedIdentity> => {
       if (!/^[\x21-\x7e]{1,4096}$/.test(accessToken)) throw new IdentityRefused('This is no access token')
-      const ask = askWithin(budgetMs)
+      const ask = asker()
       const { userinfo_endpoint } = await discovery.metadata(ask)
       const subject = await audience(ask, accessToken)
-      const { status, json } = await ask(userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } })
+      const { status, json } = await ask(userinfo_endpoint, { bearer: accessToken })
       const person = UserInfo.safeParse(json)
       if (status !== 200 || !person.success) throw new IdentityRefused('The provider does not vouch for an e-mail')
       if (subject !== undefined && subject !== person.data.sub)

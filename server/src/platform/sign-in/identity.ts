@@ -5,6 +5,8 @@ import { IdentityRefused, IdentityUnavailable, type VerifiedIdentity } from '../
 import type { Platform } from '../platform.ts'
 import { hashSecret } from '../tokens.ts'
 
+type Subject = Pick<VerifiedIdentity, 'subject'>
+
 const failed = () => badRequest('Google Login failed. Please try again.', 'identity')
 
 /** Asks the provider whose token this is. A step that saw the token before refuses it. */
@@ -28,11 +30,19 @@ export const identityOf = async (
   }
 }
 
-/** Two requests with one token race for this row: the second is refused. */
-export const useToken = async (db: Db, token: string, step: string) => {
+/** Two requests with one token race for this row: the second is refused. So is a token that told another person before. */
+export const useToken = async (db: Db, token: string, step: string, { subject }: Subject) => {
+  const token_hash = hashSecret(token)
+  const other = await db
+    .selectFrom('seen_identity_tokens')
+    .select('step')
+    .where('token_hash', '=', token_hash)
+    .where('subject', '<>', subject)
+    .executeTakeFirst()
+  if (other) throw failed()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('seen_identity_tokens')
-    .values({ token_hash: hashSecret(token), step })
+    .values({ token_hash, step, subject })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) throw failed()
@@ -44,7 +54,6 @@ export const linkRequired = () =>
     'link_required',
   )
 
-type Subject = Pick<VerifiedIdentity, 'subject'>
 export const loginBySubject = async (db: Db, issuer: string, { subject }: Subject) =>
   (
     await db

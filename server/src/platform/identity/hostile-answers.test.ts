@@ -1,0 +1,303 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { authenticateOperator, type ErrorBody, verifyIdentity } from '@fornix/contract'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+import { openLog } from '../log.ts'
+import { identityProvider } from './identity-provider.ts'
+
+type Reply = (request: IncomingMessage, response: ServerResponse) => void
+const answer =
+  (body: string | Buffer, status = 200, headers: Record<string, string> = {}): Reply =>
+  (_request, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+const json = (body: object) => answer(JSON.stringify(body))
+
+const canary = 'canary-7f3a9'
+const clientId = 'fornix-web'
+const ours = await generateKeyPair('ES256')
+const stranger = await generateKeyPair('ES256')
+const publicKeys = { keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'k1', alg: 'ES256' }] }
+
+let asked: string[]
+let sentBytes: number
+let replies: Record<string, Reply>
+const server = createServer((request, response) => {
+  const path = request.url?.split('?')[0] ?? ''
+  asked.push(path)
+  const reply = replies[path] ?? answer('{}', 404)
+  reply(request, response)
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const logged: string[] = []
+const log = openLog('trace', new Writable({ write: (line, _encoding, done) => done(void logged.push(String(line))) }))
+let provider = identityProvider({ kind: 'oidc', issuer: origin, clientId })
+const { send, given, owner } = await testApp({
+  platform: ({ identity, rateLimits }) => ({
+    log,
+    identity: { ...identity, check: (token) => provider.check(token) },
+    // More sign-ins than one address may try.
+    rateLimits: { ...rateLimits, spend: async () => {} },
+  }),
+})
+const nurse = await given.staff('Nurse')
+await owner("insert into identities (issuer, subject, login_id) values ('fornix-demo', 'p1', $1)", [nurse.login])
+
+const person = { sub: 'p1', email: 'ana@x.example', email_verified: true, given_name: canary }
+const tokenInfo = { aud: clientId, azp: clientId, sub: 'p1', expires_in: 3000, scope: 'openid email' }
+const active = { active: true, client_id: clientId, sub: 'p1' }
+const metadata = (more: object = {}) =>
+  json({
+    issuer: origin,
+    authorization_endpoint: `${origin}/auth`,
+    token_endpoint: `${origin}/token`,
+    userinfo_endpoint: `${origin}/me`,
+    introspection_endpoint: `${origin}/introspect`,
+    jwks_uri: `${origin}/keys`,
+    ...more,
+  })
+const discovery = '/.well-known/openid-configuration'
+const kinds = { google: { path: '/tokeninfo', good: tokenInfo }, oidc: { path: '/introspect', good: active } } as const
+type Kind = keyof typeof kinds
+
+const openProvider = (kind: Kind, issuer = origin) => {
+  provider = identityProvider({ kind, issuer, clientId, tokenInfo: `${origin}/tokeninfo` })
+}
+const opaque = async () => `opaque-${canary}-${Math.random()}`
+const signed = (claims: object, { key = ours.privateKey, expires = '5m' as string | number } = {}) =>
+  new SignJWT({ iss: origin, sub: 'p1', azp: clientId, canary, ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+    .setExpirationTime(expires)
+    .sign(key)
+const unsigned = async () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const exp = Math.floor(Date.now() / 1000) + 300
+  return `${part({ alg: 'none' })}.${part({ iss: origin, sub: 'p1', azp: clientId, exp })}.`
+}
+
+beforeEach(() => {
+  asked = []
+  sentBytes = 0
+  openProvider('oidc')
+  replies = {
+    [discovery]: metadata(),
+    '/introspect': json(active),
+    '/tokeninfo': json(tokenInfo),
+    '/keys': json(publicKeys),
+    '/me': json(person),
+  }
+})
+
+const refused = { status: 400, error: 'Google Login failed. Please try again.', code: 'identity' }
+const down = {
+  status: 503,
+  error: 'The sign-in service does not answer. Please try again in a moment.',
+  code: 'unavailable',
+}
+
+/** Whatever the provider says, both steps answer the same, and nothing of it comes back or is kept. */
+const expectAnswer = async (wanted: typeof refused, token = opaque) => {
+  for (const call of [verifyIdentity, authenticateOperator]) {
+    const body = { token: await token() }
+    const { status, headers, body: answered } = await send(null, call, { body })
+    const { error, code, detail } = answered as ErrorBody
+    expect({ status, error, code }).toEqual(wanted)
+    expect(detail).toBe(error)
+    expect(headers['retry-after'] !== undefined).toBe(wanted.status === 503)
+    expect(JSON.stringify(answered)).not.toContain(canary)
+    expect(logged.join('')).not.toContain(canary)
+    expect(logged.join('')).not.toContain(body.token)
+  }
+}
+
+/** Sends without an end until nobody listens. */
+const endless: Reply = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.write(`{"sub":"${canary}`)
+  const piece = 'x'.repeat(16 * 1024)
+  const more = () => {
+    while (!response.destroyed) {
+      sentBytes += piece.length
+      if (!response.write(piece)) return void response.once('drain', more)
+    }
+  }
+  more()
+}
+const bomb = gzipSync(Buffer.alloc(50_000_000, ' '))
+const packed = gzipSync(JSON.stringify(person))
+const html = answer(`<p>${canary}</p>`, 200, { 'content-type': 'text/html' })
+const redirectTo = (address: string) => answer('', 302, { location: address })
+const broken: Reply = (request) => void request.socket.destroy()
+
+describe.each(['google', 'oidc'] as const)('%s', (kind) => {
+  const { path, good } = kinds[kind]
+  beforeEach(() => openProvider(kind))
+
+  test('a good answer signs in, whatever else it says', async () => {
+    const body = { token: await opaque() }
+    expect(await send(null, verifyIdentity, { body })).toMatchObject({ status: 200, body: { role: 'Nurse' } })
+    expect(await send(null, authenticateOperator, { body })).toMatchObject({ status: 200 })
+    expect(logged.join('')).not.toContain(canary)
+  })
+
+  const about = (change: object) => ({ [path]: json({ ...good, ...change }) })
+  const who = (change: object) => ({ '/me': json({ ...person, ...change }) })
+  const atBoth = (reply: Reply): [string, Record<string, Reply>][] => [
+    ['about the token', { [path]: reply }],
+    ['about the person', { '/me': reply }],
+  ]
+  const named = (title: string, wanted: typeof refused, reply: Reply) =>
+    atBoth(reply).map(([place, change]) => [`${title} ${place}`, wanted, change] as const)
+
+  test.each<readonly [string, typeof refused, Record<string, Reply>]>([
+    ['another audience', refused, about(kind === 'google' ? { aud: canary } : { client_id: canary })],
+    ['no audience', refused, about(kind === 'google' ? { aud: undefined } : { client_id: undefined })],
+    ['an audience that is a list', refused, about(kind === 'google' ? { aud: [clientId] } : { client_id: [clientId] })],
+    ['an expired token', refused, about(kind === 'google' ? { expires_in: 0 } : { active: false })],
+    ['no word on expiry', refused, about(kind === 'google' ? { expires_in: undefined } : { active: undefined })],
+    ['two subjects', refused, about({ sub: 'p2' })],
+    ['an unverified e-mail', refused, who({ email_verified: false })],
+    ['an e-mail verified as a text', refused, who({ email_verified: 'true' })],
+    ['no word on verification', refused, who({ email_verified: undefined })],
+    ['no e-mail', refused, who({ email: undefined })],
+    ['an e-mail with a line break', refused, who({ email: `${canary}@x.example\r\nb@x.example` })],
+    ['an empty subject', refused, who({ sub: '' })],
+    ...named('an error of the token', refused, answer(JSON.stringify({ error: canary }), 401)),
+    ...named('HTML', refused, html),
+    ...named('a list instead of an object', refused, answer(`["${canary}"]`)),
+    ...named('a packed answer', refused, answer(packed, 200, { 'content-encoding': 'gzip' })),
+    ...named('a packed answer of enormous size', refused, answer(bomb, 200, { 'content-encoding': 'gzip' })),
+    ...named('an endless answer', refused, endless),
+    ...named('a redirection', refused, redirectTo(`${origin}/elsewhere`)),
+    ...named('a redirection inwards', refused, redirectTo('http://169.254.169.254/latest/meta-data')),
+    ...named('status 500', down, answer(canary, 500)),
+    ...named('status 503', down, answer(canary, 503)),
+    ...named('status 429', down, answer(canary, 429)),
+    ...named('a broken connection', down, broken),
+    ['a configuration in HTML', down, { [discovery]: html }],
+    ['a configuration that redirects', down, { [discovery]: redirectTo(`${origin}/elsewhere`) }],
+    ['an endless configuration', down, { [discovery]: endless }],
+    ['the configuration of another issuer', down, { [discovery]: metadata({ issuer: `https://${canary}.example` }) }],
+    [
+      'a person at an address without https',
+      down,
+      { [discovery]: metadata({ userinfo_endpoint: `http://${canary}/` }) },
+    ],
+    ['a person in the internal network', down, { [discovery]: metadata({ userinfo_endpoint: 'https://10.1.2.3/me' }) }],
+  ])('%s', async (_title, wanted, change) => {
+    replies['/elsewhere'] = json(person)
+    Object.assign(replies, change)
+    await expectAnswer(wanted)
+    expect(asked).not.toContain('/elsewhere')
+    // What the connection itself holds back, and no more.
+    expect(sentBytes).toBeLessThan(16_000_000)
+  })
+
+  test('silence, at once or in the middle of an answer, is over within the budget', async () => {
+    const silent: Reply = () => {}
+    const trickle: Reply = (_request, response) => void response.writeHead(200).write(`{"sub":"${canary}`)
+    const began = performance.now()
+    await Promise.all(
+      atBoth(silent)
+        .concat(atBoth(trickle))
+        .map(async ([, change]) => {
+          const name = `/silence-${Math.random()}`
+          const [place, reply] = Object.entries(change)[0]!
+          replies[name] = reply
+          const discovered = `${name}${discovery}`
+          replies[discovered] = metadata({
+            issuer: origin + name,
+            ...(place === '/me' ? { userinfo_endpoint: origin + name } : { introspection_endpoint: origin + name }),
+          })
+          const tokenInfo = place === '/tokeninfo' ? origin + name : `${origin}/tokeninfo`
+          const silentProvider = identityProvider({ kind, issuer: origin + name, clientId, tokenInfo })
+          await expect(silentProvider.check(await opaque())).rejects.toMatchObject({
+            message: 'The identity provider does not answer',
+          })
+        }),
+    )
+    expect(performance.now() - began).toBeLessThan(6000)
+  })
+
+  test('a token that tells another person at the second step is refused there', async () => {
+    const body = { token: await opaque() }
+    expect((await send(null, verifyIdentity, { body })).status).toBe(200)
+    const other = await given.staff('Nurse')
+    await owner("insert into identities (issuer, subject, login_id) values ('fornix-demo', $1, $2)", [
+      `other ${kind}`,
+      other.login,
+    ])
+    Object.assign(replies, about({ sub: `other ${kind}` }), who({ sub: `other ${kind}` }))
+    expect(await send(null, authenticateOperator, { body })).toMatchObject({
+      status: 400,
+      body: { error: refused.error },
+    })
+  })
+})
+
+describe('a provider that gives out signed tokens', () => {
+  beforeEach(() => {
+    replies['/introspect'] = answer(JSON.stringify({ error: 'unauthorized_client' }), 401)
+  })
+
+  test.each([
+    ['of another client', () => signed({ azp: canary, aud: clientId })],
+    ['for another audience', () => signed({ azp: undefined, aud: canary })],
+    ['for no audience', () => signed({ azp: undefined })],
+    ['of another issuer', () => signed({ iss: `https://${canary}.example` })],
+    ['without a subject', () => signed({ sub: undefined })],
+    ['that has expired', () => signed({}, { expires: Math.floor(Date.now() / 1000) - 60 })],
+    ['signed by a stranger', () => signed({}, { key: stranger.privateKey })],
+    ['without a signature', unsigned],
+    ['that is opaque', opaque],
+  ])('a token %s', async (_title, make) => {
+    await expectAnswer(refused, make)
+    expect(asked).not.toContain('/me')
+  })
+
+  test.each([
+    ['HTML', html],
+    ['an error', answer(canary, 500)],
+    ['an endless answer', endless],
+  ])('%s instead of its keys', async (_title, reply) => {
+    replies['/keys'] = reply
+    await expectAnswer(down, () => signed({}))
+  })
+
+  test('its good token', async () => {
+    expect(await send(null, verifyIdentity, { body: { token: await signed({}) } })).toMatchObject({ status: 200 })
+  })
+})
+
+test.each([
+  ['http://localhost:9/me', 'of this machine'],
+  ['https://localhost:9/me', 'of the internal network'],
+  ['https://127.0.0.2/me', 'of the internal network'],
+  ['https://10.1.2.3/me', 'of the internal network'],
+  ['https://169.254.169.254/me', 'of the internal network'],
+  ['https://[::1]/me', 'of the internal network'],
+  ['https://[::ffff:10.1.2.3]/me', 'of the internal network'],
+  ['https://[fd00::1]/me', 'of the internal network'],
+])('%s, named by the configuration, is not even connected to', async (userinfo_endpoint, reason) => {
+  replies[discovery] = metadata({ userinfo_endpoint })
+  const error: unknown = await provider.check(await opaque()).catch((thrown: unknown) => thrown)
+  expect(String((error as Error).cause)).toContain(reason)
+})
+
+test('a provider that is gone', async () => {
+  const gone = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => gone.once('listening', resolve))
+  const { port } = gone.address() as AddressInfo
+  await new Promise((resolve) => gone.close(resolve))
+  openProvider('oidc', `http://127.0.0.1:${port}`)
+  await expectAnswer(down)
+})
