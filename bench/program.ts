@@ -24,7 +24,7 @@ export const startBenchProgram = async () => {
   const dataDir = await mkdtemp(`${tmpdir()}/fornix-bench-`)
   let started = await startProgram(port, dataDir)
   const { keyFile } = readConfig('demo', { DATA_DIR: dataDir })
-  const master = await loadMasterKey(keyFile, { create: false })
+  const master = await loadMasterKey({ keyFile }, { create: false })
   const password = derive(master, 'database owner').toString('hex')
   const ownerUrl = async () => (await runningPostgres({ folder: `${dataDir}/postgres`, password })) ?? ''
   const passwords = databasePasswords(master)

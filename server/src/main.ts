@@ -4,7 +4,9 @@ import { run } from './run.ts'
 const mode = process.argv[2] === 'serve' ? 'serve' : 'demo'
 
 try {
-  const stop = await run(readConfig(mode, process.env))
+  const config = readConfig(mode, process.env)
+  for (const warning of config.warnings) console.error(warning)
+  const stop = await run(config)
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

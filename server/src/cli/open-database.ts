@@ -12,13 +12,14 @@ type Opened = { config: ReturnType<typeof readConfig>; database: Database; owner
 
 /** Lends the database that `npm start` or `npm run serve` uses, running or not, and closes what it opened. */
 export const withDatabase = async <T>(
-  { environment }: Context,
+  { environment, complain }: Context,
   work: (opened: Opened) => Promise<T>,
   { connections = 1 } = {},
 ): Promise<T> => {
   const config = readConfig('demo', environment)
+  for (const warning of config.warnings) complain(warning)
   // A new key beside a database of somebody else's would lock its servers out: their passwords are derived from it.
-  const master = await loadMasterKey(config.keyFile, { create: !config.DATABASE_URL })
+  const master = await loadMasterKey(config, { create: !config.DATABASE_URL })
   const place = { folder: `${config.dataDir}/postgres`, password: derive(master, 'database owner').toString('hex') }
   const passwords = databasePasswords(master)
   const lend = async (ownerUrl: string) => {

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { badDatabaseAddresses, exposed } from './settings/exposed.ts'
+import { type Problem, settingsFromFiles } from './settings/from-files.ts'
+import { likelyTypos } from './settings/typos.ts'
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const text = z.preprocess(blank, z.string().optional())
@@ -22,6 +25,13 @@ const Settings = z.object({
   DATABASE_URL: z.preprocess(blank, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   FILES_URL: text,
   KEY_FILE: text,
+  MASTER_KEY: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{43}=$/, 'needs 32 bytes in base64: openssl rand -base64 32')
+      .optional(),
+  ),
   SMTP_URL: z.preprocess(blank, z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: z.preprocess(blank, z.string().default('Fornix <no-reply@fornix.example>')),
   IDENTITY: z.preprocess(blank, z.enum(['demo', 'google', 'oidc']).default('demo')),
@@ -54,18 +64,26 @@ export const settingNames = Object.keys(Settings.shape)
 export type Mode = 'demo' | 'serve'
 export type Config = ReturnType<typeof readConfig>
 
-/** Every setting of the program, checked; all that is wrong or missing is named in one message. */
+/** Every setting of the program, checked; all that is wrong, missing or unsafe is named in one message. */
 export const readConfig = (mode: Mode, environment: Record<string, string | undefined>) => {
-  const parsed = Settings.safeParse(environment)
-  const problems = parsed.success
-    ? unsafe(mode, parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (!parsed.success || problems.length > 0)
-    throw new Error(`These settings are missing or wrong:\n  ${problems.join('\n  ')}\nSee .env.example.`)
-  const settings = parsed.data
+  const { values, problems } = settingsFromFiles(settingNames, environment)
+  const parsed = Settings.safeParse(values)
+  for (const { path, message } of parsed.error?.issues ?? []) problems.push([path.join('.'), message])
+  const wrong = new Set(problems.map(([name]) => name))
+  // One wrong setting hides no other: the rest is judged as if that one were not given.
+  const settings = parsed.data ?? Settings.parse(without(values, wrong))
+  problems.push(...unsafe(mode, settings).filter(([name]) => !wrong.has(name)))
+  const lines = problems.map(([name, why]) => `${name}: ${why}`)
+  const warnings = likelyTypos(settingNames, environment)
+  if (lines.length > 0)
+    throw new Error(
+      `These settings are missing or wrong:\n  ${[...lines, ...warnings].join('\n  ')}\nSee .env.example.`,
+    )
   const dataDir = resolve(settings.DATA_DIR)
   return {
     ...settings,
+    /** Sentences for whoever starts the program. */
+    warnings,
     mode,
     demo: mode === 'demo',
     dataDir,
@@ -78,29 +96,34 @@ export const readConfig = (mode: Mode, environment: Record<string, string | unde
 
 const addressOf = ({ PUBLIC_URL, PORT }: z.output<typeof Settings>) => PUBLIC_URL ?? `http://localhost:${PORT}`
 
+const without = (values: Record<string, unknown>, names: Set<string>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
+
 const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
-  const problems: string[] = []
-  const need = (name: keyof typeof settings, why: string) => settings[name] || problems.push(`${name}: ${why}`)
+  const problems: Problem[] = badDatabaseAddresses(settings)
+  const need = (name: keyof typeof settings, why: string) => settings[name] || problems.push([name, why])
   if (settings.FILES_URL && !settings.FILES_URL.startsWith('file:'))
-    problems.push('FILES_URL: only file: folders are supported so far')
+    problems.push(['FILES_URL', 'only file: folders are supported so far'])
   if (settings.IDENTITY === 'google') need('GOOGLE_CLIENT_ID', 'needed with IDENTITY=google')
   if (settings.IDENTITY === 'oidc') {
     need('OIDC_ISSUER', 'needed with IDENTITY=oidc')
     need('OIDC_CLIENT_ID', 'needed with IDENTITY=oidc')
   }
+  if (settings.KEY_FILE && settings.MASTER_KEY)
+    problems.push(['MASTER_KEY', 'is given beside KEY_FILE; the master key comes from one of them'])
   // Its frame may run scripts as its own origin, which must not be ours.
   if (settings.SCHEDULING_URL && new URL(settings.SCHEDULING_URL).origin === new URL(addressOf(settings)).origin)
-    problems.push('SCHEDULING_URL: needs an origin other than the portal’s')
+    problems.push(['SCHEDULING_URL', 'needs an origin other than the portal’s'])
   if (mode === 'demo') return problems
-  if (settings.SCHEDULING_URL?.startsWith('http:')) problems.push('SCHEDULING_URL: needs an https address')
+  if (settings.SCHEDULING_URL?.startsWith('http:')) problems.push(['SCHEDULING_URL', 'needs an https address'])
   need('DATABASE_URL', 'serve does not run the embedded PostgreSQL')
   need('SMTP_URL', 'serve does not run the demo mailbox')
-  need('KEY_FILE', 'the file of the master key')
+  if (!settings.MASTER_KEY) need('KEY_FILE', 'the file of the master key, or the key itself in MASTER_KEY')
   need('DEFAULT_PROJECT', 'the slug of the project that a visitor meets')
   if (settings.IDENTITY === 'demo')
-    problems.push('IDENTITY: serve does not run the demo identity provider; choose google or oidc')
-  if (!settings.PUBLIC_URL?.startsWith('https://')) problems.push('PUBLIC_URL: needs an https address')
-  return problems
+    problems.push(['IDENTITY', 'serve does not run the demo identity provider; choose google or oidc'])
+  if (!settings.PUBLIC_URL?.startsWith('https://')) problems.push(['PUBLIC_URL', 'needs an https address'])
+  return [...problems, ...exposed(settings)]
 }
 
 /** Whose pages may call. In the demo both names of the loopback are the same site. */

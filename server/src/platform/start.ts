@@ -52,7 +52,7 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   onStop(await lockDataFolder(config.dataDir))
   // A new key opens nothing old: it is made only where there is nothing yet.
   const create = config.demo && !existsSync(`${config.dataDir}/postgres`)
-  const master = await loadMasterKey(config.keyFile, { create })
+  const master = await loadMasterKey(config, { create })
   const passwords = databasePasswords(master)
   const ownerUrl = config.DATABASE_URL ?? (await embedded(config, master, log, onStop))
   await prepareRoles(ownerUrl, passwords)

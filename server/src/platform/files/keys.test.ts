@@ -13,8 +13,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('makes a key file once, for its owner only, and reads the same key ever after', async () => {
   const path = join(folder, 'new', 'master.key')
-  const keys = await Promise.all(Array.from({ length: 8 }, () => loadMasterKey(path, { create: true })))
-  const again = await loadMasterKey(path, { create: false })
+  const keys = await Promise.all(Array.from({ length: 8 }, () => loadMasterKey({ keyFile: path }, { create: true })))
+  const again = await loadMasterKey({ keyFile: path }, { create: false })
   expect(again).toHaveLength(32)
   expect(keys.every((key) => key.equals(again))).toBe(true)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -23,10 +23,10 @@ test('makes a key file once, for its owner only, and reads the same key ever aft
 
 test('never replaces a missing key unless told to, nor a broken one at all', async () => {
   const path = join(folder, 'master.key')
-  await expect(loadMasterKey(path, { create: false })).rejects.toThrow('is missing')
+  await expect(loadMasterKey({ keyFile: path }, { create: false })).rejects.toThrow('is missing')
   for (const text of ['', 'short', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')]) {
     await writeFile(path, text)
-    await expect(loadMasterKey(path, { create: true })).rejects.toThrow('32 bytes')
+    await expect(loadMasterKey({ keyFile: path }, { create: true })).rejects.toThrow('32 bytes')
     expect(await readFile(path, 'utf8')).toBe(text)
   }
 })

@@ -9,8 +9,13 @@ import { unwrap, wrap } from './wrap.ts'
 
 const keyBytes = 32
 
+type Place = { keyFile: string; MASTER_KEY?: string | undefined }
+
 /** The 32 bytes that open everything. `create` is for a data folder that holds nothing yet: a new key opens no old file. */
-export const loadMasterKey = async (path: string, { create }: { create: boolean }): Promise<Buffer> => {
+export const loadMasterKey = ({ keyFile, MASTER_KEY }: Place, options: { create: boolean }) =>
+  MASTER_KEY ? Promise.resolve(Buffer.from(MASTER_KEY, 'base64')) : loadKeyFile(keyFile, options)
+
+const loadKeyFile = async (path: string, { create }: { create: boolean }): Promise<Buffer> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error

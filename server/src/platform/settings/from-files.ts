@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+
+type Environment = Record<string, string | undefined>
+export type Problem = readonly [setting: string, why: string]
+
+/**
+ * Settings whose value lies in a file that NAME_FILE names, as secrets of Docker, Kubernetes and systemd do. What is in the
+ * file is never part of a message, nor is its path: somebody may have put the secret itself there.
+ */
+export const settingsFromFiles = (names: readonly string[], environment: Environment) => {
+  const problems: Problem[] = []
+  const values: Environment = {}
+  for (const name of names) {
+    const path = environment[`${name}_FILE`]
+    // KEY_FILE and its like are settings themselves.
+    if (!path || names.includes(`${name}_FILE`)) values[name] = environment[name]
+    else if (environment[name]) problems.push([name, `is given twice, by itself and by ${name}_FILE`])
+    else {
+      try {
+        values[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+        if (values[name] === '') problems.push([name, `the file that ${name}_FILE names is empty`])
+      } catch (error) {
+        const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
+        problems.push([name, `the file that ${name}_FILE names cannot be read (${code})`])
+      }
+    }
+  }
+  return { values, problems }
+}

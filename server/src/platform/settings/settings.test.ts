@@ -1,0 +1,171 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig, settingNames } from '../config.ts'
+
+const folder = await mkdtemp(`${tmpdir()}/fornix-settings-`)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const written = async (name: string, text: string, mode = 0o600) => {
+  await writeFile(`${folder}/${name}`, text, { mode })
+  await chmod(`${folder}/${name}`, mode)
+  return `${folder}/${name}`
+}
+const key = Buffer.alloc(32, 9).toString('base64')
+
+/** What a clinic sets. */
+const sound = {
+  PUBLIC_URL: 'https://portal.example',
+  DATABASE_URL: 'postgres://fornix:x7@db.example/fornix?sslmode=verify-full',
+  SMTP_URL: 'smtps://portal:dY2-red-door@mail.example',
+  MASTER_KEY: key,
+  IDENTITY: 'google',
+  GOOGLE_CLIENT_ID: 'portal',
+  DEFAULT_PROJECT: 'northside',
+}
+const refused = (change: Record<string, string | undefined>) => {
+  try {
+    readConfig('serve', { ...sound, ...change })
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('serve takes what a clinic sets', () => {
+  expect(refused({})).toBe('')
+})
+
+test('serve names every missing, wrong and unsafe setting in one message', () => {
+  expect(() => readConfig('serve', { PORT: 'many', TRUST_PROXY: 'all', DATABASE_URL_FILE: '/nowhere' })).toThrow(
+    /DATABASE_URL[\s\S]*PORT[\s\S]*TRUST_PROXY[\s\S]*SMTP_URL[\s\S]*KEY_FILE[\s\S]*DEFAULT_PROJECT[\s\S]*IDENTITY[\s\S]*PUBLIC_URL/,
+  )
+})
+
+test('a wrong setting is named once, and not as a missing one too', () => {
+  expect(refused({ SMTP_URL: 'mail.example' }).match(/SMTP_URL/g)).toHaveLength(1)
+})
+
+const secrets = {
+  DATABASE_URL: sound.DATABASE_URL,
+  SMTP_URL: sound.SMTP_URL,
+  DICOMWEB_PASSWORD: 'pQ9',
+  MASTER_KEY: key,
+}
+
+test.each(Object.entries(secrets))('%s may lie in a file, with a line end', async (name, value) => {
+  const path = await written(name, `${value}\n`)
+  const config = readConfig('serve', { ...sound, [name]: undefined, [`${name}_FILE`]: path })
+  expect(config).toMatchObject({ [name]: value })
+})
+
+test.each(Object.keys(secrets))('%s both by itself and in a file is refused', async (name) => {
+  const said = refused({ [name]: secrets[name as keyof typeof secrets], [`${name}_FILE`]: '/nowhere' })
+  expect(said).toContain(`${name}: is given twice, by itself and by ${name}_FILE`)
+})
+
+test('a file that cannot be read, or that is empty, is named', async () => {
+  expect(refused({ SMTP_URL: '', SMTP_URL_FILE: `${folder}/none` })).toContain(
+    `SMTP_URL: the file that SMTP_URL_FILE names cannot be read (ENOENT)`,
+  )
+  expect(refused({ SMTP_URL: '', SMTP_URL_FILE: await written('empty', '\n') })).toContain('SMTP_URL: the file that')
+})
+
+test('the master key comes from its file or from the environment, not from both', async () => {
+  const KEY_FILE = await written('master.key', key)
+  expect(refused({ KEY_FILE, MASTER_KEY: '' })).toBe('')
+  expect(refused({ KEY_FILE })).toContain('MASTER_KEY: is given beside KEY_FILE')
+  expect(refused({ MASTER_KEY: '' })).toContain('KEY_FILE: the file of the master key, or the key itself in MASTER_KEY')
+  expect(refused({ MASTER_KEY: 'short' })).toContain('MASTER_KEY: needs 32 bytes in base64')
+})
+
+test('a key file that others can read, or that nobody can, is refused', async () => {
+  const open = await written('open.key', key, 0o644)
+  expect(refused({ MASTER_KEY: '', KEY_FILE: open })).toContain(
+    'KEY_FILE: every user of this machine can read it (mode 644)',
+  )
+  expect(refused({ MASTER_KEY: '', KEY_FILE: `${folder}/none` })).toContain('KEY_FILE: cannot be read (ENOENT)')
+})
+
+test.each([
+  'postgres://fornix:x7@db.example/fornix',
+  'postgres://fornix:x7@db.example/fornix?sslmode=require',
+  'postgres://fornix:x7@db.example/fornix?sslmode=no-verify',
+  'postgres://fornix:x7@db.example/fornix?ssl=true',
+  'postgres://fornix:x7@db.example/fornix?sslmode=verify-full&sslmode=disable',
+  'postgres://fornix:x7@127.0.0.1.example/fornix',
+])('the database %s is not verified', (DATABASE_URL) => {
+  expect(refused({ DATABASE_URL })).toContain('DATABASE_URL: a database on another machine needs sslmode=verify-full')
+})
+
+test.each([
+  'postgres://fornix:x7@db.example/fornix?sslmode=verify-ca',
+  'postgres://fornix:x7@localhost/fornix',
+  'postgres://fornix:x7@[::1]:5433/fornix',
+  'postgres://fornix@%2Frun%2Fpostgresql/fornix',
+])('the database %s is verified, or on this machine', (DATABASE_URL) => {
+  expect(refused({ DATABASE_URL })).toBe('')
+})
+
+test('addresses that would be read otherwise than they look are refused, also in the demo', () => {
+  expect(refused({ DATABASE_URL: 'postgres:///fornix?host=/run/postgresql' })).toContain('DATABASE_URL: needs a host')
+  expect(() => readConfig('demo', { DATABASE_URL: 'postgres://fornix@localhost/fornix?user=postgres' })).toThrow(
+    'DATABASE_URL: user, password, host and port belong in front',
+  )
+  const DATABASE_URL = `${sound.DATABASE_URL}&sslrootcert=${folder}/none.crt`
+  expect(refused({ DATABASE_URL })).toContain(
+    `DATABASE_URL: the certificate ${folder}/none.crt cannot be read (ENOENT)`,
+  )
+})
+
+test('mail leaves for another machine over TLS, unless the address says otherwise', () => {
+  expect(refused({ SMTP_URL: 'smtp://mail.example:587' })).toContain('SMTP_URL: needs smtps:// or ?requireTLS=true')
+  expect(refused({ SMTP_URL: 'smtps://mail.example?tls.rejectUnauthorized=false' })).toContain(
+    'believes every certificate',
+  )
+  for (const SMTP_URL of [
+    'smtp://mail.example?requireTLS=true',
+    'smtp://relay.lan?requireTLS=false',
+    'smtp://127.0.0.1',
+  ])
+    expect(refused({ SMTP_URL })).toBe('')
+})
+
+test.each([
+  { DATABASE_URL: sound.DATABASE_URL.replace('x7', 'fornix') },
+  { DATABASE_URL: sound.DATABASE_URL.replace('x7', 'change%2Dme') },
+  { SMTP_URL: 'smtps://portal:Secret@mail.example' },
+  { DICOMWEB_PASSWORD: 'orthanc' },
+])('%j has a password that anybody would guess', (change) => {
+  expect(refused(change)).toContain(`${Object.keys(change)[0]}: has a password that anybody would guess`)
+})
+
+test('a name that is nearly a setting’s is a warning, and one that is not is none', () => {
+  const { warnings } = readConfig('serve', {
+    ...sound,
+    PUBLIC_ULR: 'x',
+    smtp_url: 'x',
+    KEY_FILES: 'x',
+    HOSTNAME: 'x',
+    PATH: 'x',
+  })
+  expect(warnings).toEqual([
+    'PUBLIC_ULR is no setting and is not read. Is PUBLIC_URL meant?',
+    'smtp_url is no setting and is not read. Is SMTP_URL meant?',
+    'KEY_FILES is no setting and is not read. Is KEY_FILE meant?',
+  ])
+  expect(refused({ DATABASE_URL: '', DATABSE_URL: sound.DATABASE_URL })).toContain('Is DATABASE_URL meant?')
+})
+
+test('no message holds a value, however wrong it is', async () => {
+  const canary = 'Canary4711'
+  const path = await written('canary', canary)
+  for (const name of settingNames)
+    for (const value of [
+      canary,
+      `postgres://u:${canary}@h/d?sslmode=%`,
+      `smtp://u:${canary}@h`,
+      `https://u:${canary}@h`,
+    ])
+      expect(refused({ [name]: value })).not.toContain(canary)
+  for (const name of settingNames) expect(refused({ [name]: '', [`${name}_FILE`]: path })).not.toContain(canary)
+})
