@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate, prepareRoles } from '../src/platform/migrate.ts'
+import { forTests, startDebianPostgres } from './debian-postgres.ts'
 import { testPasswords } from './passwords.ts'
 
 declare module 'vitest' {
@@ -11,14 +12,14 @@ declare module 'vitest' {
   }
 }
 
-// TEST_DATABASE_URL points the suite at another server, as its owner; a fresh embedded one is the default. Speed instead of durability.
+// TEST_DATABASE_URL points the suite at another server, as its owner; TEST_POSTGRES=debian at a fresh one of Debian's PostgreSQL 15.
 const startServer = async () => {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
+  if (process.env.TEST_POSTGRES === 'debian') return startDebianPostgres()
   const folder = await mkdtemp(`${tmpdir()}/fornix-test-`)
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
   const { startEmbeddedPostgres } = await import('../src/platform/embedded-postgres.ts')
-  const server = await startEmbeddedPostgres({ folder: `${folder}/postgres`, password: 'owner', settings })
+  const server = await startEmbeddedPostgres({ folder: `${folder}/postgres`, password: 'owner', settings: forTests })
   const stop = async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

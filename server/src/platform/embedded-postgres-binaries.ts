@@ -10,7 +10,8 @@ const run = promisify(execFile)
 const NOBODY = 65534
 const USE_DATABASE_URL = 'Set DATABASE_URL to a PostgreSQL server that runs already.'
 
-export type Binaries = { postgres: string; initdb: string }
+/** `locale` are the words by which initdb is told to sort and compare as everywhere. */
+export type Binaries = { postgres: string; initdb: string; locale: string[] }
 
 /** The PostgreSQL programs that npm installed for this system, ready to run. */
 export const findBinaries = async (): Promise<Binaries> => {
@@ -25,7 +26,11 @@ export const findBinaries = async (): Promise<Binaries> => {
   }
   const root = dirname(dirname(entry))
   await linkLibraries(root)
-  return { postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') }
+  return {
+    postgres: join(root, 'native/bin/postgres'),
+    initdb: join(root, 'native/bin/initdb'),
+    locale: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  }
 }
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))

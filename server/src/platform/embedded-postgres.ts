@@ -18,20 +18,23 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 /**
  * Starts the PostgreSQL that npm installed, on the loopback address only, with its data in `folder`.
  * Should it die, it is started again. The caller holds the lock of the data folder. `settings` are PostgreSQL settings by name.
+ * `programs` are those of another PostgreSQL on this machine.
  */
 export const startEmbeddedPostgres = async ({
   folder,
   password,
   settings = {},
+  programs,
   log,
 }: {
   folder: string
   password: string
   settings?: Record<string, string>
+  programs?: Binaries
   log?: RevivalLog
 }): Promise<EmbeddedPostgres> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const binaries = await findBinaries()
+  const binaries = programs ?? (await findBinaries())
   const runner = await findRunner(binaries, folder)
   const data = dataOf(folder)
   await clearPredecessor(data)
@@ -68,7 +71,13 @@ const command = (runner: Runner, program: string, args: string[]) => {
 }
 
 /** A new cluster appears under its name only when it is complete, so a kill in between leaves nothing half made. */
-const initialise = async ({ initdb }: Binaries, runner: Runner, folder: string, data: string, password: string) => {
+const initialise = async (
+  { initdb, locale }: Binaries,
+  runner: Runner,
+  folder: string,
+  data: string,
+  password: string,
+) => {
   const fresh = `${data}.new`
   const passwordFile = join(folder, 'password.new')
   await rm(fresh, { recursive: true, force: true })
@@ -77,7 +86,6 @@ const initialise = async ({ initdb }: Binaries, runner: Runner, folder: string, 
   const { uid, gid } = await stat(folder)
   if (process.getuid?.() === 0) await chown(passwordFile, uid, gid)
   const args = ['-D', fresh, '-U', OWNER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8']
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   try {
     await promisify(execFile)(...command(runner, initdb, [...args, ...locale]))
     await rename(fresh, data)

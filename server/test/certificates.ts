@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const openssl = (...words: string[]) => promisify(execFile)('openssl', words)
+const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+
+/** A certificate authority of a test, made by openssl in that folder. */
+export const authority = async (folder: string, name: string) => {
+  const [certificate, secret] = [`${folder}/${name}.crt`, `${folder}/${name}.key`]
+  await openssl('req', '-x509', ...key, '-days', '2', '-subj', `/CN=${name}`, '-keyout', secret, '-out', certificate)
+  return {
+    certificate,
+    /** A server's certificate and key, for one host name. */
+    sign: async (host: string) => {
+      const [signed, own, request] = ['crt', 'key', 'csr'].map((kind) => `${folder}/${name}-${host}.${kind}`) as [
+        string,
+        string,
+        string,
+      ]
+      await openssl('req', ...key, '-subj', `/CN=${host}`, '-keyout', own, '-out', request)
+      await writeFile(`${request}.ext`, `subjectAltName=DNS:${host}`)
+      const by = ['-CA', certificate, '-CAkey', secret, '-CAcreateserial', '-days', '2', '-extfile', `${request}.ext`]
+      await openssl('x509', '-req', '-in', request, ...by, '-out', signed)
+      return { certificate: signed, key: own }
+    },
+  }
+}
