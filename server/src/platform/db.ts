@@ -87,6 +87,13 @@ export const openDatabase = ({
         connectionTimeoutMillis: 5000,
         query_timeout: 5000,
       }),
+    /** The same as the system role, for a long job. */
+    dedicatedSystem: () =>
+      new pg.Client({
+        connectionString: roleUrl(url, 'fornix_system', systemPassword),
+        keepAlive: true,
+        connectionTimeoutMillis: 5000,
+      }),
     close: async () => {
       await Promise.all([app.end(), system.end()])
     },
@@ -165,7 +172,8 @@ const overClient = (client: pg.PoolClient): Db => {
   })
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+/** What kind of error the database reports (SQLSTATE), or an empty text. */
+export const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 // Class 08 and 57P0x of the SQLSTATE list, and what Node says of sockets.
 const isUnreachable = (error: unknown) =>

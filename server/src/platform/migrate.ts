@@ -30,29 +30,34 @@ export const prepareRoles = async (ownerUrl: string, { appPassword, systemPasswo
   }
 }
 
-/** Runs the SQL files that have not run yet, in order, each in a transaction, under a lock. */
+export const knownMigrations = async () =>
+  (await readdir(folder)).flatMap((name) => (name.endsWith('.sql') ? name.replace('.sql', '') : [])).sort()
+
+const migratorOf = (db: Kysely<unknown>) => {
+  const migration = async (name: string) => {
+    const text = await readFile(new URL(`${name}.sql`, folder), 'utf8')
+    return [name, { up: async (on: Kysely<unknown>) => void (await sql.raw(text).execute(on)) }] as const
+  }
+  const provider = {
+    getMigrations: async () => Object.fromEntries(await Promise.all((await knownMigrations()).map(migration))),
+  }
+  return new Migrator({ db, provider, migrationTableSchema: 'migrations' })
+}
+
+/** Runs the SQL files that have not run yet, in order, under a lock: those up to `last`, or all. */
+export const migrateOn = async (db: Kysely<unknown>, last?: string) => {
+  const migrator = migratorOf(db)
+  const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
+  if (error) throw error
+}
+
+/** The same in one transaction of its own. */
 export const migrate = async (ownerUrl: string) => {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 1 }) }),
   })
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const provider = {
-    getMigrations: async () =>
-      Object.fromEntries(
-        await Promise.all(
-          files.map(async (name) => {
-            const text = await readFile(new URL(name, folder), 'utf8')
-            return [
-              name.replace('.sql', ''),
-              { up: async (on: Kysely<unknown>) => void (await sql.raw(text).execute(on)) },
-            ] as const
-          }),
-        ),
-      ),
-  }
   try {
-    const { error } = await new Migrator({ db, provider, migrationTableSchema: 'migrations' }).migrateToLatest()
-    if (error) throw error
+    await migrateOn(db)
   } finally {
     await db.destroy()
   }

@@ -22,7 +22,7 @@ import { formSeals } from './seals.ts'
 import { openSessions } from './session.ts'
 import { accessTokens, refreshTokens } from './tokens.ts'
 
-const version = '0.1.0'
+export const version = '0.1.0'
 const demoIssuer = 'fornix-demo'
 const demoClient = 'fornix-web'
 

@@ -1,0 +1,21 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+
+export const linesOf = async function* (path: string): AsyncGenerator<string> {
+  yield* createInterface({ input: createReadStream(path) })
+}
+
+/** Does the work for each item, so many at once; the first failure ends it. */
+export const inParallel = async <T>(items: AsyncGenerator<T>, atOnce: number, work: (item: T) => Promise<void>) => {
+  const worker = async () => {
+    for (let next = await items.next(); !next.done; next = await items.next()) await work(next.value)
+  }
+  const workers = Array.from({ length: atOnce }, worker)
+  try {
+    await Promise.all(workers)
+  } catch (error) {
+    await items.return(undefined)
+    await Promise.allSettled(workers)
+    throw error
+  }
+}

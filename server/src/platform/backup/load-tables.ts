@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { decrypting } from '../files/encryption.ts'
+import { layout, tableCipher } from './layout.ts'
+import type { BackedUpTable, Manifest } from './manifest.ts'
+
+type Table = { name: string; forced: boolean; needs: string[] }
+
+/** Every table with those that its rows point to. */
+const allTables = `select c.oid::regclass::text as name, c.relforcerowsecurity as forced,
+    array(select distinct confrelid::regclass::text from pg_constraint
+           where conrelid = c.oid and contype = 'f' and confrelid <> conrelid) as needs
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`
+
+/** Each table after those that its rows point to. */
+const inOrder = (tables: Table[]): Table[] => {
+  const names = new Set(tables.map(({ name }) => name))
+  const ready = tables.filter(({ needs }) => !needs.some((name) => names.has(name)))
+  if (tables.length > 0 && ready.length === 0) throw new Error(`These tables point to each other: ${[...names].join(', ')}.`)
+  const rest = tables.filter((table) => !ready.includes(table))
+  return ready.length > 0 ? [...ready, ...inOrder(rest)] : []
+}
+
+type Loading = { folder: string; manifest: Manifest; key: Uint8Array }
+
+/**
+ * Fills the empty tables of this transaction. Their owner passes row security only where it is not forced, and triggers have
+ * done their work in the rows that come.
+ */
+export const loadTables = async (client: Client, { folder, manifest, key }: Loading) => {
+  const { rows: tables } = await client.query<Table>(allTables)
+  const each = async (statement: (name: string) => string, of = tables) => {
+    if (of.length > 0) await client.query(of.map(({ name }) => statement(name)).join(';'))
+  }
+  await each((name) => `alter table ${name} disable trigger user, no force row level security`)
+  for (const { name } of inOrder(tables)) {
+    const table = manifest.tables.find((backedUp) => backedUp.name === name)
+    if (table) await loadTable(client, table, createReadStream(layout(folder).table(name)), tableCipher(key, manifest.backup_id, name))
+  }
+  await each((name) => `alter table ${name} enable trigger user`)
+  await each((name) => `alter table ${name} force row level security`, tables.filter(({ forced }) => forced))
+}
+
+const loadTable = async (
+  client: Client,
+  { name, columns, rows }: BackedUpTable,
+  source: NodeJS.ReadableStream,
+  cipher: ReturnType<typeof tableCipher>,
+) => {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  const target = client.query(copyFrom(`copy ${name} (${list}) from stdin`))
+  await pipeline(source, decrypting(...cipher), target)
+  if (target.rowCount !== rows) throw new Error(`Of ${rows} rows of ${name} ${target.rowCount} came back.`)
+}

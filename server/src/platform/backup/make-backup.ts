@@ -1,0 +1,101 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { pipeline as piped } from 'node:stream/promises'
+import { v7 as uuid } from 'uuid'
+import { writeAudit } from '../audit.ts'
+import { sealAudit } from '../audit-seal.ts'
+import type { Database } from '../db.ts'
+import { withoutDeletions } from '../files/deletion-pause.ts'
+import { folderStore } from '../files/folder-store.ts'
+import { type FileStore, StoredFileMissing } from '../files/store.ts'
+import { inParallel, linesOf } from './in-parallel.ts'
+import { type ListedFile, layout } from './layout.ts'
+import { newBackupKey, writeManifest } from './manifest.ts'
+import { measuring } from './part.ts'
+import { appliedMigrations, copyAnchors, copyStorageKeys, copyTables, inSnapshot } from './snapshot.ts'
+
+export type Place = { database: Database; store: FileStore; master: Uint8Array; anchorFile: string; version: string }
+
+const filesAtOnce = 8
+
+/** One moment of the database, every stored file that it names, and the audit anchors, in a new folder. */
+export const makeBackup = async (place: Place, folder: string) => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty. Name a new folder for each backup.`)
+  const backup_id = uuid()
+  try {
+    await tellAuditTrail(place.database, backup_id)
+    return await withoutDeletions(place.database, () => copyAll(place, folder, backup_id))
+  } catch (error) {
+    for (const name of await readdir(folder)) await rm(`${folder}/${name}`, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const tellAuditTrail = async (database: Database, backup_id: string) => {
+  await database.unscoped('a backup reads every project', async (db) => {
+    const said = { actor: null, role: 'system', action: 'project.back_up', patient: null, request: 'command line' } as const
+    for (const { project_id } of await db.selectFrom('projects').select('project_id').execute())
+      await writeAudit(db, { project: project_id, object: backup_id, ...said })
+  })
+  await sealAudit(database)
+}
+
+const copyAll = async ({ database, store, master, anchorFile, version }: Place, folder: string, backup_id: string) => {
+  const { key, wrapped_key } = newBackupKey(master, backup_id)
+  const at = layout(folder)
+  const keyList = `${at.fileList}.keys`
+  // First, so that every head in it is also in the snapshot.
+  if (existsSync(anchorFile)) await copyFile(anchorFile, at.anchors)
+  const client = database.dedicatedSystem()
+  const rows = await inSnapshot(client, async (tables) => ({
+    migrations: await appliedMigrations(client),
+    tables: await copyTables(client, tables, folder, { key, backup_id }),
+    anchors: await copyAnchors(client, at.anchors),
+    keys: await copyStorageKeys(client, keyList),
+  }))
+  const { keys: _, ...parts } = rows
+  const files = await copyFiles(store, await folderStore(at.files), keyList, at.fileList)
+  await rm(keyList)
+  const made_at = new Date().toISOString()
+  const manifest = { format: 1 as const, backup_id, made_at, program: version, wrapped_key, ...parts, files }
+  await writeManifest(folder, manifest, key)
+  return manifest
+}
+
+const copyFiles = async (from: FileStore, to: FileStore, keyList: string, fileList: string) => {
+  const list = createWriteStream(fileList, { flags: 'wx', mode: 0o600, flush: true })
+  const measure = measuring()
+  const written = piped(measure, list)
+  written.catch(() => {})
+  const found = { count: 0, missing: 0 }
+  try {
+    await inParallel(linesOf(keyList), filesAtOnce, async (key) => {
+      const file = await copyFileOf(from, to, key)
+      if (file.missing) found.missing++
+      else found.count++
+      measure.write(`${JSON.stringify(file)}\n`)
+    })
+  } finally {
+    measure.end()
+    await written
+  }
+  return { ...measure.part(), ...found }
+}
+
+/** A file that the store has lost is no reason to have no backup: it is listed, and told. */
+const copyFileOf = async (from: FileStore, to: FileStore, key: string): Promise<ListedFile> => {
+  const measure = measuring()
+  try {
+    // The callback is empty because the error also reaches the store that reads the result.
+    await to.put(
+      key,
+      pipeline(await from.get(key), measure, () => {}),
+    )
+    return { key, ...measure.part() }
+  } catch (error) {
+    if (error instanceof StoredFileMissing) return { key, missing: true }
+    throw error
+  }
+}

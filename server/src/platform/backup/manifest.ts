@@ -1,0 +1,98 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { boundTo } from '../files/file-identity.ts'
+import { derive } from '../files/keys.ts'
+import { unwrap, wrap } from '../files/wrap.ts'
+import { Part } from './part.ts'
+
+const name = 'manifest.json'
+const format = 1
+
+const Table = Part.extend({
+  name: z.string().regex(/^[a-z_][a-z0-9_]*$/),
+  columns: z.array(z.string()).min(1),
+  rows: z.number().int().min(0),
+})
+const Manifest = z.object({
+  format: z.literal(format),
+  backup_id: z.uuid(),
+  made_at: z.iso.datetime(),
+  program: z.string(),
+  /** The migrations that had run, in their order. */
+  migrations: z.array(z.string()).min(1),
+  /** The key of this backup under the master key, which is not in the backup. */
+  wrapped_key: z.base64(),
+  tables: z.array(Table),
+  /** The list of the stored files, one a line; `missing` ones were not in the store either. */
+  files: Part.extend({ count: z.number().int().min(0), missing: z.number().int().min(0) }),
+  anchors: Part,
+})
+export type Manifest = z.output<typeof Manifest>
+export type BackedUpTable = Manifest['tables'][number]
+
+const Closing = z.object({ sha256: z.string(), seal: z.string() })
+
+/** A new key for one backup, and how the manifest keeps it. */
+export const newBackupKey = (master: Uint8Array, backup_id: string) => {
+  const key = randomBytes(32)
+  return { key, wrapped_key: wrap(derive(master, 'backups'), key, boundTo('backup key', backup_id)).toString('base64') }
+}
+
+const sealOf = (key: Uint8Array, body: string) =>
+  createHmac('sha256', derive(key, 'manifest')).update(body).digest('base64')
+const hashOf = (body: string) => createHash('sha256').update(body).digest('hex')
+
+/** The last file of a backup: it appears whole or not at all, so a backup that was cut off has none. */
+export const writeManifest = async (folder: string, manifest: Manifest, key: Uint8Array) => {
+  const body = JSON.stringify(manifest)
+  const closing = JSON.stringify({ sha256: hashOf(body), seal: sealOf(key, body) })
+  const draft = join(folder, `${name}.new`)
+  await writeFile(draft, `${body}\n${closing}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  await rename(draft, join(folder, name))
+  const directory = await open(folder, 'r')
+  await directory.sync().finally(() => directory.close())
+}
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The manifest once it is proven whole and of this master key, with the key of the backup. */
+export const readManifest = async (folder: string, master: Uint8Array) => {
+  const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new Error(`${folder} holds no finished backup: there is no ${name} in it.`, { cause: error })
+  })
+  const damaged = new Error(`The backup is damaged: ${name} is not what was written.`)
+  const [body = '', last = '', ...rest] = text.split('\n')
+  const closing = Closing.safeParse(json(last))
+  if (!closing.success || rest.join('') !== '' || hashOf(body) !== closing.data.sha256) throw damaged
+  const parsed = Manifest.safeParse(json(body))
+  if (!parsed.success)
+    throw new Error('This version of Fornix cannot read the backup. Restore it with the version that made it.')
+  const key = opened(parsed.data, master)
+  if (!isEqual(sealOf(key, body), closing.data.seal)) throw damaged
+  return { manifest: parsed.data, key }
+}
+
+const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+const opened = ({ wrapped_key, backup_id }: Manifest, master: Uint8Array) => {
+  try {
+    return unwrap(
+      derive(master, 'backups'),
+      Buffer.from(wrapped_key, 'base64'),
+      boundTo('backup key', backup_id),
+    )
+  } catch (cause) {
+    throw new Error('The master key is not the one of the place that was backed up: it does not open the backup.', {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,104 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { FileStore } from '../files/store.ts'
+import { migrateOn } from '../migrate.ts'
+import { checkBackup, listedFiles } from './check-backup.ts'
+import { inParallel } from './in-parallel.ts'
+import { layout } from './layout.ts'
+import { loadTables } from './load-tables.ts'
+import type { Manifest } from './manifest.ts'
+import { plainFormat } from './snapshot.ts'
+
+export type EmptyPlace = {
+  ownerUrl: string
+  store: FileStore
+  master: Uint8Array
+  anchorFile: string
+  /** Makes the roles of the server, which belong to the whole cluster; called when everything else is known to fit. */
+  prepareRoles: () => Promise<void>
+}
+
+const filesAtOnce = 8
+
+/**
+ * Fills an empty place. Nothing changes before every byte of the backup was read and found whole; then the files come, and the
+ * database last, in one transaction.
+ */
+export const restoreBackup = async (place: EmptyPlace, folder: string, { sendMail }: { sendMail: boolean }) => {
+  const { manifest, key, store } = await checkBackup(folder, place.master)
+  const client = new pg.Client({ connectionString: place.ownerUrl, keepAlive: true })
+  await client.connect()
+  try {
+    await refuseFilled(client)
+    const present = await refuseForeign(place.store, folder)
+    await place.prepareRoles()
+    const added: string[] = []
+    try {
+      await inParallel(listedFiles(folder), filesAtOnce, async ({ key, missing }) => {
+        if (missing) return
+        if (!present.has(key)) added.push(key)
+        await place.store.put(key, await store.get(key))
+      })
+      await keepAnchors(layout(folder).anchors, place.anchorFile)
+      await fill(client, { folder, manifest, key }, sendMail)
+    } catch (error) {
+      for (const key of added) await place.store.delete(key).catch(() => {})
+      throw error
+    }
+  } finally {
+    await client.end()
+  }
+  return manifest
+}
+
+const refuseFilled = async (client: pg.Client) => {
+  const { rows } = await client.query<{ encoding: string; tables: number }>(
+    `select current_setting('server_encoding') as encoding,
+       (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as tables`,
+  )
+  if (rows[0]?.tables !== 0) throw new Error('The database is not empty. Restore into a new one: nothing was changed.')
+  if (rows[0]?.encoding !== 'UTF8') throw new Error('The database needs the encoding UTF8.')
+}
+
+/** A restore that broke off leaves files behind that its repetition may find, and no others. */
+const refuseForeign = async (store: FileStore, folder: string) => {
+  const present = new Set<string>()
+  for await (const { key } of store.list()) present.add(key)
+  const foreign = new Set(present)
+  if (present.size > 0) for await (const { key } of listedFiles(folder)) foreign.delete(key)
+  if (foreign.size > 0)
+    throw new Error(
+      `The place for files is not empty: ${foreign.size} of its files are not in the backup. Nothing was changed.`,
+    )
+  return present
+}
+
+/** Heads are only ever added: those that are there already may know more than the backup. */
+const keepAnchors = async (from: string, to: string) => {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  await appendFile(to, await readFile(from), { mode: 0o600, flush: true })
+}
+
+/** The place that was backed up has gone on and may have sent these. */
+const holdMail = `update mail_outbox set status = 'failed', last_error = 'Not sent: it waited when the backup was made, and may have left from there.'
+  where status in ('queued', 'sending')`
+
+const fill = async (
+  client: pg.Client,
+  loading: { folder: string; manifest: Manifest; key: Uint8Array },
+  sendMail: boolean,
+) => {
+  // One connection for both, so that schema and rows come in one transaction.
+  const one = Object.assign(client, { release: () => {} }) as unknown as pg.PoolClient
+  const pool = { connect: async () => one, end: async () => {} }
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pool as never }) })
+  await db.transaction().execute(async (transaction) => {
+    await client.query(plainFormat)
+    await migrateOn(transaction, loading.manifest.migrations.at(-1))
+    await loadTables(client, loading)
+    if (!sendMail) await client.query(holdMail)
+    await migrateOn(transaction)
+  })
+}

@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs'
+import { appendFile, mkdir } from 'node:fs/promises'
+import type { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { encrypting } from '../files/encryption.ts'
+import { tablesOfFiles } from '../files/orphans.ts'
+import { layout, leftOut, tableCipher } from './layout.ts'
+import type { BackedUpTable } from './manifest.ts'
+import { measure, type Part, writePart } from './part.ts'
+
+type Key = { key: Uint8Array; backup_id: string }
+
+/** The same text of the same value, whatever the servers' settings are. */
+export const plainFormat = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
+  set local bytea_output = 'hex'; set local extra_float_digits = 3; set local client_encoding = 'UTF8'`
+
+const tableNames = `select relname as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`
+const columnsOf = `select attrelid::regclass::text as name, array_agg(attname::text order by attnum) as columns
+  from pg_attribute where attrelid = any($1::regclass[]) and attnum > 0 and not attisdropped and attgenerated = ''
+  group by attrelid order by 1`
+/** What this way of reading would leave out without a word. */
+const unseen = `select relname as name from pg_class c where relnamespace = 'public'::regnamespace
+   and (relkind in ('p', 'S') or relkind = 'r' and relrowsecurity and not exists (
+     select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and current_user = any(p.roles) and p.qual = 'true'))`
+
+/** Runs work in one transaction that sees one moment of the database, while others write on. */
+export const inSnapshot = async <T>(client: Client, work: (tables: string[]) => Promise<T>) => {
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(tableNames)
+    const tables = rows.map(({ name }) => client.escapeIdentifier(name))
+    await client.query(`begin isolation level repeatable read read only; ${plainFormat}`)
+    // Before the first query, which is the moment: a migration that is about to change a table waits, or is in already.
+    await client.query(`lock table ${tables.join(', ')} in access share mode`)
+    const hidden = (await client.query<{ name: string }>(unseen)).rows.map(({ name }) => name)
+    if (hidden.length > 0) throw new Error(`These cannot be backed up as a whole: ${hidden.join(', ')}.`)
+    return await work(tables)
+  } finally {
+    await client.end()
+  }
+}
+
+export const copyTables = async (client: Client, tables: string[], folder: string, { key, backup_id }: Key) => {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(columnsOf, [tables])
+  const copied: BackedUpTable[] = []
+  await mkdir(layout(folder).tables, { mode: 0o700 })
+  for (const { name, columns } of rows.filter(({ name }) => leftOut[name] !== 'true')) {
+    const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+    const source = client.query(
+      copyTo(`copy (select ${list} from ${name} where not (${leftOut[name] ?? 'false'})) to stdout`),
+    )
+    const part = await writePart(layout(folder).table(name), source, encrypting(...tableCipher(key, backup_id, name)))
+    copied.push({ name, columns, rows: source.rowCount, ...part })
+  }
+  return copied
+}
+
+/** The keys of all stored files that have a row, each a line of a file of its own: there may be millions. */
+export const copyStorageKeys = (client: Client, path: string) => {
+  const keys = tablesOfFiles.map((table) => `select storage_key from ${table}`).join(' union all ')
+  return writePart(path, client.query(copyTo(`copy (${keys} order by 1) to stdout`)))
+}
+
+export const appliedMigrations = async (client: Pick<Client, 'query'>) =>
+  (await client.query<{ name: string }>('select name from migrations.kysely_migration order by name')).rows.map(
+    ({ name }) => name,
+  )
+
+/** The heads that were anchored before the snapshot, and those of the snapshot: all of them are in it. */
+export const copyAnchors = async (client: Client, path: string): Promise<Part> => {
+  const { rows } = await client.query<{ project: string; seq: string; hash: string }>(
+    `select project_id as project, seq, encode(hash, 'hex') as hash from audit_heads order by project_id`,
+  )
+  const at = new Date().toISOString()
+  const lines = rows.map(({ project, seq, hash }) => `${JSON.stringify({ at, project, seq: Number(seq), hash })}\n`)
+  await appendFile(path, lines.join(''), { mode: 0o600, flush: true })
+  return measure(createReadStream(path))
+}

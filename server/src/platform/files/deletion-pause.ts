@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { codeOf, type Database } from '../db.ts'
+
+const lock = 7302
+const lockNotAvailable = '55P03'
+
+/**
+ * Keeps jobs from deleting stored files while the work runs: a backup copies files that its snapshot names, and their rows may
+ * be gone by then.
+ */
+export const withoutDeletions = <T>(database: Pick<Database, 'unscoped'>, work: () => Promise<T>) =>
+  database.unscoped('a lock that lasts as long as a backup', async (db) => {
+    // Whoever only asks holds the lock for a moment.
+    await sql`select set_config('lock_timeout', '3s', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
+      db,
+    )
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(db).catch((error: unknown) => {
+      if (codeOf(error) !== lockNotAvailable) throw error
+      throw new Error('Another backup is being made. Wait for its end.', { cause: error })
+    })
+    return work()
+  })
+
+/** For whoever deletes files that have lost their row: a backup that begins after this was asked names none of them. */
+export const mayDeleteFiles = async (database: Pick<Database, 'systemQuery'>) => {
+  const [row] = await database.systemQuery<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [
+    lock,
+  ])
+  return row?.free === true
+}
