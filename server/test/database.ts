@@ -30,3 +30,22 @@ export const testDatabase = async () => {
   return { database, owner, url: at(name), drop }
 }
 export type TestDatabase = Awaited<ReturnType<typeof testDatabase>>
+
+/** An empty database, as its owner reaches it: the tests' own, or a new role that is nothing but an owner. */
+export const emptyDatabase = async ({ plainOwner = false } = {}) => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const role = plainOwner ? `owner_${name}` : null
+  await asOwner('postgres', async (client) => {
+    if (role) await client.query(`create role ${role} login nosuperuser password 'plain'`)
+    await client.query(`create database ${name} ${role ? `owner ${role}` : ''}`)
+  })
+  const url = role ? Object.assign(new URL(at(name)), { username: role, password: 'plain' }).href : at(name)
+  const query = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    asOwner(name, async (client) => (await client.query<Row>(text, values)).rows)
+  const drop = () =>
+    asOwner('postgres', async (client) => {
+      await client.query(`drop database ${name} with (force)`)
+      if (role) await client.query(`drop role ${role}`)
+    })
+  return { url, query, drop, open: () => openDatabase({ url, ...testPasswords, systemConnections: 2 }) }
+}

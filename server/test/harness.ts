@@ -70,6 +70,11 @@ export const testApp = async (
     await rm(folder, { recursive: true, force: true })
   })
 
+  return { app, platform, database, owner, url, folder, ...callsOn(app), given }
+}
+
+/** The calls of a running app, as people make them. */
+export const callsOn = (app: Awaited<ReturnType<typeof buildApp>>) => {
   const send = async (user: TestUser | null, call: Call, args: object = {}, extra: Extra = {}) => {
     const { params, query, body } = args as Loose
     const search = query
@@ -101,7 +106,7 @@ export const testApp = async (
     },
   })
 
-  return { app, platform, database, owner, url, folder, send, as, given }
+  return { send, as }
 }
 
 const payloadOf = async (call: Call, body: unknown, { file, files = file ? [file] : [] }: Extra) => {

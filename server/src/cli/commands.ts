@@ -1,5 +1,7 @@
 import { access } from './access.ts'
 import { adminInvite } from './admin-invite.ts'
+import { backup } from './backup/backup.ts'
+import { restore } from './backup/restore.ts'
 import type { Command } from './command.ts'
 import { dbTypes } from './db-types.ts'
 import { importDicom } from './import/import-dicom.ts'
@@ -13,6 +15,8 @@ export const commands: readonly Command[] = [
   adminInvite,
   importDicom,
   seed,
+  backup,
+  restore,
   verifyAudit,
   verifyForm,
   access,

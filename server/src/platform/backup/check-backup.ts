@@ -1,6 +1,6 @@
-import { knownMigrations } from '../migrate.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { type FileStore, StoredFileMissing } from '../files/store.ts'
+import { knownMigrations } from '../migrate.ts'
 import { inParallel, linesOf } from './in-parallel.ts'
 import { ListedFile, layout } from './layout.ts'
 import { readManifest } from './manifest.ts'
@@ -11,6 +11,8 @@ const filesAtOnce = 4
 export const listedFiles = async function* (folder: string): AsyncGenerator<ListedFile> {
   for await (const line of linesOf(layout(folder).fileList)) yield ListedFile.parse(JSON.parse(line))
 }
+
+export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>
 
 const damaged = (what: string) => new Error(`The backup is damaged: ${what} is not what was written.`)
 const incomplete = (what: string) => new Error(`The backup is incomplete: ${what} is missing.`)
@@ -25,7 +27,11 @@ export const checkBackup = async (folder: string, master: Uint8Array) => {
 
   const at = layout(folder)
   const parts: [string, string, Part][] = [
-    ...manifest.tables.map((table): [string, string, Part] => [`tables/${table.name}.copy`, at.table(table.name), table]),
+    ...manifest.tables.map((table): [string, string, Part] => [
+      `tables/${table.name}.copy`,
+      at.table(table.name),
+      table,
+    ]),
     ['files.jsonl', at.fileList, manifest.files],
     ['audit-anchors.jsonl', at.anchors, manifest.anchors],
   ]
@@ -36,7 +42,7 @@ export const checkBackup = async (folder: string, master: Uint8Array) => {
   }
   const store = await folderStore(at.files)
   await inParallel(listedFiles(folder), filesAtOnce, (file) => checkFile(store, file))
-  return { manifest, key, store }
+  return { folder, manifest, key, store }
 }
 
 const checkFile = async (store: FileStore, file: ListedFile) => {

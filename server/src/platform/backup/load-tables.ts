@@ -3,8 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { decrypting } from '../files/encryption.ts'
+import type { CheckedBackup } from './check-backup.ts'
 import { layout, tableCipher } from './layout.ts'
-import type { BackedUpTable, Manifest } from './manifest.ts'
+import type { BackedUpTable } from './manifest.ts'
 
 type Table = { name: string; forced: boolean; needs: string[] }
 
@@ -18,18 +19,17 @@ const allTables = `select c.oid::regclass::text as name, c.relforcerowsecurity a
 const inOrder = (tables: Table[]): Table[] => {
   const names = new Set(tables.map(({ name }) => name))
   const ready = tables.filter(({ needs }) => !needs.some((name) => names.has(name)))
-  if (tables.length > 0 && ready.length === 0) throw new Error(`These tables point to each other: ${[...names].join(', ')}.`)
+  if (tables.length > 0 && ready.length === 0)
+    throw new Error(`These tables point to each other: ${[...names].join(', ')}.`)
   const rest = tables.filter((table) => !ready.includes(table))
   return ready.length > 0 ? [...ready, ...inOrder(rest)] : []
 }
-
-type Loading = { folder: string; manifest: Manifest; key: Uint8Array }
 
 /**
  * Fills the empty tables of this transaction. Their owner passes row security only where it is not forced, and triggers have
  * done their work in the rows that come.
  */
-export const loadTables = async (client: Client, { folder, manifest, key }: Loading) => {
+export const loadTables = async (client: Client, { folder, manifest, key }: CheckedBackup) => {
   const { rows: tables } = await client.query<Table>(allTables)
   const each = async (statement: (name: string) => string, of = tables) => {
     if (of.length > 0) await client.query(of.map(({ name }) => statement(name)).join(';'))
@@ -37,10 +37,19 @@ export const loadTables = async (client: Client, { folder, manifest, key }: Load
   await each((name) => `alter table ${name} disable trigger user, no force row level security`)
   for (const { name } of inOrder(tables)) {
     const table = manifest.tables.find((backedUp) => backedUp.name === name)
-    if (table) await loadTable(client, table, createReadStream(layout(folder).table(name)), tableCipher(key, manifest.backup_id, name))
+    if (table)
+      await loadTable(
+        client,
+        table,
+        createReadStream(layout(folder).table(name)),
+        tableCipher(key, manifest.backup_id, name),
+      )
   }
   await each((name) => `alter table ${name} enable trigger user`)
-  await each((name) => `alter table ${name} force row level security`, tables.filter(({ forced }) => forced))
+  await each(
+    (name) => `alter table ${name} force row level security`,
+    tables.filter(({ forced }) => forced),
+  )
 }
 
 const loadTable = async (

@@ -35,7 +35,13 @@ export const makeBackup = async (place: Place, folder: string) => {
 
 const tellAuditTrail = async (database: Database, backup_id: string) => {
   await database.unscoped('a backup reads every project', async (db) => {
-    const said = { actor: null, role: 'system', action: 'project.back_up', patient: null, request: 'command line' } as const
+    const said = {
+      actor: null,
+      role: 'system',
+      action: 'project.back_up',
+      patient: null,
+      request: 'command line',
+    } as const
     for (const { project_id } of await db.selectFrom('projects').select('project_id').execute())
       await writeAudit(db, { project: project_id, object: backup_id, ...said })
   })

@@ -85,11 +85,7 @@ const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqu
 
 const opened = ({ wrapped_key, backup_id }: Manifest, master: Uint8Array) => {
   try {
-    return unwrap(
-      derive(master, 'backups'),
-      Buffer.from(wrapped_key, 'base64'),
-      boundTo('backup key', backup_id),
-    )
+    return unwrap(derive(master, 'backups'), Buffer.from(wrapped_key, 'base64'), boundTo('backup key', backup_id))
   } catch (cause) {
     throw new Error('The master key is not the one of the place that was backed up: it does not open the backup.', {
       cause,

@@ -4,30 +4,27 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { FileStore } from '../files/store.ts'
 import { migrateOn } from '../migrate.ts'
-import { checkBackup, listedFiles } from './check-backup.ts'
+import { type CheckedBackup, listedFiles } from './check-backup.ts'
 import { inParallel } from './in-parallel.ts'
 import { layout } from './layout.ts'
 import { loadTables } from './load-tables.ts'
-import type { Manifest } from './manifest.ts'
 import { plainFormat } from './snapshot.ts'
 
 export type EmptyPlace = {
   ownerUrl: string
   store: FileStore
-  master: Uint8Array
   anchorFile: string
   /** Makes the roles of the server, which belong to the whole cluster; called when everything else is known to fit. */
   prepareRoles: () => Promise<void>
+  /** Otherwise mail that waited is held back: the place that was backed up may have sent it since. */
+  sendMail: boolean
 }
 
 const filesAtOnce = 8
 
-/**
- * Fills an empty place. Nothing changes before every byte of the backup was read and found whole; then the files come, and the
- * database last, in one transaction.
- */
-export const restoreBackup = async (place: EmptyPlace, folder: string, { sendMail }: { sendMail: boolean }) => {
-  const { manifest, key, store } = await checkBackup(folder, place.master)
+/** Fills an empty place with a checked backup: the files first, and the database last, in one transaction. */
+export const restoreBackup = async (backup: CheckedBackup, place: EmptyPlace) => {
+  const { folder, store } = backup
   const client = new pg.Client({ connectionString: place.ownerUrl, keepAlive: true })
   await client.connect()
   try {
@@ -42,7 +39,7 @@ export const restoreBackup = async (place: EmptyPlace, folder: string, { sendMai
         await place.store.put(key, await store.get(key))
       })
       await keepAnchors(layout(folder).anchors, place.anchorFile)
-      await fill(client, { folder, manifest, key }, sendMail)
+      await fill(client, backup, place.sendMail)
     } catch (error) {
       for (const key of added) await place.store.delete(key).catch(() => {})
       throw error
@@ -50,7 +47,6 @@ export const restoreBackup = async (place: EmptyPlace, folder: string, { sendMai
   } finally {
     await client.end()
   }
-  return manifest
 }
 
 const refuseFilled = async (client: pg.Client) => {
@@ -81,23 +77,18 @@ const keepAnchors = async (from: string, to: string) => {
   await appendFile(to, await readFile(from), { mode: 0o600, flush: true })
 }
 
-/** The place that was backed up has gone on and may have sent these. */
 const holdMail = `update mail_outbox set status = 'failed', last_error = 'Not sent: it waited when the backup was made, and may have left from there.'
   where status in ('queued', 'sending')`
 
-const fill = async (
-  client: pg.Client,
-  loading: { folder: string; manifest: Manifest; key: Uint8Array },
-  sendMail: boolean,
-) => {
+const fill = async (client: pg.Client, backup: CheckedBackup, sendMail: boolean) => {
   // One connection for both, so that schema and rows come in one transaction.
   const one = Object.assign(client, { release: () => {} }) as unknown as pg.PoolClient
   const pool = { connect: async () => one, end: async () => {} }
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pool as never }) })
   await db.transaction().execute(async (transaction) => {
     await client.query(plainFormat)
-    await migrateOn(transaction, loading.manifest.migrations.at(-1))
-    await loadTables(client, loading)
+    await migrateOn(transaction, backup.manifest.migrations.at(-1))
+    await loadTables(client, backup)
     if (!sendMail) await client.query(holdMail)
     await migrateOn(transaction)
   })

@@ -11,7 +11,7 @@ const lockNotAvailable = '55P03'
 export const withoutDeletions = <T>(database: Pick<Database, 'unscoped'>, work: () => Promise<T>) =>
   database.unscoped('a lock that lasts as long as a backup', async (db) => {
     // Whoever only asks holds the lock for a moment.
-    await sql`select set_config('lock_timeout', '3s', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
+    await sql`select set_config('lock_timeout', '1s', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
       db,
     )
     await sql`select pg_advisory_xact_lock(${lock})`.execute(db).catch((error: unknown) => {

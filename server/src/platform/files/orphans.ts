@@ -1,6 +1,7 @@
 import type { Database } from '../db.ts'
 import type { Log } from '../log.ts'
 import { regularly } from '../regularly.ts'
+import { mayDeleteFiles } from './deletion-pause.ts'
 import type { FileStore } from './store.ts'
 
 const dayMs = 86_400_000
@@ -56,6 +57,8 @@ export const deleteOrphans = async ({ database, store, log }: Needs, stopping?: 
     )
     return 0
   }
+  // A backup's snapshot may still name them; tomorrow is another day.
+  if (orphans.length > 0 && !(await mayDeleteFiles(database))) return 0
   for (const key of orphans) await store.delete(key)
   if (orphans.length > 0) log.info({ orphans: orphans.length, seen }, 'stored files without a row deleted')
   return orphans.length

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { makeBackup } from '../../platform/backup/make-backup.ts'
+import { folderStore } from '../../platform/files/folder-store.ts'
+import { version } from '../../platform/start.ts'
+import { CommandFailed, defineCommand } from '../command.ts'
+import { withDatabase } from '../open-database.ts'
+import { anchorsOf } from '../verify-audit.ts'
+
+export const backup = defineCommand({
+  name: 'backup',
+  summary: 'Write one moment of the whole place into a new folder, while it runs; all but the master key',
+  options: z.object({
+    folder: z.string().min(1).describe('where the backup goes; it must not exist yet, or be empty'),
+  }),
+  argument: 'folder',
+  run: ({ folder }, context) =>
+    withDatabase(context, async ({ database, config, master }) => {
+      const store = await folderStore(config.filesFolder)
+      const place = { database, store, master, anchorFile: anchorsOf(config), version }
+      const { tables, files } = await makeBackup(place, resolve(folder))
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+      context.print(`${resolve(folder)} holds ${rows} rows of ${tables.length} tables and ${files.count} files.`)
+      context.print(
+        'The master key is not in it, and nothing in it can be restored without that key: keep it elsewhere.',
+      )
+      if (files.missing > 0)
+        throw new CommandFailed(
+          `The backup is finished, but ${files.missing} files were missing in the store already: files.jsonl names them.`,
+        )
+    }),
+})

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { writeAudit } from '../../platform/audit.ts'
+import { verifyChains } from '../../platform/audit-verify.ts'
+import { checkBackup } from '../../platform/backup/check-backup.ts'
+import { restoreBackup } from '../../platform/backup/restore-backup.ts'
+import type { Database } from '../../platform/db.ts'
+import { folderStore } from '../../platform/files/folder-store.ts'
+import { keyRing } from '../../platform/files/keys.ts'
+import { prepareRoles } from '../../platform/migrate.ts'
+import { databasePasswords } from '../../platform/start.ts'
+import { CommandFailed, defineCommand } from '../command.ts'
+import { lendDatabase, settingsOf, withOwner } from '../open-database.ts'
+import { anchorsOf, tellFindings } from '../verify-audit.ts'
+
+const flag = z.boolean().default(false)
+
+export const restore = defineCommand({
+  name: 'restore',
+  summary: 'Fill an empty place, embedded or not, with what a backup holds',
+  options: z.object({
+    folder: z.string().min(1).describe('the backup'),
+    'send-mail': flag.describe('send what waited to be sent: only when the old place was stopped before the backup'),
+  }),
+  argument: 'folder',
+  run: async ({ folder, 'send-mail': sendMail }, context) => {
+    const settings = await settingsOf(context, { mayCreateKey: false })
+    const { config, master } = settings
+    const checked = await checkBackup(resolve(folder), master)
+    await withOwner(settings, async (ownerUrl) => {
+      await restoreBackup(checked, {
+        ownerUrl,
+        store: await folderStore(config.filesFolder),
+        anchorFile: anchorsOf(config),
+        prepareRoles: () => prepareRoles(ownerUrl, databasePasswords(master)),
+        sendMail,
+      })
+      await lendDatabase({ ...settings, ownerUrl }, async ({ database }) => {
+        const { backup_id, made_at, tables, files } = checked.manifest
+        await tellAuditTrail(database, backup_id)
+        const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+        context.print(`${rows} rows and ${files.count} files of ${made_at} are back. Everybody signs in again.`)
+        if (files.missing > 0) context.print(`${files.missing} files were missing when the backup was made.`)
+        tellFindings(await verifyChains(database, anchorsOf(config)), context)
+        await openKeys(database, master)
+      })
+    })
+  },
+})
+
+const tellAuditTrail = (database: Database, backup_id: string) =>
+  database.unscoped('a restored place says so in every project', async (db) => {
+    const said = {
+      actor: null,
+      role: 'system',
+      action: 'project.restore',
+      patient: null,
+      request: 'command line',
+    } as const
+    for (const { project_id } of await db.selectFrom('projects').select('project_id').execute())
+      await writeAudit(db, { project: project_id, object: backup_id, ...said })
+  })
+
+/** A project key that does not open loses that project's files, and nobody else's. */
+const openKeys = async (database: Database, master: Buffer) => {
+  const keys = keyRing(database, master)
+  const rows = await database.systemQuery<{ project_id: string; slug: string; version: number }>(
+    'select project_id, slug, version from project_keys join projects using (project_id) order by slug, version',
+    [],
+  )
+  const closed: string[] = []
+  for (const { project_id, slug, version } of rows)
+    await keys.open(project_id, version).catch(() => closed.push(`${slug} (version ${version})`))
+  if (closed.length > 0) throw new CommandFailed(`These project keys do not open: ${closed.join(', ')}.`)
+}
