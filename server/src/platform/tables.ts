@@ -239,10 +239,12 @@ export interface MailOutbox {
   created_at: Generated<string>;
   idempotency_key: string;
   last_error: string | null;
+  left_to: string[] | null;
   mail_id: string;
   next_attempt_at: Generated<string>;
   patient_id: string | null;
   project_id: Generated<string>;
+  refused: Generated<number>;
   reply_to: string | null;
   sent_at: string | null;
   status: Generated<string>;

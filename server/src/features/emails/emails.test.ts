@@ -132,7 +132,7 @@ test('while the mail server is down an e-mail is taken, says why it waits, and l
   expect((await write(nora, ana, body, [{ name: 'Große Datei.pdf', bytes: added }])).status).toBe(200)
   await wake()
   expect(await emails(nora, ana)).toMatchObject([
-    { delivery: 'queued', delivery_note: expect.stringContaining('ECONNREFUSED') },
+    { delivery: 'queued', delivery_note: expect.stringContaining('cannot be reached') },
   ])
 
   await up()

@@ -9,3 +9,6 @@ export const parseSender = (text: string): { name: string; address: string } => 
   if (parseAddress(address) === null) throw new Error('MAIL_FROM is not an e-mail address')
   return { name, address }
 }
+
+/** Header values are one line: control characters and line separators would start another. */
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../db.ts'
-import { parseAddress } from './address.ts'
+import { oneLine, parseAddress } from './address.ts'
 
 /** Addresses are bare and already checked where they came in (see address.ts). Text is plain; no HTML anywhere. */
 export type Mail = {
@@ -22,9 +22,6 @@ const checked = (addresses: string[]) => {
   if (addresses.some((address) => parseAddress(address) === null)) throw new Error('An unchecked address reached mail')
   return addresses
 }
-
-/** Header values are one line: control characters and line separators would start another. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** Queues a mail in the caller's transaction: it leaves if, and only if, that commits. Null: this mail was queued before. */
 export const queueMail = async (db: Db, mail: Mail): Promise<string | null> => {

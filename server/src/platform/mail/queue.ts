@@ -13,6 +13,11 @@ export type QueuedMail = {
   calendar: string | null
   attempts: number
   created_at: string
+  /** Who has neither got nor been refused it; null: everybody. */
+  left_to: string[] | null
+  refused: number
+  project_name: string
+  project_contact: string
 }
 
 export type MailAttachment = StoredRow & { file_name: string; media_type: string }
@@ -20,8 +25,11 @@ export type MailAttachment = StoredRow & { file_name: string; media_type: string
 const second = 1000
 export const leaseMs = 120 * second
 const patienceMs = 24 * 3600 * second
-/** 5 s, doubling, up to an hour. */
-const delayMs = (attempts: number) => Math.min(5 * second * 2 ** (attempts - 1), 3600 * second)
+/** 5 s, doubling, up to an hour; a server that was not there gets its mails soon after it is back. */
+const delayMs = (attempts: number, unreachable: boolean) =>
+  Math.min(5 * second * 2 ** Math.min(attempts - 1, 20), (unreachable ? 300 : 3600) * second)
+
+export type Unsent = { reason: string; permanent: boolean; unreachable: boolean; left?: string[]; refused?: number }
 
 /** The queue in the database, seen by any number of senders. Each step is one statement, so no row stays locked. */
 export const mailQueue = (database: Database) => ({
@@ -33,7 +41,9 @@ export const mailQueue = (database: Database) => ({
                 where status in ('queued', 'sending') and next_attempt_at <= $1
                 order by next_attempt_at limit $3 for update skip locked) due
         where (m.project_id, m.mail_id) = (due.project_id, due.mail_id)
-       returning m.project_id, m.mail_id, to_addresses, cc, bcc, reply_to, subject, body, calendar, attempts, created_at`,
+       returning m.project_id, m.mail_id, to_addresses, cc, bcc, reply_to, subject, body, calendar, attempts, created_at, left_to, refused,
+                 (select name from projects p where p.project_id = m.project_id) as project_name,
+                 (select contact ->> 'email' from projects p where p.project_id = m.project_id) as project_contact`,
       [now, new Date(now.getTime() + leaseMs), count],
     ),
 
@@ -61,13 +71,22 @@ export const mailQueue = (database: Database) => ({
     ),
 
   /** Due again later, or given up. Says which. A claim that another sender has taken over meanwhile is left to it. */
-  markUnsent: async (mail: QueuedMail, now: Date, reason: string, permanent: boolean) => {
-    const next = new Date(now.getTime() + delayMs(mail.attempts))
+  markUnsent: async (mail: QueuedMail, now: Date, { reason, permanent, unreachable, left, refused }: Unsent) => {
+    const next = new Date(now.getTime() + delayMs(mail.attempts, unreachable))
     const failed = permanent || next.getTime() > Date.parse(mail.created_at) + patienceMs
     await database.systemQuery(
-      `update mail_outbox set status = $3, next_attempt_at = $4, last_error = $5
+      `update mail_outbox set status = $3, next_attempt_at = $4, last_error = $5, left_to = $7, refused = $8
         where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $6`,
-      [mail.project_id, mail.mail_id, failed ? 'failed' : 'queued', next, reason, mail.attempts],
+      [
+        mail.project_id,
+        mail.mail_id,
+        failed ? 'failed' : 'queued',
+        next,
+        reason,
+        mail.attempts,
+        left ?? mail.left_to,
+        refused ?? mail.refused,
+      ],
     )
     return failed ? ('failed' as const) : ('queued' as const)
   },
@@ -81,3 +100,4 @@ export const mailQueue = (database: Database) => ({
     return oldest?.created_at ? Math.max(0, (now.getTime() - Date.parse(oldest.created_at)) / second) : 0
   },
 })
+export type MailQueue = ReturnType<typeof mailQueue>

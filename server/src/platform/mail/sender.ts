@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Database, Db } from '../db.ts'
-import { DamagedFile } from '../files/encryption.ts'
 import { type FileSpace, openStored } from '../files/receive.ts'
-import { StoredFileMissing } from '../files/store.ts'
 import type { Log } from '../log.ts'
+import { failureOf } from './failure.ts'
 import { type Mail, queueMail } from './outbox.ts'
 import { leaseMs, type MailAttachment, mailQueue, type QueuedMail } from './queue.ts'
-import { connections, smtpTransport, type Transport } from './transport.ts'
+import { settle } from './settle.ts'
+import { connections, type Delivery, smtpTransport, type Transport } from './transport.ts'
 
 type Options = {
   database: Database
@@ -23,18 +23,6 @@ export type MailSender = ReturnType<typeof startMailSender>
 const pollMs = 5000
 const commitMs = 50
 const lateSeconds = 15 * 60
-
-/** What the mail server said, for staff to read; it may name the address, so it goes to the row and not to the log. */
-const reasonOf = (error: unknown) =>
-  isLost(error)
-    ? 'An attachment can no longer be read'
-    : (error instanceof Error ? error.message : String(error)).replace(/\p{Cc}+/gu, ' ').slice(0, 300)
-
-const codeOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'responseCode' in error ? Number(error.responseCode) : 0
-const isLost = (error: unknown) => error instanceof DamagedFile || error instanceof StoredFileMissing
-/** The server took the connection and refused this mail for good, or a file of it is gone: trying again would change nothing. */
-const isPermanent = (error: unknown) => isLost(error) || [550, 551, 552, 553, 554, 555].includes(codeOf(error))
 
 /** Opened when the transport reads it, so that a mail of many files holds one open at a time. */
 const attached = (file: MailAttachment, files: FileSpace) => ({
@@ -61,25 +49,23 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
   const seen = (up: boolean) => (smtp = { up, at: clock().getTime() })
 
   const send = async (mail: QueuedMail) => {
-    let note: string | null = null
     const holding = setInterval(() => void queue.renew(mail, clock()).catch(() => {}), leaseMs / 4)
+    let delivery: Delivery
     try {
       const attachments = (await queue.attachments(mail)).map((file) => attached(file, files))
-      const { refused } = await transport.send(mail, attachments)
-      if (refused > 0) note = refused === 1 ? '1 recipient was refused' : `${refused} recipients were refused`
+      delivery = await transport.send(mail, attachments)
     } catch (error) {
-      seen(codeOf(error) > 0)
-      const outcome = await queue.markUnsent(mail, clock(), reasonOf(error), isPermanent(error))
-      log.warn(
-        { mail: mail.mail_id, attempts: mail.attempts, reply: codeOf(error) || undefined, outcome },
-        'mail unsent',
-      )
+      const { code, ...failure } = failureOf(error)
+      seen(!failure.unreachable)
+      const outcome = await queue.markUnsent(mail, clock(), failure)
+      log.warn({ mail: mail.mail_id, attempts: mail.attempts, code, outcome }, 'mail unsent')
       return
     } finally {
       clearInterval(holding)
     }
     seen(true)
-    await queue.markSent(mail, clock(), note)
+    const outcome = await settle(queue, mail, delivery, clock())
+    if (outcome !== 'sent') log.warn({ mail: mail.mail_id, attempts: mail.attempts, outcome }, 'mail unsent')
   }
 
   /** Never more than the pool has connections: a claimed mail must not wait while its lease runs. */

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { parseSender } from './address.ts'
+import { oneLine, parseSender } from './address.ts'
+import { isForGood, refusalOf } from './failure.ts'
 import type { QueuedMail } from './queue.ts'
 
-type Delivery = { refused: number }
+/** Who did not get it: refused for good, or put off, and what the server said. */
+export type Delivery = { refused: string[]; putOff: string[]; said: string }
 type Attachment = { filename: string; contentType: string; content: Readable }
 export type Transport = {
   send(mail: QueuedMail, attachments: Attachment[]): Promise<Delivery>
@@ -18,40 +20,94 @@ const bare = (addresses: string[]) => addresses.map((address) => ({ name: '', ad
 /** Mail programs act on the method in the header as well as on the one in the calendar: both must say the same. */
 const methodOf = (calendar: string) => /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'REQUEST'
 
+/** Everybody whom a mail still has to reach. */
+export const recipientsOf = (mail: QueuedMail) =>
+  mail.left_to ?? [...new Set([...mail.to_addresses, ...mail.cc, ...mail.bcc])]
+
+export type MailTls = { secure: boolean; requireTLS: boolean; ignoreTLS: boolean; ca?: string }
+
+/**
+ * Mails carry names and links: they leave this machine encrypted, to a server whose certificate is right, or not
+ * at all; unless `?requireTLS=false` says otherwise of a server of one's own network.
+ */
+export const tlsFor = (smtpUrl: string): MailTls => {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl)
+  const secure = protocol === 'smtps:'
+  const stays = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const mayBeRead = searchParams.get('requireTLS') === 'false'
+  return { secure, requireTLS: !secure && !stays && !mayBeRead, ignoreTLS: !secure && stays }
+}
+
+type Rejected = { recipient?: string; responseCode?: number; response?: string }
+const deliveryOf = (rejected: Rejected[]): Delivery => {
+  const addresses = (of: Rejected[]) => of.flatMap(({ recipient }) => recipient ?? [])
+  const refused = rejected.filter(({ responseCode }) => isForGood(responseCode))
+  const putOff = rejected.filter(({ responseCode }) => !isForGood(responseCode))
+  // What still may change is what staff want to know about.
+  const last = putOff.at(-1) ?? refused.at(-1)
+  return {
+    refused: addresses(refused),
+    putOff: addresses(putOff),
+    said: last ? refusalOf(last.responseCode, last.response) : '',
+  }
+}
+const rejectedIn = (thrown: unknown) =>
+  typeof thrown === 'object' && thrown !== null && 'rejectedErrors' in thrown && Array.isArray(thrown.rejectedErrors)
+    ? (thrown.rejectedErrors as Rejected[])
+    : []
+
 /** Real SMTP. Every time-out together stays well under the lease of a claim (queue.ts), so a claim has one sender. */
-export const smtpTransport = (smtpUrl: string, mailFrom: string): Transport => {
-  const from = parseSender(mailFrom)
-  const domain = from.address.split('@')[1]
-  const smtp = createTransport(
-    {
-      url: smtpUrl,
-      pool: true,
-      maxConnections: connections,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 30_000,
-      dnsTimeout: 10_000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  )
+export const smtpTransport = (
+  smtpUrl: string,
+  mailFrom: string,
+  { ca, ...tls } = tlsFor(smtpUrl),
+  waitMs = 10_000,
+): Transport => {
+  const { name, address } = parseSender(mailFrom)
+  const { hostname, port, username, password } = new URL(smtpUrl)
+  const smtp = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port ? Number(port) : tls.secure ? 465 : 587,
+    auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
+    ...tls,
+    tls: { minVersion: 'TLSv1.2', ca },
+    pool: true,
+    maxConnections: connections,
+    // Trying again is the queue's matter: it reads attachments anew, and knows for whom.
+    maxRequeues: 0,
+    connectionTimeout: waitMs,
+    greetingTimeout: waitMs,
+    socketTimeout: 3 * waitMs,
+    dnsTimeout: waitMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return {
     send: async (mail, attachments) => {
-      const { rejected } = await smtp.sendMail({
+      const replyTo = mail.reply_to || mail.project_contact
+      const sending = smtp.sendMail({
+        envelope: { from: address, to: recipientsOf(mail) },
         // The same at every attempt: the receiving side can tell a repetition from a new mail.
-        messageId: `<${mail.mail_id}@${domain}>`,
+        messageId: `<${mail.mail_id}@${address.split('@')[1]}>`,
         date: new Date(mail.created_at),
+        from: { name: oneLine(mail.project_name) || name, address },
         to: bare(mail.to_addresses),
         cc: bare(mail.cc),
-        bcc: bare(mail.bcc),
-        replyTo: mail.reply_to ? bare([mail.reply_to]) : undefined,
+        // Nobody's header; those of the envelope get it.
+        replyTo: replyTo ? bare([replyTo]) : undefined,
         subject: mail.subject,
         text: mail.body,
         attachments,
         icalEvent: mail.calendar ? { method: methodOf(mail.calendar), content: mail.calendar } : undefined,
       })
-      return { refused: rejected.length }
+      return sending.then(
+        (info) => deliveryOf(rejectedIn(info)),
+        (error: unknown) => {
+          const rejected = rejectedIn(error)
+          if (rejected.length === 0) throw error
+          return deliveryOf(rejected)
+        },
+      )
     },
     reachable: () =>
       smtp.verify().then(

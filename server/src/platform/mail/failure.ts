@@ -1,0 +1,49 @@
+import { DamagedFile } from '../files/encryption.ts'
+import { StoredFileMissing } from '../files/store.ts'
+
+/** Why a mail was not taken: in words for staff, and whether trying again could change it. */
+export type Failure = { reason: string; permanent: boolean; unreachable: boolean; code: string }
+
+type Thrown = { code?: unknown; responseCode?: unknown; response?: unknown; message?: unknown }
+const fieldsOf = (error: unknown): Thrown => (typeof error === 'object' && error !== null ? error : {})
+
+const isLost = (error: unknown) => error instanceof DamagedFile || error instanceof StoredFileMissing
+/** The server took the connection and refused this mail for good: trying again would change nothing. */
+const forGood = new Set([521, 550, 551, 552, 553, 554, 555, 556])
+export const isForGood = (responseCode: unknown) => forGood.has(Number(responseCode))
+
+const said = (response: unknown) =>
+  String(response ?? '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 250)
+
+/** What the mail server answered; it may name the address, so it goes to the row and not to the log. */
+export const refusalOf = (responseCode: unknown, response: unknown) =>
+  `${isForGood(responseCode) ? 'The mail server refused it' : 'The mail server put it off'}: ${said(response)}`
+
+const isAboutTls = (text: string) => /certificate|altname|\btls\b|\bssl\b|starttls/i.test(text)
+
+const withoutReply = (code: string, message: string) => {
+  if (code === 'ETLS' || isAboutTls(message)) return 'The connection to the mail server is not safe'
+  if (code === 'ETIMEDOUT') return 'The mail server does not answer'
+  return 'The mail server cannot be reached, or broke off'
+}
+
+export const failureOf = (error: unknown): Failure => {
+  const { code: thrown, responseCode, response, message } = fieldsOf(error)
+  const code = typeof thrown === 'string' ? thrown : 'unknown'
+  if (isLost(error))
+    return { reason: 'An attachment can no longer be read', permanent: true, unreachable: false, code: 'lost' }
+  if (code === 'EAUTH')
+    return { reason: 'The mail server does not let the portal sign in', permanent: false, unreachable: true, code }
+  // Without encryption nothing is sent, so a server that refuses STARTTLS has not judged the mail.
+  if (code === 'ETLS' || !responseCode)
+    return { reason: withoutReply(code, String(message)), permanent: false, unreachable: true, code }
+  return {
+    reason: refusalOf(responseCode, response),
+    permanent: isForGood(responseCode),
+    unreachable: false,
+    code: String(responseCode),
+  }
+}
