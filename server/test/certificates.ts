@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
@@ -6,7 +6,10 @@ const openssl = (...words: string[]) => promisify(execFile)('openssl', words)
 const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
 /** Tests that need certificates are skipped without it. */
-export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+export const hasOpenssl = await openssl('version').then(
+  () => true,
+  () => false,
+)
 
 /** A certificate authority of a test, made by openssl in that folder. */
 export const authority = async (folder: string, name: string) => {
