@@ -3,6 +3,7 @@ import { measureGetPatient } from './measures/get-patient.ts'
 import { measureImport } from './measures/import.ts'
 import { measureMails } from './measures/mails.ts'
 import { measureMillion } from './measures/million.ts'
+import { measureObjectStore } from './measures/object-store.ts'
 import { measurePatients } from './measures/patients.ts'
 import { measureSeries } from './measures/series.ts'
 import { measureStart } from './measures/start.ts'
@@ -23,6 +24,7 @@ const measures = {
   web: measureWeb,
   viewer: measureViewer,
   stow: measureStow,
+  'object-store': measureObjectStore,
   import: measureImport,
   studies: measureStudies,
   series: measureSeries,

@@ -5,6 +5,11 @@ import { installFromDebian } from './debian.mjs'
 const parts = [
   { name: 'PostgreSQL 15 of Debian', packages: ['postgresql-15'], file: '/usr/lib/postgresql/15/bin/postgres' },
   { name: 'Orthanc, a PACS', packages: ['orthanc', 'orthanc-dicomweb', 'orthanc-gdcm'], file: '/usr/sbin/Orthanc' },
+  {
+    name: 'Swift, an S3 server',
+    packages: ['python3-swift'],
+    file: '/usr/lib/python3/dist-packages/swift/common/middleware/s3api/s3api.py',
+  },
   { name: 'dciodvfy, a validator of DICOM', packages: ['dicom3tools'], file: '/usr/bin/dciodvfy' },
 ]
 

@@ -11,7 +11,8 @@ const boundary = 'edge'
 const frames = 600
 const noise = Buffer.from(Array.from({ length: 64 * 1024 }, (_, n) => (n * n) % 251))
 
-const send = async (url: string, headers: Record<string, string>, key: string, count: number) => {
+/** Sends one instance of so many frames, half a megabyte each. */
+export const sendLarge = async (url: string, headers: Record<string, string>, key: string, count: number) => {
   const { head, pixelBytes } = await largeInstance(aStudy(key), count)
   const body = function* () {
     yield Buffer.from(`--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`)
@@ -37,9 +38,9 @@ const send = async (url: string, headers: Record<string, string>, key: string, c
 export const measureStow = async (program: Program): Promise<Figure[]> => {
   const [token = ''] = await program.tokensOf('physician@northside.example', 1)
   const grows = async (pid: number, url: string, headers: Record<string, string>) => {
-    await send(url, headers, 'warm', 20)
+    await sendLarge(url, headers, 'warm', 20)
     const begun = performance.now()
-    const megabytes = await growthDuring(pid, () => send(url, headers, 'large', frames))
+    const megabytes = await growthDuring(pid, () => sendLarge(url, headers, 'large', frames))
     return { megabytes, seconds: (performance.now() - begun) / 1000 }
   }
   const ours = await grows(await program.pid(), address + storeInstances.path, { authorization: `Bearer ${token}` })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkForms } from '../features/forms/check-forms.ts'
-import { folderStore } from '../platform/files/folder-store.ts'
 import { keyRing } from '../platform/files/keys.ts'
+import { openFileStore } from '../platform/files/open-file-store.ts'
 import { formSeals } from '../platform/seals.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
@@ -14,7 +14,7 @@ export const verifyForm = defineCommand({
   }),
   run: async ({ file }, context) =>
     withDatabase(context, async ({ database, config, master }) => {
-      const files = { store: await folderStore(config.filesFolder), keys: keyRing(database, master) }
+      const files = { store: await openFileStore(config), keys: keyRing(database, master) }
       const forms = await checkForms({ database, files, seals: formSeals(master) }, file)
       if (file && forms.length === 0) throw new CommandFailed(`There is no signed form ${file}.`)
       const broken = forms.flatMap(({ file_id, broken }) => (broken ? [`${file_id}: ${broken}`] : []))

@@ -9,6 +9,28 @@ test('.env.example explains every setting, and names no other', async () => {
   expect(example).not.toMatch(/^\w+=.*\n\w+=/m)
 })
 
+test.each([
+  ['ftp://files', 'needs a file: folder or an s3: bucket'],
+  ['s3://Files_', 'needs the name of a bucket'],
+  ['s3://files', 'needs a region, or the endpoint of a server'],
+  ['s3://files?endpoint=minio:9000', 'needs an http or https address as its endpoint'],
+  ['s3://key:secret@files?region=eu-central-1', 'takes no secrets'],
+  ['s3://files?region=eu-central-1&acl=public', 'knows endpoint and region, and nothing else'],
+])('files do not go to %s', (FILES_URL, problem) => {
+  expect(() => readConfig('demo', { FILES_URL })).toThrow(`FILES_URL: ${problem}`)
+})
+
+test('a bucket is named with its folder, endpoint and region, and its key comes with its secret', () => {
+  const FILES_URL = 's3://files/clinic/a?endpoint=https://objects.example&region=eu-1'
+  expect(readConfig('demo', { FILES_URL }).objectStore).toEqual({
+    bucket: 'files',
+    prefix: 'clinic/a/',
+    endpoint: 'https://objects.example',
+    region: 'eu-1',
+  })
+  expect(() => readConfig('demo', { FILES_URL, S3_ACCESS_KEY_ID: 'a' })).toThrow('S3_SECRET_ACCESS_KEY: needed')
+})
+
 test('an empty setting counts as not set', () => {
   expect(readConfig('demo', { PORT: '', PUBLIC_URL: '' })).toMatchObject({
     PORT: 3000,

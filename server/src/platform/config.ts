@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { placeProblem, s3Place } from './files/s3-place.ts'
 import { badDatabaseAddresses, exposed } from './settings/exposed.ts'
 import { type Problem, settingsFromFiles } from './settings/from-files.ts'
 import { likelyTypos } from './settings/typos.ts'
@@ -24,6 +25,8 @@ const Settings = z.object({
   DATA_DIR: z.preprocess(blank, z.string().default('./data')),
   DATABASE_URL: z.preprocess(blank, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   FILES_URL: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
   KEY_FILE: text,
   MASTER_KEY: z.preprocess(
     blank,
@@ -89,6 +92,7 @@ export const readConfig = (mode: Mode, environment: Record<string, string | unde
     dataDir,
     keyFile: settings.KEY_FILE ? resolve(settings.KEY_FILE) : `${dataDir}/master.key`,
     filesFolder: settings.FILES_URL ? resolve(settings.FILES_URL.replace(/^file:/, '')) : `${dataDir}/files`,
+    objectStore: settings.FILES_URL?.startsWith('s3:') ? s3Place(settings.FILES_URL) : undefined,
     publicUrl: addressOf(settings).replace(/\/$/, ''),
     defaultProject: settings.DEFAULT_PROJECT ?? 'northside',
   }
@@ -102,8 +106,10 @@ const without = (values: Record<string, unknown>, names: Set<string>) =>
 const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
   const problems: Problem[] = badDatabaseAddresses(settings)
   const need = (name: keyof typeof settings, why: string) => settings[name] || problems.push([name, why])
-  if (settings.FILES_URL && !settings.FILES_URL.startsWith('file:'))
-    problems.push(['FILES_URL', 'only file: folders are supported so far'])
+  const place = placeProblem(settings.FILES_URL)
+  if (place) problems.push(['FILES_URL', place])
+  if (settings.S3_ACCESS_KEY_ID) need('S3_SECRET_ACCESS_KEY', 'needed with S3_ACCESS_KEY_ID')
+  if (settings.S3_SECRET_ACCESS_KEY) need('S3_ACCESS_KEY_ID', 'needed with S3_SECRET_ACCESS_KEY')
   if (settings.IDENTITY === 'google') need('GOOGLE_CLIENT_ID', 'needed with IDENTITY=google')
   if (settings.IDENTITY === 'oidc') {
     need('OIDC_ISSUER', 'needed with IDENTITY=oidc')

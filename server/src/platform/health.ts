@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { StoreUnavailable } from './files/store-unavailable.ts'
 import type { Platform } from './platform.ts'
+
+const reasonOf = (error: unknown) => (error instanceof StoreUnavailable ? `failing: ${error.readiness}` : 'failing')
 
 /** /healthz: the process runs. /readyz: what it needs answers; 503 names what does not. */
 export const healthRoutes = (app: FastifyInstance, { database, files, mail }: Platform) => {
@@ -14,14 +17,11 @@ export const healthRoutes = (app: FastifyInstance, { database, files, mail }: Pl
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
-        const good = await Promise.race([
-          check().then(
-            () => true,
-            () => false,
-          ),
-          new Promise<boolean>((no) => setTimeout(no, 3000, false)),
+        const state = await Promise.race([
+          check().then(() => 'ok', reasonOf),
+          new Promise<string>((no) => setTimeout(no, 3000, 'failing')),
         ])
-        return [name, good ? 'ok' : 'failing'] as const
+        return [name, state] as const
       }),
     )
     const ready = results.every(([, state]) => state === 'ok')

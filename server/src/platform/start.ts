@@ -8,8 +8,8 @@ import { lockDataFolder } from './data-lock.ts'
 import { openDatabase } from './db.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { startDeletingExpired } from './expired-rows.ts'
-import { folderStore } from './files/folder-store.ts'
 import { derive, keyRing, loadMasterKey } from './files/keys.ts'
+import { openFileStore } from './files/open-file-store.ts'
 import { startDeletingOrphans } from './files/orphans.ts'
 import { identityProvider } from './identity/identity-provider.ts'
 import { openLive } from './live.ts'
@@ -60,7 +60,8 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   const database = openDatabase({ url: ownerUrl, ...passwords })
   onStop(() => database.close())
 
-  const files = { store: await folderStore(config.filesFolder), keys: keyRing(database, master) }
+  const files = { store: await openFileStore(config, log), keys: keyRing(database, master) }
+  onStop(async () => files.store.close())
   const mail = startMailSender({ database, smtpUrl, mailFrom: config.MAIL_FROM, files, log })
   onStop(() => mail.stop())
   onStop(startSealing(database, `${config.dataDir}/audit-anchors.jsonl`, log))

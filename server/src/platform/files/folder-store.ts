@@ -19,7 +19,7 @@ export const folderStore = async (root: string): Promise<FileStore> => {
   }
 
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  await sweep(incoming)
+  await sweep(incoming, Date.now() - hourMs)
 
   return {
     put: async (key, stream, { signal } = {}) => {
@@ -58,11 +58,15 @@ export const folderStore = async (root: string): Promise<FileStore> => {
       }
     },
 
+    sweep: (beforeMs) => sweep(incoming, beforeMs),
+
     ready: async () => {
       const probe = draftName()
       await writeFile(probe, '', { flag: 'wx', mode: 0o600 })
       await rm(probe)
     },
+
+    close: () => {},
   }
 }
 
@@ -75,14 +79,14 @@ const syncFolder = async (path: string) => {
   }
 }
 
-/** Removes what crashed processes left. Other hosts may be writing to a shared folder, so theirs must be an hour old. */
-const sweep = async (incoming: string) => {
+/** Removes what crashed processes left. Other hosts may be writing to a shared folder, so theirs must be old. */
+const sweep = async (incoming: string, beforeMs: number) => {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
     const [host, pid] = name.split('~')
     const abandoned =
       host === hostname() && (Number(pid) === process.pid ? !startedHere.has(incoming) : !isRunning(Number(pid)))
-    if (abandoned || (await ageMs(path)) > hourMs) await rm(path, { force: true })
+    if (abandoned || (await changedMs(path)) < beforeMs) await rm(path, { force: true })
   }
   startedHere.add(incoming)
 }
@@ -90,7 +94,7 @@ const sweep = async (incoming: string) => {
 // In a container every start has the same process number: a file of "this" process is old when no store was open here yet.
 const startedHere = new Set<string>()
 
-const ageMs = async (path: string) => Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now())
+const changedMs = async (path: string) => (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()
 
 const isRunning = (pid: number) => {
   try {

@@ -34,6 +34,7 @@ type Needs = { database: Pick<Database, 'systemQuery'>; store: FileStore; log: L
  */
 export const deleteOrphans = async ({ database, store, log }: Needs, stopping?: AbortSignal) => {
   const youngest = Date.now() - graceMs
+  await store.sweep(youngest)
   const orphans: string[] = []
   let old: string[] = []
   let seen = 0

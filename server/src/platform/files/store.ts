@@ -14,8 +14,11 @@ export type FileStore = {
   delete(key: string): Promise<void>
   /** Every stored file with the time it was written; one that comes or goes meanwhile may be missing. */
   list(): AsyncIterable<{ key: string; changedMs: number }>
+  /** Removes what died half-written and was begun before that time; what is being written stays. */
+  sweep(beforeMs: number): Promise<void>
   /** Rejects when files cannot be written now. */
   ready(): Promise<void>
+  close(): void
 }
 
 export class StoredFileMissing extends Error {
