@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { makeBackup } from '../../platform/backup/make-backup.ts'
-import { folderStore } from '../../platform/files/folder-store.ts'
+import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { version } from '../../platform/start.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 import { withDatabase } from '../open-database.ts'
@@ -16,7 +16,7 @@ export const backup = defineCommand({
   argument: 'folder',
   run: ({ folder }, context) =>
     withDatabase(context, async ({ database, config, master }) => {
-      const store = await folderStore(config.filesFolder)
+      const store = await openFileStore(config)
       const place = { database, store, master, anchorFile: anchorsOf(config), version }
       const { tables, files } = await makeBackup(place, resolve(folder))
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)

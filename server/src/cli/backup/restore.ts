@@ -5,8 +5,8 @@ import { verifyChains } from '../../platform/audit-verify.ts'
 import { checkBackup } from '../../platform/backup/check-backup.ts'
 import { restoreBackup } from '../../platform/backup/restore-backup.ts'
 import type { Database } from '../../platform/db.ts'
-import { folderStore } from '../../platform/files/folder-store.ts'
 import { keyRing } from '../../platform/files/keys.ts'
+import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { prepareRoles } from '../../platform/migrate.ts'
 import { databasePasswords } from '../../platform/start.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
@@ -30,7 +30,7 @@ export const restore = defineCommand({
     await withOwner(settings, async (ownerUrl) => {
       await restoreBackup(checked, {
         ownerUrl,
-        store: await folderStore(config.filesFolder),
+        store: await openFileStore(config),
         anchorFile: anchorsOf(config),
         prepareRoles: () => prepareRoles(ownerUrl, databasePasswords(master)),
         sendMail,
