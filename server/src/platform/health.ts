@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { archiveState } from './archive/archive-state.ts'
 import { StoreUnavailable } from './files/store-unavailable.ts'
 import type { Platform } from './platform.ts'
 
 const reasonOf = (error: unknown) => (error instanceof StoreUnavailable ? `failing: ${error.readiness}` : 'failing')
 
-/** /healthz: the process runs. /readyz: what it needs answers; 503 names what does not. */
-export const healthRoutes = (app: FastifyInstance, { database, files, mail }: Platform) => {
+/**
+ * /healthz: the process runs. /readyz: what it needs answers; 503 names what does not. An archive that is down is named, too,
+ * but every node would be without images then, and everything else works: it is no reason to send visitors elsewhere.
+ */
+export const healthRoutes = (app: FastifyInstance, { database, files, mail, archive, log }: Platform) => {
+  const archiveNow = archiveState({ archive, log })
   const checks = {
     database: () => database.systemQuery('select 1', []),
     files: () => files.store.ready(),
@@ -15,6 +20,7 @@ export const healthRoutes = (app: FastifyInstance, { database, files, mail }: Pl
   }
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
+    const images = archiveNow()
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         const state = await Promise.race([
@@ -28,6 +34,6 @@ export const healthRoutes = (app: FastifyInstance, { database, files, mail }: Pl
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ok' : 'failing', ...Object.fromEntries(results) })
+      .send({ status: ready ? 'ok' : 'failing', ...Object.fromEntries(results), archive: await images })
   })
 }

@@ -8,6 +8,25 @@ type Ask = { accept: string; signal?: AbortSignal; method?: 'POST'; contentType?
 
 const answerWithinMs = 15_000
 
+/** Why a PACS gave no answer, in words for the log: it never holds an address, a name or a password. */
+class PacsTrouble extends Error {}
+
+const troubleOfStatus = (status: number) => {
+  if (status === 401 || status === 403) return 'the PACS refuses DICOMWEB_USER and DICOMWEB_PASSWORD'
+  return status < 400 ? 'the PACS redirects, which is not followed' : `the PACS answered ${status}`
+}
+const troubleOf = (error: unknown) => {
+  const code = String((error as { code?: unknown }).code ?? '')
+  if (/CERT|SIGN|ALTNAME|ISSUER|SSL|TLS/.test(code)) return 'the certificate of the PACS is not right'
+  return code.includes('TIMEOUT') ? 'the PACS does not answer in time' : 'the PACS cannot be reached'
+}
+
+/** What to log of a failed question; undefined when the PACS was not to blame. */
+export const pacsTrouble = (error: unknown) =>
+  error instanceof Error && error.cause instanceof PacsTrouble ? error.cause.message : undefined
+
+const away = (trouble: string) => Object.assign(unavailable(), { cause: new PacsTrouble(trouble) })
+
 /** A DICOMweb server. Its address, its credentials and its error pages stay here; null is what it does not have. */
 export const pacs = ({ url, user, password }: PacsAddress) => {
   const root = url.replace(/\/$/, '')
@@ -34,11 +53,11 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
       if (status >= 200 && status < 300) return response
       await response.body.dump()
       // A redirection is not followed: it could lead anywhere.
-      if (status >= 500 || status < 400 || status === 401 || status === 403) throw unavailable()
+      if (status >= 500 || status < 400 || status === 401 || status === 403) throw away(troubleOfStatus(status))
       return null
     } catch (error) {
       signal?.throwIfAborted()
-      throw Object.assign(unavailable(), { cause: error })
+      throw pacsTrouble(error) ? error : away(troubleOf(error))
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Platform } from '../platform.ts'
 import { projectId, staffScope } from '../scope.ts'
+import { pacsTrouble } from './pacs.ts'
 import { type Changes, type Found, type PacsChanges, pacsChanges } from './pacs-changes.ts'
 import { reconcile } from './reconcile.ts'
 import { summaryOf } from './summary.ts'
@@ -108,7 +109,10 @@ export const pacsPoller = (needs: Needs, changes: PacsChanges, address: string) 
       } catch (error) {
         const pause = Math.min(mostPauseSeconds, needs.config.PACS_POLL_SECONDS * 2 ** (turn.failures + 1))
         await keep('failures = failures + 1, next_at = now() + make_interval(secs => $2)', [pause])
-        log.warn({ err: error, failures: turn.failures + 1, pause }, 'the PACS could not be read')
+        log.warn(
+          { err: error, trouble: pacsTrouble(error), failures: turn.failures + 1, pause },
+          'the PACS could not be read',
+        )
       } finally {
         await database.systemQuery("update pacs_polls set leased_until = '-infinity' where address = $1", [address])
       }

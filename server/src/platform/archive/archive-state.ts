@@ -1,0 +1,35 @@
+import type { Log } from '../log.ts'
+import type { ImagingArchive } from './archive.ts'
+import { pacsTrouble } from './pacs.ts'
+
+const keepMs = 15_000
+const patienceMs = 2500
+
+type Needs = { archive: Pick<ImagingArchive, 'ready'>; log: Log; clock?: () => number }
+
+/** Whether the archive answers, asked at most every 15 seconds however often somebody wants to know. A change is logged with its reason. */
+export const archiveState = ({ archive, log, clock = Date.now }: Needs) => {
+  let known: { at: number; answer: Promise<boolean> } | undefined
+  let wasUp = true
+
+  const probe = async () => {
+    const late = AbortSignal.timeout(patienceMs)
+    const tooLate = new Promise<never>((_resolve, reject) => {
+      late.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true })
+    })
+    const up = await Promise.race([archive.ready(), tooLate]).then(
+      () => true,
+      (err: unknown) => {
+        if (wasUp) log.warn({ err, trouble: pacsTrouble(err) ?? 'no answer in time' }, 'the image archive is down')
+        return false
+      },
+    )
+    if (up && !wasUp) log.info('the image archive is back')
+    wasUp = up
+    return up
+  }
+  return async () => {
+    if (!known || clock() - known.at >= keepMs) known = { at: clock(), answer: probe() }
+    return (await known.answer) ? ('ok' as const) : ('down' as const)
+  }
+}
