@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { addMyReimbursement, listMyDocuments, loginAdmin, uploadMyDocument } from '@fornix/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clinic, givenClinic } from '../../../test/clinic.ts'
+import { hasDebianPostgres, startDebianPostgres } from '../../../test/debian-postgres.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { callsOn } from '../../../test/harness.ts'
 import { buildApp } from '../../app.ts'
@@ -69,10 +70,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
+/** The commands work beside the program that runs the restored place. */
 const prove = async (environment: Record<string, string>) => {
-  expect(await fornix(environment, 'verify-audit')).toMatchObject({ code: 0 })
   const place = await start(environment)
   try {
+    expect(await fornix(environment, 'verify-audit')).toMatchObject({ code: 0 })
+    expect(await fornix(environment, 'restore', backedUp)).toMatchObject({
+      code: 1,
+      text: 'The database is not empty. Restore into a new one: nothing was changed.',
+    })
     await proveRows(place.platform)
     await proveFiles(place.platform)
     await provePeople(place)
@@ -108,12 +114,11 @@ const proveFiles = async ({ database, files, seals }: Platform) => {
 
 /** Sign-ins of before are over; passwords open the door to what was there. */
 const provePeople = async ({ send }: ReturnType<typeof callsOn>) => {
-  for (const { patient, admin, document } of clinics) {
+  for (const { patient, admin } of clinics) {
     const params = { key: patient.code }
     expect((await send(patient, listMyDocuments, { params, query: {} })).status).toBe(401)
     const { body } = await send(null, loginAdmin, { body: { username: admin.email, password: admin.password } })
     expect(body).toMatchObject({ role: 'Admin', admin: { email: admin.email } })
-    expect(document).toBeTruthy()
   }
 }
 
@@ -129,10 +134,17 @@ test('a backup made under writing hands comes back whole in a new data folder', 
   expect([code, text]).toEqual([0, expect.stringContaining('the chain holds')])
   expect(written).toBeGreaterThan(0)
   await prove(environment)
-  expect(await fornix(environment, 'restore', backedUp)).toMatchObject({
-    code: 1,
-    text: 'The database is not empty. Restore into a new one: nothing was changed.',
-  })
+})
+
+test.skipIf(!hasDebianPostgres)('the same backup fills an external PostgreSQL 15', async () => {
+  const server = await startDebianPostgres()
+  try {
+    const environment = await withKey('external', { DATABASE_URL: server.url })
+    expect(await fornix(environment, 'restore', backedUp, '--send-mail')).toMatchObject({ code: 0 })
+    await prove(environment)
+  } finally {
+    await server.stop()
+  }
 })
 
 test('without the master key nothing begins', async () => {
