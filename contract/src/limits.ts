@@ -32,6 +32,12 @@ export const maxReceiptsPerPatient = 500
 export const maxFormsPerPatient = 500
 /** Of all files of a record together: documents, receipts, forms, and what e-mails took along. */
 export const maxBytesPerPatient = 1024 * mib
+/** How long a project may keep deleted records, in years; and how long it waits after that was changed. */
+export const minRetentionYears = 1
+export const maxRetentionYears = 100
+export const retentionPauseDays = 30
+/** For so long after its last day a signed authorization is kept, as US law asks (45 CFR 164.530 (j)). */
+export const authorizationYears = 6
 export const slotMinutes = 30
 export const maxSlotDays = 62
 export const maxUpcomingAppointments = 5

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { isEmail, line, longText, requiredLine } from './fields.ts'
-import { maxLogoBytes } from './limits.ts'
+import { maxLogoBytes, maxRetentionYears, minRetentionYears } from './limits.ts'
 import { admins } from './roles.ts'
 import { isTimeZone } from './site-time.ts'
 
@@ -22,7 +22,9 @@ export const SocialLink = z.object({
 })
 const once = (names: string[]) => new Set(names).size === names.length
 
-/** What a visitor sees of a project, and whom it does not invite; the form and the server both read this. */
+const retentionRange = `Please write a number of years from ${minRetentionYears} to ${maxRetentionYears}`
+
+/** What a visitor sees of a project, whom it does not invite, and how long it keeps; the form and the server both read this. */
 export const ProjectSettings = z.object({
   name: requiredLine('A name is required', 80),
   contact: z.object({
@@ -41,11 +43,19 @@ export const ProjectSettings = z.object({
     .array(requiredLine('Please name the issuer', 64))
     .max(20, 'At most 20 issuers, please')
     .refine(once, 'An issuer is in the list twice'),
+  /** How long what was deleted is kept before it is removed for good. */
+  retention_years: z.int(retentionRange).min(minRetentionYears, retentionRange).max(maxRetentionYears, retentionRange),
 })
 
-const { name, contact, blocked_email_domains, patient_id_issuers } = ProjectSettings.shape
+const { name, contact, blocked_email_domains, patient_id_issuers, retention_years } = ProjectSettings.shape
 /** The fields of the settings' form, flat, so that a conflict names each. */
-export const SettingsForm = z.object({ name, ...contact.shape, blocked_email_domains, patient_id_issuers })
+export const SettingsForm = z.object({
+  name,
+  ...contact.shape,
+  blocked_email_domains,
+  patient_id_issuers,
+  retention_years,
+})
 export type SettingsValues = z.input<typeof SettingsForm>
 
 const Logo = z.object({
@@ -62,7 +72,8 @@ const Saved = ProjectSettings.extend({
 export const getProjectSettings = defineCall({
   method: 'GET',
   path: '/admin/project_settings/',
-  summary: 'Name, contact, logo, blocked e-mail domains, issuers of patient ids and time zone of the project',
+  summary:
+    'Name, contact, logo, blocked e-mail domains, issuers of patient ids, retention and time zone of the project',
   allow: admins,
   limit: 'session',
   audit: { none: 'holds nothing of a person' },

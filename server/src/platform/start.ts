@@ -18,6 +18,7 @@ import { startMailSender } from './mail/sender.ts'
 import { migrate, prepareRoles } from './migrate.ts'
 import type { Platform } from './platform.ts'
 import { openRateLimits } from './rate-limits.ts'
+import { startRetention } from './retention/retention.ts'
 import { formSeals } from './seals.ts'
 import { openSessions } from './session.ts'
 import { accessTokens, refreshTokens } from './tokens.ts'
@@ -67,6 +68,7 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   onStop(startSealing(database, `${config.dataDir}/audit-anchors.jsonl`, log))
   onStop(startDeletingExpired(database, log))
   onStop(startDeletingOrphans({ database, store: files.store, log }))
+  onStop(startRetention({ database, store: files.store, log }))
   const platform = assemble({ config, master, database, mail, log, files })
   onStop(() => platform.live.stop())
   return platform

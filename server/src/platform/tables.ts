@@ -126,6 +126,12 @@ export interface EmailChanges {
   used_at: string | null;
 }
 
+export interface FileRemovals {
+  project_id: string;
+  removed_at: Generated<string>;
+  storage_key: string;
+}
+
 export interface Files {
   deleted_at: string | null;
   file_id: string;
@@ -405,6 +411,8 @@ export interface Projects {
   name: string;
   patient_id_issuers: Generated<string[]>;
   project_id: Generated<string>;
+  retention_set_at: Generated<string>;
+  retention_years: Generated<number>;
   settings_version: Generated<number>;
   slug: string;
   time_zone: Generated<string>;
@@ -601,6 +609,7 @@ export interface DB {
   contact_messages: ContactMessages;
   drafts: Drafts;
   email_changes: EmailChanges;
+  file_removals: FileRemovals;
   files: Files;
   form_signatures: FormSignatures;
   identities: Identities;

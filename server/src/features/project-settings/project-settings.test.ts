@@ -24,10 +24,16 @@ test('what an admin saves is what visitors see', async () => {
     contact,
     time_zone: 'America/Denver',
     blocked_email_domains: ['Mail.Example '],
+    retention_years: 7,
     version,
   }
   const saved = await as(admin).call(saveProjectSettings, { body: settings })
-  expect(saved).toMatchObject({ name: 'Quay Imaging', blocked_email_domains: ['mail.example'], logo_url: '' })
+  expect(saved).toMatchObject({
+    name: 'Quay Imaging',
+    blocked_email_domains: ['mail.example'],
+    retention_years: 7,
+    logo_url: '',
+  })
   expect(await config(admin.project)).toMatchObject({ project_name: 'Quay Imaging', contact, logo_url: '' })
 
   await save(admin, { name: 'Quay', contact: { phone: '' } })
@@ -51,13 +57,20 @@ test('of two admins who save at once the second gets what the first saved', asyn
 test('wrong settings are refused beside their fields', async () => {
   const admin = await given.staff('Admin')
   const contact = { address: '', email: 'x', phone: '', social: [{ name: 'Evil', url: 'javascript:alert(1)' }] }
-  const body = { name: ' ', contact, time_zone: 'Mars/Olympus', blocked_email_domains: ['no domain'] }
+  const body = {
+    name: ' ',
+    contact,
+    time_zone: 'Mars/Olympus',
+    blocked_email_domains: ['no domain'],
+    retention_years: 0,
+  }
   expect((await save(admin, body)).body.fields).toEqual({
     name: 'A name is required',
     'contact.email': 'Invalid Email',
     'contact.social.0.url': 'Please write an address that begins with https://',
     time_zone: 'Please choose a time zone of the list',
     'blocked_email_domains.0': 'Please write a domain such as example.com',
+    retention_years: 'Please write a number of years from 1 to 100',
   })
 })
 

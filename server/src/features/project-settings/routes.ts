@@ -18,6 +18,7 @@ const settingsOf = async (db: Db, { lock = false } = {}) => {
       'time_zone',
       'blocked_email_domains',
       'patient_id_issuers',
+      'retention_years',
       'settings_version as version',
     ])
   const row = await (lock ? project.forUpdate() : project).executeTakeFirstOrThrow()

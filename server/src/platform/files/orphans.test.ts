@@ -7,7 +7,7 @@ import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { staffScope } from '../scope.ts'
-import { deleteOrphans, tablesOfFiles } from './orphans.ts'
+import { deleteOrphans, tablesOfKeys } from './orphans.ts'
 import { newStorageKey } from './store.ts'
 
 const { platform, database, given, as, owner, folder } = await testApp()
@@ -80,7 +80,7 @@ test('a table that names stored files is known here, or its files would be delet
   const tables = await owner<{ name: string }>(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'storage_key'",
   )
-  expect(tables.map(({ name }) => name).sort()).toEqual([...tablesOfFiles].sort())
+  expect(tables.map(({ name }) => name).sort()).toEqual([...tablesOfKeys].sort())
 })
 
 test('a program that stops does not finish the list first', async () => {

@@ -14,6 +14,8 @@ const expectedShare = 0.1
 
 /** Every table whose rows name stored files. */
 export const tablesOfFiles = ['files', 'archive_instances'] as const
+/** The same, and those whose files wait for their deletion. */
+export const tablesOfKeys = [...tablesOfFiles, 'file_removals']
 const isNamedIn = (table: string) =>
   `exists (select from projects p join ${table} t on t.project_id = p.project_id and t.storage_key = key)`
 
@@ -21,7 +23,7 @@ const isNamedIn = (table: string) =>
 const withoutRow = async (database: Pick<Database, 'systemQuery'>, keys: string[]) =>
   (
     await database.systemQuery<{ key: string }>(
-      `select key from unnest($1::text[]) key where not (${tablesOfFiles.map(isNamedIn).join(' or ')})`,
+      `select key from unnest($1::text[]) key where not (${tablesOfKeys.map(isNamedIn).join(' or ')})`,
       [keys],
     )
   ).map(({ key }) => key)

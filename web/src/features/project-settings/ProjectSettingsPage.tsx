@@ -59,6 +59,7 @@ const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => 
             [fields.social, contact.social.map(({ name }) => name).join(', ')],
             [fields.blocked_email_domains, settings.blocked_email_domains.join(', ')],
             [fields.patient_id_issuers, settings.patient_id_issuers.join(', ')],
+            [fields.retention_years, messages.retentionOf(settings.retention_years)],
           ]}
         />
       }

@@ -1,5 +1,5 @@
 import type { SettingsValues } from '@fornix/contract'
-import { ActionIcon, Button, Fieldset, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Fieldset, NumberInput, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { messages } from './messages.ts'
@@ -74,6 +74,14 @@ export const SettingsFields = ({ form }: Props) => {
         acceptValueOnBlur
         splitChars={[';']}
         {...listProps(form, 'patient_id_issuers')}
+      />
+      <NumberInput
+        label={fields.retention_years}
+        description={messages.retentionHint}
+        withAsterisk
+        allowDecimal={false}
+        clampBehavior="none"
+        {...form.getInputProps('retention_years')}
       />
     </Stack>
   )

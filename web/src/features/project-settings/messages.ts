@@ -1,6 +1,8 @@
+import { authorizationYears, retentionPauseDays } from '@fornix/contract'
+
 export const messages = {
   title: 'Project settings',
-  subtitle: 'What visitors see of the project, and whom it does not invite',
+  subtitle: 'What visitors see of the project, whom it does not invite, and how long it keeps what was deleted',
   failed: 'The settings could not be loaded. Please try again.',
   saveFailed: 'The settings could not be saved. Please try again.',
   settings: 'Name and contact',
@@ -13,6 +15,7 @@ export const messages = {
     social: 'Social links',
     blocked_email_domains: 'Blocked e-mail domains',
     patient_id_issuers: 'Issuers of our patient ids',
+    retention_years: 'Years that deleted records are kept',
     time_zone: 'Time zone',
   },
   nameHint: 'On every page, in the tab of the browser and in mails',
@@ -20,6 +23,8 @@ export const messages = {
   blockedHint: 'Nobody is invited at an address of these domains. Press Enter after each.',
   issuersHint:
     'As DICOM files name them (0010,0021). Scans that name another issuer wait under Unmatched scans. Press Enter after each.',
+  retentionHint: `What was deleted can be restored until then; afterwards record, files and images are removed for good. Records with a signed authorization stay at least ${authorizationYears} years after its last day. After a change nothing is removed for ${retentionPauseDays} days.`,
+  retentionOf: (years: number) => `${years} ${years === 1 ? 'year' : 'years'}, then removed for good`,
   blockedPlaceholder: 'example.com',
   linkName: 'Site',
   linkUrl: 'Address of the page',

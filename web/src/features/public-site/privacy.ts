@@ -1,4 +1,4 @@
-import { draftHours, inviteDays, resetMinutes } from '@fornix/contract'
+import { authorizationYears, draftHours, inviteDays, resetMinutes } from '@fornix/contract'
 import type { Section } from './ReadingPage.tsx'
 
 export const privacyLead =
@@ -62,7 +62,7 @@ export const privacy: readonly Section[] = [
   {
     heading: 'How long we keep it',
     body: [
-      'Medical records and authorizations are kept as long as the law and the rules of your study demand. A document or a record that is deleted disappears from the portal at once, and nobody can open it there any more; the clinic removes it for good when it no longer has to keep it. The audit log is kept as long as the records it speaks of.',
+      `Medical records and authorizations are kept as long as the law and the rules of your study demand. A document or a record that is deleted disappears from the portal at once, and nobody can open it there any more. It is removed for good after the number of years that the clinic has set (10, unless it chose another), and a record with a signed authorization not before ${authorizationYears} years after the last day of that authorization. Backups hold it until they are deleted. The audit log stays; it names people and files by numbers only.`,
       [
         `What was typed and not sent: ${draftHours} hours.`,
         `Links to choose a new password: ${resetMinutes} minutes. Links to confirm an e-mail address, and invitations: ${inviteDays} days.`,
