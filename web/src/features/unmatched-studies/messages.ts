@@ -30,7 +30,7 @@ export const messages = {
   images: 'Images',
   imagesOf: (what: string) => `Images of the ${what}, open in a new tab`,
   assign: 'Choose patient',
-  assignOf: (what: string) => `Choose the patient of the ${what}`,
+  assignOf: (what: string) => `Choose patient for the ${what}`,
   reject: 'Reject',
   rejectOf: (what: string) => `Reject the ${what}`,
   undo: 'Undo',
