@@ -9,6 +9,7 @@ import { readConfig } from '../server/src/platform/config.ts'
 import { openDatabase } from '../server/src/platform/db.ts'
 import { runningPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { derive, loadMasterKey } from '../server/src/platform/files/keys.ts'
+import { roleAddresses } from '../server/src/platform/postgres/addresses.ts'
 import { openSessions } from '../server/src/platform/session.ts'
 import { databasePasswords } from '../server/src/platform/start.ts'
 import { accessTokens, refreshTokens } from '../server/src/platform/tokens.ts'
@@ -31,7 +32,7 @@ export const startBenchProgram = async () => {
 
   /** The database as the program itself opens it. */
   const connect = async () =>
-    openDatabase({ url: await ownerUrl(), ...passwords, appConnections: 1, systemConnections: 2 })
+    openDatabase({ ...roleAddresses(await ownerUrl(), passwords), appConnections: 1, systemConnections: 2 })
 
   return {
     dataDir,

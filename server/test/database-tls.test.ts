@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../src/platform/db.ts'
-import { prepareRoles } from '../src/platform/migrate.ts'
+import { roleAddresses } from '../src/platform/postgres/addresses.ts'
+import { prepareRoles } from '../src/platform/postgres/roles.ts'
 import { authority } from './certificates.ts'
 import { hasDebianPostgres, startDebianPostgres } from './debian-postgres.ts'
 import { testPasswords } from './passwords.ts'
@@ -28,7 +29,7 @@ afterAll(async () => {
 /** What the server says of the connection, by way of the host name and with what is asked of its certificate. */
 const encryption = async (host: string, query: Record<string, string>) => {
   const url = Object.assign(new URL(server.url), { hostname: host, search: new URLSearchParams(query).toString() })
-  const database = openDatabase({ url: url.href, ...testPasswords, systemConnections: 1 })
+  const database = openDatabase({ ...roleAddresses(url.href, testPasswords), systemConnections: 1 })
   try {
     return await database.systemQuery('select ssl, version from pg_stat_ssl where pid = pg_backend_pid()', [])
   } catch (error) {
@@ -61,7 +62,7 @@ test.skipIf(!hasDebianPostgres)('a certificate for another host is refused', asy
 
 test('a server without TLS is refused where TLS is asked for', async () => {
   const url = Object.assign(new URL(inject('databaseServer')), { search: 'sslmode=verify-full' })
-  const database = openDatabase({ url: url.href, ...testPasswords })
+  const database = openDatabase(roleAddresses(url.href, testPasswords))
   await expect(database.systemQuery('select 1', [])).rejects.toThrow('The server does not support SSL connections')
   await database.close()
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase } from '../src/platform/db.ts'
+import { roleAddresses } from '../src/platform/postgres/addresses.ts'
 import { testPasswords } from './passwords.ts'
 
 const at = (name: string) => Object.assign(new URL(inject('databaseServer')), { pathname: `/${name}` }).href
@@ -20,7 +21,7 @@ const asOwner = async <T>(name: string, work: (client: pg.Client) => Promise<T>)
 export const testDatabase = async () => {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner('postgres', (client) => client.query(`create database ${name} template fornix_template`))
-  const database = openDatabase({ url: at(name), ...testPasswords, appConnections: 8, systemConnections: 4 })
+  const database = openDatabase({ ...roleAddresses(at(name), testPasswords), appConnections: 8, systemConnections: 4 })
   const owner = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     asOwner(name, async (client) => (await client.query<Row>(text, values)).rows)
   const drop = async () => {
@@ -47,5 +48,5 @@ export const emptyDatabase = async ({ plainOwner = false } = {}) => {
       await client.query(`drop database ${name} with (force)`)
       if (role) await client.query(`drop role ${role}`)
     })
-  return { url, query, drop, open: () => openDatabase({ url, ...testPasswords, systemConnections: 2 }) }
+  return { url, query, drop, open: () => openDatabase({ ...roleAddresses(url, testPasswords), systemConnections: 2 }) }
 }

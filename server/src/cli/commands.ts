@@ -3,6 +3,8 @@ import { adminInvite } from './admin-invite.ts'
 import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import type { Command } from './command.ts'
+import { migrate } from './database/migrate.ts'
+import { databasePrepare } from './database/prepare.ts'
 import { dbTypes } from './db-types.ts'
 import { importDicom } from './import/import-dicom.ts'
 import { projectCreate } from './project-create.ts'
@@ -11,6 +13,8 @@ import { verifyAudit } from './verify-audit.ts'
 import { verifyForm } from './verify-form.ts'
 
 export const commands: readonly Command[] = [
+  databasePrepare,
+  migrate,
   projectCreate,
   adminInvite,
   importDicom,

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { migrate, prepareRoles } from '../platform/migrate.ts'
+import { migrate } from '../platform/migrate.ts'
+import { prepareRoles } from '../platform/postgres/roles.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 
 const file = fileURLToPath(new URL('../platform/tables.ts', import.meta.url))

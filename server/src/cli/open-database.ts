@@ -3,13 +3,16 @@ import { lockDataFolder } from '../platform/data-lock.ts'
 import { type Database, openDatabase } from '../platform/db.ts'
 import { runningPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { derive, loadMasterKey } from '../platform/files/keys.ts'
-import { migrate, prepareRoles } from '../platform/migrate.ts'
+import { addressesOf } from '../platform/postgres/addresses.ts'
+import { readyDatabase } from '../platform/postgres/ready-database.ts'
+import { prepareRoles } from '../platform/postgres/roles.ts'
 import { projectId } from '../platform/scope.ts'
 import { databasePasswords } from '../platform/start.ts'
 import { CommandFailed, type Context } from './command.ts'
 
 type Settings = { config: ReturnType<typeof readConfig>; master: Buffer }
-type Opened = Settings & { database: Database; ownerUrl: string }
+/** The owner's address is not there where the program runs without it. */
+type Opened = Settings & { database: Database; ownerUrl: string | undefined }
 
 /** The settings of the environment and the master key, which may be made only where nothing can be of another one. */
 export const settingsOf = async (
@@ -22,20 +25,30 @@ export const settingsOf = async (
   return { config, master: await loadMasterKey(config, { create: mayCreateKey && !config.DATABASE_URL }) }
 }
 
+/** `prepare` makes the roles of the server, where it is the owner who makes them. */
+type By = { anotherProgram: boolean; prepare: () => Promise<void> }
+
 /** Lends the address of the database as its owner, and starts the embedded one where no program runs it. */
 export const withOwner = async <T>(
   { config, master }: Settings,
-  work: (ownerUrl: string, by: { anotherProgram: boolean }) => Promise<T>,
+  work: (ownerUrl: string, by: By) => Promise<T>,
 ): Promise<T> => {
-  if (config.DATABASE_URL) return work(config.DATABASE_URL, { anotherProgram: false })
+  const lend = (ownerUrl: string, anotherProgram = false) =>
+    work(ownerUrl, { anotherProgram, prepare: () => prepareRoles(ownerUrl, databasePasswords(master)) })
+  if (config.DATABASE_SYSTEM_URL || config.DATABASE_OWNER_URL) {
+    if (!config.DATABASE_OWNER_URL)
+      throw new CommandFailed('DATABASE_OWNER_URL is missing: this command works as the owner of the database.')
+    return work(config.DATABASE_OWNER_URL, { anotherProgram: false, prepare: async () => {} })
+  }
+  if (config.DATABASE_URL) return lend(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL)
   const place = { folder: `${config.dataDir}/postgres`, password: derive(master, 'database owner').toString('hex') }
   const running = await runningPostgres(place)
-  if (running) return work(running, { anotherProgram: true })
+  if (running) return lend(running, true)
   const unlock = await lockDataFolder(config.dataDir)
   try {
     const server = await startEmbeddedPostgres(place)
     try {
-      return await work(server.url, { anotherProgram: false })
+      return await lend(server.url)
     } finally {
       await server.stop()
     }
@@ -46,12 +59,11 @@ export const withOwner = async <T>(
 
 /** Lends a database that is known to be prepared. */
 export const lendDatabase = async <T>(
-  { config, master, ownerUrl, connections = 1 }: Settings & { ownerUrl: string; connections?: number },
+  { config, master, ownerUrl, connections = 1 }: Settings & { ownerUrl?: string | undefined; connections?: number },
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> => {
   const database = openDatabase({
-    url: ownerUrl,
-    ...databasePasswords(master),
+    ...addressesOf(config, databasePasswords(master), ownerUrl),
     appConnections: connections,
     systemConnections: 2,
   })
@@ -69,12 +81,16 @@ export const withDatabase = async <T>(
   { connections = 1 } = {},
 ): Promise<T> => {
   const settings = await settingsOf(context, { mayCreateKey: true })
-  return withOwner(settings, async (ownerUrl, by) => {
+  const { config, master } = settings
+  const ready = (owner: () => Promise<string>) =>
+    readyDatabase({ settings: config, passwords: databasePasswords(master), owner })
+  if (config.DATABASE_SYSTEM_URL) {
+    await ready(() => Promise.reject())
+    return lendDatabase({ ...settings, ownerUrl: config.DATABASE_OWNER_URL, connections }, work)
+  }
+  return withOwner(settings, async (ownerUrl, { anotherProgram }) => {
     // The program that runs it has prepared it; it may be of another version than this command.
-    if (!by.anotherProgram) {
-      await prepareRoles(ownerUrl, databasePasswords(settings.master))
-      await migrate(ownerUrl)
-    }
+    if (!anotherProgram) await ready(async () => ownerUrl)
     return lendDatabase({ ...settings, ownerUrl, connections }, work)
   })
 }

@@ -43,7 +43,7 @@ export const seed = defineCommand({
         }),
       )
       // Without it the planner would believe for a minute that the tables are as small as before.
-      await tidyTables(ownerUrl, ['patients', 'patient_words', 'patient_status_history'])
+      if (ownerUrl) await tidyTables(ownerUrl, ['patients', 'patient_words', 'patient_status_history'])
       context.print(`${name} has ${count} more patients, in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
     }),
 })

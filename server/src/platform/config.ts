@@ -8,6 +8,7 @@ import { likelyTypos } from './settings/typos.ts'
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const text = z.preprocess(blank, z.string().optional())
+const postgres = z.preprocess(blank, z.url({ protocol: /^postgres(ql)?$/ }).optional())
 const yes = z.preprocess(blank, z.enum(['true', 'false']).default('false')).transform((value) => value === 'true')
 
 const listOf = (value: string) => value.split(',').flatMap((part) => part.trim() || [])
@@ -23,7 +24,11 @@ const Settings = z.object({
   HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
   PUBLIC_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
   DATA_DIR: z.preprocess(blank, z.string().default('./data')),
-  DATABASE_URL: z.preprocess(blank, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_URL: postgres,
+  DATABASE_SYSTEM_URL: postgres,
+  DATABASE_OWNER_URL: postgres,
+  DATABASE_ADMIN_URL: postgres,
+  DATABASE_DIRECT_URL: postgres,
   FILES_URL: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
@@ -117,12 +122,15 @@ const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
   }
   if (settings.KEY_FILE && settings.MASTER_KEY)
     problems.push(['MASTER_KEY', 'is given beside KEY_FILE; the master key comes from one of them'])
+  if (settings.DATABASE_SYSTEM_URL || settings.DATABASE_DIRECT_URL) need('DATABASE_URL', 'needed beside the others')
   // Its frame may run scripts as its own origin, which must not be ours.
   if (settings.SCHEDULING_URL && new URL(settings.SCHEDULING_URL).origin === new URL(addressOf(settings)).origin)
     problems.push(['SCHEDULING_URL', 'needs an origin other than the portal’s'])
   if (mode === 'demo') return problems
   if (settings.SCHEDULING_URL?.startsWith('http:')) problems.push(['SCHEDULING_URL', 'needs an https address'])
   need('DATABASE_URL', 'serve does not run the embedded PostgreSQL')
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_ADMIN_URL'] as const)
+    if (settings[name]) problems.push([name, 'is for npm run fornix only; serve runs without such rights'])
   need('SMTP_URL', 'serve does not run the demo mailbox')
   if (!settings.MASTER_KEY) need('KEY_FILE', 'the file of the master key, or the key itself in MASTER_KEY')
   need('DEFAULT_PROJECT', 'the slug of the project that a visitor meets')

@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { unavailable } from './errors.ts'
+import type { Addresses } from './postgres/addresses.ts'
 import type { Scope } from './scope.ts'
 import type { DB } from './tables.ts'
 
@@ -31,24 +32,15 @@ const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig
 
-export type Connection = {
-  url: string
-  appPassword: string
-  systemPassword: string
-  appConnections?: number
-  systemConnections?: number
-}
-
-const roleUrl = (url: string, role: string, password: string) =>
-  Object.assign(new URL(url), { username: role, password: encodeURIComponent(password) }).href
+type Connections = Addresses & { appConnections?: number; systemConnections?: number }
 
 export const openDatabase = ({
-  url,
-  appPassword,
-  systemPassword,
+  appUrl,
+  systemUrl,
+  listenUrl = appUrl,
   appConnections = 12,
   systemConnections = 6,
-}: Connection) => {
+}: Connections) => {
   const open = (connectionString: string, max: number) => {
     const pool = new pg.Pool({
       connectionString,
@@ -62,8 +54,8 @@ export const openDatabase = ({
     pool.on('error', () => {})
     return pool
   }
-  const app = open(roleUrl(url, 'fornix_app', appPassword), appConnections)
-  const system = open(roleUrl(url, 'fornix_system', systemPassword), systemConnections)
+  const app = open(appUrl, appConnections)
+  const system = open(systemUrl, systemConnections)
 
   return {
     /** Runs work in one transaction that can only see rows inside the scope; retried when the database asks for it. */
@@ -82,7 +74,7 @@ export const openDatabase = ({
     /** A connection of its own that outlives requests. Without a scope it can read nothing. */
     dedicated: () =>
       new pg.Client({
-        connectionString: roleUrl(url, 'fornix_app', appPassword),
+        connectionString: listenUrl,
         keepAlive: true,
         connectionTimeoutMillis: 5000,
         query_timeout: 5000,
@@ -90,7 +82,7 @@ export const openDatabase = ({
     /** The same as the system role, for a long job. */
     dedicatedSystem: () =>
       new pg.Client({
-        connectionString: roleUrl(url, 'fornix_system', systemPassword),
+        connectionString: systemUrl,
         keepAlive: true,
         connectionTimeoutMillis: 5000,
       }),

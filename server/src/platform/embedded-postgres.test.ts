@@ -10,7 +10,8 @@ import { openDatabase } from './db.ts'
 import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { RevivalLog } from './embedded-postgres-revival.ts'
 import { healthRoutes } from './health.ts'
-import { prepareRoles } from './migrate.ts'
+import { roleAddresses } from './postgres/addresses.ts'
+import { prepareRoles } from './postgres/roles.ts'
 
 const password = `it's "quoted": /?#@ %41`
 let closed: string
@@ -148,7 +149,7 @@ test('a server that dies under a running program comes back, again and again; /r
   const { url } = await start(undefined, log)
   const passwords = { appPassword: 'app', systemPassword: 'system' }
   await prepareRoles(url, passwords)
-  const database = openDatabase({ url, ...passwords })
+  const database = openDatabase(roleAddresses(url, passwords))
   const app = Fastify()
   const good = async () => {}
   healthRoutes(app, {

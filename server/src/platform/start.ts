@@ -15,8 +15,8 @@ import { identityProvider } from './identity/identity-provider.ts'
 import { openLive } from './live.ts'
 import { type Log, openLog } from './log.ts'
 import { startMailSender } from './mail/sender.ts'
-import { migrate, prepareRoles } from './migrate.ts'
 import type { Platform } from './platform.ts'
+import { readyDatabase } from './postgres/ready-database.ts'
 import { openRateLimits } from './rate-limits.ts'
 import { startRetention } from './retention/retention.ts'
 import { formSeals } from './seals.ts'
@@ -55,10 +55,9 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   const create = config.demo && !existsSync(`${config.dataDir}/postgres`)
   const master = await loadMasterKey(config, { create })
   const passwords = databasePasswords(master)
-  const ownerUrl = config.DATABASE_URL ?? (await embedded(config, master, log, onStop))
-  await prepareRoles(ownerUrl, passwords)
-  await migrate(ownerUrl)
-  const database = openDatabase({ url: ownerUrl, ...passwords })
+  const owner = async () =>
+    config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? (await embedded(config, master, log, onStop))
+  const database = openDatabase(await readyDatabase({ settings: config, passwords, owner }))
   onStop(() => database.close())
 
   const files = { store: await openFileStore(config, log), keys: keyRing(database, master) }

@@ -7,8 +7,6 @@ import { restoreBackup } from '../../platform/backup/restore-backup.ts'
 import type { Database } from '../../platform/db.ts'
 import { keyRing } from '../../platform/files/keys.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
-import { prepareRoles } from '../../platform/migrate.ts'
-import { databasePasswords } from '../../platform/start.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 import { lendDatabase, settingsOf, withOwner } from '../open-database.ts'
 import { anchorsOf, tellFindings } from '../verify-audit.ts'
@@ -27,12 +25,12 @@ export const restore = defineCommand({
     const settings = await settingsOf(context, { mayCreateKey: false })
     const { config, master } = settings
     const checked = await checkBackup(resolve(folder), master)
-    await withOwner(settings, async (ownerUrl) => {
+    await withOwner(settings, async (ownerUrl, { prepare }) => {
       await restoreBackup(checked, {
         ownerUrl,
         store: await openFileStore(config),
         anchorFile: anchorsOf(config),
-        prepareRoles: () => prepareRoles(ownerUrl, databasePasswords(master)),
+        prepareRoles: prepare,
         sendMail,
       })
       await lendDatabase({ ...settings, ownerUrl }, async ({ database }) => {

@@ -1,6 +1,6 @@
 import { folderStore } from '../files/folder-store.ts'
 import { type FileStore, StoredFileMissing } from '../files/store.ts'
-import { knownMigrations } from '../migrate.ts'
+import { readMigrations } from '../postgres/migration-files.ts'
 import { inParallel, linesOf } from './in-parallel.ts'
 import { ListedFile, layout } from './layout.ts'
 import { readManifest } from './manifest.ts'
@@ -20,7 +20,7 @@ const incomplete = (what: string) => new Error(`The backup is incomplete: ${what
 /** Reads every byte of a backup. What it returns may be restored. */
 export const checkBackup = async (folder: string, master: Uint8Array) => {
   const { manifest, key } = await readManifest(folder, master)
-  const known = await knownMigrations()
+  const known = (await readMigrations()).map(({ name }) => name)
   const later = manifest.migrations.filter((name) => !known.includes(name))
   if (later.length > 0)
     throw new Error(`The backup is of a newer version of Fornix (${manifest.program}). Restore it with that one.`)

@@ -1,9 +1,8 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { FileStore } from '../files/store.ts'
-import { migrateOn } from '../migrate.ts'
+import { migrateWithin } from '../migrate.ts'
 import { type CheckedBackup, listedFiles } from './check-backup.ts'
 import { inParallel } from './in-parallel.ts'
 import { layout } from './layout.ts'
@@ -81,15 +80,11 @@ const holdMail = `update mail_outbox set status = 'failed', last_error = 'Not se
   where status in ('queued', 'sending')`
 
 const fill = async (client: pg.Client, backup: CheckedBackup, sendMail: boolean) => {
-  // One connection for both, so that schema and rows come in one transaction.
-  const one = Object.assign(client, { release: () => {} }) as unknown as pg.PoolClient
-  const pool = { connect: async () => one, end: async () => {} }
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pool as never }) })
-  await db.transaction().execute(async (transaction) => {
-    await client.query(plainFormat)
-    await migrateOn(transaction, backup.manifest.migrations.at(-1))
-    await loadTables(client, backup)
-    if (!sendMail) await client.query(holdMail)
-    await migrateOn(transaction)
-  })
+  // Schema and rows come in one transaction.
+  await client.query(`begin; ${plainFormat}`)
+  await migrateWithin(client, backup.manifest.migrations.at(-1))
+  await loadTables(client, backup)
+  if (!sendMail) await client.query(holdMail)
+  await migrateWithin(client)
+  await client.query('commit')
 }

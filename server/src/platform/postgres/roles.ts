@@ -1,0 +1,64 @@
+import pg from 'pg'
+
+export type RolePasswords = { appPassword: string; systemPassword: string }
+
+/** fornix_app serves requests inside a scope, fornix_system sign-in and jobs. Neither owns anything nor passes by row security. */
+const roleOf = (password: string) => `login password ${pg.escapeLiteral(password)}`
+
+export const inOneTransaction = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // Two programs that start at once would otherwise update the same catalogue row. The lock ends with the transaction: a
+    // pooler would hand a session's lock on to somebody else.
+    await client.query('begin; select pg_advisory_xact_lock(7301)')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes a role that may sign in, or gives an existing one that password; without a password an existing one keeps its own. */
+export const makeRole = async (client: pg.Client, role: string, password: string | undefined) => {
+  const { rows } = await client.query<{ unsafe: boolean }>(
+    `select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as unsafe from pg_roles where rolname = $1`,
+    [role],
+  )
+  const [known] = rows
+  if (known?.unsafe)
+    throw new Error(
+      `The database role ${role} has rights that would let it past the walls between projects. Drop them.`,
+    )
+  if (!known) await client.query(`create role ${role} nosuperuser nocreatedb nocreaterole nobypassrls noreplication`)
+  if (password !== undefined) await client.query(`alter role ${role} ${roleOf(password)}`)
+  await client.query(`alter role ${role} set timezone = 'UTC'`)
+}
+
+/**
+ * Lets the owner see the rows of every project, as the jobs do: it is held back by row security too, which it could only
+ * switch off, and without rows in sight a migration would change none of them. A superuser needs nothing.
+ */
+export const letOwnerSee = async (client: pg.Client, owner: string) => {
+  const { rows } = await client.query<{ needs: boolean }>(
+    `select not pg_has_role($1, 'fornix_system', 'usage') as needs`,
+    [owner],
+  )
+  if (rows[0]?.needs) await client.query(`grant fornix_system to ${client.escapeIdentifier(owner)}`)
+}
+
+/** Makes or renews the two roles of the server, as the owner. Roles belong to the whole cluster, so this runs once per start. */
+export const prepareRoles = (ownerUrl: string, { appPassword, systemPassword }: RolePasswords) =>
+  inOneTransaction(ownerUrl, async (client) => {
+    await makeRole(client, 'fornix_app', appPassword)
+    await makeRole(client, 'fornix_system', systemPassword)
+    const { rows } = await client.query<{ owner: string }>('select current_user as owner')
+    await letOwnerSee(client, rows[0]?.owner ?? '')
+  }).catch((error) => {
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw new Error(
+      'DATABASE_URL may not make roles. Either it is a role with CREATEROLE that owns the database, or npm run fornix -- database prepare makes roles with fewer rights, whose addresses go into DATABASE_URL and DATABASE_SYSTEM_URL.',
+      { cause: error },
+    )
+  })
