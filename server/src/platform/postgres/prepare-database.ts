@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inOneTransaction, letOwnerSee, makeRole } from './roles.ts'
 
-const roles = { DATABASE_OWNER_URL: 'fornix_migrator', DATABASE_URL: 'fornix_app', DATABASE_SYSTEM_URL: 'fornix_system' }
+const roles = {
+  DATABASE_OWNER_URL: 'fornix_migrator',
+  DATABASE_URL: 'fornix_app',
+  DATABASE_SYSTEM_URL: 'fornix_system',
+}
 type Setting = keyof typeof roles
 /** Undefined where a role was there before, with a password that only its users know. */
 export type PreparedAddresses = Record<Setting, string | undefined>

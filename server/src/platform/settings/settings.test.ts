@@ -120,7 +120,9 @@ test('addresses that would be read otherwise than they look are refused, also in
 test('serve refuses to hold the addresses of the owner and of the administrator', () => {
   for (const name of ['DATABASE_OWNER_URL', 'DATABASE_ADMIN_URL'])
     expect(refused({ [name]: sound.DATABASE_URL })).toContain(`${name}: is for npm run fornix only`)
-  expect(refused({ DATABASE_URL: '', DATABASE_SYSTEM_URL: sound.DATABASE_URL })).toContain('DATABASE_URL: needed beside')
+  expect(refused({ DATABASE_URL: '', DATABASE_SYSTEM_URL: sound.DATABASE_URL })).toContain(
+    'DATABASE_URL: needed beside',
+  )
 })
 
 test('the address of the mail server takes no option that would weaken its encryption unsaid', () => {
