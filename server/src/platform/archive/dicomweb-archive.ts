@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import { DicomRefused } from '../dicom/refused.ts'
 import { type FileSpace, openStored } from '../files/receive.ts'
@@ -11,31 +12,44 @@ import { type Pacs, type PacsAddress, pacs } from './pacs.ts'
 const pathOf = ({ study, series, instance }: Chain) =>
   `/studies/${study}${series === undefined ? '' : `/series/${series}`}${instance === undefined ? '' : `/instances/${instance}`}`
 
+// What a UID belongs to never changes; only that it is gone, and then its bytes are gone too.
+const rememberedMs = 60_000
+const remembered = 20_000
+
 /** Some servers look at the last UID of an address only, so the chain is asked for link by link. */
-const chainExists = async (server: Pacs, { study, series, instance }: Chain) => {
-  const links = [
-    ['0020000D', study, `/studies?StudyInstanceUID=${study}`],
-    ['0020000E', series, `/studies/${study}/series?SeriesInstanceUID=${series}`],
-    ['00080018', instance, `/studies/${study}/series/${series}/instances?SOPInstanceUID=${instance}`],
-  ] as const
-  const there = links.map(async ([tag, uid, path]) => {
-    if (uid === undefined) return true
-    const found = await server.json(path)
-    return found.some((entry) => textOf(entry, tag) === uid && (textOf(entry, '0020000D') ?? study) === study)
-  })
-  return (await Promise.all(there)).every(Boolean)
+const chainCheck = (server: Pacs) => {
+  const known = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs })
+  return async (chain: Chain) => {
+    const path = pathOf(chain)
+    if (known.has(path)) return true
+    const { study, series, instance } = chain
+    const links = [
+      ['0020000D', study, `/studies?StudyInstanceUID=${study}`],
+      ['0020000E', series, `/studies/${study}/series?SeriesInstanceUID=${series}`],
+      ['00080018', instance, `/studies/${study}/series/${series}/instances?SOPInstanceUID=${instance}`],
+    ] as const
+    const there = links.map(async ([tag, uid, path]) => {
+      if (uid === undefined) return true
+      const found = await server.json(path)
+      return found.some((entry) => textOf(entry, tag) === uid && (textOf(entry, '0020000D') ?? study) === study)
+    })
+    const exists = (await Promise.all(there)).every(Boolean)
+    if (exists) known.set(path, true)
+    return exists
+  }
 }
 
 /** An archive that stands elsewhere: Orthanc, dcm4chee, a cloud store. */
 export const dicomwebArchive = (address: PacsAddress, files: FileSpace): ImagingArchive => {
   const server = pacs(address)
+  const chainExists = chainCheck(server)
   /** Asked for together with the links of the chain, so that their check costs no time; what is not there is let go unread. */
   const bytesIfThere = async (chain: Chain, path: string, accept: string, signal?: AbortSignal) => {
     const asked = server.bytes(pathOf(chain) + path, accept, signal)
     asked.catch(() => {})
     let isThere = false
     try {
-      isThere = await chainExists(server, chain)
+      isThere = await chainExists(chain)
     } finally {
       if (!isThere)
         asked.then(
@@ -68,7 +82,7 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
         const [study] = await server.json(`/studies?StudyInstanceUID=${chain.study}&includefield=00100020`)
         if (study && textOf(study, '00100020') !== textOf(head.metadata, '00100020'))
           throw new DicomRefused('other_patient')
-        const known = study && (await chainExists(server, chain)) && (await server.bytes(pathOf(chain), accepted.dicom))
+        const known = study && (await chainExists(chain)) && (await server.bytes(pathOf(chain), accepted.dicom))
         if (known && !stored.sha256.equals(await sha256OfOnly(known))) throw new DicomRefused('other_bytes')
         if (!known) await send(received)
         return { isNew: !known, keep: false }
@@ -78,7 +92,7 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
     instancesOf: (_scope, { study, series }) => server.json(`/studies/${study}/series/${series}/instances`),
 
     metadata: async (_scope, chain, base) =>
-      (await chainExists(server, chain))
+      (await chainExists(chain))
         ? (await server.json(`${pathOf(chain)}/metadata`)).map((tags) => moved(tags, base))
         : null,
     files: (_scope, chain, signal) => bytesIfThere(chain, '', accepted.dicom, signal),
