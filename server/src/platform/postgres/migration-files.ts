@@ -5,7 +5,7 @@ const folder = new URL('../../../migrations/', import.meta.url)
 /** A file runs in one transaction, or by its statements one by one when it makes indexes without locking their table. */
 export type Migration = { name: string; text: string; statements?: string[] }
 
-const migrationOf = (name: string, text: string): Migration => {
+export const migrationOf = (name: string, text: string): Migration => {
   const bare = text.replace(/^\s*--.*$/gm, '')
   if (!/\bindex\s+concurrently\b/i.test(bare)) return { name, text }
   const statements = bare.split(/;[ \t]*(?:\n|$)/).flatMap((statement) => statement.trim() || [])
