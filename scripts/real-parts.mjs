@@ -3,6 +3,7 @@ import { installFromDebian } from './debian.mjs'
 
 /** Programs that tests talk to where they are installed. Tests that miss one count as skipped. */
 const parts = [
+  { name: 'PgBouncer, a pooler', packages: ['pgbouncer'], file: '/usr/sbin/pgbouncer' },
   { name: 'PostgreSQL 15 of Debian', packages: ['postgresql-15'], file: '/usr/lib/postgresql/15/bin/postgres' },
   { name: 'Orthanc, a PACS', packages: ['orthanc', 'orthanc-dicomweb', 'orthanc-gdcm'], file: '/usr/sbin/Orthanc' },
   {

@@ -22,6 +22,13 @@ const vitest = (root, name = root) => [
 // The server's tests run on Debian's PostgreSQL 15, the oldest that is supported, where it can be had, and on the embedded one:
 // there without those whose time is hardly the database's, or that the end-to-end tests go through on it anyway.
 const onDebian = existsSync('/usr/lib/postgresql/15/bin/postgres')
+/** The walls between projects, whole requests, jobs and live notifications, through a pooler in transaction mode. */
+const throughPooler = [
+  'test/walls.test.ts',
+  'features/notifications',
+  'features/patients/patients.test.ts',
+  'mail/sender.test.ts',
+]
 const once = [
   'src/platform/{embedded-postgres,data-lock,migrate}.test.ts',
   'src/platform/{dicom,files,identity,settings}/**',
@@ -57,6 +64,16 @@ const steps = [
         },
       ]
     : [{ name: 'server', command: vitest('server'), count: ofVitest }]),
+  ...(existsSync('/usr/sbin/pgbouncer')
+    ? [
+        {
+          name: 'pooler',
+          command: [...vitest('server', 'pooler'), ...throughPooler],
+          count: ofVitest,
+          more: { TEST_POOLER: 'yes' },
+        },
+      ]
+    : []),
   { name: 'web', command: vitest('web'), count: ofVitest },
   { name: 'e2e', command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'], count: ofPlaywright },
 ]

@@ -7,6 +7,14 @@ import { testPasswords } from './passwords.ts'
 
 const at = (name: string) => Object.assign(new URL(inject('databaseServer')), { pathname: `/${name}` }).href
 
+// Past a pooler nobody listens: that connection keeps the direct address.
+const addressesOf = (name: string) => {
+  const direct = roleAddresses(at(name), testPasswords)
+  const { host } = new URL(inject('pooler') || at(name))
+  const { appUrl, systemUrl } = roleAddresses(Object.assign(new URL(at(name)), { host }).href, testPasswords)
+  return { appUrl, systemUrl, listenUrl: direct.appUrl }
+}
+
 const asOwner = async <T>(name: string, work: (client: pg.Client) => Promise<T>) => {
   const client = new pg.Client({ connectionString: at(name) })
   await client.connect()
@@ -21,7 +29,7 @@ const asOwner = async <T>(name: string, work: (client: pg.Client) => Promise<T>)
 export const testDatabase = async () => {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner('postgres', (client) => client.query(`create database ${name} template fornix_template`))
-  const database = openDatabase({ ...roleAddresses(at(name), testPasswords), appConnections: 8, systemConnections: 4 })
+  const database = openDatabase({ ...addressesOf(name), appConnections: 8, systemConnections: 4 })
   const owner = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     asOwner(name, async (client) => (await client.query<Row>(text, values)).rows)
   const drop = async () => {

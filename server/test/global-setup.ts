@@ -6,10 +6,13 @@ import { migrate } from '../src/platform/migrate.ts'
 import { prepareRoles } from '../src/platform/postgres/roles.ts'
 import { forTests, startDebianPostgres } from './debian-postgres.ts'
 import { testPasswords } from './passwords.ts'
+import { startPooler } from './pooler.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: string
+    /** The address of a pooler before it, or nothing. */
+    pooler: string
   }
 }
 
@@ -39,5 +42,16 @@ export default async ({ provide }: TestProject) => {
   await owner.end()
   await migrate(Object.assign(new URL(server.url), { pathname: '/fornix_template' }).href)
   provide('databaseServer', server.url)
-  return () => server.stop()
+  // TEST_POOLER=yes sends what requests and jobs ask through PgBouncer in transaction mode.
+  const pooler = process.env.TEST_POOLER
+    ? await startPooler(server.url, {
+        fornix_app: testPasswords.appPassword,
+        fornix_system: testPasswords.systemPassword,
+      })
+    : undefined
+  provide('pooler', pooler?.url ?? '')
+  return async () => {
+    await pooler?.stop()
+    await server.stop()
+  }
 }
