@@ -8,7 +8,8 @@ import { startProgram } from '../e2e/demo-program.ts'
 import { readConfig } from '../server/src/platform/config.ts'
 import { openDatabase } from '../server/src/platform/db.ts'
 import { runningPostgres } from '../server/src/platform/embedded-postgres.ts'
-import { derive, loadMasterKey } from '../server/src/platform/files/keys.ts'
+import { derive } from '../server/src/platform/files/keys.ts'
+import { loadMasterKeys } from '../server/src/platform/files/master-keys.ts'
 import { roleAddresses } from '../server/src/platform/postgres/addresses.ts'
 import { openSessions } from '../server/src/platform/session.ts'
 import { databasePasswords } from '../server/src/platform/start.ts'
@@ -25,7 +26,7 @@ export const startBenchProgram = async () => {
   const dataDir = await mkdtemp(`${tmpdir()}/fornix-bench-`)
   let started = await startProgram(port, dataDir)
   const { keyFile } = readConfig('demo', { DATA_DIR: dataDir })
-  const master = await loadMasterKey({ keyFile }, { create: false })
+  const { origin: master } = await loadMasterKeys({ keyFile }, { create: false })
   const password = derive(master, 'database owner').toString('hex')
   const ownerUrl = async () => (await runningPostgres({ folder: `${dataDir}/postgres`, password })) ?? ''
   const passwords = databasePasswords(master)

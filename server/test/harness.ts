@@ -5,7 +5,8 @@ import { afterAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { folderStore } from '../src/platform/files/folder-store.ts'
-import { keyRing } from '../src/platform/files/keys.ts'
+import { keyRing } from '../src/platform/files/key-ring.ts'
+import { fixedKeys } from '../src/platform/files/master-keys.ts'
 import { openLog } from '../src/platform/log.ts'
 import { startMailSender } from '../src/platform/mail/sender.ts'
 import type { Platform } from '../src/platform/platform.ts'
@@ -46,8 +47,8 @@ export const testApp = async (
   const folder = await mkdtemp(`${tmpdir()}/fornix-files-`)
   const config = options(change.environment)
   const log = openLog(config.LOG_LEVEL)
-  const master = Buffer.alloc(32, 7)
-  const files = { store: await folderStore(folder), keys: keyRing(database, master) }
+  const masters = fixedKeys(Buffer.alloc(32, 7))
+  const files = { store: await folderStore(folder), keys: keyRing(database, masters) }
   // A sender whose clock stands at 1970 finds no mail due: tests of features read the outbox.
   const mail = startMailSender({
     database,
@@ -57,7 +58,7 @@ export const testApp = async (
     log,
     clock: () => new Date(0),
   })
-  const built = assemble({ config, master, database, mail, log, files })
+  const built = assemble({ config, masters, database, mail, log, files })
   const platform = { ...built, ...change.platform?.(built) }
   const app = await buildApp(platform)
   const given = givenIn(platform)

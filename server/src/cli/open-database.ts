@@ -2,7 +2,8 @@ import { readConfig } from '../platform/config.ts'
 import { lockDataFolder } from '../platform/data-lock.ts'
 import { type Database, openDatabase } from '../platform/db.ts'
 import { runningPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { derive, loadMasterKey } from '../platform/files/keys.ts'
+import { derive } from '../platform/files/keys.ts'
+import { loadMasterKeys, type MasterKeys } from '../platform/files/master-keys.ts'
 import { addressesOf } from '../platform/postgres/addresses.ts'
 import { readyDatabase } from '../platform/postgres/ready-database.ts'
 import { prepareRoles } from '../platform/postgres/roles.ts'
@@ -10,7 +11,7 @@ import { projectId } from '../platform/scope.ts'
 import { databasePasswords } from '../platform/start.ts'
 import { CommandFailed, type Context } from './command.ts'
 
-type Settings = { config: ReturnType<typeof readConfig>; master: Buffer }
+type Settings = { config: ReturnType<typeof readConfig>; masters: MasterKeys }
 /** The owner's address is not there where the program runs without it. */
 type Opened = Settings & { database: Database; ownerUrl: string | undefined }
 
@@ -22,7 +23,7 @@ export const settingsOf = async (
   const config = readConfig('demo', environment)
   for (const warning of config.warnings) complain(warning)
   // A new key beside a database of somebody else's would lock its servers out: their passwords are derived from it.
-  return { config, master: await loadMasterKey(config, { create: mayCreateKey && !config.DATABASE_URL }) }
+  return { config, masters: await loadMasterKeys(config, { create: mayCreateKey && !config.DATABASE_URL }) }
 }
 
 /** `prepare` makes the roles of the server, where it is the owner who makes them. */
@@ -30,18 +31,21 @@ type By = { anotherProgram: boolean; prepare: () => Promise<void> }
 
 /** Lends the address of the database as its owner, and starts the embedded one where no program runs it. */
 export const withOwner = async <T>(
-  { config, master }: Settings,
+  { config, masters }: Settings,
   work: (ownerUrl: string, by: By) => Promise<T>,
 ): Promise<T> => {
   const lend = (ownerUrl: string, anotherProgram = false) =>
-    work(ownerUrl, { anotherProgram, prepare: () => prepareRoles(ownerUrl, databasePasswords(master)) })
+    work(ownerUrl, { anotherProgram, prepare: () => prepareRoles(ownerUrl, databasePasswords(masters.origin)) })
   if (config.DATABASE_SYSTEM_URL || config.DATABASE_OWNER_URL) {
     if (!config.DATABASE_OWNER_URL)
       throw new CommandFailed('DATABASE_OWNER_URL is missing: this command works as the owner of the database.')
     return work(config.DATABASE_OWNER_URL, { anotherProgram: false, prepare: async () => {} })
   }
   if (config.DATABASE_URL) return lend(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL)
-  const place = { folder: `${config.dataDir}/postgres`, password: derive(master, 'database owner').toString('hex') }
+  const place = {
+    folder: `${config.dataDir}/postgres`,
+    password: derive(masters.origin, 'database owner').toString('hex'),
+  }
   const running = await runningPostgres(place)
   if (running) return lend(running, true)
   const unlock = await lockDataFolder(config.dataDir)
@@ -59,16 +63,16 @@ export const withOwner = async <T>(
 
 /** Lends a database that is known to be prepared. */
 export const lendDatabase = async <T>(
-  { config, master, ownerUrl, connections = 1 }: Settings & { ownerUrl?: string | undefined; connections?: number },
+  { config, masters, ownerUrl, connections = 1 }: Settings & { ownerUrl?: string | undefined; connections?: number },
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> => {
   const database = openDatabase({
-    ...addressesOf(config, databasePasswords(master), ownerUrl),
+    ...addressesOf(config, databasePasswords(masters.origin), ownerUrl),
     appConnections: connections,
     systemConnections: 2,
   })
   try {
-    return await work({ config, database, ownerUrl, master })
+    return await work({ config, database, ownerUrl, masters })
   } finally {
     await database.close()
   }
@@ -81,9 +85,9 @@ export const withDatabase = async <T>(
   { connections = 1 } = {},
 ): Promise<T> => {
   const settings = await settingsOf(context, { mayCreateKey: true })
-  const { config, master } = settings
+  const { config, masters } = settings
   const ready = (owner: () => Promise<string>) =>
-    readyDatabase({ settings: config, passwords: databasePasswords(master), owner })
+    readyDatabase({ settings: config, passwords: databasePasswords(masters.origin), owner })
   if (config.DATABASE_SYSTEM_URL) {
     await ready(() => Promise.reject())
     return lendDatabase({ ...settings, ownerUrl: config.DATABASE_OWNER_URL, connections }, work)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkForms } from '../features/forms/check-forms.ts'
-import { keyRing } from '../platform/files/keys.ts'
+import { keyRing } from '../platform/files/key-ring.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { formSeals } from '../platform/seals.ts'
 import { CommandFailed, defineCommand } from './command.ts'
@@ -13,9 +13,9 @@ export const verifyForm = defineCommand({
     file: z.uuid('this is no file id').optional().describe('the id of one form; without it, all are checked'),
   }),
   run: async ({ file }, context) =>
-    withDatabase(context, async ({ database, config, master }) => {
-      const files = { store: await openFileStore(config), keys: keyRing(database, master) }
-      const forms = await checkForms({ database, files, seals: formSeals(master) }, file)
+    withDatabase(context, async ({ database, config, masters }) => {
+      const files = { store: await openFileStore(config), keys: keyRing(database, masters) }
+      const forms = await checkForms({ database, files, seals: formSeals(masters.origin) }, file)
       if (file && forms.length === 0) throw new CommandFailed(`There is no signed form ${file}.`)
       const broken = forms.flatMap(({ file_id, broken }) => (broken ? [`${file_id}: ${broken}`] : []))
       for (const form of forms.filter(({ broken }) => !broken))

@@ -37,7 +37,7 @@ const Settings = z.object({
     blank,
     z
       .string()
-      .regex(/^[A-Za-z0-9+/]{43}=$/, 'needs 32 bytes in base64: openssl rand -base64 32')
+      .regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, 'needs 32 bytes in base64: openssl rand -base64 32')
       .optional(),
   ),
   SMTP_URL: z.preprocess(blank, z.url({ protocol: /^smtps?$/ }).optional()),

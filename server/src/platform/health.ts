@@ -3,13 +3,16 @@ import { archiveState } from './archive/archive-state.ts'
 import { StoreUnavailable } from './files/store-unavailable.ts'
 import type { Platform } from './platform.ts'
 
+const answerMs = 3000
 const reasonOf = (error: unknown) => (error instanceof StoreUnavailable ? `failing: ${error.readiness}` : 'failing')
+const inTime = (state: Promise<string>, otherwise: string) =>
+  Promise.race([state, new Promise<string>((no) => setTimeout(no, answerMs, otherwise).unref())])
 
 /**
  * /healthz: the process runs. /readyz: what it needs answers; 503 names what does not. An archive that is down is named, too,
  * but every node would be without images then, and everything else works: it is no reason to send visitors elsewhere.
  */
-export const healthRoutes = (app: FastifyInstance, { database, files, mail, archive, log }: Platform) => {
+export const healthRoutes = (app: FastifyInstance, { database, files, mail, archive, lostKeys, log }: Platform) => {
   const archiveNow = archiveState({ archive, log })
   const checks = {
     database: () => database.systemQuery('select 1', []),
@@ -18,15 +21,21 @@ export const healthRoutes = (app: FastifyInstance, { database, files, mail, arch
       if (!(await mail.ready()).ok) throw new Error('mail piles up')
     },
   }
+  // Named, and no reason to send everybody else away: it concerns the files of one project.
+  const keysState = () =>
+    lostKeys().then(
+      (lost) => (lost.length === 0 ? 'ok' : `lost: ${lost.join(', ')}`),
+      () => 'unknown',
+    )
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const images = archiveNow()
+    const [images, keys] = [archiveNow(), inTime(keysState(), 'unknown')]
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
-        const state = await Promise.race([
+        const state = await inTime(
           check().then(() => 'ok', reasonOf),
-          new Promise<string>((no) => setTimeout(no, 3000, 'failing')),
-        ])
+          'failing',
+        )
         return [name, state] as const
       }),
     )
@@ -34,6 +43,11 @@ export const healthRoutes = (app: FastifyInstance, { database, files, mail, arch
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ok' : 'failing', ...Object.fromEntries(results), archive: await images })
+      .send({
+        status: ready ? 'ok' : 'failing',
+        ...Object.fromEntries(results),
+        archive: await images,
+        keys: await keys,
+      })
   })
 }

@@ -2,7 +2,7 @@ import type { IdentityConfig } from '@fornix/contract'
 import type { ImagingArchive } from './archive/archive.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
-import type { KeyRing } from './files/keys.ts'
+import type { KeyRing } from './files/key-ring.ts'
 import type { FileStore } from './files/store.ts'
 import type { IdentityProvider } from './identity/identity-provider.ts'
 import type { Live } from './live.ts'
@@ -19,6 +19,8 @@ export type Platform = {
   sessions: Sessions
   rateLimits: RateLimits
   files: { store: FileStore; keys: KeyRing }
+  /** Project keys that do not open: those projects' files cannot be read, nobody else's are concerned. */
+  lostKeys: () => Promise<string[]>
   mail: MailSender
   live: Live
   /** `issuer` names it in the identities table; the demo's stays the same whatever address it runs at. */

@@ -8,9 +8,13 @@ import { lockDataFolder } from './data-lock.ts'
 import { openDatabase } from './db.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { startDeletingExpired } from './expired-rows.ts'
-import { derive, keyRing, loadMasterKey } from './files/keys.ts'
+import { keyRing } from './files/key-ring.ts'
+import { derive } from './files/keys.ts'
+import { loadMasterKeys, type MasterKeys } from './files/master-keys.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { startDeletingOrphans } from './files/orphans.ts'
+import { lostProjectKeys } from './files/project-keys.ts'
+import { startWatchingKeys } from './files/watch-keys.ts'
 import { identityProvider } from './identity/identity-provider.ts'
 import { openLive } from './live.ts'
 import { type Log, openLog } from './log.ts'
@@ -53,22 +57,23 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   onStop(await lockDataFolder(config.dataDir))
   // A new key opens nothing old: it is made only where there is nothing yet.
   const create = config.demo && !existsSync(`${config.dataDir}/postgres`)
-  const master = await loadMasterKey(config, { create })
-  const passwords = databasePasswords(master)
+  const masters = await loadMasterKeys(config, { create })
+  const passwords = databasePasswords(masters.origin)
   const owner = async () =>
-    config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? (await embedded(config, master, log, onStop))
+    config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? (await embedded(config, masters.origin, log, onStop))
   const database = openDatabase(await readyDatabase({ settings: config, passwords, owner }))
   onStop(() => database.close())
 
-  const files = { store: await openFileStore(config, log), keys: keyRing(database, master) }
+  const files = { store: await openFileStore(config, log), keys: keyRing(database, masters) }
   onStop(async () => files.store.close())
   const mail = startMailSender({ database, smtpUrl, mailFrom: config.MAIL_FROM, files, log })
   onStop(() => mail.stop())
   onStop(startSealing(database, `${config.dataDir}/audit-anchors.jsonl`, log))
   onStop(startDeletingExpired(database, log))
+  onStop(startWatchingKeys({ database, masters, log }))
   onStop(startDeletingOrphans({ database, store: files.store, log }))
   onStop(startRetention({ database, store: files.store, log }))
-  const platform = assemble({ config, master, database, mail, log, files })
+  const platform = assemble({ config, masters, database, mail, log, files })
   onStop(() => platform.live.stop())
   return platform
 }
@@ -88,10 +93,11 @@ const embedded = async (config: Config, master: Uint8Array, log: Log, onStop: (c
   return server.url
 }
 
-type Parts = Pick<Platform, 'config' | 'database' | 'files' | 'mail' | 'log'> & { master: Uint8Array }
+type Parts = Pick<Platform, 'config' | 'database' | 'files' | 'mail' | 'log'> & { masters: MasterKeys }
 
 /** The platform from its opened parts; tests assemble theirs the same way. */
-export const assemble = ({ config, master, database, mail, log, files }: Parts): Platform => {
+export const assemble = ({ config, masters, database, mail, log, files }: Parts): Platform => {
+  const master = masters.origin
   const access = accessTokens(derive(master, 'access tokens'))
   const refresh = refreshTokens(derive(master, 'refresh tokens'))
   const sessions = openSessions(database, access, refresh, config.publicUrl.startsWith('https:'))
@@ -107,6 +113,7 @@ export const assemble = ({ config, master, database, mail, log, files }: Parts):
     sessions,
     live: openLive({ database, sessions, log }),
     files,
+    lostKeys: () => lostProjectKeys(database, masters),
     archive: archiveOf(config, database, files),
     identity: identityOf(config),
   }

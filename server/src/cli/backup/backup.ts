@@ -15,9 +15,9 @@ export const backup = defineCommand({
   }),
   argument: 'folder',
   run: ({ folder }, context) =>
-    withDatabase(context, async ({ database, config, master }) => {
+    withDatabase(context, async ({ database, config, masters }) => {
       const store = await openFileStore(config)
-      const place = { database, store, master, anchorFile: anchorsOf(config), version }
+      const place = { database, store, master: masters.all()[0]!, anchorFile: anchorsOf(config), version }
       const { tables, files } = await makeBackup(place, resolve(folder))
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       context.print(`${resolve(folder)} holds ${rows} rows of ${tables.length} tables and ${files.count} files.`)

@@ -12,7 +12,7 @@ import { checkBackup } from '../../platform/backup/check-backup.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { FileKind } from '../../platform/files/file-identity.ts'
 import { nobody } from '../../platform/files/file-identity.ts'
-import { loadMasterKey } from '../../platform/files/keys.ts'
+import { loadMasterKeys } from '../../platform/files/master-keys.ts'
 import type { StoredRow } from '../../platform/files/receive.ts'
 import { storedHash } from '../../platform/form-record.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -89,7 +89,8 @@ const prove = async (environment: Record<string, string>) => {
 
 /** Rows as in the manifest; the two rows more say in each project that it was restored. */
 const proveRows = async ({ database, config }: Platform) => {
-  const { manifest } = await checkBackup(backedUp, await loadMasterKey(config, { create: false }))
+  const { origin } = await loadMasterKeys(config, { create: false })
+  const { manifest } = await checkBackup(backedUp, origin)
   for (const { name, rows } of manifest.tables.filter(({ name }) => name !== 'audit_events')) {
     const [found] = await database.systemQuery<{ count: number }>(`select count(*)::int as count from ${name}`, [])
     expect([name, found?.count]).toEqual([name, rows])

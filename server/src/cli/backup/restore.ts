@@ -5,8 +5,8 @@ import { verifyChains } from '../../platform/audit-verify.ts'
 import { checkBackup } from '../../platform/backup/check-backup.ts'
 import { restoreBackup } from '../../platform/backup/restore-backup.ts'
 import type { Database } from '../../platform/db.ts'
-import { keyRing } from '../../platform/files/keys.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
+import { lostProjectKeys } from '../../platform/files/project-keys.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 import { lendDatabase, settingsOf, withOwner } from '../open-database.ts'
 import { anchorsOf, tellFindings } from '../verify-audit.ts'
@@ -23,8 +23,8 @@ export const restore = defineCommand({
   argument: 'folder',
   run: async ({ folder, 'send-mail': sendMail }, context) => {
     const settings = await settingsOf(context, { mayCreateKey: false })
-    const { config, master } = settings
-    const checked = await checkBackup(resolve(folder), master)
+    const { config, masters } = settings
+    const checked = await checkBackup(resolve(folder), ...masters.all())
     await withOwner(settings, async (ownerUrl, { prepare }) => {
       await restoreBackup(checked, {
         ownerUrl,
@@ -40,7 +40,8 @@ export const restore = defineCommand({
         context.print(`${rows} rows and ${files.count} files of ${made_at} are back. Everybody signs in again.`)
         if (files.missing > 0) context.print(`${files.missing} files were missing when the backup was made.`)
         tellFindings(await verifyChains(database, anchorsOf(config)), context)
-        await openKeys(database, master)
+        const lost = await lostProjectKeys(database, masters)
+        if (lost.length > 0) throw new CommandFailed(`These project keys do not open: ${lost.join(', ')}.`)
       })
     })
   },
@@ -58,16 +59,3 @@ const tellAuditTrail = (database: Database, backup_id: string) =>
     for (const { project_id } of await db.selectFrom('projects').select('project_id').execute())
       await writeAudit(db, { project: project_id, object: backup_id, ...said })
   })
-
-/** A project key that does not open loses that project's files, and nobody else's. */
-const openKeys = async (database: Database, master: Buffer) => {
-  const keys = keyRing(database, master)
-  const rows = await database.systemQuery<{ project_id: string; slug: string; version: number }>(
-    'select project_id, slug, version from project_keys join projects using (project_id) order by slug, version',
-    [],
-  )
-  const closed: string[] = []
-  for (const { project_id, slug, version } of rows)
-    await keys.open(project_id, version).catch(() => closed.push(`${slug} (version ${version})`))
-  if (closed.length > 0) throw new CommandFailed(`These project keys do not open: ${closed.join(', ')}.`)
-}

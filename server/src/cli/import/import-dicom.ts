@@ -6,7 +6,7 @@ import { arrivals } from '../../platform/archive/arrivals.ts'
 import type { Database } from '../../platform/db.ts'
 import { DicomRefused } from '../../platform/dicom/refused.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { keyRing } from '../../platform/files/keys.ts'
+import { keyRing } from '../../platform/files/key-ring.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { type Scope, staffScope } from '../../platform/scope.ts'
 import { archiveOf } from '../../platform/start.ts'
@@ -29,9 +29,9 @@ export const importDicom = defineCommand({
   run: async ({ folder, project: slug }, context) => {
     if (!(await stat(folder).catch(() => undefined))?.isDirectory())
       throw new CommandFailed(`There is no folder ${JSON.stringify(folder)}.`)
-    const work = async ({ database, config, master }: Parameters<Parameters<typeof withDatabase>[1]>[0]) => {
+    const work = async ({ database, config, masters }: Parameters<Parameters<typeof withDatabase>[1]>[0]) => {
       const { project_id, name } = await projectBySlug(database, slug ?? config.defaultProject)
-      const files = { store: await openFileStore(config), keys: keyRing(database, master) }
+      const files = { store: await openFileStore(config), keys: keyRing(database, masters) }
       const archive = archiveOf(config, database, files)
       const maxBytes = config.MAX_INSTANCE_MB * 1024 * 1024
       return {

@@ -18,8 +18,8 @@ const damaged = (what: string) => new Error(`The backup is damaged: ${what} is n
 const incomplete = (what: string) => new Error(`The backup is incomplete: ${what} is missing.`)
 
 /** Reads every byte of a backup. What it returns may be restored. */
-export const checkBackup = async (folder: string, master: Uint8Array) => {
-  const { manifest, key } = await readManifest(folder, master)
+export const checkBackup = async (folder: string, ...masters: Uint8Array[]) => {
+  const { manifest, key } = await readManifest(folder, ...masters)
   const known = (await readMigrations()).map(({ name }) => name)
   const later = manifest.migrations.filter((name) => !known.includes(name))
   if (later.length > 0)

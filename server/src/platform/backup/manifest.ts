@@ -64,7 +64,7 @@ const json = (text: string): unknown => {
 }
 
 /** The manifest once it is proven whole and of this master key, with the key of the backup. */
-export const readManifest = async (folder: string, master: Uint8Array) => {
+export const readManifest = async (folder: string, ...masters: Uint8Array[]) => {
   const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new Error(`${folder} holds no finished backup: there is no ${name} in it.`, { cause: error })
@@ -76,19 +76,20 @@ export const readManifest = async (folder: string, master: Uint8Array) => {
   const parsed = Manifest.safeParse(json(body))
   if (!parsed.success)
     throw new Error('This version of Fornix cannot read the backup. Restore it with the version that made it.')
-  const key = opened(parsed.data, master)
+  const key = opened(parsed.data, masters)
   if (!isEqual(sealOf(key, body), closing.data.seal)) throw damaged
   return { manifest: parsed.data, key }
 }
 
 const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-const opened = ({ wrapped_key, backup_id }: Manifest, master: Uint8Array) => {
-  try {
-    return unwrap(derive(master, 'backups'), Buffer.from(wrapped_key, 'base64'), boundTo('backup key', backup_id))
-  } catch (cause) {
-    throw new Error('The master key is not the one of the place that was backed up: it does not open the backup.', {
-      cause,
-    })
-  }
+const opened = ({ wrapped_key, backup_id }: Manifest, masters: Uint8Array[]) => {
+  const wrapped = Buffer.from(wrapped_key, 'base64')
+  for (const master of masters)
+    try {
+      return unwrap(derive(master, 'backups'), wrapped, boundTo('backup key', backup_id))
+    } catch {
+      // The next one, then.
+    }
+  throw new Error('The master key is not the one of the place that was backed up: it does not open the backup.')
 }

@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { checkStorageKey, type FileStore, isStorageKey, StoredFileMissing } from './store.ts'
+import { syncFolder } from './sync-folder.ts'
 
 const hourMs = 3_600_000
 
@@ -67,15 +68,6 @@ export const folderStore = async (root: string): Promise<FileStore> => {
     },
 
     close: () => {},
-  }
-}
-
-const syncFolder = async (path: string) => {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 

@@ -11,7 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { authority, hasOpenssl } from '../../../test/certificates.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { folderStore } from '../files/folder-store.ts'
-import { keyRing } from '../files/keys.ts'
+import { keyRing } from '../files/key-ring.ts'
+import { fixedKeys } from '../files/master-keys.ts'
 import { openLog } from '../log.ts'
 import { projectId, staffScope } from '../scope.ts'
 import { type Mail, queueMail } from './outbox.ts'
@@ -110,7 +111,7 @@ const node = (url: string, tls: MailTls = plain, waitMs?: number) => {
     database: scratch.database,
     smtpUrl: url,
     mailFrom: 'Fornix <no-reply@fornix.example>',
-    files: { store, keys: keyRing(scratch.database, Buffer.alloc(32, 7)) },
+    files: { store, keys: keyRing(scratch.database, fixedKeys(Buffer.alloc(32, 7))) },
     log,
     clock: () => new Date(now),
     transport: smtpTransport(url, 'Fornix <no-reply@fornix.example>', tls, waitMs),

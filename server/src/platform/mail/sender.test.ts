@@ -7,7 +7,8 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { startDemoSmtp } from '../../demo/mailbox/smtp.ts'
 import { type DemoMailbox, openMailbox } from '../../demo/mailbox/store.ts'
 import { folderStore } from '../files/folder-store.ts'
-import { keyRing } from '../files/keys.ts'
+import { keyRing } from '../files/key-ring.ts'
+import { fixedKeys } from '../files/master-keys.ts'
 import type { FileSpace } from '../files/receive.ts'
 import { openLog } from '../log.ts'
 import { projectId, staffScope } from '../scope.ts'
@@ -38,7 +39,10 @@ beforeEach(async () => {
   now = start
   await scratch.database.systemQuery('delete from mail_outbox', [])
   folder = await mkdtemp(`${tmpdir()}/fornix-mail-`)
-  files = { store: await folderStore(`${folder}/store`), keys: keyRing(scratch.database, Buffer.alloc(32, 7)) }
+  files = {
+    store: await folderStore(`${folder}/store`),
+    keys: keyRing(scratch.database, fixedKeys(Buffer.alloc(32, 7))),
+  }
   mailbox = await openMailbox(folder)
   return () => rm(folder, { recursive: true, force: true })
 })
