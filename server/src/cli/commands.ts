@@ -7,6 +7,7 @@ import { migrate } from './database/migrate.ts'
 import { databasePrepare } from './database/prepare.ts'
 import { dbTypes } from './db-types.ts'
 import { importDicom } from './import/import-dicom.ts'
+import { keysRotate } from './keys/rotate.ts'
 import { projectCreate } from './project-create.ts'
 import { seed } from './seed.ts'
 import { verifyAudit } from './verify-audit.ts'
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   restore,
   verifyAudit,
   verifyForm,
+  keysRotate,
   access,
   dbTypes,
 ]

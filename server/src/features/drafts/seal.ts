@@ -1,6 +1,7 @@
 import type { DraftValues } from '@fornix/contract'
 import { boundTo } from '../../platform/files/file-identity.ts'
-import { derive, type KeyRing } from '../../platform/files/keys.ts'
+import type { KeyRing } from '../../platform/files/key-ring.ts'
+import { derive } from '../../platform/files/keys.ts'
 import { unwrap, wrap } from '../../platform/files/wrap.ts'
 import type { Caller } from '../../platform/session.ts'
 
