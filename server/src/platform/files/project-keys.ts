@@ -41,7 +41,7 @@ export const openProjectKey = (masters: MasterKeys, row: WrappedKey) => {
 }
 
 /** All of them with the slugs of their projects. */
-export const allProjectKeys = (database: Pick<Database, 'systemQuery'>) =>
+const allProjectKeys = (database: Pick<Database, 'systemQuery'>) =>
   database.systemQuery<WrappedKey & { slug: string }>(
     `select project_id, slug, version, wrapped_key from project_keys join projects using (project_id)
       order by slug, version`,
