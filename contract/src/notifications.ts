@@ -42,6 +42,17 @@ export const readAllNotifications = defineCall({
   summary: 'Mark all notifications as read',
   limit: 'session',
   audit: 'notification.read_all',
+  /** `read_before`: through which notification they were read until now; with it the change is undone. */
+  reply: z.object({ message: z.string(), read_before: z.uuid() }),
+})
+export const undoReadNotifications = defineCall({
+  ...own,
+  method: 'POST',
+  path: '/operator/undo_read_notifications/:provider_id/',
+  summary: 'Take back that notifications were marked as read',
+  limit: 'session',
+  audit: 'notification.undo_read',
+  body: z.object({ read_before: z.uuid() }),
   reply: z.object({ message: z.string() }),
 })
 export const notificationStream = defineCall({

@@ -97,6 +97,9 @@ export const strangers: Record<string, Point> = {
   fetchResponses: byEmail,
   listNotifications: ({ owner }) => ({ args: { params: { provider_id: owner.code }, query: {} } }),
   readAllNotifications: ({ owner }) => ({ args: { params: { provider_id: owner.code } } }),
+  undoReadNotifications: ({ owner }) => ({
+    args: { params: { provider_id: owner.code }, body: { read_before: owner.id } },
+  }),
   deleteOperator: byEmail,
   getOperator: ({ owner }) => ({ args: { body: { email: owner.email } } }),
   sendEmail: ({ owner }) => ({

@@ -161,6 +161,7 @@ const ofNobody = [
   'patient.list',
   'patient.export',
   'notification.read_all',
+  'notification.undo_read',
   'scheduling.change',
   'day_sheet.read',
   'feedback.submit',

@@ -1,4 +1,4 @@
-import { listNotifications, readAllNotifications } from '@fornix/contract'
+import { listNotifications, readAllNotifications, undoReadNotifications } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
@@ -84,6 +84,24 @@ test('reading all is only for oneself, can be repeated, and what comes later is 
   expect((await list(otto)).count).toBe(4)
 })
 
+test('what was marked as read by mistake is unread again, and what had been read before stays read', async () => {
+  const { nora, ana } = await setting()
+  const params = { provider_id: nora.code }
+  const readAll = () => as(nora).call(readAllNotifications, { params })
+  const undo = (read_before: string) => as(nora).call(undoReadNotifications, { params, body: { read_before } })
+  const first = await readAll()
+  await undo(first.read_before)
+  expect((await list(nora)).count).toBe(12)
+
+  await readAll()
+  await happened(ana, 'scan')
+  const second = await readAll()
+  await undo(second.read_before)
+  expect((await list(nora)).count).toBe(1)
+  await undo('ffffffff-ffff-ffff-ffff-ffffffffffff')
+  expect((await list(nora)).count).toBe(1)
+})
+
 test('who asks for access is told to admins and to the physician of the patient, and to nobody else', async () => {
   const { nora, ana } = await setting()
   const counts = async (user: TestUser) => (await list(user)).counts
@@ -113,7 +131,12 @@ test('nobody reads those of another provider, but an admin may look', async () =
   ] as const)
     expect((await send(user, listNotifications, { params: { provider_id: id } })).status).toBe(404)
   for (const user of [otto, admin, far])
-    expect((await send(user, readAllNotifications, { params: { provider_id: nora.code } })).status).toBe(404)
+    expect(
+      await Promise.all([
+        send(user, readAllNotifications, { params: { provider_id: nora.code } }),
+        send(user, undoReadNotifications, { params: { provider_id: nora.code }, body: { read_before: nora.id } }),
+      ]),
+    ).toMatchObject([{ status: 404 }, { status: 404 }])
   expect((await list(nora)).count).toBe(12)
 })
 

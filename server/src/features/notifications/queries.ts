@@ -1,6 +1,6 @@
 import { admins, type listNotifications, type Notification } from '@fornix/contract'
 import { sql } from 'kysely'
-import { validate as isUuid } from 'uuid'
+import { validate as isUuid, NIL } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 
@@ -42,7 +42,7 @@ export const notificationsFor = async (
       select n.notification_id as id, n.item_type, n.item_id, n.created_at as timestamp,
              concat_ws(' ', p.first_name, p.last_name) as patient_name, p.code as patient_id,
              n.notification_id <= coalesce((select read_through from notification_cursors where provider_id = ${provider_id}),
-                                           '00000000-0000-0000-0000-000000000000') as read
+                                           ${NIL}) as read
         from notifications n join patients p on p.project_id = n.project_id and p.patient_id = n.patient_id
        where p.deleted_at is null
          and (n.item_type <> 'request' or ${isAdmin(role)} or p.physician_id = ${provider_id})
@@ -62,11 +62,21 @@ export const notificationsFor = async (
   return { notifications, unread, counts, total: item_type ? counts[item_type] : file + scan + request }
 }
 
-/** Moves the cursor to the newest notification there is; it never moves back. */
+/** Moves the cursor to the newest notification there is, never back; where it stood is the answer, the nil UUID if nowhere. */
 export const readAll = async (db: Db, provider: string) => {
+  const { rows } = await sql<{ read_through: string }>`
+    select read_through from notification_cursors where provider_id = ${provider} for update`.execute(db)
   await sql`
     insert into notification_cursors (provider_id, read_through)
       select ${provider}::uuid, notification_id from notifications order by notification_id desc limit 1
       on conflict (project_id, provider_id)
       do update set read_through = greatest(notification_cursors.read_through, excluded.read_through)`.execute(db)
+  return rows[0]?.read_through ?? NIL
+}
+
+/** Moves the cursor back, never forward. */
+export const undoRead = async (db: Db, provider: string, readBefore: string) => {
+  await sql`
+    update notification_cursors set read_through = least(read_through, ${readBefore}::uuid)
+     where provider_id = ${provider}`.execute(db)
 }

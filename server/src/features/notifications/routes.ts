@@ -1,10 +1,16 @@
-import { listNotifications, notificationStream, readAllNotifications, totalsOf } from '@fornix/contract'
+import {
+  listNotifications,
+  notificationStream,
+  readAllNotifications,
+  totalsOf,
+  undoReadNotifications,
+} from '@fornix/contract'
 import type { Db } from '../../platform/db.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { on, onRecord, type Route } from '../../platform/route.ts'
 import type { Caller } from '../../platform/session.ts'
-import { findProvider, isAdmin, notificationsFor, readAll } from './queries.ts'
+import { findProvider, isAdmin, notificationsFor, readAll, undoRead } from './queries.ts'
 
 /** Whose notifications: one's own, and for looking only, an admin may name anybody of the project. */
 const whose = async (db: Db, user: Caller, key: string, { adminMay }: { adminMay: boolean }) => {
@@ -27,8 +33,16 @@ export const notificationRoutes = ({ live }: Pick<Platform, 'live'>): Route[] =>
     readAllNotifications,
     ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: false }),
     async ({ db, located }) => {
-      await readAll(db, located.provider_id)
-      return { message: 'All notifications marked as read' }
+      const read_before = await readAll(db, located.provider_id)
+      return { message: 'All notifications marked as read', read_before }
+    },
+  ),
+  onRecord(
+    undoReadNotifications,
+    ({ db, user, params }) => whose(db, user, params.provider_id, { adminMay: false }),
+    async ({ db, located, body }) => {
+      await undoRead(db, located.provider_id, body.read_before)
+      return { message: 'The notifications are as they were' }
     },
   ),
 ]

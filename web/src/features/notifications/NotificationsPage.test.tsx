@@ -69,6 +69,22 @@ test('marking all as read takes the mark away; when it fails it says so', async 
   await expect.element(button).not.toBeInTheDocument()
 })
 
+test('marking all as read is taken back; when that fails it says so and can be tried again', async () => {
+  const { fail, mend } = notificationServer(2, all)
+  const screen = await render()
+  await screen.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect.element(screen.getByText('All marked as read.')).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  fail()
+  await undo.click()
+  await expect.element(screen.getByText(/could not be marked as unread again/)).toBeVisible()
+  mend()
+  await undo.click()
+  await expect.element(screen.getByText('2 unread')).toBeVisible()
+  await expect.element(undo).not.toBeInTheDocument()
+})
+
 test('a list that fails is asked for again on Retry; an empty one says what is missing', async () => {
   const { mend } = notificationServer(0, [], { failing: true })
   const screen = await render()

@@ -1,5 +1,5 @@
-import { listNotifications, type Notification, readAllNotifications } from '@fornix/contract'
-import { Button, Paper, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core'
+import { listNotifications, type Notification, readAllNotifications, undoReadNotifications } from '@fornix/contract'
+import { Button, Group, Paper, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBellOff, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -57,19 +57,55 @@ const Days = ({ entries }: { entries: Notification[] }) => {
   ))
 }
 
+/** Reads all, and takes it back: until somebody leaves the page, for who reads slowly a toast goes too soon. */
+const ReadAll = ({ provider, unread }: { provider: string; unread: number }) => {
+  const refreshes = [listNotifications]
+  const [readBefore, setReadBefore] = useState<string>()
+  const readAll = useSend(readAllNotifications, { refreshes })
+  const undo = useSend(undoReadNotifications, { refreshes })
+  const params = { provider_id: provider }
+  const read = () => readAll.mutate({ params }, { onSuccess: ({ read_before }) => setReadBefore(read_before) })
+  const takeBack = (read_before: string) =>
+    undo.mutate({ params, body: { read_before } }, { onSuccess: () => setReadBefore(undefined) })
+  return (
+    <Group gap="sm">
+      {unread > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={18} aria-hidden />}
+          loading={readAll.isPending}
+          onClick={read}
+        >
+          {messages.readAll}
+        </Button>
+      )}
+      <Text size="sm" role="status">
+        {readBefore && messages.allRead}
+      </Text>
+      {readBefore && (
+        <Button variant="subtle" loading={undo.isPending} onClick={() => takeBack(readBefore)}>
+          {messages.undo}
+        </Button>
+      )}
+      <Text size="sm" c="red" role="alert">
+        {readAll.isError && messages.readAllFailed}
+        {undo.isError && messages.undoFailed}
+      </Text>
+    </Group>
+  )
+}
+
 /** /notifications: everything that happened, by day, with what it is about one click away. */
 export const Component = () => {
   const provider_id = useSession()?.user.provider_id ?? ''
   const { page, pageSize, set } = useListParams()
   const { chosen, choose } = useFilter()
-  const [problem, setProblem] = useState(false)
   const wide = useMediaQuery('(min-width: 36em)', true, { getInitialValueInEffect: false })
   const query = useCall(
     listNotifications,
     { params: { provider_id }, query: { page, page_size: pageSize, item_type: chosen } },
     { enabled: provider_id !== '', keepPrevious: true },
   )
-  const readAll = useSend(readAllNotifications, { refreshes: [listNotifications] })
   const { notifications = [], count = 0, counts, total = 0, total_pages = 1 } = query.data ?? {}
   const held = (filter: Filter) =>
     counts && (filter === 'All' ? counts.file + counts.scan + counts.request : counts[filter])
@@ -80,21 +116,8 @@ export const Component = () => {
         title={messages.title}
         subtitle={<span role="status">{query.data && messages.unreadCount(count)}</span>}
       >
-        {count > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconChecks size={18} aria-hidden />}
-            loading={readAll.isPending}
-            onClick={() => {
-              setProblem(false)
-              readAll.mutate({ params: { provider_id } }, { onError: () => setProblem(true) })
-            }}
-          >
-            {messages.readAll}
-          </Button>
-        )}
+        <ReadAll provider={provider_id} unread={count} />
       </PageTitle>
-      {problem && <ErrorState message={messages.readAllFailed} />}
       <VisuallyHidden id="notification-filter">{messages.filter}</VisuallyHidden>
       <SegmentedControl
         aria-labelledby="notification-filter"

@@ -10,6 +10,9 @@ export const messages = {
   unreadCount: (unread: number) => (unread === 0 ? 'All read' : `${unread} unread`),
   readAll: 'Mark all as read',
   readAllFailed: 'The notifications could not be marked as read. Please try again.',
+  allRead: 'All marked as read.',
+  undo: 'Undo',
+  undoFailed: 'The notifications could not be marked as unread again. Please try again.',
   filter: 'Show',
   filters: { All: 'All', file: 'Files', scan: 'Scans', request: 'Requests' },
   noneOf: {

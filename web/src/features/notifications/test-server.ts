@@ -11,7 +11,8 @@ export const entry = (at: number, part: Partial<Notification> = {}): Notificatio
   ...part,
 })
 
-type Asked = { query: URLSearchParams }
+type Asked = { query: URLSearchParams; body: Record<string, unknown> | undefined }
+const readBefore = '01930000-0000-7000-8000-0000000000ff'
 type Answer = { status?: number; body: unknown } | Response
 
 /** The answers of the calls about notifications; what happens later is pushed with `happens`, as the database would. */
@@ -45,6 +46,11 @@ export const notificationAnswers = (unread: number, notifications: Notification[
       reads++
       if (broken) return no
       count = 0
+      return { body: { message: 'ok', read_before: readBefore } }
+    },
+    'POST /operator/undo_read_notifications/PR-1/': ({ body }) => {
+      if (broken || body?.['read_before'] !== readBefore) return no
+      count = unread
       return { body: { message: 'ok' } }
     },
     'GET /operator/notification_stream/': () => {
