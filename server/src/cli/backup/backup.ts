@@ -18,7 +18,7 @@ export const backup = defineCommand({
     withDatabase(context, async ({ database, config, masters }) => {
       const store = await openFileStore(config)
       const place = { database, store, master: masters.all()[0]!, anchorFile: anchorsOf(config), version }
-      const { tables, files } = await makeBackup(place, resolve(folder))
+      const { tables, files } = await makeBackup(place, resolve(folder)).finally(() => store.close())
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       context.print(`${resolve(folder)} holds ${rows} rows of ${tables.length} tables and ${files.count} files.`)
       context.print(

@@ -26,13 +26,14 @@ export const restore = defineCommand({
     const { config, masters } = settings
     const checked = await checkBackup(resolve(folder), ...masters.all())
     await withOwner(settings, async (ownerUrl, { prepare }) => {
+      const store = await openFileStore(config)
       await restoreBackup(checked, {
         ownerUrl,
-        store: await openFileStore(config),
+        store,
         anchorFile: anchorsOf(config),
         prepareRoles: prepare,
         sendMail,
-      })
+      }).finally(() => store.close())
       await lendDatabase({ ...settings, ownerUrl }, async ({ database }) => {
         const { backup_id, made_at, tables, files } = checked.manifest
         await tellAuditTrail(database, backup_id)

@@ -123,6 +123,20 @@ test('two nodes remove a record once, and one that is being restored not at all'
   expect([await isThere(gone), await isThere(back)]).toEqual([false, true])
 })
 
+test('a record that was restored after it was found due stays', async () => {
+  const { patient } = await clinic()
+  await oldForms(patient.id)
+  await deleted(patient.id, '11 years')
+  const unscoped: typeof database.unscoped = async (reason, work) => {
+    const result = await database.unscoped(reason, work)
+    if (reason === 'find deleted records')
+      await owner('update patients set deleted_at = null where patient_id = $1', [patient.id])
+    return result
+  }
+  expect(await purgeDeleted({ ...needs, database: { ...database, unscoped } })).toEqual({ records: 0, things: 0 })
+  expect(await isThere({ patient })).toBe(true)
+})
+
 test('a deleted document or request of a living record goes, what an e-mail took along and what is not deleted stays', async () => {
   const here = await clinic()
   const { project, patient, document } = here

@@ -23,7 +23,7 @@ export const messages = {
   blockedHint: 'Nobody is invited at an address of these domains. Press Enter after each.',
   issuersHint:
     'As DICOM files name them (0010,0021). Scans that name another issuer wait under Unmatched scans. Press Enter after each.',
-  retentionHint: `What was deleted can be restored until then; afterwards record, files and images are removed for good. Records with a signed authorization stay at least ${authorizationYears} years after its last day. After a change nothing is removed for ${retentionPauseDays} days.`,
+  retentionHint: `Until then an admin can restore a deleted patient; afterwards the record, its files and its images are removed for good. Records with a signed authorization stay at least ${authorizationYears} years after its last day. After a change nothing is removed for ${retentionPauseDays} days.`,
   retentionOf: (years: number) => `${years} ${years === 1 ? 'year' : 'years'}, then removed for good`,
   blockedPlaceholder: 'example.com',
   linkName: 'Site',
