@@ -11,6 +11,7 @@ const parts = [
     packages: ['python3-swift'],
     file: '/usr/lib/python3/dist-packages/swift/common/middleware/s3api/s3api.py',
   },
+  { name: 'ClamAV, a virus scanner', packages: ['clamav-daemon', 'clamav-base'], file: '/usr/sbin/clamd' },
   { name: 'dciodvfy, a validator of DICOM', packages: ['dicom3tools'], file: '/usr/bin/dciodvfy' },
 ]
 

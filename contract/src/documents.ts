@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { ScanState } from './files.ts'
 import { maxDocumentBytes } from './limits.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patient, staff } from './roles.ts'
@@ -13,6 +14,7 @@ export const Document = z.object({
   upload_date: z.string(),
   size: z.number().int(),
   kind: z.enum(['document', 'authorization_form']),
+  scan_state: ScanState,
   deletable: z.boolean(),
 })
 export type Document = z.output<typeof Document>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxRecipients, parseAddressList } from './addresses.ts'
 import { defineCall } from './call.ts'
 import { requiredLine, requiredText } from './fields.ts'
+import { ScanState } from './files.ts'
 import { maxAttachmentBytes, maxAttachments, maxAttachmentsBytes } from './limits.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { staff } from './roles.ts'
@@ -48,7 +49,12 @@ const documentIds = z
     return z.NEVER
   })
 
-const Attachment = z.object({ file_id: z.uuid(), file_name: z.string(), size: z.number().int() })
+const Attachment = z.object({
+  file_id: z.uuid(),
+  file_name: z.string(),
+  size: z.number().int(),
+  scan_state: ScanState,
+})
 
 export const SentEmail = z.object({
   id: z.uuid(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, type Upload } from './call.ts'
 import { longText, requiredText } from './fields.ts'
+import { ScanState } from './files.ts'
 import { maxReceiptBytes } from './limits.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
@@ -60,6 +61,7 @@ export const Reimbursement = z.object({
   file_id: z.uuid(),
   file_name: z.string(),
   file_type: z.string(),
+  scan_state: ScanState,
   /** The download gives the file; lists never carry it. */
   file_data: z.null(),
   date: z.string(),

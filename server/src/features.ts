@@ -26,6 +26,7 @@ import { unmatchedStudyRoutes } from './features/unmatched-studies/routes.ts'
 import { startPollingPacs } from './platform/archive/poll-pacs.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Route } from './platform/route.ts'
+import { startScanning } from './platform/virus-scan/scan-files.ts'
 
 const features = [
   signInRoutes,
@@ -56,7 +57,7 @@ const features = [
 export const allRoutes = (platform: Platform): Route[] => features.flatMap((routes) => routes(platform))
 
 /** What features do by themselves in the background; the result stops it. */
-const jobs = [startReminders, startCatchingUp, startPollingPacs]
+const jobs = [startReminders, startCatchingUp, startPollingPacs, startScanning]
 
 export const startJobs = (platform: Platform) => {
   const stops = jobs.map((start) => start(platform))

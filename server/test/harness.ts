@@ -48,7 +48,7 @@ export const testApp = async (
   const config = options(change.environment)
   const log = openLog(config.LOG_LEVEL)
   const masters = fixedKeys(Buffer.alloc(32, 7))
-  const files = { store: await folderStore(folder), keys: keyRing(database, masters) }
+  const files = { store: await folderStore(folder), keys: keyRing(database, masters), scanned: !!config.CLAMD_URL }
   // A sender whose clock stands at 1970 finds no mail due: tests of features read the outbox.
   const mail = startMailSender({
     database,

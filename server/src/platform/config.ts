@@ -40,6 +40,13 @@ const Settings = z.object({
       .regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, 'needs 32 bytes in base64: openssl rand -base64 32')
       .optional(),
   ),
+  CLAMD_URL: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^(tcp:\/\/[^/?#]+:\d+|unix:\/.+)$/, 'needs tcp://host:port or unix:/path')
+      .optional(),
+  ),
   SMTP_URL: z.preprocess(blank, z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: z.preprocess(blank, z.string().default('Fornix <no-reply@fornix.example>')),
   IDENTITY: z.preprocess(blank, z.enum(['demo', 'google', 'oidc']).default('demo')),

@@ -123,6 +123,7 @@ test('of two uploads at once into the last gap one fits', async () => {
         file_id: uuid(),
         kind: 'document',
         file_name: 'a.pdf',
+        scan_state: 'unscanned',
         file_type: 'pdf',
         media_type: 'application/pdf',
         size: 1,

@@ -18,7 +18,8 @@ export type Platform = {
   database: Database
   sessions: Sessions
   rateLimits: RateLimits
-  files: { store: FileStore; keys: KeyRing }
+  /** `scanned`: what is uploaded stays locked until the virus scanner has judged it. */
+  files: { store: FileStore; keys: KeyRing; scanned: boolean }
   /** Project keys that do not open: those projects' files cannot be read, nobody else's are concerned. */
   lostKeys: () => Promise<string[]>
   mail: MailSender

@@ -64,7 +64,11 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   const database = openDatabase(await readyDatabase({ settings: config, passwords, owner }))
   onStop(() => database.close())
 
-  const files = { store: await openFileStore(config, log), keys: keyRing(database, masters) }
+  const files = {
+    store: await openFileStore(config, log),
+    keys: keyRing(database, masters),
+    scanned: !!config.CLAMD_URL,
+  }
   onStop(async () => files.store.close())
   const mail = startMailSender({ database, smtpUrl, mailFrom: config.MAIL_FROM, files, log })
   onStop(() => mail.stop())

@@ -142,6 +142,10 @@ export interface Files {
   media_type: string;
   patient_id: string;
   project_id: Generated<string>;
+  scan_after: Generated<string>;
+  scan_finding: string | null;
+  scan_state: Generated<string>;
+  scanned_at: string | null;
   sha256: Buffer;
   size: number;
   storage_key: string;

@@ -14,7 +14,7 @@ import type { PatientId, Scope } from './scope.ts'
 export type PatientOfUpload = PatientId | ((fields: Record<string, string>) => Promise<PatientId>)
 
 /** A file that is stored and waits for its row. */
-export type StoredUpload = StoredFile & FileIdentity & { file_name: string }
+export type StoredUpload = StoredFile & FileIdentity & { file_name: string; scan_state: 'pending' | 'unscanned' }
 type For = { scope: Scope; patient: PatientOfUpload; kind: FileKind }
 type Received = { files: StoredUpload[]; fields: Record<string, string>; discard: () => Promise<void> }
 export type ReceiveUpload = (request: FastifyRequest, rule: Upload, target: For) => Promise<Received>
@@ -38,7 +38,7 @@ const maxFieldBytes = 8192
 
 /** Reads a multipart request: its fields, and its files, each of which goes encrypted to the store while it arrives. */
 export const uploadReceiver =
-  (space: FileSpace): ReceiveUpload =>
+  (space: FileSpace & { scanned: boolean }): ReceiveUpload =>
   async (request, rule, { scope, patient, kind }) => {
     const { several } = rule
     if (!request.isMultipart()) throw badRequest(rule.missing ?? 'The request is not a form.', 'no_file')
@@ -69,7 +69,8 @@ export const uploadReceiver =
           file: identity,
           signal,
         })
-        return { ...stored, ...identity, file_name: displayName(name) }
+        const scan_state = space.scanned ? ('pending' as const) : ('unscanned' as const)
+        return { ...stored, ...identity, file_name: displayName(name), scan_state }
       } catch (error) {
         // A browser that is still sending would see a reset instead of the answer.
         readOn = await drain(source, rule.maxBytes * 2)

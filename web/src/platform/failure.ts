@@ -13,3 +13,7 @@ export class ApiFailure extends Error {
     this.body = body
   }
 }
+
+/** A form that was changed, or a file that is locked, says so; anything else is the page's own sentence. */
+export const fileSentence = (error: unknown, other: string) =>
+  (error instanceof ApiFailure && error.status === 409 && error.body?.error) || other

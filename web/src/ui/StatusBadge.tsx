@@ -4,6 +4,7 @@ import {
   IconCircleX,
   IconDots,
   IconHourglass,
+  IconLock,
   IconMailForward,
   IconPlayerPause,
   IconScan,
@@ -30,6 +31,8 @@ const looks: Record<string, [color: string, icon: TablerIcon]> = {
   Queued: ['blue', IconHourglass],
   Sent: ['green', IconCircleCheck],
   Failed: ['red', IconCircleX],
+  'Being checked': ['iris', IconHourglass],
+  Locked: ['red', IconLock],
 }
 
 /** A status as a word with an icon: the colour never says it alone. */

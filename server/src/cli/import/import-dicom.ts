@@ -31,7 +31,7 @@ export const importDicom = defineCommand({
       throw new CommandFailed(`There is no folder ${JSON.stringify(folder)}.`)
     const work = async ({ database, config, masters }: Parameters<Parameters<typeof withDatabase>[1]>[0]) => {
       const { project_id, name } = await projectBySlug(database, slug ?? config.defaultProject)
-      const files = { store: await openFileStore(config), keys: keyRing(database, masters) }
+      const files = { store: await openFileStore(config), keys: keyRing(database, masters), scanned: false }
       const archive = archiveOf(config, database, files)
       const maxBytes = config.MAX_INSTANCE_MB * 1024 * 1024
       return {

@@ -8,6 +8,8 @@ const words: Record<string, string> = {
   'document.list': 'Looked at the list of your files',
   'document.read': 'Opened a file',
   'document.upload': 'Added a file',
+  'file.clean': 'Checked one of your files for viruses and found none',
+  'file.quarantine': 'Locked one of your files, because a virus was found in it',
   'document.delete': 'Deleted a file',
   'document.purge': 'Removed a file for good that was deleted long ago',
   'email.list': 'Looked at the e-mails sent to you',

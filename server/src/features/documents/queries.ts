@@ -24,7 +24,7 @@ export const documentsOf = async (
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<Row>`
     with f as materialized (
-      select file_id, file_name, file_type, upload_date, size, kind, ${deletableBy(user)} as deletable
+      select file_id, file_name, file_type, upload_date, size, kind, scan_state, ${deletableBy(user)} as deletable
         from files
        where patient_id = ${patient} and kind in ('document', 'authorization_form') and deleted_at is null
     )
@@ -58,6 +58,7 @@ export const findFile = async (db: Db, user: Caller, id: string) =>
       'f.key_version',
       'f.wrapped_key',
       'f.deleted_at',
+      'f.scan_state',
       deletableBy(user).as('deletable'),
     ])
     .where('f.file_id', '=', id)
@@ -67,6 +68,7 @@ export const findFile = async (db: Db, user: Caller, id: string) =>
 export const deleteFile = (db: Db, id: string) =>
   db.updateTable('files').set({ deleted_at: sql<string>`now()` }).where('file_id', '=', id).execute()
 
+/** Staff hear of a file at once, or, where it is scanned first, when it is clean. */
 export const notifyOfFile = (db: Db, { patient_id, file_id }: StoredUpload) =>
   db
     .insertInto('notifications')

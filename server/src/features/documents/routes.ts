@@ -11,7 +11,7 @@ import {
 } from '@fornix/contract'
 import type { Db } from '../../platform/db.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { openStored } from '../../platform/files/receive.ts'
+import { openForReading } from '../../platform/files/locked-file.ts'
 import { addFiles } from '../../platform/patient-files.ts'
 import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -47,7 +47,7 @@ export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
     onUpload(call, 'document', patientOf, async ({ db, user, located, audit, file }) => {
       Object.assign(audit, { patient: located.patient, object: file.file_id })
       await addFiles(db, user, [file])
-      if (user.patient) await notifyOfFile(db, file)
+      if (user.patient && file.scan_state === 'unscanned') await notifyOfFile(db, file)
       return { message: 'File uploaded successfully!', file_id: file.file_id }
     })
 
@@ -55,7 +55,7 @@ export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
     onRecord(call, fileOf, async ({ located: { kind, deleted_at, ...file } }) => {
       // A signed form has a call of its own, which checks its seal; to this one it does not exist.
       if (kind !== 'document' || deleted_at) throw notFound()
-      const stream = await openStored({ ...file, kind }, files)
+      const stream = await openForReading({ ...file, kind }, files)
       return { stream, fileName: file.file_name, mediaType: file.media_type, size: file.size }
     })
 

@@ -12,7 +12,8 @@ export const emailsOf = async (db: Db, patient: string, { page, page_size }: Pag
              case when o.status in ('sent', 'failed') then o.status else 'queued' end as delivery,
              coalesce(o.last_error, '') as delivery_note,
              coalesce((
-               select json_agg(json_build_object('file_id', f.file_id, 'file_name', f.file_name, 'size', f.size) order by a.position)
+               select json_agg(json_build_object('file_id', f.file_id, 'file_name', f.file_name, 'size', f.size,
+                                                  'scan_state', f.scan_state) order by a.position)
                  from mail_attachments a join files f on f.project_id = a.project_id and f.file_id = a.file_id
                 where a.project_id = e.project_id and a.mail_id = e.email_id
              ), '[]') as attachments
@@ -31,7 +32,7 @@ export const countEmails = async (db: Db, patient: string) => {
   return count
 }
 
-/** Those of the files that are living documents of this patient, with their sizes. */
+/** Those of the files that are living documents of this patient that may be sent, with their sizes. */
 export const documentsToAttach = async (db: Db, patient: string, ids: string[]) =>
   ids.length === 0
     ? []
@@ -41,6 +42,7 @@ export const documentsToAttach = async (db: Db, patient: string, ids: string[]) 
         .where('file_id', 'in', ids)
         .where('patient_id', '=', patient)
         .where('kind', '=', 'document')
+        .where('scan_state', '<>', 'quarantined')
         .where('deleted_at', 'is', null)
         .execute()
 
@@ -62,6 +64,7 @@ export const findAttachment = async (db: Db, id: string) =>
       'f.storage_key',
       'f.key_version',
       'f.wrapped_key',
+      'f.scan_state',
     ])
     .where('f.file_id', '=', id)
     .where('p.deleted_at', 'is', null)

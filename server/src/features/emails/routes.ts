@@ -10,7 +10,7 @@ import {
 } from '@fornix/contract'
 import type { Db } from '../../platform/db.ts'
 import { invalid, notFound, tooLarge } from '../../platform/errors.ts'
-import { openStored } from '../../platform/files/receive.ts'
+import { openForReading } from '../../platform/files/locked-file.ts'
 import { attachFiles, mailPatient } from '../../platform/mail/patient-mail.ts'
 import { addFiles } from '../../platform/patient-files.ts'
 import { findPatient } from '../../platform/patient-record.ts'
@@ -74,7 +74,7 @@ export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): 
     ...totalsOf(await countEmails(db, patient), query.page_size),
   })),
   onRecord(downloadEmailAttachment, attachmentOf, async ({ located }) => ({
-    stream: await openStored(located, files),
+    stream: await openForReading(located, files),
     fileName: located.file_name,
     mediaType: located.media_type,
     size: located.size,

@@ -16,6 +16,7 @@ export const findForm = async (db: Db, id: string) => {
       'f.storage_key',
       'f.key_version',
       'f.wrapped_key',
+      'f.scan_state',
     ])
     .where('f.file_id', '=', id)
     .where('f.kind', '=', 'authorization_form')

@@ -2,7 +2,7 @@ import { downloadForm, formVersion, readForm, uploadForm } from '@fornix/contrac
 import { writeAudit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { openStored } from '../../platform/files/receive.ts'
+import { openForReading } from '../../platform/files/locked-file.ts'
 import { addSignature, brokenSeal, endsOn, findSignature, storedHash } from '../../platform/form-record.ts'
 import { addFiles } from '../../platform/patient-files.ts'
 import { findPatient } from '../../platform/patient-record.ts'
@@ -83,7 +83,7 @@ export const formRoutes = ({ files, seals, log, database }: Platform): Route[] =
     ),
 
     onRecord(downloadForm, trusted, async ({ located: { form } }) => ({
-      stream: await openStored(form, files),
+      stream: await openForReading(form, files),
       fileName: 'AuthorizationForm.pdf',
       mediaType: form.media_type,
       size: form.size,

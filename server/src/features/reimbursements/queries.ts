@@ -8,7 +8,7 @@ const rowsWhere = async (db: Db, condition: RawBuilder<unknown>) =>
   (
     await sql<Reimbursement>`
       select r.reimbursement_id as id, r.amount::text as amount, r.paid_amount::text as paid_amount, r.description, r.category, r.status,
-             r.comment, r.file_id, f.file_name, f.file_type, null as file_data, r.created_at as date, r.created_at as upload_date,
+             r.comment, r.file_id, f.file_name, f.file_type, f.scan_state, null as file_data, r.created_at as date, r.created_at as upload_date,
              p.email, r.version,
              coalesce((select jsonb_agg(jsonb_build_object('status', h.status, 'amount', h.amount::text, 'comment', h.comment, 'author', h.author,
                                                            'timestamp', ${wireTime('h.created_at')}) order by h.change_id)
@@ -74,6 +74,7 @@ export const findReceipt = (db: Db, id: string) =>
       'f.storage_key',
       'f.key_version',
       'f.wrapped_key',
+      'f.scan_state',
     ])
     .where('f.file_id', '=', id)
     .where('f.kind', '=', 'reimbursement')

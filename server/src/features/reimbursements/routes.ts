@@ -15,7 +15,7 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { openStored } from '../../platform/files/receive.ts'
+import { openForReading } from '../../platform/files/locked-file.ts'
 import { addFiles } from '../../platform/patient-files.ts'
 import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -73,7 +73,7 @@ export const reimbursementRoutes = ({
 }: Pick<Platform, 'files' | 'config' | 'database'>): Route[] => {
   const download = (call: typeof downloadMyReimbursementFile | typeof downloadReimbursementFile) =>
     onRecord(call, receiptOf, async ({ located }) => ({
-      stream: await openStored(located, files),
+      stream: await openForReading(located, files),
       fileName: located.file_name,
       mediaType: located.media_type,
       size: located.size,

@@ -1,4 +1,5 @@
 import { DamagedFile } from '../files/encryption.ts'
+import { LockedFile } from '../files/locked-file.ts'
 import { StoredFileMissing } from '../files/store.ts'
 
 /** Why a mail was not taken: in words for staff, and whether trying again could change it. */
@@ -35,6 +36,12 @@ export const failureOf = (error: unknown): Failure => {
   const code = typeof thrown === 'string' ? thrown : 'unknown'
   if (isLost(error))
     return { reason: 'An attachment can no longer be read', permanent: true, unreachable: false, code: 'lost' }
+  if (error instanceof LockedFile) {
+    const reason = error.isForGood
+      ? 'A virus was found in an attachment'
+      : 'An attachment is still being checked for viruses'
+    return { reason, permanent: error.isForGood, unreachable: false, code: error.code }
+  }
   if (code === 'EAUTH')
     return { reason: 'The mail server does not let the portal sign in', permanent: false, unreachable: true, code }
   // Without encryption nothing is sent, so a server that refuses STARTTLS has not judged the mail.

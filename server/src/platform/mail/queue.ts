@@ -1,5 +1,5 @@
 import type { Database } from '../db.ts'
-import type { StoredRow } from '../files/receive.ts'
+import type { JudgedRow } from '../files/locked-file.ts'
 
 export type QueuedMail = {
   project_id: string
@@ -20,7 +20,7 @@ export type QueuedMail = {
   project_contact: string
 }
 
-export type MailAttachment = StoredRow & { file_name: string; media_type: string }
+export type MailAttachment = JudgedRow & { file_name: string; media_type: string }
 
 const second = 1000
 export const leaseMs = 120 * second
@@ -49,7 +49,7 @@ export const mailQueue = (database: Database) => ({
 
   attachments: (mail: QueuedMail) =>
     database.systemQuery<MailAttachment>(
-      `select f.project_id, f.file_id, f.patient_id, f.kind, f.file_name, f.media_type, f.storage_key, f.key_version, f.wrapped_key
+      `select f.project_id, f.file_id, f.patient_id, f.kind, f.file_name, f.media_type, f.storage_key, f.key_version, f.wrapped_key, f.scan_state
          from mail_attachments a join files f on f.project_id = a.project_id and f.file_id = a.file_id
         where a.project_id = $1 and a.mail_id = $2 order by a.position`,
       [mail.project_id, mail.mail_id],

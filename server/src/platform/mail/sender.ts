@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Database, Db } from '../db.ts'
-import { type FileSpace, openStored } from '../files/receive.ts'
+import { openForReading, refuseLocked } from '../files/locked-file.ts'
+import type { FileSpace } from '../files/receive.ts'
 import type { Log } from '../log.ts'
 import { failureOf } from './failure.ts'
 import { type Mail, queueMail } from './outbox.ts'
@@ -30,7 +31,7 @@ const attached = (file: MailAttachment, files: FileSpace) => ({
   contentType: file.media_type,
   content: Readable.from(
     (async function* () {
-      yield* await openStored(file, files)
+      yield* await openForReading(file, files)
     })(),
     { objectMode: false },
   ),
@@ -52,8 +53,12 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
     const holding = setInterval(() => void queue.renew(mail, clock()).catch(() => {}), leaseMs / 4)
     let delivery: Delivery
     try {
-      const attachments = (await queue.attachments(mail)).map((file) => attached(file, files))
-      delivery = await transport.send(mail, attachments)
+      const attachments = await queue.attachments(mail)
+      attachments.forEach(refuseLocked)
+      delivery = await transport.send(
+        mail,
+        attachments.map((file) => attached(file, files)),
+      )
     } catch (error) {
       const { code, ...failure } = failureOf(error)
       seen(!failure.unreachable)

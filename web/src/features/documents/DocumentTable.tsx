@@ -1,11 +1,12 @@
 import type { Document } from '@fornix/contract'
-import { ActionIcon, Button, Checkbox, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { DataList } from '../../ui/DataList.tsx'
 import { formatDay, formatTime } from '../../ui/dates.ts'
+import { ScanNote } from '../../ui/ScanNote.tsx'
 import { SortButton } from '../../ui/SortButton.tsx'
 import { messages } from './messages.ts'
 
@@ -120,9 +121,12 @@ export const DocumentTable = ({ documents, order, selected, ...props }: Props) =
           header: messages.columns.name,
           rowHeader: true,
           cell: (document: Document) => (
-            <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
-              {document.file_name}
-            </Text>
+            <>
+              <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+                {document.file_name}
+              </Text>
+              <ScanNote state={document.scan_state} />
+            </>
           ),
         },
         { key: 'type', header: messages.columns.type, cell: typeOf },
@@ -136,9 +140,12 @@ export const DocumentTable = ({ documents, order, selected, ...props }: Props) =
             </Text>
             {tick(document)}
           </Group>
-          <Text size="sm" c="dimmed" mb="sm">
-            {formatDay(document.upload_date)} · {formatTime(document.upload_date)} · {typeOf(document)}
-          </Text>
+          <Stack gap={4} mb="sm">
+            <Text size="sm" c="dimmed">
+              {formatDay(document.upload_date)} · {formatTime(document.upload_date)} · {typeOf(document)}
+            </Text>
+            <ScanNote state={document.scan_state} />
+          </Stack>
           {actions(document)}
         </>
       )}

@@ -1,4 +1,4 @@
-import type { Document } from '@fornix/contract'
+import { type Document, scanSentences } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type Asked, refusal, renderPage, stubServer } from '../patients/test-app.tsx'
 import { Component as FilesPage } from './FilesPage.tsx'
@@ -11,6 +11,7 @@ const document = (at: number, more: Partial<Document> = {}): Document => ({
   upload_date: `2026-03-0${at}T15:42:07.000Z`,
   size: 1000,
   kind: 'document',
+  scan_state: 'unscanned',
   deletable: false,
   ...more,
 })
@@ -114,4 +115,28 @@ test('staff without a chosen patient read that there is no patient data', async 
   const screen = await renderPage(FilesPage, { role: 'Nurse', at: '/files' })
   await expect.element(screen.getByText('No patient data found')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Go to Patient List' })).toBeVisible()
+})
+
+test('a file that is being checked, and one with a virus, say so where they stand; one without a scanner says nothing', async () => {
+  const documents = [
+    document(4, { scan_state: 'pending' }),
+    document(3, { scan_state: 'quarantined' }),
+    document(2, { scan_state: 'clean' }),
+    document(1),
+  ]
+  stubServer({
+    [path]: () => ({ body: { documents, total: 4, total_pages: 1 } }),
+    'GET /patient/download_document/01930000-0000-7000-8000-000000000003/': () =>
+      refusal(409, scanSentences.quarantined),
+  })
+  const screen = await render()
+  const row = (at: number) => screen.getByRole('rowheader', { name: new RegExp(`report-${at}`) })
+  await expect.element(row(4).getByText('Being checked')).toBeVisible()
+  await expect.element(row(4).getByText(scanSentences.pending)).toBeVisible()
+  await expect.element(row(3).getByText('Locked')).toBeVisible()
+  await expect.element(row(3).getByText(scanSentences.quarantined)).toBeVisible()
+  await expect.element(row(2).getByText('No virus found')).toBeVisible()
+  expect(row(1).element().textContent).not.toMatch(/virus|check/i)
+  await screen.getByRole('button', { name: 'Download report-3.pdf' }).click()
+  await expect.element(screen.getByRole('alert').getByText(scanSentences.quarantined)).toBeVisible()
 })

@@ -11,6 +11,7 @@ import {
   uploadMyDocument,
 } from '@fornix/contract'
 import { ApiFailure, download, refreshCall, sendFiles, useCall, useSend } from '../../platform/api.ts'
+import { fileSentence } from '../../platform/failure.ts'
 import { useSession } from '../../platform/session.tsx'
 import { messages } from './messages.ts'
 
@@ -22,9 +23,7 @@ export const uploadSentence = (error: unknown) =>
     ? error.body.error
     : messages.uploadFailed
 
-/** A form that was changed says so; anything else is the page's own sentence. */
-export const downloadSentence = (error: unknown) =>
-  (error instanceof ApiFailure && error.status === 409 && error.body?.error) || messages.downloadFailed
+export const downloadSentence = (error: unknown) => fileSentence(error, messages.downloadFailed)
 
 /** A patient and the staff reach the same documents at different addresses. */
 export const useDocuments = (key: string, { page, pageSize, order }: DocumentsPage) => {

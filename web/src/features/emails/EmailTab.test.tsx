@@ -21,7 +21,14 @@ const sent = {
   message: 'Line one\nLine two <b>plain</b>',
   sent_date: '2026-03-01T15:00:00.000Z',
   sent_by: 'Nora Lindt',
-  attachments: [{ file_id: '01930000-0000-7000-8000-0000000000f1', file_name: 'Plan.pdf', size: 1500 }],
+  attachments: [
+    {
+      file_id: '01930000-0000-7000-8000-0000000000f1',
+      file_name: 'Plan.pdf',
+      size: 1500,
+      scan_state: 'unscanned' as const,
+    },
+  ],
   delivery: 'sent',
   delivery_note: '',
 }

@@ -4,7 +4,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { download } from '../../platform/api.ts'
+import { fileSentence } from '../../platform/failure.ts'
 import { formatDateTime } from '../../ui/dates.ts'
+import { ScanNote } from '../../ui/ScanNote.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SummaryList } from '../../ui/SummaryList.tsx'
 import classes from './emails.module.css'
@@ -17,7 +19,9 @@ const Files = ({ email }: { email: SentEmail }) => {
   const [problem, setProblem] = useState('')
   const fetchFile = ({ file_id, file_name }: SentEmail['attachments'][number]) => {
     setProblem('')
-    download(downloadEmailAttachment, { params: { file_id } }, file_name).catch(() => setProblem(texts.downloadFailed))
+    download(downloadEmailAttachment, { params: { file_id } }, file_name).catch((error: unknown) =>
+      setProblem(fileSentence(error, texts.downloadFailed)),
+    )
   }
   return (
     <section aria-label={texts.labels.files}>
@@ -39,6 +43,7 @@ const Files = ({ email }: { email: SentEmail }) => {
             >
               {file.file_name} ({formatSize(file.size)})
             </Button>
+            <ScanNote state={file.scan_state} />
           </li>
         ))}
       </ul>

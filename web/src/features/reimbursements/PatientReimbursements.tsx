@@ -3,6 +3,7 @@ import { ActionIcon, Alert, Button, Group, Modal, Stack, Text } from '@mantine/c
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiFailure } from '../../platform/api.ts'
+import { fileSentence } from '../../platform/failure.ts'
 import { AddDrawer } from './AddDrawer.tsx'
 import { EditDrawer } from './EditDrawer.tsx'
 import { Figures } from './Figures.tsx'
@@ -58,7 +59,7 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
         receipt={receipt}
         onDownload={(row) => {
           tell({})
-          download(row).catch(() => tell({ problem: messages.downloadFailed }))
+          download(row).catch((error: unknown) => tell({ problem: fileSentence(error, messages.downloadFailed) }))
         }}
         actions={(row) => (
           <>

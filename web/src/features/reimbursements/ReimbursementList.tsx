@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { DataList } from '../../ui/DataList.tsx'
 import { formatDateTime, formatDay } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ScanNote } from '../../ui/ScanNote.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
@@ -48,6 +49,7 @@ const What = ({ row }: { row: Reimbursement }) => (
         {messages.reason}: {row.comment}
       </Text>
     )}
+    <ScanNote state={row.scan_state} />
     <History row={row} />
   </>
 )

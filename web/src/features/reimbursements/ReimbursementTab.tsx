@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { fileSentence } from '../../platform/failure.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AddDrawer } from './AddDrawer.tsx'
 import { Figures } from './Figures.tsx'
@@ -41,7 +42,7 @@ export const Component = () => {
         receipt={receipt}
         onDownload={(row) => {
           setProblem('')
-          download(row).catch(() => setProblem(messages.downloadFailed))
+          download(row).catch((error: unknown) => setProblem(fileSentence(error, messages.downloadFailed)))
         }}
       />
       <AddDrawer

@@ -21,6 +21,7 @@ const row: Reimbursement = {
   file_id: '01930000-0000-7000-8000-000000000002',
   file_name: 'taxi.pdf',
   file_type: 'pdf',
+  scan_state: 'unscanned',
   file_data: null,
   date: '2026-11-20T15:00:00.000Z',
   upload_date: '2026-11-20T15:00:00.000Z',

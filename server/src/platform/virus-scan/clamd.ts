@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+
+export type Verdict = { state: 'clean' } | { state: 'quarantined'; finding: string }
+export type Scanner = { scan(bytes: Readable): Promise<Verdict> }
+
+/** The scanner cannot be asked now, or gave no answer: nothing is known of the file. */
+export class ScannerDown extends Error {}
+/** The scanner answers, and does not judge this file, e.g. because it is larger than its limit. */
+export class NotJudged extends Error {}
+
+const maxAnswer = 4096
+
+/** `tcp://host:port` or `unix:/path`. */
+const placeOf = (url: string) => {
+  if (url.startsWith('unix:')) return { path: url.slice('unix:'.length) }
+  const { hostname, port } = new URL(url)
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+/** Sends a command and what belongs to it; the answer is what comes until a zero byte. */
+const ask = async (url: string, command: string, pieces: Readable, waitMs: number): Promise<string> => {
+  const socket = connect(placeOf(url))
+  const answered = Promise.withResolvers<string>()
+  let answer = ''
+  socket.setTimeout(waitMs, () => socket.destroy(new Error('the scanner does not answer')))
+  socket.on('data', (piece: Buffer) => {
+    answer += piece.toString('latin1')
+    const end = answer.indexOf('\0')
+    if (end >= 0) answered.resolve(answer.slice(0, end))
+    else if (answer.length > maxAnswer) socket.destroy(new Error('the scanner does not stop talking'))
+  })
+  socket.on('error', (cause) => answered.reject(new ScannerDown('the scanner is not there', { cause })))
+  socket.on('close', () => answered.reject(new ScannerDown('the scanner broke off')))
+  const settled = answered.promise.then(
+    () => true,
+    () => true,
+  )
+  const send = async (piece: Buffer) => {
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => {}), settled])
+  }
+  const deadline = setTimeout(() => socket.destroy(new Error('the scanner takes too long')), 5 * waitMs)
+  try {
+    await send(Buffer.from(`z${command}\0`))
+    for await (const piece of pieces as AsyncIterable<Buffer>) {
+      if (socket.destroyed || answer !== '') break
+      await send(piece)
+    }
+    return await answered.promise
+  } finally {
+    clearTimeout(deadline)
+    pieces.destroy()
+    socket.destroy()
+  }
+}
+
+const lengthOf = (bytes: Buffer) => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes.length)
+  return length
+}
+
+/** Each piece after its length; a piece without length ends the file. A file that breaks off never comes to that end. */
+const framed = (bytes: Readable) =>
+  Readable.from(
+    (async function* () {
+      for await (const piece of bytes as AsyncIterable<Buffer>) {
+        if (piece.length === 0) continue
+        yield lengthOf(piece)
+        yield piece
+      }
+      yield lengthOf(Buffer.alloc(0))
+    })(),
+  )
+
+/** Only the exact words of clamd are a verdict: whatever else it says, the file is not clean. */
+const verdictOf = (answer: string): Verdict => {
+  if (answer === 'stream: OK') return { state: 'clean' }
+  const finding = /^stream: ([\x20-\x7e]{1,200}) FOUND$/.exec(answer)?.[1]
+  if (finding) return { state: 'quarantined', finding }
+  if (/^[\x20-\x7e]{1,200} ERROR$/.test(answer)) throw new NotJudged(answer)
+  throw new ScannerDown('the scanner gave no answer that can be understood')
+}
+
+/** ClamAV's daemon, by its INSTREAM command. */
+export const clamd = (url: string, waitMs = 60_000): Scanner => ({
+  scan: async (bytes) => {
+    try {
+      return verdictOf(await ask(url, 'INSTREAM', framed(bytes), waitMs))
+    } catch (error) {
+      // One that hangs up on a file that is larger than its limit may do so before its answer is read. When it is still
+      // there, it is this file that it does not take, and the others need not wait.
+      if (!(error instanceof ScannerDown)) throw error
+      const isThere = await ask(url, 'PING', Readable.from([]), waitMs).catch(() => '')
+      if (isThere === 'PONG') throw new NotJudged('the scanner hung up on it', { cause: error })
+      throw error
+    }
+  },
+})

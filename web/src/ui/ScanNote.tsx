@@ -1,0 +1,20 @@
+import { type ScanState, scanSentences } from '@fornix/contract'
+import { Group, Text } from '@mantine/core'
+import { StatusBadge } from './StatusBadge.tsx'
+
+/** What the virus scanner says of a file; nothing where it was never asked. */
+export const ScanNote = ({ state }: { state: ScanState }) => {
+  if (state === 'unscanned') return null
+  if (state === 'clean')
+    return (
+      <Text size="sm" c="dimmed">
+        No virus found
+      </Text>
+    )
+  return (
+    <Group gap="xs" mt={4}>
+      <StatusBadge status={state === 'pending' ? 'Being checked' : 'Locked'} />
+      <Text size="sm">{scanSentences[state]}</Text>
+    </Group>
+  )
+}
