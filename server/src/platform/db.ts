@@ -32,7 +32,12 @@ const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig
 
-type Connections = Addresses & { appConnections?: number; systemConnections?: number }
+type Connections = Addresses & {
+  appConnections?: number
+  systemConnections?: number
+  /** How long one statement may go unanswered; without it for ever, as a long job wants it. */
+  patienceMs?: number
+}
 
 export const openDatabase = ({
   appUrl,
@@ -40,6 +45,7 @@ export const openDatabase = ({
   listenUrl = appUrl,
   appConnections = 12,
   systemConnections = 6,
+  patienceMs,
 }: Connections) => {
   const open = (connectionString: string, max: number) => {
     const pool = new pg.Pool({
@@ -49,9 +55,14 @@ export const openDatabase = ({
       pipeline: true,
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 60_000,
+      // A database that hangs takes connections and says nothing. The library then gives the connection up.
+      query_timeout: patienceMs,
     } as pg.PoolConfig)
     // An idle connection that breaks is replaced at its next use.
     pool.on('error', () => {})
+    // One that breaks while its transaction does something else fails at its next statement. Without a listener it would
+    // end the process.
+    pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
   const app = open(appUrl, appConnections)
@@ -122,6 +133,10 @@ const once = async <T>(pool: pg.Pool, begin: string, work: Work<T>, closing?: Cl
     client.release()
     return result
   } catch (error) {
+    if (isUnreachable(error)) {
+      client.release(error as Error)
+      throw error
+    }
     // A connection that cannot roll back is broken and must not serve another request.
     await client.query('rollback').then(
       () => client.release(),
@@ -171,7 +186,9 @@ export const codeOf = (error: unknown) => (error instanceof Error && 'code' in e
 const isUnreachable = (error: unknown) =>
   /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(codeOf(error)) ||
   (error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message))
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
+      error.message,
+    ))
 
 const reachable = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

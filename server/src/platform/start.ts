@@ -61,7 +61,10 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   const passwords = databasePasswords(masters.origin)
   const owner = async () =>
     config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? (await embedded(config, masters.origin, log, onStop))
-  const database = openDatabase(await readyDatabase({ settings: config, passwords, owner }))
+  const database = openDatabase({
+    ...(await readyDatabase({ settings: config, passwords, owner })),
+    patienceMs: 10_000,
+  })
   onStop(() => database.close())
 
   const files = {

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { testPasswords } from '../../test/passwords.ts'
+import { openDatabase } from './db.ts'
+import { roleAddresses } from './postgres/addresses.ts'
+
+const { database, owner, url, drop } = await testDatabase()
+const sockets: Socket[] = []
+let silent = false
+
+/** A way to the database that can fall silent, as a machine does that hangs. */
+const way = createServer((from) => {
+  const to = connect(Number(new URL(url).port), '127.0.0.1')
+  sockets.push(from, to)
+  for (const [one, other] of [
+    [from, to],
+    [to, from],
+  ] as const)
+    one
+      .on('error', () => {})
+      .on('data', (bytes) => silent || other.write(bytes))
+      .on('close', () => other.destroy())
+})
+way.listen(0, '127.0.0.1')
+await once(way, 'listening')
+const at = way.address()
+const beside = Object.assign(new URL(url), { port: String(typeof at === 'object' && at?.port) }).href
+const hanging = openDatabase({ ...roleAddresses(beside, testPasswords), systemConnections: 2, patienceMs: 300 })
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  way.close()
+  await hanging.close()
+  await drop()
+})
+
+const unavailable = { status: 503, code: 'unavailable' }
+
+test('a connection that breaks while its transaction does something else is a 503 of that request and no more', async () => {
+  const work = database.unscoped('test', async (db) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    await owner('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+    // The end of the connection arrives while nobody asks anything of it.
+    await database.systemQuery('select 1', [])
+    return sql`select 1`.execute(db)
+  })
+  await expect(work).rejects.toMatchObject(unavailable)
+  await expect(database.systemQuery('select 1 as one', [])).resolves.toEqual([{ one: 1 }])
+})
+
+test('a database that hangs is a 503 in time, in a transaction and out of it, and is used again when it answers', async () => {
+  const ask = () => hanging.systemQuery('select 1 as one', [])
+  await expect(ask()).resolves.toEqual([{ one: 1 }])
+  await expect(
+    hanging.unscoped('test', async (db) => {
+      await sql`select 1`.execute(db)
+      silent = true
+      return sql`select 1`.execute(db)
+    }),
+  ).rejects.toMatchObject(unavailable)
+  silent = false
+  await expect(ask()).resolves.toEqual([{ one: 1 }])
+  silent = true
+  await expect(ask()).rejects.toMatchObject(unavailable)
+  silent = false
+  await expect(ask()).resolves.toEqual([{ one: 1 }])
+})
