@@ -3,7 +3,7 @@ import { type Call, calls, limits, maxJsonBytes } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { auditStatement, writeAudit } from './audit.ts'
 import type { Database, Db } from './db.ts'
-import { type ApiError, forbidden, unauthenticated } from './errors.ts'
+import { type ApiError, forbidden, mayHaveCommitted, unauthenticated } from './errors.ts'
 import type { Log } from './log.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
 import {
@@ -171,7 +171,7 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
         route.handle({ ...asked, ...judge(fields), user, db, located, before: undefined, file: files[0], files }),
       )
     } catch (error) {
-      await discard()
+      if (!mayHaveCommitted(error)) await discard()
       throw error
     }
 

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@fornix/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, badRequest, tooLarge, unavailable, unsupported } from './errors.ts'
+import { ApiError, badRequest, full, isFull, tooLarge, unavailable, unsupported } from './errors.ts'
 import { ProjectKeyLost } from './files/project-keys.ts'
 import { StoreUnavailable } from './files/store-unavailable.ts'
 import type { Log } from './log.ts'
@@ -16,6 +16,7 @@ const known = (error: FastifyError | ApiError): ApiError | undefined => {
       'key_lost',
       'Files cannot be opened at the moment. Please tell the people who run this portal.',
     )
+  if (isFull(error)) return full()
   // A body, or a form of too many fields or files.
   if (error.statusCode === 413) return tooLarge('This is more than can be sent at once.')
   if (error.statusCode === 415) return unsupported('This kind of content cannot be read here.')

@@ -30,5 +30,15 @@ export const tooMany = (seconds: number) =>
   new ApiError(429, 'too_many', 'Too many requests. Please wait a moment and try again.', {
     retryAfter: Math.max(1, Math.ceil(seconds)),
   })
+/** No space left for files (Node), or under the database (its SQLSTATE). */
+export const isFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code))
+export const full = (sentence = 'There is no space left. What you sent was not saved.') =>
+  new ApiError(507, 'full', sentence)
+/**
+ * The database went away. When that was in the middle of the commit, nobody knows whether the rows are there; a file that
+ * they may name has to stay. One without a row goes with the orphans.
+ */
+export const mayHaveCommitted = (error: unknown) => error instanceof ApiError && error.status === 503
 export const unavailable = (sentence = 'This is not available right now. Please try again in a moment.') =>
   new ApiError(503, 'unavailable', sentence, { retryAfter: 5 })

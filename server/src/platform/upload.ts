@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Upload } from '@fornix/contract'
 import type { FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
-import { ApiError, badRequest, invalid, tooLarge, unsupported } from './errors.ts'
+import { badRequest, full, invalid, isFull, tooLarge, unsupported } from './errors.ts'
 import type { FileIdentity, FileKind } from './files/file-identity.ts'
 import { displayName } from './files/file-name.ts'
 import { drain, type FileSpace, FileTooLarge, type StoredFile, storeUpload } from './files/receive.ts'
@@ -22,9 +22,7 @@ export type ReceiveUpload = (request: FastifyRequest, rule: Upload, target: For)
 const refusal = (error: unknown, rule: Upload, tooLargeNow: string): unknown => {
   if (error instanceof FileTooLarge) return tooLarge(tooLargeNow)
   if (error instanceof UnsupportedType) return unsupported(rule.wrongType)
-  return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-    ? new ApiError(507, 'full', 'There is no space left for files.')
-    : error
+  return isFull(error) ? full('There is no space left for files.') : error
 }
 
 /** Fires when the sender goes away. Fastify's own signal also fires when a body has been read to its end. */

@@ -5,7 +5,7 @@ import type { ImagingArchive } from '../../platform/archive/archive.ts'
 import { arrivals } from '../../platform/archive/arrivals.ts'
 import type { Database } from '../../platform/db.ts'
 import { DicomRefused } from '../../platform/dicom/refused.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, isFull } from '../../platform/errors.ts'
 import { keyRing } from '../../platform/files/key-ring.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { type Scope, staffScope } from '../../platform/scope.ts'
@@ -101,5 +101,4 @@ const importFrom = async (folder: string, { database, archive, scope, maxBytes }
 }
 
 /** What is no file's fault: a full disk, a database or PACS that is away. */
-const isOurs = (error: unknown) =>
-  error instanceof ApiError || (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+const isOurs = (error: unknown) => error instanceof ApiError || isFull(error)

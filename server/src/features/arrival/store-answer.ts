@@ -2,6 +2,7 @@ import { dicomwebRoot, storeCreator, storeTags } from '@fornix/contract'
 import type { StoredInstance } from '../../platform/archive/archive.ts'
 import type { DicomJson } from '../../platform/dicom/dicom-json.ts'
 import { DicomRefused, type RefusalReason } from '../../platform/dicom/refused.ts'
+import { isFull } from '../../platform/errors.ts'
 
 /** The codes of PS3.18 table I.2-2; where it leaves a range (A7xx, A9xx, Cxxx), each reason has its own. */
 const codes: Record<RefusalReason | 'full' | 'failed', number> = {
@@ -28,7 +29,7 @@ export type Refusal = {
 export const refusalOf = (part: number, error: unknown): Refusal => {
   if (error instanceof DicomRefused)
     return { part, reason: error.reason, sentence: error.message, instance: error.instance }
-  return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+  return isFull(error)
     ? { part, reason: 'full', sentence: 'There is no space left for files.' }
     : { part, reason: 'failed', sentence: 'It could not be stored just now. Please send it again.' }
 }

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { v7 as uuid } from 'uuid'
 import { type Head, readHead } from '../dicom/head.ts'
 import { DicomRefused } from '../dicom/refused.ts'
+import { mayHaveCommitted } from '../errors.ts'
 import { nobody } from '../files/file-identity.ts'
 import {
   type FileSpace,
@@ -51,6 +52,7 @@ export const receiveInstance = async (
   const file = { ...identity, ...stored }
   const read = async (start: number, end: number) => buffer(await openStoredRange(file, { start, end }, files))
   let kept = false
+  let unsure = false
   try {
     const head = await readHead(read, stored.size)
     const { studyUid: study, seriesUid: series, sopUid: instance, sopClass } = head
@@ -61,7 +63,10 @@ export const receiveInstance = async (
     })
     kept = keep
     return { study, series, instance, sopClass, isNew }
+  } catch (error) {
+    unsure = mayHaveCommitted(error)
+    throw error
   } finally {
-    if (!kept) await files.store.delete(stored.storage_key)
+    if (!kept && !unsure) await files.store.delete(stored.storage_key)
   }
 }
