@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { bodySeconds, calls, openApi, storeSeconds } from '@fornix/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -10,6 +9,8 @@ import { originsOf } from './platform/config.ts'
 import { errorAnswer } from './platform/error-answer.ts'
 import { notFound } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.ts'
+import { answerHeaders, dress, dressAnswers } from './platform/http/answer-headers.ts'
+import { answerOurselves, answerUnreadable } from './platform/http/unreadable-requests.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectOfVisitor } from './platform/projects.ts'
 import { logRequests } from './platform/request-log.ts'
@@ -20,42 +21,32 @@ import { mayGetPage, serveWebApp } from './platform/web-app.ts'
 /** `extra` mounts what only the demo has: the mailbox and the identity provider. */
 export const buildApp = async (platform: Platform, extra: (app: FastifyInstance) => Promise<void> = async () => {}) => {
   const { config, database, log } = platform
-  const secure = config.publicUrl.startsWith('https:')
+  const headers = answerHeaders(config)
   const answerError = errorAnswer(log, (request, error) => auditRefusal(request, error, { database, log }))
   const app = Fastify({
     logger: false,
-    // An address that cannot be one; the framework's own answer would repeat it.
-    frameworkErrors: (_error, request, reply) => void answerError(notFound(), request, reply),
+    // An address that cannot be one; the framework's own answer would repeat it, and no hook runs for it.
+    frameworkErrors: (_error, request, reply) => {
+      dress(headers)(request, reply)
+      void answerError(notFound(), request, reply)
+    },
+    clientErrorHandler: answerUnreadable(headers, log),
+    return503OnClosing: false,
     genReqId: () => uuid(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     forceCloseConnections: 'idle',
     // Of the longest body; the hook below ends others sooner.
     requestTimeout: storeSeconds * 1000,
-    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 },
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384, requireHostHeader: false },
   })
 
   // More than a clinic ever has, and fewer than the files that a process may open.
   app.server.maxConnections = 5000
   app.setErrorHandler(answerError)
+  dressAnswers(app, headers)
   logRequests(app, platform)
-  await app.register(helmet, {
-    // Pages set a policy of their own, with a nonce; everything else may load nothing at all.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
-    },
-    crossOriginOpenerPolicy: false,
-    crossOriginEmbedderPolicy: false,
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    xFrameOptions: { action: 'deny' },
-    xXssProtection: false,
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-  })
+  answerOurselves(app)
   endSlowBodies(app, bodySeconds * 1000)
   await app.register(cookie)
   await app.register(multipart)

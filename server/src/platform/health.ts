@@ -42,7 +42,7 @@ export const healthRoutes = (app: FastifyInstance, { database, files, mail, arch
     const ready = results.every(([, state]) => state === 'ok')
     return reply
       .code(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
+      .headers(ready ? {} : { 'retry-after': '5' })
       .send({
         status: ready ? 'ok' : 'failing',
         ...Object.fromEntries(results),

@@ -5,9 +5,6 @@ import type { Platform } from './platform.ts'
 /** One line per request: which call, how it went, how long it took. Never an address, a name or what was sent. */
 export const logRequests = (app: FastifyInstance, { log, logKey }: Platform) => {
   const mark = hasher(logKey)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
   app.addHook('onResponse', async (request, reply) => {
     const { caller } = request
     log.info(

@@ -68,7 +68,8 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     // Read at every page load: a rebuilt app names new assets.
     const html = await readFile(`${dist}index.html`, 'utf8').catch(() => undefined)
-    if (html === undefined) return reply.code(503).type('text/plain').send('The web app is not built yet.')
+    if (html === undefined)
+      return reply.code(503).header('retry-after', '5').type('text/plain').send('The web app is not built yet.')
     const name = await site.name(request.hostname)
     const nonce = randomBytes(16).toString('base64')
     const page = pageAt(addressOf(request))
@@ -85,7 +86,6 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
       .code(page && !hidden ? 200 : 404)
       .headers({
         'content-security-policy': policy(nonce, page, site),
-        'cache-control': 'no-store',
         'cross-origin-opener-policy': 'same-origin-allow-popups',
       })
       .type('text/html; charset=utf-8')

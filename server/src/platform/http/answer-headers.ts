@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** What every answer says to browsers and caches. Pages, public pictures and the demo replace some of it, always with a reason beside it. */
+export const answerHeaders = ({ publicUrl }: { publicUrl: string }): Record<string, string> => ({
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+})
+
+/** Below the framework's own headers: they hold for answers that it does not send itself, and give way to what a route says. */
+export const dress = (headers: Record<string, string>) => (request: FastifyRequest, reply: FastifyReply) => {
+  for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+  reply.raw.setHeader('x-request-id', request.id)
+}
+
+export const dressAnswers = (app: FastifyInstance, headers: Record<string, string>) => {
+  const put = dress(headers)
+  app.addHook('onRequest', async (request, reply) => put(request, reply))
+}
