@@ -243,10 +243,10 @@ test('the stand-ins of the demo', async () => {
 })
 
 /** The answer to bytes that need not be a request. */
-const toBytes = async (port: number, bytes: string, then: (socket: Socket) => unknown = () => {}) => {
+const toBytes = async (address: string, bytes: string, then: (socket: Socket) => unknown = () => {}) => {
   const text = await new Promise<string>((resolve, reject) => {
     let got = ''
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.write(bytes)
     void then(socket)
     socket.on('data', (some) => {
@@ -276,10 +276,9 @@ describe('what never becomes a request', () => {
     ['half a head', 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ', 408],
   ])('%s is answered with the same headers', async (what, bytes, status) => {
     const fresh = await another({})
-    await fresh.listen({ port: 0, host: '127.0.0.1' })
+    const address = await fresh.listen({ port: 0, host: '127.0.0.1' })
     fresh.server.headersTimeout = 100
-    const port = fresh.addresses()[0]?.port ?? 0
-    const answer = await toBytes(port, bytes)
+    const answer = await toBytes(address, bytes)
     expect([what, answer.status]).toEqual([what, status])
     isDressed(what, answer)
     expect(answer.body).not.toContain('secret')
@@ -290,8 +289,8 @@ describe('what never becomes a request', () => {
 test('a request that arrives while the server closes is told to come back', async () => {
   const began = Promise.withResolvers<void>()
   const closing = await another({}, async (app) => void app.addHook('preClose', async () => began.resolve()))
-  await closing.listen({ port: 0, host: '127.0.0.1' })
-  const answer = toBytes(closing.addresses()[0]?.port ?? 0, 'GET /healthz HTTP/1.1\r\nhost: x', async (socket) => {
+  const address = await closing.listen({ port: 0, host: '127.0.0.1' })
+  const answer = toBytes(address, 'GET /healthz HTTP/1.1\r\nhost: x', async (socket) => {
     await once(closing.server, 'connection')
     void closing.close()
     await began.promise
