@@ -156,6 +156,8 @@ test('a server that dies under a running program comes back, again and again; /r
     database,
     files: { store: { ready: good } },
     mail: { ready: async () => ({ ok: true }) },
+    archive: { ready: good },
+    lostKeys: async () => [],
   } as never)
   const ready = async () => (await app.inject('/readyz')).json()
 

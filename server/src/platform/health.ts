@@ -8,17 +8,17 @@ const reasonOf = (error: unknown) => (error instanceof StoreUnavailable ? `faili
 const inTime = (state: Promise<string>, otherwise: string) =>
   Promise.race([state, new Promise<string>((no) => setTimeout(no, answerMs, otherwise).unref())])
 
-/**
- * /healthz: the process runs. /readyz: what it needs answers; 503 names what does not. An archive that is down is named, too,
- * but every node would be without images then, and everything else works: it is no reason to send visitors elsewhere.
- */
+/** /healthz: the process runs. /readyz: what it needs answers; 503 names what does not. */
 export const healthRoutes = (app: FastifyInstance, { database, files, mail, archive, lostKeys, log }: Platform) => {
-  const archiveNow = archiveState({ archive, log })
+  const archiveIsUp = archiveState({ archive, log })
   const checks = {
     database: () => database.systemQuery('select 1', []),
     files: () => files.store.ready(),
     mail: async () => {
       if (!(await mail.ready()).ok) throw new Error('mail piles up')
+    },
+    archive: async () => {
+      if (!(await archiveIsUp())) throw new Error('the archive is down')
     },
   }
   // Named, and no reason to send everybody else away: it concerns the files of one project.
@@ -29,7 +29,7 @@ export const healthRoutes = (app: FastifyInstance, { database, files, mail, arch
     )
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const [images, keys] = [archiveNow(), inTime(keysState(), 'unknown')]
+    const keys = inTime(keysState(), 'unknown')
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         const state = await inTime(
@@ -46,7 +46,6 @@ export const healthRoutes = (app: FastifyInstance, { database, files, mail, arch
       .send({
         status: ready ? 'ok' : 'failing',
         ...Object.fromEntries(results),
-        archive: await images,
         keys: await keys,
       })
   })

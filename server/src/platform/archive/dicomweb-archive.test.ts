@@ -46,7 +46,10 @@ describe.runIf(hasOrthanc)('with a real Orthanc', async () => {
 
     for (let i = 0; i < 3; i++) {
       const { statusCode, body } = await world.app.inject('/readyz')
-      expect([statusCode, JSON.parse(body)]).toMatchObject([200, { status: 'ok', archive: 'down', database: 'ok' }])
+      expect([statusCode, JSON.parse(body)]).toMatchObject([
+        503,
+        { status: 'failing', archive: 'failing', database: 'ok' },
+      ])
     }
     const images = await world.app.inject({
       url: `/api/dicomweb/studies/${aim.study}/series`,
