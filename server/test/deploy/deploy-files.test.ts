@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig, settingNames } from '../../src/platform/config.ts'
+
+const deploy = new URL('../../../deploy/', import.meta.url)
+const read = (name: string) => readFile(new URL(name, deploy), 'utf8')
+const has = (program: string) => existsSync(`/usr/bin/${program}`)
+const folder = await mkdtemp(`${tmpdir()}/fornix-deploy-`)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const pairs = (text: string, line: RegExp) =>
+  Object.fromEntries([...text.matchAll(line)].map(([, name = '', value = '']) => [name, value.replace(/^"|"$/g, '')]))
+
+const compose = await read('compose.yaml')
+const place = pairs(await read('.env.example'), /^([A-Z_]+)=(.+)$/gm)
+const unit = await read('systemd/fornix.service')
+
+/** What the nodes are given, by each way that is shipped. */
+const given = {
+  'compose.yaml': {
+    ...pairs(await read('Dockerfile'), /\b(HOST|PORT|DATA_DIR)=(\S+)/g),
+    ...pairs(
+      (/&portal-settings\n((?: {4}.*\n)+)/.exec(compose)?.[1] ?? '').replace(
+        /\$\{(\w+)\}/g,
+        (_, name) => place[name] ?? '',
+      ),
+      /^ {4}([A-Z_0-9]+): (.+)$/gm,
+    ),
+  },
+  'fornix.service': {
+    ...pairs(await read('systemd/fornix.env'), /^([A-Z_0-9]+)=(.+)$/gm),
+    ...pairs(unit, /^Environment=([A-Z_0-9]+)=(.+)$/gm),
+  },
+} as Record<string, Record<string, string>>
+
+/** Stands in for the files of secrets. */
+const secrets: Record<string, string> = {
+  DATABASE_URL: 'postgres://fornix_app:x7@database/fornix?sslmode=verify-full',
+  DATABASE_SYSTEM_URL: 'postgres://fornix_system:x8@database/fornix?sslmode=verify-full',
+  SMTP_URL: 'smtps://portal:dY2-red-door@mail.example',
+  KEY_FILE: Buffer.alloc(32, 9).toString('base64'),
+}
+
+test.each(Object.entries(given))(
+  'every setting of %s is one of the portal, and serve has all that it needs',
+  async (_, settings) => {
+    const unknown = Object.keys(settings).filter(
+      (name) => ![...settingNames, 'NODE_ENV'].includes(name) && !settingNames.includes(name.replace(/_FILE$/, '')),
+    )
+    expect(unknown).toEqual([])
+    const environment: Record<string, string> = {}
+    for (const [name, value] of Object.entries(settings)) {
+      const secret =
+        secrets[name] ?? secrets[name.replace(/_FILE$/, '')] ?? (name.endsWith('_FILE') ? 'pale-river-9' : undefined)
+      environment[name] = secret ? `${folder}/${name}` : value
+      if (secret) await writeFile(`${folder}/${name}`, secret, { mode: 0o600 })
+    }
+    expect(readConfig('serve', environment)).toMatchObject({ mode: 'serve', warnings: [] })
+  },
+)
+
+test('every secret that compose.yaml or the systemd unit hands over is made or named by what is shipped', async () => {
+  const script = await read('make-secrets.sh')
+  const files = [...compose.matchAll(/file: \.\/secrets\/(\w+)/g)].map(([, name = '']) => name)
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter((name) => !script.includes(name))).toEqual([])
+  const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name)
+  expect(credentials.filter((name) => !unit.includes(`%d/${name}`))).toEqual([])
+})
+
+test('nothing that is shipped holds a secret or downloads from an address', async () => {
+  for (const entry of await readdir(deploy, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.parentPath.includes('secrets')) continue
+    const text = await readFile(`${entry.parentPath}/${entry.name}`, 'utf8')
+    expect(text).not.toMatch(/BEGIN [A-Z ]*PRIVATE KEY|curl |wget |--registry/)
+  }
+})
+
+test.skipIf(!has('docker-compose'))('compose.yaml is a valid compose file', async () => {
+  await cp(deploy, `${folder}/compose`, { recursive: true, filter: (path) => !path.includes('deploy/secrets') })
+  await writeFile(`${folder}/compose/.env`, await read('.env.example'))
+  const text = execFileSync('/usr/bin/docker-compose', ['-f', `${folder}/compose/compose.yaml`, 'config'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  expect(text).toContain('PUBLIC_URL: https://portal.example')
+  expect(text.match(/\/run\/secrets\/master_key/g)?.length).toBeGreaterThan(1)
+})
+
+test.skipIf(!has('systemd-analyze'))('the systemd unit is valid, and leaves the service little', async () => {
+  // Elsewhere Node lies in another place, and there is no such user: the rest is judged.
+  await writeFile(`${folder}/fornix.service`, unit.replace('/usr/bin/node', '/bin/true'))
+  const analyze = (...words: string[]) =>
+    execFileSync('/usr/bin/systemd-analyze', [...words, `${folder}/fornix.service`], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+  expect(analyze('verify')).toBe('')
+  const [, exposure] = /exposure level for fornix.service: ([\d.]+)/.exec(analyze('security', '--offline=true')) ?? []
+  expect(Number(exposure)).toBeLessThan(2)
+})
