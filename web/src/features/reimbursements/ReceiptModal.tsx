@@ -3,12 +3,13 @@ import { Button, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { fileSentence } from '../../platform/failure.ts'
 import { LoadingState } from '../../ui/LoadingState.tsx'
 import { messages } from './messages.ts'
 import type { Drawn, PdfPage } from './pdf-pages.ts'
 import styles from './reimbursements.module.css'
 
-type Shown = { picture: string } | Drawn | 'failed'
+type Shown = { picture: string } | Drawn | { problem: string }
 
 // By the type that the server found in the file. A picture of the page runs nothing that is programmed in it.
 const pictures: Record<string, string> = {
@@ -18,7 +19,7 @@ const pictures: Record<string, string> = {
   svg: 'image/svg+xml',
 }
 
-const load = async (row: Reimbursement, receipt: Props['receipt']): Promise<Exclude<Shown, string>> => {
+const load = async (row: Reimbursement, receipt: Props['receipt']): Promise<Exclude<Shown, { problem: string }>> => {
   const file = await receipt(row)
   const type = pictures[row.file_type]
   if (type) return { picture: URL.createObjectURL(new Blob([file], { type })) }
@@ -50,7 +51,7 @@ const Content = ({ row, receipt }: Pick<Props, 'receipt'> & { row: Reimbursement
         if (isOpen) setShown(loaded)
         else URL.revokeObjectURL(picture)
       },
-      () => isOpen && setShown('failed'),
+      (error: unknown) => isOpen && setShown({ problem: fileSentence(error, messages.cannotShow) }),
     )
     return () => {
       isOpen = false
@@ -58,10 +59,10 @@ const Content = ({ row, receipt }: Pick<Props, 'receipt'> & { row: Reimbursement
     }
   }, [row, receipt])
   if (!shown) return <LoadingState rows={4} />
-  if (shown === 'failed')
+  if ('problem' in shown)
     return (
       <Text role="alert" py="lg">
-        {messages.cannotShow}
+        {shown.problem}
       </Text>
     )
   if ('picture' in shown)
@@ -70,7 +71,7 @@ const Content = ({ row, receipt }: Pick<Props, 'receipt'> & { row: Reimbursement
         src={shown.picture}
         alt={messages.picture(row.file_name)}
         className={styles.picture}
-        onError={() => setShown('failed')}
+        onError={() => setShown({ problem: messages.cannotShow })}
       />
     )
   return (

@@ -1,4 +1,4 @@
-import type { Reimbursement } from '@fornix/contract'
+import { type Reimbursement, scanSentences } from '@fornix/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/failure.ts'
 import { axeHits } from '../../testing/axe.ts'
@@ -260,9 +260,8 @@ endobj
 5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 trailer<</Root 1 0 R>>
 %%EOF`
-const openReceipt = async (file_type: string, file: string) => {
+const openReceipt = async (file_type: string, file: string, receipt = async () => new Blob([file])) => {
   const shown = { ...row, file_type, file_name: `taxi.${file_type}` }
-  const receipt = async () => new Blob([file])
   return (await show(<ReceiptModal row={shown} receipt={receipt} onDownload={vi.fn()} onClose={vi.fn()} />)).screen
 }
 
@@ -279,6 +278,14 @@ test('a receipt is shown as a picture, and nothing that is programmed in it runs
   expect(document.querySelectorAll('object, embed, svg script')).toHaveLength(0)
   expect('ran' in window || 'ran' in (window.top ?? {})).toBe(false)
   expect(await axeHits()).toEqual([])
+})
+
+test('a receipt that is locked says why in its place', async () => {
+  const locked = async () => {
+    throw new ApiFailure(409, { error: scanSentences.quarantined, code: 'locked', detail: '', request_id: '' })
+  }
+  const screen = await openReceipt('pdf', '', locked)
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(scanSentences.quarantined)
 })
 
 test.each(['pdf', 'png'])('a %s that nobody can read says so, and can still be downloaded', async (type) => {
