@@ -51,6 +51,8 @@ export const maxInstancesPerRequest = 2000
 /** Of the body of a request; only instances may take longer to arrive. */
 export const bodySeconds = 120
 export const storeSeconds = 900
+/** Of a connection on which no byte moves: somebody who takes nothing of an answer holds a file and memory. */
+export const stuckSeconds = 120
 export const maxJsonBytes = 64 * kib
 export const maxLogBytes = 4 * kib
 

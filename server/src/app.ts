@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import { bodySeconds, calls, openApi, storeSeconds } from '@fornix/contract'
+import { bodySeconds, calls, openApi, storeSeconds, stuckSeconds } from '@fornix/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { allRoutes } from './features.ts'
@@ -11,6 +11,8 @@ import { notFound } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.ts'
 import { answerHeaders, dress, dressAnswers } from './platform/http/answer-headers.ts'
 import { answerOurselves, answerUnreadable } from './platform/http/unreadable-requests.ts'
+import { tellRequests } from './platform/metrics/request-signals.ts'
+import { watchLoad } from './platform/overload/overload.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectOfVisitor } from './platform/projects.ts'
 import { logRequests } from './platform/request-log.ts'
@@ -36,14 +38,15 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     forceCloseConnections: 'idle',
+    connectionTimeout: stuckSeconds * 1000,
     // Of the longest body; the hook below ends others sooner.
     requestTimeout: storeSeconds * 1000,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384, requireHostHeader: false },
   })
 
-  // More than a clinic ever has, and fewer than the files that a process may open.
-  app.server.maxConnections = 5000
+  app.server.maxConnections = config.MAX_CONNECTIONS
   app.setErrorHandler(answerError)
+  tellRequests(app)
   dressAnswers(app, headers)
   logRequests(app, platform)
   answerOurselves(app)
@@ -55,6 +58,8 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
   app.addHook('preClose', async () => platform.live.endAll())
 
   await extra(app)
+  const overload = watchLoad(config, database)
+  app.addHook('onClose', async () => overload.stop())
   const google = platform.identity.forBrowser.kind === 'google'
   const identityOrigin =
     platform.identity.forBrowser.kind === 'oidc' ? new URL(platform.identity.forBrowser.issuer).origin : undefined
@@ -75,6 +80,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
       receive: uploadReceiver(platform.files),
       log,
       origins: originsOf(config),
+      overload,
       sendPage,
     })
   })

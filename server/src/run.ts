@@ -6,6 +6,7 @@ import { startDemoSmtp } from './demo/mailbox/smtp.ts'
 import { openMailbox } from './demo/mailbox/store.ts'
 import { startJobs } from './features.ts'
 import { type Config, originsOf } from './platform/config.ts'
+import { startMetrics } from './platform/metrics/metrics-server.ts'
 import { startPlatform } from './platform/start.ts'
 
 /** Starts the program; the result stops it: no new requests, running ones finish, then everything closes. */
@@ -15,11 +16,13 @@ const runServer = async (config: Config) => {
   const { platform, stop } = await startPlatform(config, { smtpUrl: config.SMTP_URL ?? '' })
   const app = await buildApp(platform)
   await app.listen({ port: config.PORT, host: config.HOST })
+  const metrics = await startMetrics(platform)
   const stopJobs = startJobs(platform)
   platform.log.info({ port: config.PORT }, 'serving')
   return async () => {
     await app.close()
     await stopJobs()
+    await metrics?.stop()
     await stop()
   }
 }
@@ -45,11 +48,13 @@ const runDemo = async (config: Config) => {
   })
   await seedDemo(platform, app)
   await app.listen({ port: config.PORT, host: config.HOST })
+  const metrics = await startMetrics(platform)
   const stopJobs = startJobs(platform)
   console.log(welcome(config))
   return async () => {
     await app.close()
     await stopJobs()
+    await metrics?.stop()
     await stop()
     await smtp.close()
   }

@@ -3,6 +3,7 @@ import { appendFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Database, Db } from './db.ts'
 import type { Log } from './log.ts'
+import { asJob } from './metrics/signals.ts'
 
 type Event = { event_id: string; content: string }
 const batch = 500
@@ -102,10 +103,10 @@ const headHolds = async (database: Database, project: string, seq: number, hash:
 }
 
 export const startSealing = (database: Database, anchorFile: string, log: Log) => {
-  const guarded = (what: string, work: () => Promise<void>) => {
+  const guarded = (what: string, job: string, work: () => Promise<void>) => {
     let running: Promise<void> | undefined
     return () => {
-      running ??= work()
+      running ??= asJob(job, work)
         .catch((err: Error) => log.warn({ err }, `${what} failed`))
         .finally(() => {
           running = undefined
@@ -113,8 +114,8 @@ export const startSealing = (database: Database, anchorFile: string, log: Log) =
       return running
     }
   }
-  const seal = guarded('sealing', () => sealAudit(database))
-  const anchoring = guarded('anchoring', () => anchor(database, anchorFile))
+  const seal = guarded('sealing', 'audit-seal', () => sealAudit(database))
+  const anchoring = guarded('anchoring', 'audit-anchor', () => anchor(database, anchorFile))
   const timers = [setInterval(seal, 1000), setInterval(anchoring, 60_000)]
   return async () => {
     timers.forEach(clearInterval)

@@ -3,8 +3,10 @@ import { type Call, calls, limits, maxJsonBytes } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { auditStatement, writeAudit } from './audit.ts'
 import type { Database, Db } from './db.ts'
-import { type ApiError, forbidden, mayHaveCommitted, unauthenticated } from './errors.ts'
+import { type ApiError, forbidden, mayHaveCommitted, overloaded, unauthenticated } from './errors.ts'
 import type { Log } from './log.ts'
+import { refusedByLoad } from './metrics/signals.ts'
+import type { Overload } from './overload/overload.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
 import {
   bearerOf,
@@ -33,6 +35,7 @@ export type Binding = {
   receive: ReceiveUpload
   log: Log
   origins: readonly string[]
+  overload: Overload
   /** Answers a browser that goes to this address: pages and calls may share one. */
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
@@ -72,13 +75,15 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxJsonBytes }, (_request, text, done) =>
     done(null, jsonOf(text as string)),
   )
+  const names = new Map(Object.entries(calls).map(([name, call]): [Call, string] => [call, name]))
   for (const route of routes) {
     app.route({
       method: route.call.method,
       url: route.call.path,
-      config: { slowBody: route.call.stream !== undefined },
+      config: { slowBody: route.call.stream !== undefined, callName: names.get(route.call) },
       onRequest: async (request, reply) => {
         if (wantsPage(request)) return binding.sendPage(request, reply)
+        shedLoad(route.call, binding)
         return admit(route.call, request, binding)
       },
       handler: (request, reply) => answer(route, request, reply, binding),
@@ -92,6 +97,14 @@ const jsonOf = (text: string): unknown => {
   } catch {
     return malformed
   }
+}
+
+/** 503 before anything is asked of the database. A stream for news costs next to nothing, and its browser would only come back. */
+const shedLoad = (call: Call, { overload }: Binding) => {
+  const reason = call.answer === 'events' ? undefined : overload.reason()
+  if (!reason) return
+  refusedByLoad.tell({ reason })
+  throw overloaded()
 }
 
 /** 401, 403, 429: everything that does not depend on what was asked. */

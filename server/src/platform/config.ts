@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { placeProblem, s3Place } from './files/s3-place.ts'
@@ -10,6 +11,11 @@ const blank = (value: unknown) => (value === '' ? undefined : value)
 const text = z.preprocess(blank, z.string().optional())
 const postgres = z.preprocess(blank, z.url({ protocol: /^postgres(ql)?$/ }).optional())
 const yes = z.preprocess(blank, z.enum(['true', 'false']).default('false')).transform((value) => value === 'true')
+
+const count = (least: number, most: number, usually: number) =>
+  z.preprocess(blank, z.coerce.number().int().min(least).max(most).default(usually))
+/** Nine tenths of what the machine or its container has: beyond that the system ends the process. */
+const mostMemoryMb = () => Math.floor((0.9 * Math.min(process.constrainedMemory() || Infinity, totalmem())) / 2 ** 20)
 
 const listOf = (value: string) => value.split(',').flatMap((part) => part.trim() || [])
 /** Exact addresses and narrow ranges: who believes everybody's X-Forwarded-For counts nobody. */
@@ -62,6 +68,13 @@ const Settings = z.object({
   VIEWER_URL_TEMPLATE: text,
   SCHEDULING_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
   RESET_UNIFORM: yes,
+  METRICS_PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65535).optional()),
+  METRICS_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  MAX_CONNECTIONS: count(1, 100_000, 5000),
+  DATABASE_CONNECTIONS: count(2, 500, 12),
+  MAX_WAITING: count(0, 100_000, 200),
+  MAX_LAG_MS: count(20, 60_000, 1000),
+  MAX_MEMORY_MB: count(1, 1_000_000, mostMemoryMb()),
   TRUST_PROXY: z
     .preprocess(blank, z.string().default(''))
     .transform(listOf)

@@ -35,6 +35,8 @@ const types = {
 type Connections = Addresses & {
   appConnections?: number
   systemConnections?: number
+  /** How long a request waits for a connection before it is told to come back. */
+  waitMs?: number
   /** How long one statement may go unanswered; without it for ever, as a long job wants it. */
   patienceMs?: number
 }
@@ -45,6 +47,7 @@ export const openDatabase = ({
   listenUrl = appUrl,
   appConnections = 12,
   systemConnections = 6,
+  waitMs = 5000,
   patienceMs,
 }: Connections) => {
   const open = (connectionString: string, max: number) => {
@@ -53,7 +56,7 @@ export const openDatabase = ({
       max,
       types,
       pipeline: true,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: waitMs,
       idleTimeoutMillis: 60_000,
       // A database that hangs takes connections and says nothing. The library then gives the connection up.
       query_timeout: patienceMs,
@@ -97,11 +100,18 @@ export const openDatabase = ({
         keepAlive: true,
         connectionTimeoutMillis: 5000,
       }),
+    /** Connections in use, and how much waits for one. */
+    load: () => ({ app: loadOf(app), system: loadOf(system) }),
     close: async () => {
       await Promise.all([app.end(), system.end()])
     },
   }
 }
+
+const loadOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+  used: totalCount - idleCount,
+  waiting: waitingCount,
+})
 
 const mayRetry = new Set(['40001', '40P01'])
 const attempts = 4

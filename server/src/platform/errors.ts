@@ -40,5 +40,7 @@ export const full = (sentence = 'There is no space left. What you sent was not s
  * they may name has to stay. One without a row goes with the orphans.
  */
 export const mayHaveCommitted = (error: unknown) => error instanceof ApiError && error.status === 503
+export const overloaded = () =>
+  new ApiError(503, 'overloaded', 'The portal is very busy right now. Please try again in a moment.', { retryAfter: 5 })
 export const unavailable = (sentence = 'This is not available right now. Please try again in a moment.') =>
   new ApiError(503, 'unavailable', sentence, { retryAfter: 5 })

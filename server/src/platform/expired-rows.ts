@@ -48,4 +48,6 @@ export const deleteExpired = async (database: Pick<Database, 'systemQuery'>) => 
 
 /** On several nodes at once it deletes the same rows once. */
 export const startDeletingExpired = (database: Database, log: Log) =>
-  regularly({ everyMs, log, failure: 'expired rows are still there' }, () => deleteExpired(database))
+  regularly({ job: 'expired-rows', everyMs, log, failure: 'expired rows are still there' }, () =>
+    deleteExpired(database),
+  )

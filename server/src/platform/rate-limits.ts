@@ -2,6 +2,7 @@ import { type Limit, limits } from '@fornix/contract'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from './db.ts'
 import { tooMany } from './errors.ts'
+import { refusedByLimit } from './metrics/signals.ts'
 
 type Rule = { points: number; seconds: number; shared?: boolean }
 
@@ -48,8 +49,9 @@ export const openRateLimits = (database: Database) => {
     try {
       await counter.consume(key)
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext / 1000)
-      throw refusal
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      refusedByLimit.tell({ limit: name })
+      throw tooMany(refusal.msBeforeNext / 1000)
     }
   }
   return { spend: (name: Limit, key: string) => spend(name, key), spendRule: spend }

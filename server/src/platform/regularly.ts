@@ -1,16 +1,18 @@
 import type { Log } from './log.ts'
+import { asJob } from './metrics/signals.ts'
 
-type Regular = { everyMs: number; firstMs?: number; log: Log; failure: string }
+/** `job` is its name in the metrics. */
+type Regular = { job: string; everyMs: number; firstMs?: number; log: Log; failure: string }
 
 /** Does the work at intervals, never twice at once, until stopped. A failure leaves a line in the log and is tried again. */
 export const regularly = (
-  { everyMs, firstMs = everyMs, log, failure }: Regular,
+  { job, everyMs, firstMs = everyMs, log, failure }: Regular,
   work: (stopping: AbortSignal) => Promise<unknown>,
 ) => {
   const stop = new AbortController()
   let running: Promise<unknown> | undefined
   const look = () => {
-    running ??= work(stop.signal)
+    running ??= asJob(job, () => work(stop.signal))
       .catch((err: Error) => stop.signal.aborted || log.warn({ err }, failure))
       .finally(() => {
         running = undefined

@@ -15,10 +15,11 @@ import { openFileStore } from './files/open-file-store.ts'
 import { startDeletingOrphans } from './files/orphans.ts'
 import { lostProjectKeys } from './files/project-keys.ts'
 import { startWatchingKeys } from './files/watch-keys.ts'
-import { identityProvider } from './identity/identity-provider.ts'
+import { identityOf } from './identity/identity-of-settings.ts'
 import { openLive } from './live.ts'
 import { type Log, openLog } from './log.ts'
 import { startMailSender } from './mail/sender.ts'
+import { telling } from './metrics/signals.ts'
 import type { Platform } from './platform.ts'
 import { readyDatabase } from './postgres/ready-database.ts'
 import { openRateLimits } from './rate-limits.ts'
@@ -28,8 +29,6 @@ import { openSessions } from './session.ts'
 import { accessTokens, refreshTokens } from './tokens.ts'
 
 export const version = '0.1.0'
-const demoIssuer = 'fornix-demo'
-const demoClient = 'fornix-web'
 
 type Stop = () => Promise<void>
 
@@ -64,6 +63,8 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   const database = openDatabase({
     ...(await readyDatabase({ settings: config, passwords, owner })),
     patienceMs: 10_000,
+    appConnections: config.DATABASE_CONNECTIONS,
+    systemConnections: Math.ceil(config.DATABASE_CONNECTIONS / 2),
   })
   onStop(() => database.close())
 
@@ -103,7 +104,8 @@ const embedded = async (config: Config, master: Uint8Array, log: Log, onStop: (c
 type Parts = Pick<Platform, 'config' | 'database' | 'files' | 'mail' | 'log'> & { masters: MasterKeys }
 
 /** The platform from its opened parts; tests assemble theirs the same way. */
-export const assemble = ({ config, masters, database, mail, log, files }: Parts): Platform => {
+export const assemble = ({ config, masters, database, mail, log, files: space }: Parts): Platform => {
+  const files = { ...space, store: telling('files', space.store) }
   const master = masters.origin
   const access = accessTokens(derive(master, 'access tokens'))
   const refresh = refreshTokens(derive(master, 'refresh tokens'))
@@ -121,7 +123,7 @@ export const assemble = ({ config, masters, database, mail, log, files }: Parts)
     live: openLive({ database, sessions, log }),
     files,
     lostKeys: () => lostProjectKeys(database, masters),
-    archive: archiveOf(config, database, files),
+    archive: telling('archive', archiveOf(config, database, files)),
     identity: identityOf(config),
   }
 }
@@ -133,28 +135,3 @@ export const archiveOf = (config: Config, database: Platform['database'], files:
         files,
       )
     : embeddedArchive(database, files)
-
-const identityOf = (config: Config): Platform['identity'] => {
-  if (config.IDENTITY === 'google') {
-    const [issuer, client_id] = ['https://accounts.google.com', config.GOOGLE_CLIENT_ID ?? '']
-    return {
-      ...identityProvider({ kind: 'google', issuer, clientId: client_id }),
-      issuer,
-      forBrowser: { kind: 'google', client_id, label: 'Sign in with Google' },
-    }
-  }
-  const demo = config.IDENTITY === 'demo'
-  const issuer = demo ? `${config.publicUrl}/oidc` : (config.OIDC_ISSUER ?? '')
-  const client_id = demo ? demoClient : (config.OIDC_CLIENT_ID ?? '')
-  const label = config.OIDC_LABEL ?? (demo ? 'Sign in with a demo account' : 'Sign in with your organization')
-  return {
-    ...identityProvider({
-      kind: 'oidc',
-      issuer,
-      clientId: client_id,
-      reachAt: demo ? `http://127.0.0.1:${config.PORT}/oidc` : undefined,
-    }),
-    issuer: demo ? demoIssuer : issuer,
-    forBrowser: { kind: 'oidc', client_id, issuer, label },
-  }
-}

@@ -64,4 +64,6 @@ export const remindDue = async ({ database, mail, config }: Needs, now = new Dat
 
 /** Looks every minute, until stopped. */
 export const startReminders = (platform: Needs) =>
-  regularly({ everyMs, firstMs: 0, log: platform.log, failure: 'reminding failed' }, () => remindDue(platform))
+  regularly({ job: 'reminders', everyMs, firstMs: 0, log: platform.log, failure: 'reminding failed' }, () =>
+    remindDue(platform),
+  )

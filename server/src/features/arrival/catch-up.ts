@@ -38,4 +38,6 @@ export const catchUp = async ({ database, archive }: Pick<Platform, 'database' |
 }
 
 export const startCatchingUp = ({ log, ...platform }: Platform) =>
-  regularly({ everyMs, log, failure: 'studies without a row were not caught up with' }, () => catchUp(platform))
+  regularly({ job: 'catch-up', everyMs, log, failure: 'studies without a row were not caught up with' }, () =>
+    catchUp(platform),
+  )

@@ -70,6 +70,12 @@ export const deleteOrphans = async ({ database, store, log }: Needs, stopping?: 
 /** Once a day, the first time some minutes after the start. */
 export const startDeletingOrphans = (needs: Needs) =>
   regularly(
-    { everyMs: dayMs, firstMs: 10 * 60_000, log: needs.log, failure: 'stored files without a row are still there' },
+    {
+      job: 'orphans',
+      everyMs: dayMs,
+      firstMs: 10 * 60_000,
+      log: needs.log,
+      failure: 'stored files without a row are still there',
+    },
     (stopping) => deleteOrphans(needs, stopping),
   )

@@ -3,6 +3,7 @@ import type { Database, Db } from '../db.ts'
 import { openForReading, refuseLocked } from '../files/locked-file.ts'
 import type { FileSpace } from '../files/receive.ts'
 import type { Log } from '../log.ts'
+import { asJob, mailTried } from '../metrics/signals.ts'
 import { failureOf } from './failure.ts'
 import { type Mail, queueMail } from './outbox.ts'
 import { leaseMs, type MailAttachment, mailQueue, type QueuedMail } from './queue.ts'
@@ -63,6 +64,7 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
       const { code, ...failure } = failureOf(error)
       seen(!failure.unreachable)
       const outcome = await queue.markUnsent(mail, clock(), failure)
+      mailTried.tell({ outcome })
       log.warn({ mail: mail.mail_id, attempts: mail.attempts, code, outcome }, 'mail unsent')
       return
     } finally {
@@ -70,6 +72,7 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
     }
     seen(true)
     const outcome = await settle(queue, mail, delivery, clock())
+    mailTried.tell({ outcome })
     if (outcome !== 'sent') log.warn({ mail: mail.mail_id, attempts: mail.attempts, outcome }, 'mail unsent')
   }
 
@@ -88,7 +91,7 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
   const wake = (): Promise<void> => {
     again = true
     if (stopped) return running ?? Promise.resolve()
-    running ??= drain()
+    running ??= asJob('mail', drain)
       .catch((err: Error) => log.warn({ err }, 'the mail queue could not be read'))
       .finally(() => {
         running = undefined

@@ -33,7 +33,13 @@ export const removeFiles = async ({ database, store }: Omit<Needs, 'log'>, stopp
 /** Once an hour, the first time some minutes after the start. */
 export const startRetention = (needs: Needs) =>
   regularly(
-    { everyMs: hourMs, firstMs: 15 * 60_000, log: needs.log, failure: 'deleted records are still there' },
+    {
+      job: 'retention',
+      everyMs: hourMs,
+      firstMs: 15 * 60_000,
+      log: needs.log,
+      failure: 'deleted records are still there',
+    },
     async (stopping) => {
       await purgeDeleted(needs, stopping)
       await removeFiles(needs, stopping)

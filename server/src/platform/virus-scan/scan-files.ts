@@ -125,7 +125,8 @@ export const startScanning = (needs: Needs) => {
   const { config, log } = needs
   if (!config.CLAMD_URL) return async () => {}
   const scanner = clamd(config.CLAMD_URL)
-  return regularly({ everyMs, log, failure: 'the virus scanner cannot be asked; new files stay locked' }, (stopping) =>
-    scanDue(needs, scanner, stopping),
+  return regularly(
+    { job: 'virus-scan', everyMs, log, failure: 'the virus scanner cannot be asked; new files stay locked' },
+    (stopping) => scanDue(needs, scanner, stopping),
   )
 }

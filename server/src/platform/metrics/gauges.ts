@@ -1,0 +1,65 @@
+import { idleMs } from '@fornix/contract'
+import { Gauge, type Registry } from 'prom-client'
+import type { Platform } from '../platform.ts'
+
+/** Numbers of the whole installation, every node gives the same. A new one is a line here. */
+const ofDatabase = {
+  fornix_mails_waiting: [
+    'Mails that wait to be sent',
+    `select count(*) from mail_outbox where status in ('queued', 'sending')`,
+  ],
+  fornix_mail_oldest_seconds: [
+    'How long the oldest of them has waited',
+    `select coalesce(extract(epoch from now() - min(created_at)), 0) from mail_outbox where status in ('queued', 'sending')`,
+  ],
+  fornix_audit_unsealed_seconds: [
+    'How long the oldest audit row has waited for its seal',
+    'select coalesce(extract(epoch from now() - min(at)), 0) from audit_events where seq is null',
+  ],
+  fornix_sessions: [
+    'Sessions that somebody used lately',
+    `select count(*) from sessions where revoked_at is null and expires_at > now() and last_seen_at > now() - interval '${idleMs} milliseconds'`,
+  ],
+} as const
+
+const patienceMs = 3000
+const question = `select ${Object.entries(ofDatabase)
+  .map(([name, [, sql]]) => `(${sql})::float8 as ${name}`)
+  .join(', ')}`
+
+/** What is read when somebody looks. A database that does not answer takes its own numbers away and no others. */
+export const readGauges = (
+  registry: Registry,
+  { database, live, log }: Pick<Platform, 'database' | 'live' | 'log'>,
+) => {
+  const registers = [registry]
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  const connections = gauge('fornix_database_connections', 'Connections to the database', ['pool', 'state'])
+  const streams = gauge('fornix_live_streams', 'Browsers that listen for news')
+  const up = gauge('fornix_database_up', '1 while the database answers')
+  const asked = Object.entries(ofDatabase).map(([name, [help]]) => [name, gauge(name, help)] as const)
+
+  const ask = async () => {
+    const late = new Promise<never>((_, no) => {
+      setTimeout(no, patienceMs, new Error('no answer in time')).unref()
+    })
+    const [row] = await Promise.race([database.systemQuery<Record<string, number>>(question, []), late])
+    return row
+  }
+  return async () => {
+    for (const [pool, { used, waiting }] of Object.entries(database.load())) {
+      connections.set({ pool, state: 'used' }, used)
+      connections.set({ pool, state: 'waiting' }, waiting)
+    }
+    streams.set(live.count())
+    const row = await ask().catch(
+      (err: Error) => void log.warn({ err }, 'the numbers of the database could not be read'),
+    )
+    up.set(row ? 1 : 0)
+    for (const [name, gauge] of asked) {
+      if (row) gauge.set(row[name] ?? 0)
+      else gauge.remove()
+    }
+  }
+}

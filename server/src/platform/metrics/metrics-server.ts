@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+import type { Config } from '../config.ts'
+import { answerHeaders } from '../http/answer-headers.ts'
+import type { Platform } from '../platform.ts'
+import { openMetrics } from './metrics.ts'
+
+type Needs = Pick<Platform, 'database' | 'live' | 'log'> & {
+  config: Pick<Config, 'METRICS_PORT' | 'METRICS_HOST' | 'publicUrl'>
+}
+
+/** `/metrics` on a port of its own, which the proxy in front of the portal does not lead to. Null where no port is set. */
+export const startMetrics = async ({ config, ...platform }: Needs) => {
+  const { METRICS_PORT: port, METRICS_HOST: host } = config
+  if (port === undefined) return null
+  const metrics = openMetrics(platform)
+  const headers = answerHeaders(config)
+  const server = createServer({ headersTimeout: 5000, requestTimeout: 10_000 }, async ({ method, url }, response) => {
+    const isAsked = method === 'GET' && url === '/metrics'
+    const text = isAsked ? await metrics.text().catch(() => undefined) : ''
+    const status = text === undefined ? 500 : isAsked ? 200 : 404
+    response.writeHead(status, { ...headers, 'content-type': isAsked ? metrics.contentType : 'text/plain' }).end(text)
+  })
+  server.maxConnections = 20
+  server.setTimeout(30_000)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    stop: async () => {
+      metrics.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

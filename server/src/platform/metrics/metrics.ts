@@ -1,0 +1,77 @@
+import { calls } from '@fornix/contract'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Platform } from '../platform.ts'
+import { readGauges } from './gauges.ts'
+import * as signals from './signals.ts'
+
+export type Metrics = ReturnType<typeof openMetrics>
+
+const requestBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
+const classOf = (status: number) => `${Math.floor(status / 100)}xx`
+
+/** Counts what the program tells and reads what it holds. No label is ever something that came in with a request. */
+export const openMetrics = (platform: Pick<Platform, 'database' | 'live' | 'log'>) => {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'fornix_request_duration_seconds',
+    help: 'Requests by call, from their head to the end of the answer',
+    labelNames: ['call', 'method', 'status'] as const,
+    buckets: requestBuckets,
+    registers,
+  })
+  for (const [call, { method, status }] of Object.entries(calls))
+    requests.zero({ call, method, status: classOf(status) })
+  const inFlight = new Gauge({ name: 'fornix_requests_in_flight', help: 'Requests being answered', registers })
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const limited = counter('fornix_limit_refusals_total', 'Requests over a limit', ['limit'])
+  const shed = counter('fornix_overload_refusals_total', 'Requests refused because of the load', ['reason'])
+  const mails = counter('fornix_mails_total', 'Attempts to hand a mail over', ['outcome'])
+  const failures = counter('fornix_job_failures_total', 'Runs of a background job that failed', ['job'])
+  const lastSuccess = new Gauge({
+    name: 'fornix_job_last_success_timestamp_seconds',
+    help: 'When a background job of this node last ended well',
+    labelNames: ['job'] as const,
+    registers,
+  })
+  const parts = new Histogram({
+    name: 'fornix_part_duration_seconds',
+    help: 'Questions to the file store and the image archive, until the answer or its first byte',
+    labelNames: ['part', 'what', 'result'] as const,
+    buckets: requestBuckets,
+    registers,
+  })
+
+  const heard = [
+    signals.requestBegan.hear(() => inFlight.inc()),
+    signals.requestEnded.hear(({ call, method, status, seconds }) => {
+      inFlight.dec()
+      requests.observe({ call, method, status: classOf(status) }, seconds)
+    }),
+    signals.refusedByLimit.hear((labels) => limited.inc(labels)),
+    signals.refusedByLoad.hear((labels) => shed.inc(labels)),
+    signals.mailTried.hear((labels) => mails.inc(labels)),
+    signals.jobRan.hear(({ job, ok }) => {
+      if (ok) lastSuccess.set({ job }, Date.now() / 1000)
+      failures.inc({ job }, ok ? 0 : 1)
+    }),
+    signals.partAsked.hear(({ part, what, ok, seconds }) =>
+      parts.observe({ part, what, result: ok ? 'ok' : 'error' }, seconds),
+    ),
+  ]
+  const refresh = readGauges(registry, platform)
+  return {
+    contentType: registry.contentType,
+    text: async () => {
+      await refresh()
+      return registry.metrics()
+    },
+    close: () => {
+      for (const stop of heard) stop()
+      registry.clear()
+    },
+  }
+}
