@@ -4,8 +4,6 @@ import type { Platform } from '../platform.ts'
 import { readGauges } from './gauges.ts'
 import * as signals from './signals.ts'
 
-export type Metrics = ReturnType<typeof openMetrics>
-
 const requestBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 const classOf = (status: number) => `${Math.floor(status / 100)}xx`
 
