@@ -27,6 +27,8 @@ type Props = {
 
 const typeOf = (document: Document) => document.file_type || messages.missingType
 
+const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
+
 /** The documents of a patient: rows from 768 px, cards below. */
 export const DocumentTable = ({ documents, order, selected, ...props }: Props) => {
   const toggle = (fileId: string) => {
@@ -113,9 +115,13 @@ export const DocumentTable = ({ documents, order, selected, ...props }: Props) =
               {messages.columns.date}
             </SortButton>
           ),
-          cell: (document: Document) => formatDay(document.upload_date),
+          cell: (document: Document) => whole(formatDay(document.upload_date)),
         },
-        { key: 'time', header: messages.columns.time, cell: (document: Document) => formatTime(document.upload_date) },
+        {
+          key: 'time',
+          header: messages.columns.time,
+          cell: (document: Document) => whole(formatTime(document.upload_date)),
+        },
         {
           key: 'name',
           header: messages.columns.name,
