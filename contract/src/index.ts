@@ -13,6 +13,7 @@ import * as forms from './forms.ts'
 import * as imaging from './imaging.ts'
 import * as invites from './invites.ts'
 import * as notifications from './notifications.ts'
+import * as patientList from './patient-list.ts'
 import * as patients from './patients.ts'
 import * as projectSettings from './project-settings.ts'
 import * as providers from './providers.ts'
@@ -49,6 +50,8 @@ export * from './notifications.ts'
 export * from './openapi.ts'
 export * from './pages.ts'
 export * from './paging.ts'
+export * from './patient-fields.ts'
+export * from './patient-list.ts'
 export * from './patients.ts'
 export * from './project-settings.ts'
 export * from './providers.ts'
@@ -70,7 +73,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     'sign-in': signIn,
     accounts,
     invites,
-    patients,
+    patients: { ...patients, ...patientList },
     documents,
     reimbursements,
     forms,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { races } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
-import { ageAtMost, contactRules } from './patients.ts'
+import { ageAtMost, contactRules } from './patient-fields.ts'
 import { admins, operators, staff } from './roles.ts'
 import { message, role } from './session.ts'
 

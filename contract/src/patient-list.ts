@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { line } from './fields.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { patientStatuses, patientTypes, StaffPatient } from './patient-fields.ts'
+import { admins, staff } from './roles.ts'
+
+/** What the list can show, each with the title of its column: on the page and in the exported file. */
+export const patientColumns = {
+  mrn_number: 'MRN Number',
+  patient_id: 'Patient Id',
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  email: 'Email Address',
+  indication: 'Indication',
+  status: 'Status',
+  patient_type: 'Patient Type',
+  physician_name: 'Physician',
+  created_at: 'Added',
+} as const
+export type PatientColumn = keyof typeof patientColumns
+export const patientColumnNames = Object.keys(patientColumns) as [PatientColumn, ...PatientColumn[]]
+
+/** An index stands behind each; the others would read and sort all patients. */
+export const patientSorts = [
+  'last_name',
+  'first_name',
+  'email',
+  'mrn_number',
+  'status',
+  'patient_type',
+  'created_at',
+] as const
+export type PatientSort = (typeof patientSorts)[number]
+
+export const PatientRow = StaffPatient.pick({
+  _id: true,
+  patient_id: true,
+  mrn_number: true,
+  first_name: true,
+  last_name: true,
+  email: true,
+  indication: true,
+  status: true,
+  patient_type: true,
+  mobile_number: true,
+  physician_name: true,
+}).extend({
+  created_at: z.string(),
+  /** Null but in the list of the deleted. */
+  deleted_at: z.string().nullable(),
+})
+export type PatientRow = z.output<typeof PatientRow>
+
+/** Which patients, in which order: the same for the list and its export. */
+export const patientFilters = z.object({
+  searchQuery: z.string().max(200).default(''),
+  status: z.enum(patientStatuses).optional(),
+  patient_type: z.enum(patientTypes).optional(),
+  sort: z.enum(patientSorts).default('last_name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  /** The deleted instead of the living; for admins. */
+  deleted: z.enum(['true', 'false']).default('false'),
+})
+export type PatientFilters = z.output<typeof patientFilters>
+
+export const listPatients = defineCall({
+  method: 'GET',
+  path: '/operator/get_all_patients/',
+  summary: 'The patients of the project; admins also list the deleted ones',
+  allow: staff,
+  limit: 'session',
+  audit: 'patient.list',
+  query: pageQuery.extend(patientFilters.shape),
+  reply: z.object({ patients: z.array(PatientRow), ...pageTotals }),
+})
+export type ListPatientsQuery = z.output<typeof listPatients.query>
+
+export const exportPatients = defineCall({
+  method: 'GET',
+  path: '/operator/export_patients/',
+  summary: 'The listed patients as a CSV file of the chosen columns',
+  allow: staff,
+  limit: 'export',
+  audit: 'patient.export',
+  query: patientFilters.extend({
+    columns: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(
+        z
+          .array(z.enum(patientColumnNames, 'There is no such column'))
+          .refine((names) => new Set(names).size === names.length, 'Each column once, please'),
+      ),
+  }),
+  reply: 'file',
+})
+
+export const deletePatient = defineCall({
+  method: 'DELETE',
+  path: '/operator/delete_patient/:email/',
+  summary: 'Delete a patient: out of every list, signed out at once; an admin can restore the record',
+  allow: staff,
+  limit: 'session',
+  audit: 'patient.delete',
+  params: z.object({ email: z.string() }),
+  body: z.object({ reason: line(200).default('') }),
+  reply: z.object({ message: z.string() }),
+})
+export const restorePatient = defineCall({
+  method: 'POST',
+  path: '/admin/restore_patient/:patient_id/',
+  summary: 'Bring a deleted patient back',
+  allow: admins,
+  limit: 'session',
+  audit: 'patient.restore',
+  params: z.object({ patient_id: z.string() }),
+  reply: z.object({ message: z.string() }),
+})
