@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 /** Where the shared demo answers; a journey that stops its program takes the next port. */
@@ -7,8 +9,13 @@ export const demoPort = Number(process.env.E2E_PORT ?? 3100)
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 
-/** The program as `npm start` runs it, on a port and a data folder of its own, perhaps with more settings. */
-export const startProgram = async (port: number, dataDir: string, settings: Record<string, string> = {}) => {
+/** The program as `npm start` runs it, on a port and a data folder of its own, perhaps with more settings. `log` is a file for all it says. */
+export const startProgram = async (
+  port: number,
+  dataDir: string,
+  settings: Record<string, string> = {},
+  log?: string,
+) => {
   const env = {
     ...process.env,
     PORT: String(port),
@@ -17,15 +24,23 @@ export const startProgram = async (port: number, dataDir: string, settings: Reco
     PUBLIC_URL: `http://localhost:${port}`,
     ...settings,
   }
-  const program = spawn(process.execPath, [main, 'demo'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const program = spawn(process.execPath, [main, 'demo'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const file = log && createWriteStream(log)
+  for (const said of [program.stdout, program.stderr]) if (file) said.pipe(file, { end: false })
+  program.stderr.pipe(process.stderr, { end: false })
   await Promise.race([
-    once(program.stdout, 'data'),
+    greeting(program.stdout),
     once(program, 'exit').then(() => {
       throw new Error('The program ended before it served')
     }),
   ])
   program.stdout.resume()
   return { stop: () => end(program, 'SIGTERM'), kill: () => end(program, 'SIGKILL') }
+}
+
+/** The last thing it does before it waits for visitors. */
+const greeting = async (output: Readable) => {
+  for await (const [text] of on(output, 'data')) if (String(text).includes(' is running at ')) return
 }
 
 const end = async (program: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') => {

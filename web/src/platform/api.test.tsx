@@ -1,8 +1,10 @@
 import { getConfig, getOperatorNumber, listMyDocuments, logEvent, loginPatient, sendContactUs } from '@fornix/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refused, type Sent, serve } from '../testing/serve.ts'
-import { signIn, signOut } from '../testing/show.tsx'
+import { show, signIn, signOut } from '../testing/show.tsx'
+import { NoticeBar } from '../ui/NoticeBar.tsx'
 import { ApiFailure, send } from './api.ts'
+import { messages } from './messages.ts'
 import { setNavigator } from './navigation.ts'
 import { queryClient } from './query-client.ts'
 import { currentSession } from './session-store.ts'
@@ -138,4 +140,18 @@ test('the client log names a failed call by its template and never tells more th
   expect(bodies.join()).toContain('/patient/retrieve_documents/:key/')
   expect(bodies.join()).not.toContain('P-7K3QX9')
   expect(bodies.join()).not.toContain('amara')
+})
+
+test('a portal that is too busy says so on every screen, keeps the session, and stops saying it when it is over', async () => {
+  signIn('Patient')
+  let isBusy = true
+  const busy = { ...(refused(503)[1] as object), code: 'overloaded' }
+  serve({ [path]: () => (isBusy ? [503, busy] : [200, documents]) })
+  const { screen } = await show(<NoticeBar />)
+  await expect(send(listMyDocuments, mine)).rejects.toMatchObject({ status: 503 })
+  await expect.element(screen.getByRole('status')).toHaveTextContent(messages.notice.busy)
+  expect(currentSession()).not.toBeNull()
+  isBusy = false
+  await send(listMyDocuments, mine)
+  await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
 })

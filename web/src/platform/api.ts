@@ -5,6 +5,7 @@ import { ApiFailure } from './failure.ts'
 import { type Credentials, exchange, type Parts } from './http.ts'
 import { logCall } from './log.ts'
 import { navigateTo } from './navigation.ts'
+import { endNotice, showNotice } from './notice.ts'
 import { queryClient } from './query-client.ts'
 import { refreshToken } from './refresh.ts'
 import { endSession } from './session.tsx'
@@ -27,14 +28,18 @@ const withSession = async <T>(call: Call, project: string | undefined, attempt: 
   })
   const first = credentials()
   try {
-    return await attempt(first).catch(async (error: unknown) => {
+    const answer = await attempt(first).catch(async (error: unknown) => {
       const expired = error instanceof ApiFailure && error.status === 401 && first.token && speaksForSomebody(call)
       if (!expired) throw error
       if (await refreshToken(first.token)) return attempt(credentials())
       throw error
     })
+    endNotice('busy')
+    return answer
   } catch (error) {
     if (error instanceof ApiFailure) {
+      // Said for all screens: their own sentences say what failed, and not that waiting helps.
+      if (error.body?.code === 'overloaded') showNotice('busy')
       logCall(call, error.status)
       if (error.status === 401 && speaksForSomebody(call)) endSession('expired')
       if (error.status === 403) navigateTo(paths.forbidden)

@@ -11,6 +11,10 @@ const set = (next: typeof notice) => {
 
 export const showNotice = (next: keyof typeof messages.notice) => set(next)
 export const clearNotice = () => set(null)
+/** Takes one message away that is no longer true, and no other. */
+export const endNotice = (which: keyof typeof messages.notice) => {
+  if (notice === which) set(null)
+}
 export const useNotice = () =>
   useSyncExternalStore(
     (listener) => {

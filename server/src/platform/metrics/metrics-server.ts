@@ -27,8 +27,10 @@ export const startMetrics = async ({ config, ...platform }: Needs) => {
     server.listen(port, host, resolve)
   })
   const address = server.address()
+  const bound = typeof address === 'object' && address ? address.port : port
+  platform.log.info({ port: bound }, 'metrics')
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: bound,
     stop: async () => {
       metrics.close()
       server.closeAllConnections()
