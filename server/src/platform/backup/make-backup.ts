@@ -20,18 +20,21 @@ export type Place = { database: Database; store: FileStore; master: Uint8Array; 
 const filesAtOnce = 8
 
 /** One moment of the database, every stored file that it names, and the audit anchors, in a new folder. */
-export const makeBackup = async (place: Place, folder: string) => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty. Name a new folder for each backup.`)
-  const backup_id = uuid()
-  try {
-    await tellAuditTrail(place.database, backup_id)
-    return await withoutDeletions(place.database, () => copyAll(place, folder, backup_id))
-  } catch (error) {
-    for (const name of await readdir(folder)) await rm(`${folder}/${name}`, { recursive: true, force: true })
-    throw error
-  }
-}
+export const makeBackup = (place: Place, folder: string) =>
+  // Around everything: one that is refused must not clean up in the folder of the other.
+  withoutDeletions(place.database, async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if ((await readdir(folder)).length > 0)
+      throw new Error(`${folder} is not empty. Name a new folder for each backup.`)
+    const backup_id = uuid()
+    try {
+      await tellAuditTrail(place.database, backup_id)
+      return await copyAll(place, folder, backup_id)
+    } catch (error) {
+      for (const name of await readdir(folder)) await rm(`${folder}/${name}`, { recursive: true, force: true })
+      throw error
+    }
+  })
 
 const tellAuditTrail = async (database: Database, backup_id: string) => {
   await database.unscoped('a backup reads every project', async (db) => {

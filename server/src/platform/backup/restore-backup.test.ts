@@ -11,12 +11,13 @@ import { verifyChains } from '../audit-verify.ts'
 import { mayDeleteFiles } from '../files/deletion-pause.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { type FileStore, newStorageKey, StoredFileMissing } from '../files/store.ts'
+import { migrate } from '../migrate.ts'
 import { checkBackup } from './check-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-const { app, platform, database, owner } = await testApp()
+const { app, platform, database, owner, url } = await testApp()
 const master = Buffer.alloc(32, 7)
 const root = await mkdtemp(`${tmpdir()}/fornix-backup-`)
 const place = { database, store: platform.files.store, master, anchorFile: `${root}/anchors`, version: '0.1.0' }
@@ -227,6 +228,22 @@ test('a backup that fails leaves nothing behind', async () => {
   const folder = `${root}/failed`
   await expect(makeBackup({ ...place, store: { ...place.store, get } }, folder)).rejects.toThrow('the disk is gone')
   expect(await readdir(folder)).toEqual([])
+})
+
+test('two backups into one folder at once leave one that is whole', async () => {
+  const folder = `${root}/at-once`
+  const made = await Promise.allSettled([makeBackup(place, folder), makeBackup(place, folder)])
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await checkBackup(folder, master)).manifest.files).toMatchObject({ missing: 0 })
+})
+
+test('a program may start and migrate while a backup is made', async () => {
+  const get: FileStore['get'] = async (key) => {
+    await migrate(url)
+    return place.store.get(key)
+  }
+  const made = await makeBackup({ ...place, store: { ...place.store, get } }, `${root}/with-start`)
+  expect(made.files.missing).toBe(0)
 })
 
 test('while a backup is made no job deletes files and no other begins; a file that the store has lost is listed', async () => {

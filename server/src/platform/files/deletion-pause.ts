@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { codeOf, type Database } from '../db.ts'
 
-const lock = 7302
+// Not that of migrate.ts: a program that starts would wait for the end of a backup.
+const lock = 7303
 const lockNotAvailable = '55P03'
 
 /**

@@ -197,6 +197,28 @@ test('a mail is given up after a day, with a reason', async () => {
   expect(await rows()).toMatchObject([{ status: 'failed', last_error: expect.stringContaining('cannot be reached') }])
 })
 
+test('mails that a server answered and put off make no node unready; mails that no server took do', async () => {
+  await queue()
+  await settle()
+  const answers = [{ refused: [], putOff: ['ana@x.example'], said: 'The mail server put it off: 451 later' }]
+  const greylisting = startMailSender({
+    ...{ database: scratch.database, smtpUrl: '', mailFrom: 'a@x.example', files, log, clock },
+    transport: { send: async () => answers[0]!, reachable: async () => true, close: () => {} },
+  })
+  onTestFinished(greylisting.stop)
+  now = start + 16 * 60_000
+  expect(await greylisting.ready()).toMatchObject({ ok: false })
+  await greylisting.wake()
+  expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1 }])
+  expect(await greylisting.ready()).toMatchObject({ ok: true })
+
+  const running = sender(`smtp://127.0.0.1:${await closedPort()}`)
+  now += 3600_000
+  await running.wake()
+  expect(await rows()).toMatchObject([{ status: 'queued', attempts: 2 }])
+  expect(await running.ready()).toMatchObject({ ok: false })
+})
+
 test('a mail whose sender died is sent when the lease has run out, not before', async () => {
   await queue()
   await settle()
