@@ -25,10 +25,19 @@ export const refusalOf = (responseCode: unknown, response: unknown) =>
 
 const isAboutTls = (text: string) => /certificate|altname|\btls\b|\bssl\b|starttls/i.test(text)
 
+const noServer = {
+  unsafe: 'The connection to the mail server is not safe',
+  silent: 'The mail server does not answer',
+  away: 'The mail server cannot be reached, or broke off',
+  closed: 'The mail server does not let the portal sign in',
+}
+/** What is noted of mails that no server has judged. */
+export const unjudged: string[] = Object.values(noServer)
+
 const withoutReply = (code: string, message: string) => {
-  if (code === 'ETLS' || isAboutTls(message)) return 'The connection to the mail server is not safe'
-  if (code === 'ETIMEDOUT') return 'The mail server does not answer'
-  return 'The mail server cannot be reached, or broke off'
+  if (code === 'ETLS' || isAboutTls(message)) return noServer.unsafe
+  if (code === 'ETIMEDOUT') return noServer.silent
+  return noServer.away
 }
 
 export const failureOf = (error: unknown): Failure => {
@@ -42,8 +51,7 @@ export const failureOf = (error: unknown): Failure => {
       : 'An attachment is still being checked for viruses'
     return { reason, permanent: error.isForGood, unreachable: false, code: error.code }
   }
-  if (code === 'EAUTH')
-    return { reason: 'The mail server does not let the portal sign in', permanent: false, unreachable: true, code }
+  if (code === 'EAUTH') return { reason: noServer.closed, permanent: false, unreachable: true, code }
   // Without encryption nothing is sent, so a server that refuses STARTTLS has not judged the mail.
   if (code === 'ETLS' || !responseCode)
     return { reason: withoutReply(code, String(message)), permanent: false, unreachable: true, code }

@@ -1,5 +1,6 @@
 import type { Database } from '../db.ts'
 import type { JudgedRow } from '../files/locked-file.ts'
+import { unjudged } from './failure.ts'
 
 export type QueuedMail = {
   project_id: string
@@ -91,11 +92,15 @@ export const mailQueue = (database: Database) => ({
     return failed ? ('failed' as const) : ('queued' as const)
   },
 
-  /** Seconds that the oldest unsent mail has waited; 0 when none does. */
+  /**
+   * Seconds that the oldest mail has waited that no server has judged; 0 when there is none. One that a server puts off, or
+   * whose attachment is locked, waits for reasons of its own: anybody's mailbox can bring that about.
+   */
   age: async (now: Date) => {
     const [oldest] = await database.systemQuery<{ created_at: string | null }>(
-      `select min(created_at) as created_at from mail_outbox where status in ('queued', 'sending')`,
-      [],
+      `select min(created_at) as created_at from mail_outbox
+        where status in ('queued', 'sending') and (last_error is null or last_error = any($1))`,
+      [unjudged],
     )
     return oldest?.created_at ? Math.max(0, (now.getTime() - Date.parse(oldest.created_at)) / second) : 0
   },
