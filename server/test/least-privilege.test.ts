@@ -99,6 +99,23 @@ describe.skipIf(!hasDebianPostgres)('without the owner’s rights', () => {
     await refused({ DATABASE_SYSTEM_URL: served.DATABASE_URL }).toThrow('must be fornix_system')
   })
 
+  test('a role that could become one that passes the walls is refused as well', async () => {
+    for (const grant of ['fornix_migrator', 'pg_read_server_files', 'fornix_system']) {
+      await ask(server.url, `grant ${grant} to fornix_app`)
+      await expect(start(served), grant).rejects.toThrow('do not keep projects apart')
+      await ask(server.url, `revoke ${grant} from fornix_app`)
+    }
+    await ask(server.url, 'create role copier replication noinherit; grant copier to fornix_system')
+    await expect(start(served)).rejects.toThrow('fornix_system owns tables or may pass row security by')
+    await ask(server.url, 'drop role copier')
+  })
+
+  test('the owner’s command makes no master key: where one is missing the program must notice', async () => {
+    const KEY_FILE = `${folder}/not-mounted`
+    expect(await fornix({ DATABASE_OWNER_URL: all.DATABASE_OWNER_URL, KEY_FILE }, 'migrate')).toMatchObject({ code: 0 })
+    await expect(stat(KEY_FILE)).rejects.toThrow('ENOENT')
+  })
+
   test('the role of requests is no owner that could prepare, and is told so', async () => {
     await expect(start({ DATABASE_URL: served.DATABASE_URL })).rejects.toThrow('DATABASE_URL may not make roles')
   })

@@ -23,7 +23,12 @@ export const settingsOf = async (
   const config = readConfig('demo', environment)
   for (const warning of config.warnings) complain(warning)
   // A new key beside a database of somebody else's would lock its servers out: their passwords are derived from it.
-  return { config, masters: await loadMasterKeys(config, { create: mayCreateKey && !config.DATABASE_URL }) }
+  return {
+    config,
+    masters: await loadMasterKeys(config, {
+      create: mayCreateKey && !config.DATABASE_URL && !config.DATABASE_OWNER_URL,
+    }),
+  }
 }
 
 /** `prepare` makes the roles of the server, where it is the owner who makes them. */

@@ -3,16 +3,23 @@ import type { Addresses } from './addresses.ts'
 
 type Role = { name: string; passes: boolean; owns: boolean; isApp: boolean; isSystem: boolean }
 
+/** They read and write the files in which the tables lie. */
+const reachFiles = ['pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program']
+
 const roleBehind = async (url: string): Promise<Role> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   await client.connect()
   try {
     const { rows } = await client.query<Role>(
-      `select rolname as name, rolsuper or rolbypassrls or rolcreaterole as passes,
-              exists (select from pg_class where relowner = r.oid) as owns,
-              exists (select from pg_roles where rolname = 'fornix_app' and pg_has_role(r.oid, oid, 'usage')) as "isApp",
-              exists (select from pg_roles where rolname = 'fornix_system' and pg_has_role(r.oid, oid, 'usage')) as "isSystem"
-         from pg_roles r where rolname = current_user`,
+      // What it can become counts as well, so all roles are looked at that it belongs to, itself among them.
+      `select r.rolname as name,
+              bool_or(m.rolsuper or m.rolbypassrls or m.rolcreaterole or m.rolreplication or m.rolname = any($1)) as passes,
+              bool_or(exists (select from pg_class where relowner = m.oid)) as owns,
+              bool_or(m.rolname = 'fornix_app') as "isApp",
+              bool_or(m.rolname = 'fornix_system') as "isSystem"
+         from pg_roles r join pg_roles m on pg_has_role(r.oid, m.oid, 'member')
+        where r.rolname = current_user group by r.rolname`,
+      [reachFiles],
     )
     return rows[0]!
   } finally {
