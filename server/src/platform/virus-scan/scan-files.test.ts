@@ -23,6 +23,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { hasClamd, startClamd, testVirus } from '../../../test/clamd.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
+import { StoreUnavailable } from '../files/store-unavailable.ts'
 import { startMailSender } from '../mail/sender.ts'
 import { clamd, type Scanner, ScannerDown } from './clamd.ts'
 import { scanDue } from './scan-files.ts'
@@ -139,6 +140,18 @@ test('staff hear of a patient’s document once it is clean; of a quarantined on
   expect(mails.map(({ to_addresses }) => to_addresses)).toEqual([[ada.email]])
   expect(mails[0]?.body).toContain(ana.code)
   expect(mails[0]?.body).not.toContain(ana.email)
+})
+
+test('files wait seconds and not an hour for a store that was away for a moment', async () => {
+  const { ana } = await world()
+  const { file_id } = await as(ana).call(uploadMyDocument, { params: { key: ana.code } }, { file: harmless })
+  const get = () => Promise.reject(new StoreUnavailable('unreachable', 's3://x', new Error('x')))
+  const files = { ...platform.files, store: { ...platform.files.store, get } }
+  await scanDue({ ...platform, files }, scanner).catch(() => {})
+  const waits = "select scan_after < now() + interval '1 minute' as soon, scan_state from files where file_id = $1"
+  expect(await owner(waits, [file_id])).toEqual([{ soon: true, scan_state: 'pending' }])
+  await dueAgain()
+  await scan()
 })
 
 test('two nodes at once judge each file once', async () => {

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { writeAudit } from '../audit.ts'
 import type { Db } from '../db.ts'
 import { openStored, type StoredRow } from '../files/receive.ts'
+import { StoreUnavailable } from '../files/store-unavailable.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { Platform } from '../platform.ts'
 import { regularly } from '../regularly.ts'
@@ -108,7 +109,7 @@ export const scanDue = async (needs: Needs, scanner: Scanner, stopping?: AbortSi
         await note(needs, file, verdict)
         if (verdict.state === 'quarantined') log.error({ alert: 'virus', file: file.file_id }, 'a file is quarantined')
       } catch (err) {
-        if (err instanceof ScannerDown) {
+        if (err instanceof ScannerDown || err instanceof StoreUnavailable) {
           for (const left of due.slice(at)) await laterBy(database, left, againSeconds.down)
           throw err
         }
@@ -126,7 +127,12 @@ export const startScanning = (needs: Needs) => {
   if (!config.CLAMD_URL) return async () => {}
   const scanner = clamd(config.CLAMD_URL)
   return regularly(
-    { job: 'virus-scan', everyMs, log, failure: 'the virus scanner cannot be asked; new files stay locked' },
+    {
+      job: 'virus-scan',
+      everyMs,
+      log,
+      failure: 'the virus scanner or the store cannot be asked; new files stay locked',
+    },
     (stopping) => scanDue(needs, scanner, stopping),
   )
 }
