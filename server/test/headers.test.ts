@@ -263,6 +263,13 @@ const toBytes = async (address: string, bytes: string, then: (socket: Socket) =>
 
 describe('what never becomes a request', () => {
   const close = 'connection: close\r\n'
+  let hasty: string | undefined
+  const listening = async () => {
+    const made = await another({})
+    const address = await made.listen({ port: 0, host: '127.0.0.1' })
+    made.server.headersTimeout = 100
+    return address
+  }
   test.each([
     ['nonsense', 'hello there\r\n\r\n', 400],
     ['a head of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx-secret: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
@@ -275,10 +282,8 @@ describe('what never becomes a request', () => {
     ['an upgrade', `GET /nosuch HTTP/1.1\r\nhost: x\r\n${close}upgrade: websocket\r\n\r\n`, 404],
     ['half a head', 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ', 408],
   ])('%s is answered with the same headers', async (what, bytes, status) => {
-    const fresh = await another({})
-    const address = await fresh.listen({ port: 0, host: '127.0.0.1' })
-    fresh.server.headersTimeout = 100
-    const answer = await toBytes(address, bytes)
+    hasty ??= await listening()
+    const answer = await toBytes(hasty, bytes)
     expect([what, answer.status]).toEqual([what, status])
     isDressed(what, answer)
     expect(answer.body).not.toContain('secret')

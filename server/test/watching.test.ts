@@ -171,6 +171,7 @@ test('queues, pools, stores, jobs, sessions and the process itself have their nu
   expect(numberOf(/^fornix_mails_total{outcome="failed"}/)).toBeGreaterThan(0)
   expect(numberOf(/^fornix_audit_unsealed_seconds /)).toBeGreaterThan(0)
   expect(numberOf(/^fornix_sessions /)).toBeGreaterThan(0)
+  expect(numberOf(/^fornix_files_pending_scan /)).toBe(0)
   expect(numberOf(/^fornix_live_streams /)).toBe(0)
   expect(numberOf(/^fornix_job_failures_total{job="test"}/)).toBe(1)
   expect(numberOf(/^fornix_job_last_success_timestamp_seconds{job="mail"}/)).toBeGreaterThan(1e9)

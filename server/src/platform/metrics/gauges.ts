@@ -16,6 +16,10 @@ const ofDatabase = {
     'How long the oldest audit row has waited for its seal',
     'select coalesce(extract(epoch from now() - min(at)), 0) from audit_events where seq is null',
   ],
+  fornix_files_pending_scan: [
+    'Files that wait for the virus scanner',
+    `select count(*) from files where scan_state = 'pending'`,
+  ],
   fornix_sessions: [
     'Sessions that somebody used lately',
     `select count(*) from sessions where revoked_at is null and expires_at > now() and last_seen_at > now() - interval '${idleMs} milliseconds'`,
