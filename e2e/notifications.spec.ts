@@ -28,6 +28,8 @@ test('what a patient uploads shows at once in the bell of a provider in another 
   await signInOperator(provider, nurse)
   await signInPatient(patient, 'dana.rossi@lakeview.example')
   await bell(provider).click()
+  // Closed before they are there, they are not read.
+  await expect(provider.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()).toBeVisible()
   await bell(provider).click()
   await expect(bell(provider)).toHaveAccessibleName('Notifications, none unread')
 

@@ -19,8 +19,7 @@ const vitest = (root, name = root) => [
   '--reporter=json',
   `--outputFile.json=${report(name)}`,
 ]
-// The server's tests run on Debian's PostgreSQL 15, the oldest that is supported, where it can be had, and on the embedded one:
-// there without those whose time is hardly the database's, or that the end-to-end tests go through on it anyway.
+// The server's tests run on Debian's PostgreSQL 15, the oldest that is supported, where it can be had, and again on the embedded one.
 const onDebian = existsSync('/usr/lib/postgresql/15/bin/postgres')
 /** The walls between projects, whole requests, jobs and live notifications, through a pooler in transaction mode. */
 const throughPooler = [
@@ -28,15 +27,6 @@ const throughPooler = [
   'features/notifications',
   'features/patients/patients.test.ts',
   'mail/sender.test.ts',
-]
-const once = [
-  'src/platform/{embedded-postgres,data-lock,migrate}.test.ts',
-  'src/platform/{dicom,files,identity,settings}/**',
-  'src/features/imaging/bypass.test.ts',
-  'src/features/{sign-in,accounts}/**',
-  'src/features/arrival/read-parts.test.ts',
-  'seeds/**',
-  'test/{database-tls,least-privilege}.test.ts',
 ]
 
 const ofVitest = (name) => {
@@ -57,11 +47,7 @@ const steps = [
   ...(onDebian
     ? [
         { name: 'server', command: vitest('server'), count: ofVitest, more: { TEST_POSTGRES: 'debian' } },
-        {
-          name: 'embedded',
-          command: [...vitest('server', 'embedded'), ...once.flatMap((files) => ['--exclude', files])],
-          count: ofVitest,
-        },
+        { name: 'embedded', command: vitest('server', 'embedded'), count: ofVitest, more: { TEST_AGAIN: 'yes' } },
       ]
     : [{ name: 'server', command: vitest('server'), count: ofVitest }]),
   ...(existsSync('/usr/sbin/pgbouncer')
