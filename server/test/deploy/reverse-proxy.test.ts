@@ -62,6 +62,8 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
       ['/openapi.json', 200, nginx, 'GET'],
       ['/no/such/place', 404, nginx, 'POST'],
       ['/readyz', 404, nginx, 'GET'],
+      ['/readyz/', 404, nginx, 'GET'],
+      ['/%72eadyz//?x', 404, nginx, 'GET'],
       ['/%zz', 400, nginx, 'GET'],
       ['/', 503, empty, 'GET'],
       ['/operator/get_all_patients/', 503, empty, 'GET'],
