@@ -116,6 +116,18 @@ describe.skipIf(!hasDebianPostgres)('without the owner’s rights', () => {
     await expect(stat(KEY_FILE)).rejects.toThrow('ENOENT')
   })
 
+  test('a restore that lacks the addresses of the roles says so before it changes anything', async () => {
+    expect(await fornix(served, 'backup', `${folder}/backup`)).toMatchObject({ code: 0 })
+    await fornix({ DATABASE_ADMIN_URL: adminUrl }, 'database', 'prepare', '--name', 'other')
+    const DATABASE_OWNER_URL = all.DATABASE_OWNER_URL.replace(/clinic$/, 'other')
+    const place = { DATABASE_OWNER_URL, FILES_URL: `file:${folder}/other` }
+    expect(await fornix(place, 'restore', `${folder}/backup`)).toEqual({
+      code: 1,
+      text: 'DATABASE_URL and DATABASE_SYSTEM_URL are missing beside DATABASE_OWNER_URL.',
+    })
+    expect(await ask(DATABASE_OWNER_URL, "select from pg_class where relname = 'projects'")).toEqual([])
+  })
+
   test('the role of requests is no owner that could prepare, and is told so', async () => {
     await expect(start({ DATABASE_URL: served.DATABASE_URL })).rejects.toThrow('DATABASE_URL may not make roles')
   })

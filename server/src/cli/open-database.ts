@@ -44,6 +44,8 @@ export const withOwner = async <T>(
   if (config.DATABASE_SYSTEM_URL || config.DATABASE_OWNER_URL) {
     if (!config.DATABASE_OWNER_URL)
       throw new CommandFailed('DATABASE_OWNER_URL is missing: this command works as the owner of the database.')
+    if (!config.DATABASE_SYSTEM_URL)
+      throw new CommandFailed('DATABASE_URL and DATABASE_SYSTEM_URL are missing beside DATABASE_OWNER_URL.')
     return work(config.DATABASE_OWNER_URL, { anotherProgram: false, prepare: async () => {} })
   }
   if (config.DATABASE_URL) return lend(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL)
