@@ -83,9 +83,21 @@ const purgeThings = (database: Database) =>
     return requests.rows.length + files.rows.length
   })
 
+const dayMs = 86_400_000
+
+/** Two clocks that disagree: one of them would make old what was deleted this morning. */
+const isClockRight = async (database: Database) => {
+  const [row] = await database.systemQuery<{ ms: number }>('select extract(epoch from now())::float8 * 1000 as ms', [])
+  return Math.abs((row?.ms ?? 0) - Date.now()) < dayMs
+}
+
 /** Removes for good what was deleted longer ago than its project keeps it; a record at a time, on as many nodes as there are. */
 export const purgeDeleted = async ({ database, log }: { database: Database; log: Log }, stopping?: AbortSignal) => {
   let records = 0
+  if (!(await isClockRight(database))) {
+    log.error({ alert: 'retention' }, 'the clock of the database is not that of this machine; nothing is removed')
+    return { records, things: 0 }
+  }
   const { rows } = await database.unscoped('find deleted records', (db) =>
     sql<Row>`select t.project_id, t.patient_id ${due} order by t.deleted_at`.execute(db),
   )

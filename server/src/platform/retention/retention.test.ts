@@ -1,5 +1,5 @@
 import { saveProjectSettings, sendEmail, uploadMyDocument } from '@fornix/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Clinic, givenClinic } from '../../../test/clinic.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { callsOn, testApp } from '../../../test/harness.ts'
@@ -106,6 +106,19 @@ test('nothing goes a day too early, nor after the period was changed, nor while 
   ])
   expect(await purge()).toEqual({ records: 2, things: 0 })
   expect([await isThere(early), await isThere(living)]).toEqual([true, true])
+})
+
+test('while the clock of the database is not the program’s nothing goes', async () => {
+  const { patient } = await clinic()
+  await oldForms(patient.id)
+  await deleted(patient.id, '11 years')
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 2 * 86_400_000)
+  onTestFinished(() => clock.mockRestore())
+  expect(await purge()).toEqual({ records: 0, things: 0 })
+  expect(log.error.mock.calls).toEqual([[{ alert: 'retention' }, expect.stringContaining('the clock of the database')]])
+  log.error.mockClear()
+  clock.mockRestore()
+  expect(await purge()).toEqual({ records: 1, things: 0 })
 })
 
 test('two nodes remove a record once, and one that is being restored not at all', async () => {
