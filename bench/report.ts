@@ -1,7 +1,7 @@
 /** One figure: what was measured, what it came to, what it should be at most or at least. */
 export type Figure = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
 
-const isMet = ({ value, atMost, atLeast }: Figure) =>
+export const isMet = ({ value, atMost, atLeast }: Figure) =>
   (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast)
 
 const rounded = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0))

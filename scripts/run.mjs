@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
 import { installMissing, root } from './install.mjs'
 import { node24 } from './node24.mjs'
+import { prepareRealParts } from './real-parts.mjs'
 
 const [command = '', ...rest] = process.argv.slice(2)
 
@@ -33,6 +34,11 @@ const commands = {
     installMissing(join(root, 'bench'))
     await buildWeb(node)
     await node('bench/run.ts', rest)
+  },
+  drill: async () => {
+    await buildWeb(node)
+    prepareRealParts()
+    await node('drill/run.ts', rest)
   },
   fornix: () => node('server/src/cli.ts', rest),
 }

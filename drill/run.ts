@@ -1,0 +1,30 @@
+// What the portal survives, tried on a real one: each drill breaks something under writers, and counts. Exits with 1 when a goal is missed.
+import { type Figure, isMet, tableOf } from '../bench/report.ts'
+import { drillKillServer, drillMailDown } from './drills/kill-server.ts'
+
+const drills: Record<string, () => Promise<Figure[] | string>> = {
+  'kill-server': drillKillServer,
+  'mail-down': drillMailDown,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(drills, name))
+if (unknown.length > 0)
+  throw new Error(`There is no drill ${unknown.join(', ')}, only: ${Object.keys(drills).join(', ')}`)
+const figures: Figure[] = []
+const skipped: string[] = []
+const failed: string[] = []
+for (const [name, drill] of Object.entries(drills)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`… ${name}`)
+  try {
+    const result = await drill()
+    if (typeof result === 'string') skipped.push(`SKIPPED ${name}: ${result}`)
+    else figures.push(...result)
+  } catch (error) {
+    console.error(error)
+    failed.push(`FAILED  ${name}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+console.log(['', tableOf(figures), ...skipped, ...failed].join('\n'))
+process.exit(failed.length > 0 || !figures.every(isMet) ? 1 : 0)
