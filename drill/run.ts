@@ -1,10 +1,17 @@
 // What the portal survives, tried on a real one: each drill breaks something under writers, and counts. Exits with 1 when a goal is missed.
 import { type Figure, isMet, tableOf } from '../bench/report.ts'
+import { drillKillEmbedded, drillKillExternal } from './drills/kill-database.ts'
 import { drillKillServer, drillMailDown } from './drills/kill-server.ts'
+import { drillSlowHeaders } from './drills/slow-headers.ts'
+import { drillUnreachable } from './drills/unreachable-database.ts'
 
 const drills: Record<string, () => Promise<Figure[] | string>> = {
   'kill-server': drillKillServer,
   'mail-down': drillMailDown,
+  'kill-embedded-database': drillKillEmbedded,
+  'kill-external-database': drillKillExternal,
+  'unreachable-database': drillUnreachable,
+  'slow-headers': drillSlowHeaders,
 }
 
 const wanted = process.argv.slice(2)

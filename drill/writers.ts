@@ -60,7 +60,7 @@ const bookings = (staff: Person): Write => {
   let keys: string[] = []
   return async () => {
     if (keys.length === 0) {
-      const answer = await staff.call(listPatients, { query: { page_size: '100', sort: 'created_at', order: 'asc' } })
+      const answer = await staff.call(listPatients, { query: { page_size: '50', sort: 'created_at', order: 'asc' } })
       if (answer.status !== 200) return { answer }
       keys = (answer.json()['patients'] as { patient_id: string }[]).map(({ patient_id }) => patient_id)
     }
@@ -127,7 +127,7 @@ export const startWriters = (address: string) => {
       const { answer, isThere } = await write()
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       if (answer.status === 200 && isThere) acknowledged.push(isThere)
-      if (answer.status >= 500) sentences.add(String(answer.json()['error']))
+      if (answer.status >= 400) sentences.add(`${answer.status} ${answer.json()['error']}`)
       // At the speed of a page that is used, and not of a loop; a node that is away is not asked at once again.
       await pause(answer.status === 200 ? everyMs : 100, undefined, { signal: stopping.signal }).catch(() => {})
     }
