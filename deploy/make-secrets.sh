@@ -11,7 +11,7 @@ portal=10001
 postgres=999
 
 make() { # make NAME OWNER < contents
-  [ -s "$1" ] || cat >"$1"
+  if [ -s "$1" ]; then cat >/dev/null; else cat >"$1"; fi
   chmod 400 "$1"
   chown "$2" "$1"
 }

@@ -7,7 +7,7 @@ const hangsMs = 60_000
 type Args = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; file?: Buffer }
 export type Answer = { status: number; bytes: Buffer; json: () => Record<string, unknown>; ms: number }
 /** The status of a call that got no answer at all. */
-export const noAnswer = 0
+const noAnswer = 0
 
 const bodyOf = ({ body, file }: Args, call: Call): BodyInit | undefined => {
   if (!call.upload) return body === undefined ? undefined : JSON.stringify(body)

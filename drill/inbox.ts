@@ -25,4 +25,3 @@ export const startInbox = async (port: number) => {
     close: server.close,
   }
 }
-export type Inbox = Awaited<ReturnType<typeof startInbox>>

@@ -1,5 +1,6 @@
 // What the portal survives, tried on a real one: each drill breaks something under writers, and counts. Exits with 1 when a goal is missed.
 import { type Figure, isMet, tableOf } from '../bench/report.ts'
+import { drillFullDatabase, drillFullFiles } from './drills/full-disk.ts'
 import { drillKillEmbedded, drillKillExternal } from './drills/kill-database.ts'
 import { drillKillServer, drillMailDown } from './drills/kill-server.ts'
 import { drillSlowHeaders } from './drills/slow-headers.ts'
@@ -11,6 +12,8 @@ const drills: Record<string, () => Promise<Figure[] | string>> = {
   'kill-embedded-database': drillKillEmbedded,
   'kill-external-database': drillKillExternal,
   'unreachable-database': drillUnreachable,
+  'full-files': drillFullFiles,
+  'full-database': drillFullDatabase,
   'slow-headers': drillSlowHeaders,
 }
 

@@ -151,4 +151,3 @@ export const startWriters = (address: string) => {
     },
   }
 }
-export type Writers = ReturnType<typeof startWriters>
