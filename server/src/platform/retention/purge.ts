@@ -60,7 +60,9 @@ const tell = async (db: Db, action: string, things: Thing[]) => {
 /** Requests and files that were deleted in records that live on. What an e-mail took along is kept with the e-mail. */
 const purgeThings = (database: Database) =>
   database.unscoped('remove deleted documents and requests for good', async (db) => {
-    const requests = await sql<Thing>`select t.project_id, t.patient_id, t.reimbursement_id as id
+    const requests = await sql<
+      Thing & { file_id: string }
+    >`select t.project_id, t.patient_id, t.reimbursement_id as id, t.file_id
       from reimbursements t join projects j using (project_id) where ${isOver} limit ${batch} for update of t skip locked`.execute(
       db,
     )
@@ -69,6 +71,10 @@ const purgeThings = (database: Database) =>
       await sql`delete from ${sql.table(table)} where project_id = any(${requests.rows.map(({ project_id }) => project_id)}::uuid[])
         and reimbursement_id = any(${ids}::uuid[])`.execute(db)
     await tell(db, 'reimbursement.purge', requests.rows)
+    // The last receipt of a request is not deleted with it, but has nobody left who could open it.
+    await sql`update files set deleted_at = '-infinity' where deleted_at is null and kind = 'reimbursement'
+      and project_id = any(${requests.rows.map(({ project_id }) => project_id)}::uuid[])
+      and file_id = any(${requests.rows.map(({ file_id }) => file_id)}::uuid[])`.execute(db)
 
     const files = await sql<Required<Thing>>`with gone as (
         select t.project_id, t.file_id from files t join projects j using (project_id)
