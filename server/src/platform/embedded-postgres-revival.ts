@@ -7,7 +7,8 @@ export type Running = Postmaster & { child: ChildProcess }
 export type RevivalLog = Pick<Log, 'error' | 'info'>
 
 const firstDelayMs = 200
-const longestDelayMs = 30_000
+// Short enough to be back within ten seconds of the disk or the memory that it lacked.
+const longestDelayMs = 5000
 /** Whoever lives for so long did not die of what it died of the last time. */
 const settledMs = 60_000
 
