@@ -19,10 +19,12 @@ const vitest = (root, name = root) => [
   '--reporter=json',
   `--outputFile.json=${report(name)}`,
 ]
-// The server's tests run on Debian's PostgreSQL 15, the oldest that is supported, where it can be had, and again on the embedded one.
 const onDebian = existsSync('/usr/lib/postgresql/15/bin/postgres')
-/** The walls between projects, whole requests, jobs and live notifications, through a pooler in transaction mode. */
-const throughPooler = [
+/**
+ * All of the server's tests run on Debian's PostgreSQL 15, the oldest that is supported, where it can be had. What leans most on the
+ * database runs again on the embedded one, as all end-to-end tests do, and through a pooler in transaction mode.
+ */
+const elsewhere = [
   'test/walls.test.ts',
   'features/notifications',
   'features/patients/patients.test.ts',
@@ -47,14 +49,14 @@ const steps = [
   ...(onDebian
     ? [
         { name: 'server', command: vitest('server'), count: ofVitest, more: { TEST_POSTGRES: 'debian' } },
-        { name: 'embedded', command: vitest('server', 'embedded'), count: ofVitest, more: { TEST_AGAIN: 'yes' } },
+        { name: 'embedded', command: [...vitest('server', 'embedded'), ...elsewhere], count: ofVitest },
       ]
     : [{ name: 'server', command: vitest('server'), count: ofVitest }]),
   ...(existsSync('/usr/sbin/pgbouncer')
     ? [
         {
           name: 'pooler',
-          command: [...vitest('server', 'pooler'), ...throughPooler],
+          command: [...vitest('server', 'pooler'), ...elsewhere],
           count: ofVitest,
           more: { TEST_POOLER: 'yes' },
         },

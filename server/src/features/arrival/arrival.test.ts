@@ -29,6 +29,8 @@ const stow = async (payload: Buffer, { user = tech, type = stowType, to = '', he
 }
 const storedFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+const rowsOf = async (uid: string) =>
+  (await owner('select 1 from archive_instances where study_uid = $1', [uid])).length
 const auditOf = (uid: string) =>
   owner<{ result: string; actor_id: string; patient_id: string | null }>(
     "select result, actor_id, patient_id from audit_events where action = 'images.store' and object_id = $1 order by event_id",
@@ -173,6 +175,7 @@ test('of a connection that breaks, what came whole is stored and has its row; no
   const sending = request({ port: address.port, method: 'POST', path: '/api/dicomweb/studies', headers })
   sending.write(body.subarray(0, body.length - 5000))
   await expect.poll(storedFiles, { timeout: 10_000 }).toBe(before + 3)
+  await expect.poll(() => rowsOf(uniqueStudy('broken').studyUid), { timeout: 10_000 }).toBe(2)
   const gone = new Promise((resolve) => sending.on('error', resolve))
   sending.destroy()
   await gone
