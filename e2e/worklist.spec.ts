@@ -16,7 +16,7 @@ test('an admin says whose a scan is, and takes it back; its patient sees it come
   await expect(page.getByRole('link', { name: /Unmatched scans.*waiting/ })).toBeVisible()
   await expectAccessible(page)
 
-  await row.getByRole('button', { name: /Choose the patient/ }).click()
+  await row.getByRole('button', { name: /Choose patient/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
   await expect(dialog.getByText('Please choose a patient')).toBeVisible()
@@ -59,7 +59,7 @@ test('of two admins the second learns that the first has decided; on a phone not
   const card = page.getByRole('listitem').filter({ hasText: name })
   await card.getByRole('button', { name: /Reject/ }).click()
   const row = other.getByRole('row').filter({ hasText: name })
-  await row.getByRole('button', { name: /Choose the patient/ }).click()
+  await row.getByRole('button', { name: /Choose patient/ }).click()
   const finder = other.getByRole('combobox', { name: 'Find another patient' })
   await finder.fill('ana rivera')
   await other.getByRole('option', { name: /Ana Rivera/ }).click()

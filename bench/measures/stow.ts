@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { storeInstances } from '@fornix/contract'
+import { dicomwebRoot, storeInstances } from '@fornix/contract'
 import { largeInstance } from '../../server/test/dicom.ts'
 import { hasOrthanc, startOrthanc } from '../../server/test/orthanc.ts'
 import { growthDuring } from '../memory.ts'
@@ -34,7 +34,21 @@ export const sendLarge = async (url: string, headers: Record<string, string>, ke
   await answer.body?.cancel()
 }
 
-/** Memory while one instance of 315 MB is stored, beside that of Orthanc for the same; a small one warms both up. */
+type Series = Record<string, { Value?: string[] }>
+
+/** Reads all of a study's first series; how many bytes came. */
+const readLarge = async (url: string, headers: Record<string, string>, key: string) => {
+  const series = `${url}/studies/${aStudy(key).studyUid}/series`
+  const listed = await fetch(series, { headers: { ...headers, accept: 'application/dicom+json' } })
+  const [first] = (await listed.json()) as Series[]
+  const accept = 'multipart/related; type="application/dicom"; transfer-syntax=*'
+  const answer = await fetch(`${series}/${first?.['0020000E']?.Value?.[0]}`, { headers: { ...headers, accept } })
+  let bytes = 0
+  for await (const piece of answer.body as ReadableStream<Uint8Array>) bytes += piece.length
+  return bytes
+}
+
+/** Memory while one instance of 315 MB is stored and read again, beside that of Orthanc while it stores the same; a small one warms both up. */
 export const measureStow = async (program: Program): Promise<Figure[]> => {
   const [token = ''] = await program.tokensOf('physician@northside.example', 1)
   const grows = async (pid: number, url: string, headers: Record<string, string>) => {
@@ -43,10 +57,19 @@ export const measureStow = async (program: Program): Promise<Figure[]> => {
     const megabytes = await growthDuring(pid, () => sendLarge(url, headers, 'large', frames))
     return { megabytes, seconds: (performance.now() - begun) / 1000 }
   }
-  const ours = await grows(await program.pid(), address + storeInstances.path, { authorization: `Bearer ${token}` })
+  const [pid, headers] = [await program.pid(), { authorization: `Bearer ${token}` }]
+  const ours = await grows(pid, address + storeInstances.path, headers)
+  const root = address + dicomwebRoot
+  await readLarge(root, headers, 'warm')
+  let read = 0
+  const reading = await growthDuring(pid, async () => {
+    read = await readLarge(root, headers, 'large')
+  })
+  if (read < frames * 512 * 1024) throw new Error(`Only ${read} bytes of the large instance came`)
   const figures: Figure[] = [
     { what: 'One instance of 315 MB stored: memory grows by', value: ours.megabytes, unit: 'MB', atMost: 50 },
     { what: 'One instance of 315 MB stored: after', value: ours.seconds, unit: 's' },
+    { what: 'One instance of 315 MB read: memory grows by', value: reading, unit: 'MB', atMost: 50 },
   ]
   if (!hasOrthanc) return figures
   const orthanc = await startOrthanc()
