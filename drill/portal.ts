@@ -1,19 +1,9 @@
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startProgram } from '../e2e/demo-program.ts'
+import { freePort } from '../server/test/free-port.ts'
 import { ask } from './calls.ts'
-
-export const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const at = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof at === 'object' && at ? at.port : 0
-}
 
 export type Portal = Awaited<ReturnType<typeof startPortal>>
 

@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startDemoSmtp } from '../../server/src/demo/mailbox/smtp.ts'
 import { queueMail } from '../../server/src/platform/mail/outbox.ts'
+import { freePort } from '../../server/test/free-port.ts'
 import type { Program } from '../program.ts'
 import type { Figure } from '../report.ts'
 
 const count = 1000
 const outageMs = 60_000
 const patienceMs = 600_000
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const at = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof at === 'object' && at ? at.port : 0
-}
 
 /** 1,000 mails while no mail server answers for the first minute: how often each arrives, and when the last does. */
 export const measureMails = async (program: Program): Promise<Figure[]> => {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Figure } from '../../bench/report.ts'
+import { freePort } from '../../server/test/free-port.ts'
 import { startInbox } from '../inbox.ts'
-import { freePort, startPortal } from '../portal.ts'
+import { startPortal } from '../portal.ts'
 import { times } from '../scale.ts'
 import { startWriters } from '../writers.ts'
 

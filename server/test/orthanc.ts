@@ -2,24 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 const program = '/usr/sbin/Orthanc'
 const plugins = '/usr/share/orthanc/plugins'
 
 /** Debian's Orthanc with its DICOMweb plugin is on this machine; `npm test` installs it where it can. */
 export const hasOrthanc = existsSync(program) && existsSync(`${plugins}/libOrthancDicomWeb.so`)
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (!address || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
 
 /** A real PACS, for this test only, with a password and nobody but us to reach it. */
 export const startOrthanc = async () => {

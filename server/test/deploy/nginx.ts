@@ -1,28 +1,18 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { authority, hasOpenssl } from '../certificates.ts'
+import { freePort } from '../free-port.ts'
 
 const program = '/usr/sbin/nginx'
 const shipped = new URL('../../../deploy/nginx/', import.meta.url)
 
 export const hasNginx = existsSync(program) && hasOpenssl
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (!address || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
 
 type Asking = { method?: string; headers?: IncomingHttpHeaders; body?: Buffer; host?: string }
 
