@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { locks } from './postgres/locks.ts'
 import { type Migration, readMigrations } from './postgres/migration-files.ts'
 
 /** How long a migration may keep requests waiting behind it, and how it is tried again when that was not enough. */
@@ -45,7 +46,9 @@ export const migrate = async (ownerUrl: string, { migrations, report = () => {},
 const takeTurn = async (guard: pg.Client) => {
   for (;;) {
     await guard.query('begin')
-    const { rows } = await guard.query<{ mine: boolean }>('select pg_try_advisory_xact_lock(7302) as mine')
+    const { rows } = await guard.query<{ mine: boolean }>(
+      `select pg_try_advisory_xact_lock(${locks.migrations}) as mine`,
+    )
     if (rows[0]?.mine) return
     await guard.query('rollback')
     await pause(100)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { codeOf, type Database } from '../db.ts'
+import { locks } from '../postgres/locks.ts'
 
-// Not that of migrate.ts: a program that starts would wait for the end of a backup.
-const lock = 7303
 const lockNotAvailable = '55P03'
 
 /**
@@ -15,7 +14,7 @@ export const withoutDeletions = <T>(database: Pick<Database, 'unscoped'>, work: 
     await sql`select set_config('lock_timeout', '1s', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
       db,
     )
-    await sql`select pg_advisory_xact_lock(${lock})`.execute(db).catch((error: unknown) => {
+    await sql`select pg_advisory_xact_lock(${locks.deletions})`.execute(db).catch((error: unknown) => {
       if (codeOf(error) !== lockNotAvailable) throw error
       throw new Error('Another backup is being made. Wait for its end.', { cause: error })
     })
@@ -25,7 +24,7 @@ export const withoutDeletions = <T>(database: Pick<Database, 'unscoped'>, work: 
 /** For whoever deletes files that have lost their row: a backup that begins after this was asked names none of them. */
 export const mayDeleteFiles = async (database: Pick<Database, 'systemQuery'>) => {
   const [row] = await database.systemQuery<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [
-    lock,
+    locks.deletions,
   ])
   return row?.free === true
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { locks } from './locks.ts'
 
 export type RolePasswords = { appPassword: string; systemPassword: string }
 
@@ -11,7 +12,7 @@ export const inOneTransaction = async <T>(url: string, work: (client: pg.Client)
   try {
     // Two programs that start at once would otherwise update the same catalogue row. The lock ends with the transaction: a
     // pooler would hand a session's lock on to somebody else.
-    await client.query('begin; select pg_advisory_xact_lock(7301)')
+    await client.query(`begin; select pg_advisory_xact_lock(${locks.roles})`)
     const result = await work(client)
     await client.query('commit')
     return result

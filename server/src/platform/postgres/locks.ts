@@ -1,0 +1,11 @@
+/** Advisory locks belong to the whole database and are only numbers: each is here, so that no two mean the same one. */
+export const locks = {
+  /** Making roles. */
+  roles: 7301,
+  /** Running migrations: no program starts without it. */
+  migrations: 7302,
+  /** A backup, and for a moment whoever wants to delete stored files. */
+  deletions: 7303,
+  /** Rotating keys. */
+  keys: 7331,
+} as const
