@@ -1,7 +1,7 @@
 import { email, requiredLine, resetMinutes } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { writeAudit } from '../platform/audit.ts'
+import { writeSystemAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/db.ts'
 import { emailKey } from '../platform/email-key.ts'
 import { newLink } from '../platform/mailed-links.ts'
@@ -56,15 +56,7 @@ export const adminInvite = defineCommand({
       const secret = await database.unscoped('make a SuperAdmin', async (db) => {
         const login = await loginOf(db, email)
         const { provider_id } = await superAdminOf(db, { project_id, email, first_name, last_name }, login.login_id)
-        await writeAudit(db, {
-          project: project_id,
-          actor: null,
-          role: 'system',
-          action: 'admin.invite',
-          patient: null,
-          object: provider_id,
-          request: 'command line',
-        })
+        await writeSystemAudit(db, 'admin.invite', [project_id], provider_id)
         return newLink(db, 'reset_password', login)
       })
       context.print(`${first_name} ${last_name} is SuperAdmin of ${name}.`)

@@ -1,7 +1,7 @@
 import { isTimeZone, line } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { writeAudit } from '../platform/audit.ts'
+import { writeSystemAudit } from '../platform/audit.ts'
 import { violates } from '../platform/db.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
@@ -26,14 +26,7 @@ export const projectCreate = defineCommand({
       try {
         await database.unscoped('make a project', async (db) => {
           await db.insertInto('projects').values({ project_id, slug, name, time_zone }).execute()
-          await writeAudit(db, {
-            project: project_id,
-            actor: null,
-            role: 'system',
-            action: 'project.create',
-            patient: null,
-            request: 'command line',
-          })
+          await writeSystemAudit(db, 'project.create', [project_id])
         })
       } catch (error) {
         if (violates(error, 'projects_slug_key')) throw new CommandFailed(`There is a project ${slug} already.`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { seedPatients } from '../../seeds/fast.ts'
-import { writeAudit } from '../platform/audit.ts'
+import { writeSystemAudit } from '../platform/audit.ts'
 import { tidyTables } from '../platform/tidy-tables.ts'
 import { defineCommand } from './command.ts'
 import { projectBySlug, withDatabase } from './open-database.ts'
@@ -32,15 +32,7 @@ export const seed = defineCommand({
         },
       })
       await database.unscoped('note the seed', (db) =>
-        writeAudit(db, {
-          project: project_id,
-          actor: null,
-          role: 'system',
-          action: 'patient.seed',
-          patient: null,
-          object: String(count),
-          request: 'command line',
-        }),
+        writeSystemAudit(db, 'patient.seed', [project_id], String(count)),
       )
       // Without it the planner would believe for a minute that the tables are as small as before.
       if (ownerUrl) await tidyTables(ownerUrl, ['patients', 'patient_words', 'patient_status_history'])

@@ -24,5 +24,21 @@ export const writeAudit = async (db: Db, row: AuditRow) => {
   await statement(row).execute(db)
 }
 
+/** What the program itself did in projects as a whole, asked to from the command line. */
+export const writeSystemAudit = async (db: Db, action: string, projects: Iterable<string>, object?: string) => {
+  for (const project of projects)
+    await writeAudit(db, {
+      project,
+      actor: null,
+      role: 'system',
+      action,
+      patient: null,
+      object,
+      request: 'command line',
+    })
+}
+export const allProjects = async (db: Db) =>
+  (await db.selectFrom('projects').select('project_id').execute()).map(({ project_id }) => project_id)
+
 /** The same insert, to travel with the commit. */
 export const auditStatement = (db: Db, row: AuditRow): CompiledQuery => statement(row).compile(db)

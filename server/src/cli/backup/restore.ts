@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { writeAudit } from '../../platform/audit.ts'
+import { allProjects, writeSystemAudit } from '../../platform/audit.ts'
 import { verifyChains } from '../../platform/audit-verify.ts'
 import { checkBackup } from '../../platform/backup/check-backup.ts'
 import { restoreBackup } from '../../platform/backup/restore-backup.ts'
-import type { Database } from '../../platform/db.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { lostProjectKeys } from '../../platform/files/project-keys.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
@@ -36,7 +35,9 @@ export const restore = defineCommand({
       }).finally(() => store.close())
       await lendDatabase({ ...settings, ownerUrl }, async ({ database }) => {
         const { backup_id, made_at, tables, files } = checked.manifest
-        await tellAuditTrail(database, backup_id)
+        await database.unscoped('a restored place says so in every project', async (db) =>
+          writeSystemAudit(db, 'project.restore', await allProjects(db), backup_id),
+        )
         const rows = tables.reduce((sum, table) => sum + table.rows, 0)
         context.print(`${rows} rows and ${files.count} files of ${made_at} are back. Everybody signs in again.`)
         if (files.missing > 0) context.print(`${files.missing} files were missing when the backup was made.`)
@@ -47,16 +48,3 @@ export const restore = defineCommand({
     })
   },
 })
-
-const tellAuditTrail = (database: Database, backup_id: string) =>
-  database.unscoped('a restored place says so in every project', async (db) => {
-    const said = {
-      actor: null,
-      role: 'system',
-      action: 'project.restore',
-      patient: null,
-      request: 'command line',
-    } as const
-    for (const { project_id } of await db.selectFrom('projects').select('project_id').execute())
-      await writeAudit(db, { project: project_id, object: backup_id, ...said })
-  })

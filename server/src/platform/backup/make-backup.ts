@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { pipeline as piped } from 'node:stream/promises'
 import { v7 as uuid } from 'uuid'
-import { writeAudit } from '../audit.ts'
+import { allProjects, writeSystemAudit } from '../audit.ts'
 import { sealAudit } from '../audit-seal.ts'
 import type { Database } from '../db.ts'
 import { withoutDeletions } from '../files/deletion-pause.ts'
@@ -37,17 +37,9 @@ export const makeBackup = (place: Place, folder: string) =>
   })
 
 const tellAuditTrail = async (database: Database, backup_id: string) => {
-  await database.unscoped('a backup reads every project', async (db) => {
-    const said = {
-      actor: null,
-      role: 'system',
-      action: 'project.back_up',
-      patient: null,
-      request: 'command line',
-    } as const
-    for (const { project_id } of await db.selectFrom('projects').select('project_id').execute())
-      await writeAudit(db, { project: project_id, object: backup_id, ...said })
-  })
+  await database.unscoped('a backup reads every project', async (db) =>
+    writeSystemAudit(db, 'project.back_up', await allProjects(db), backup_id),
+  )
   await sealAudit(database)
 }
 

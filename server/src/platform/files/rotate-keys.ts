@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../audit.ts'
+import { writeSystemAudit } from '../audit.ts'
 import type { Database } from '../db.ts'
+import { locks } from '../postgres/locks.ts'
 import type { MasterKeys } from './master-keys.ts'
 import { newProjectKey, openProjectKey, type WrappedKey, wrapProjectKey } from './project-keys.ts'
 
@@ -18,7 +19,7 @@ type Wanted = {
 export const rotateKeys = (database: Database, masters: MasterKeys, { addMaster, newKeysFor }: Wanted) =>
   database.unscoped('rotation touches the keys of every project', async (db) => {
     // Two rotations at once would write two key files, of which one would be lost.
-    await sql`select pg_advisory_xact_lock(7331)`.execute(db)
+    await sql`select pg_advisory_xact_lock(${locks.keys})`.execute(db)
     await masters.reload()
     const rows = (
       await sql<WrappedKey & { slug: string }>`select project_id, slug, version, wrapped_key
@@ -55,14 +56,7 @@ export const rotateKeys = (database: Database, masters: MasterKeys, { addMaster,
         values (${name.project_id}, ${name.version}, ${newProjectKey(masters, name)}) on conflict do nothing`.execute(
         db,
       )
-    for (const project of new Set([...rows, ...projects].map(({ project_id }) => project_id)))
-      await writeAudit(db, {
-        project,
-        actor: null,
-        role: 'system',
-        action: 'project.rotate_keys',
-        patient: null,
-        request: 'command line',
-      })
+    const touched = new Set([...rows, ...projects].map(({ project_id }) => project_id))
+    await writeSystemAudit(db, 'project.rotate_keys', touched)
     return { rewrapped, made: projects.length, lost }
   })
