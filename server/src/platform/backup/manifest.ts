@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { boundTo } from '../files/file-identity.ts'
 import { derive } from '../files/keys.ts'
-import { unwrap, wrap } from '../files/wrap.ts'
+import { unwrapByAny, wrap } from '../files/wrap.ts'
 import { Part } from './part.ts'
 
 const name = 'manifest.json'
@@ -76,20 +76,16 @@ export const readManifest = async (folder: string, ...masters: Uint8Array[]) => 
   const parsed = Manifest.safeParse(json(body))
   if (!parsed.success)
     throw new Error('This version of Fornix cannot read the backup. Restore it with the version that made it.')
-  const key = opened(parsed.data, masters)
+  const key = keyOf(parsed.data, masters)
   if (!isEqual(sealOf(key, body), closing.data.seal)) throw damaged
   return { manifest: parsed.data, key }
 }
 
 const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-const opened = ({ wrapped_key, backup_id }: Manifest, masters: Uint8Array[]) => {
+const keyOf = ({ wrapped_key, backup_id }: Manifest, masters: Uint8Array[]) => {
   const wrapped = Buffer.from(wrapped_key, 'base64')
-  for (const master of masters)
-    try {
-      return unwrap(derive(master, 'backups'), wrapped, boundTo('backup key', backup_id))
-    } catch {
-      // The next one, then.
-    }
+  const opened = unwrapByAny(masters, (master) => derive(master, 'backups'), wrapped, boundTo('backup key', backup_id))
+  if (opened) return opened.secret
   throw new Error('The master key is not the one of the place that was backed up: it does not open the backup.')
 }

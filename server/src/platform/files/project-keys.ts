@@ -3,7 +3,7 @@ import type { Database } from '../db.ts'
 import { boundTo } from './file-identity.ts'
 import { derive } from './keys.ts'
 import type { MasterKeys } from './master-keys.ts'
-import { unwrap, wrap } from './wrap.ts'
+import { unwrapByAny, wrap } from './wrap.ts'
 
 export type WrappedKey = { project_id: string; version: number; wrapped_key: Buffer }
 type Name = Pick<WrappedKey, 'project_id' | 'version'>
@@ -31,13 +31,8 @@ export const newProjectKey = (masters: MasterKeys, name: Name) =>
 
 /** The key and the master key that opened it, or undefined when none does. */
 export const openProjectKey = (masters: MasterKeys, row: WrappedKey) => {
-  for (const master of masters.all())
-    try {
-      return { master, key: unwrap(wrapping(master), row.wrapped_key, aadOf(row)) }
-    } catch {
-      // The next one, then.
-    }
-  return undefined
+  const opened = unwrapByAny(masters.all(), wrapping, row.wrapped_key, aadOf(row))
+  return opened && { master: opened.by, key: opened.secret }
 }
 
 /** All of them with the slugs of their projects. */

@@ -10,6 +10,22 @@ export const wrap = (key: Uint8Array, secret: Uint8Array, aad: Uint8Array) => {
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
 }
 
+/** The first key of those that opens it, with what was in it; undefined when none does. */
+export const unwrapByAny = <K>(
+  keys: readonly K[],
+  keyOf: (key: K) => Uint8Array,
+  wrapped: Uint8Array,
+  aad: Uint8Array,
+) => {
+  for (const by of keys)
+    try {
+      return { by, secret: unwrap(keyOf(by), wrapped, aad) }
+    } catch {
+      // The next one, then.
+    }
+  return undefined
+}
+
 /** Throws when the key, the `aad` or any byte differs. */
 export const unwrap = (key: Uint8Array, wrapped: Uint8Array, aad: Uint8Array) => {
   if (wrapped.length < nonceBytes + tagBytes) throw new Error('A wrapped key is too short')
