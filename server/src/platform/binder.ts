@@ -1,13 +1,11 @@
 import '@fastify/cookie'
-import { type Call, calls, limits, maxJsonBytes } from '@fornix/contract'
+import { type Call, calls, maxJsonBytes } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { admit, type Entrance, shedLoad } from './admit.ts'
 import { auditStatement, writeAudit } from './audit.ts'
 import type { Database, Db } from './db.ts'
-import { type ApiError, forbidden, mayHaveCommitted, overloaded, unauthenticated } from './errors.ts'
+import { type ApiError, mayHaveCommitted } from './errors.ts'
 import type { Log } from './log.ts'
-import { refusedByLoad } from './metrics/signals.ts'
-import type { Overload } from './overload/overload.ts'
-import { addressKey, type RateLimits } from './rate-limits.ts'
 import {
   bearerOf,
   type EventsAnswer,
@@ -17,25 +15,19 @@ import {
   parseInput,
   parseParams,
   projectHeader,
-  refuseCrossSite,
   sendEvents,
   sendFile,
   sendImages,
-  ticketOf,
 } from './request.ts'
 import type { Asked, AuditNote, Located, Route } from './route.ts'
-import { type Caller, type Sessions, scopeOf } from './session.ts'
+import { type Caller, scopeOf } from './session.ts'
 import type { ReceiveUpload } from './upload.ts'
 import { wantsPage } from './web-app.ts'
 
-export type Binding = {
+export type Binding = Entrance & {
   database: Database
-  sessions: Sessions
-  rateLimits: RateLimits
   receive: ReceiveUpload
   log: Log
-  origins: readonly string[]
-  overload: Overload
   /** Answers a browser that goes to this address: pages and calls may share one. */
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
@@ -96,50 +88,6 @@ const jsonOf = (text: string): unknown => {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
     return malformed
-  }
-}
-
-/** 503 before anything is asked of the database. A stream for news costs next to nothing, and its browser would only come back. */
-const shedLoad = (call: Call, { overload }: Binding) => {
-  const reason = call.answer === 'events' ? undefined : overload.reason()
-  if (!reason) return
-  refusedByLoad.tell({ reason })
-  throw overloaded()
-}
-
-/** 401, 403, 429: everything that does not depend on what was asked. */
-const admit = async (call: Call, request: FastifyRequest, { sessions, rateLimits, origins }: Binding) => {
-  request.call = `${call.method} ${call.path}`
-  const bearer = call.session === 'cookie' ? undefined : bearerOf(request)
-  const takesCookies = call.session === 'cookie' || call.session === 'bearer-or-cookie'
-  const caller = await sessions.resolve({
-    bearer,
-    cookies: takesCookies ? request.cookies : undefined,
-    ticket: call.session === 'bearer-or-ticket' ? ticketOf(request, bearer) : undefined,
-    keepsAlive: call.userInitiated,
-  })
-  request.caller = caller
-  if (!caller) await rateLimits.spend('address', addressKey(request.ip))
-  if (!caller && call.session === 'optional-bearer' && bearerOf(request)) throw unauthenticated()
-  if (call.allow !== 'anyone') {
-    if (!caller) throw unauthenticated()
-    if (!call.allow.includes(caller.role)) throw forbidden('role')
-  }
-  const project = projectHeader(request)
-  if (caller && project && project !== caller.project) throw forbidden('project')
-  refuseCrossSite(request, origins)
-  const charge = call.limit
-  if (charge === 'address' || charge === 'session') {
-    if (caller) await rateLimits.spend('session', caller.session)
-  } else {
-    const { by } = limits[charge]
-    const key = by === 'person' ? caller?.person : by === 'session' ? caller?.session : undefined
-    try {
-      await rateLimits.spend(charge, key ?? addressKey(request.ip))
-    } catch (refusal) {
-      if (!('silent' in limits[charge])) throw refusal
-      request.overLimit = true
-    }
   }
 }
 
