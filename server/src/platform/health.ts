@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { archiveState } from './archive/archive-state.ts'
 import { StoreUnavailable } from './files/store-unavailable.ts'
+import { inTime } from './in-time.ts'
 import type { Platform } from './platform.ts'
 
 const answerMs = 3000
 const reasonOf = (error: unknown) => (error instanceof StoreUnavailable ? `failing: ${error.readiness}` : 'failing')
-const inTime = (state: Promise<string>, otherwise: string) =>
-  Promise.race([state, new Promise<string>((no) => setTimeout(no, answerMs, otherwise).unref())])
 
 /** /healthz: the process runs. /readyz: what it needs answers; 503 names what does not. */
 export const healthRoutes = (app: FastifyInstance, { database, files, mail, archive, lostKeys, log }: Platform) => {
@@ -23,19 +22,16 @@ export const healthRoutes = (app: FastifyInstance, { database, files, mail, arch
   }
   // Named, and no reason to send everybody else away: it concerns the files of one project.
   const keysState = () =>
-    lostKeys().then(
+    inTime(lostKeys(), answerMs).then(
       (lost) => (lost.length === 0 ? 'ok' : `lost: ${lost.join(', ')}`),
       () => 'unknown',
     )
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const keys = inTime(keysState(), 'unknown')
+    const keys = keysState()
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
-        const state = await inTime(
-          check().then(() => 'ok', reasonOf),
-          'failing',
-        )
+        const state = await inTime<unknown>(check(), answerMs).then(() => 'ok', reasonOf)
         return [name, state] as const
       }),
     )

@@ -1,3 +1,4 @@
+import { inTime } from '../in-time.ts'
 import type { Log } from '../log.ts'
 import type { ImagingArchive } from './archive.ts'
 import { pacsTrouble } from './pacs.ts'
@@ -13,11 +14,7 @@ export const archiveState = ({ archive, log, clock = Date.now }: Needs) => {
   let wasUp = true
 
   const probe = async () => {
-    const late = AbortSignal.timeout(patienceMs)
-    const tooLate = new Promise<never>((_resolve, reject) => {
-      late.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true })
-    })
-    const up = await Promise.race([archive.ready(), tooLate]).then(
+    const up = await inTime(archive.ready(), patienceMs).then(
       () => true,
       (err: unknown) => {
         if (wasUp) log.warn({ err, trouble: pacsTrouble(err) ?? 'no answer in time' }, 'the image archive is down')

@@ -1,5 +1,6 @@
 import { idleMs } from '@fornix/contract'
 import { Gauge, type Registry } from 'prom-client'
+import { inTime } from '../in-time.ts'
 import type { Platform } from '../platform.ts'
 
 /** Numbers of the whole installation, every node gives the same. A new one is a line here. */
@@ -45,10 +46,7 @@ export const readGauges = (
   const asked = Object.entries(ofDatabase).map(([name, [help]]) => [name, gauge(name, help)] as const)
 
   const ask = async () => {
-    const late = new Promise<never>((_, no) => {
-      setTimeout(no, patienceMs, new Error('no answer in time')).unref()
-    })
-    const [row] = await Promise.race([database.systemQuery<Record<string, number>>(question, []), late])
+    const [row] = await inTime(database.systemQuery<Record<string, number>>(question, []), patienceMs)
     return row
   }
   return async () => {
