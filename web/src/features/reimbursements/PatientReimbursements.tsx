@@ -20,8 +20,7 @@ const sentenceOf = (error: unknown) =>
 
 /** The staff's Reimbursement tab of a patient. */
 export const PatientReimbursements = ({ patientKey }: { patientKey: string }) => {
-  const { query, reimbursements, figures, add, change, remove, download, receipt } =
-    usePatientReimbursements(patientKey)
+  const { list, figures, add, change, remove, download } = usePatientReimbursements(patientKey)
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<Reimbursement>()
   const [deleting, setDeleting] = useState<Reimbursement>()
@@ -52,11 +51,7 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
         </Alert>
       )}
       <ReimbursementList
-        rows={reimbursements}
-        loading={query.isPending}
-        error={query.isError ? messages.fetchFailed : undefined}
-        onRetry={() => void query.refetch()}
-        receipt={receipt}
+        {...list}
         onDownload={(row) => {
           tell({})
           download(row).catch((error: unknown) => tell({ problem: fileSentence(error, messages.downloadFailed) }))

@@ -11,7 +11,7 @@ import { useMyReimbursements } from './use-reimbursements.ts'
 
 /** The Reimbursement tab of the patient area. */
 export const Component = () => {
-  const { query, reimbursements, figures, add, download, receipt } = useMyReimbursements()
+  const { list, figures, add, download } = useMyReimbursements()
   const [adding, setAdding] = useState(false)
   const [said, setSaid] = useState('')
   const [problem, setProblem] = useState('')
@@ -35,11 +35,7 @@ export const Component = () => {
         </Alert>
       )}
       <ReimbursementList
-        rows={reimbursements}
-        loading={query.isPending}
-        error={query.isError ? messages.fetchFailed : undefined}
-        onRetry={() => void query.refetch()}
-        receipt={receipt}
+        {...list}
         onDownload={(row) => {
           setProblem('')
           download(row).catch((error: unknown) => setProblem(fileSentence(error, messages.downloadFailed)))

@@ -8,33 +8,48 @@ import {
   listMyReimbursements,
   listReimbursements,
   type Reimbursement,
+  type Reply,
   updateReimbursement,
 } from '@fornix/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { download, fetchFile, refreshCall, sendFiles, useCall, useSend } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
+import { messages } from './messages.ts'
 
 const myReceipt = ({ file_id }: Reimbursement) => fetchFile(downloadMyReimbursementFile, { params: { file_id } })
 const receiptOfPatient = ({ file_id }: Reimbursement) => fetchFile(downloadReimbursementFile, { params: { file_id } })
 
 export type Claim = { amount: string; description: string; category: Reimbursement['category'] }
 
+type Receipt = (row: Reimbursement) => Promise<Blob>
+/** What the list shows of an answer that comes, or does not. */
+const listOf = (query: UseQueryResult<Reply<typeof listMyReimbursements>>, receipt: Receipt) => ({
+  rows: query.data?.reimbursements ?? [],
+  loading: query.isPending,
+  error: query.isError ? messages.fetchFailed : undefined,
+  onRetry: () => void query.refetch(),
+  receipt,
+})
+
+const useOwn = () => {
+  const key = useSession()?.user.email ?? ''
+  return [{ params: { key } }, { enabled: key !== '' }] as const
+}
+/** A patient's own figures. */
+export const useMyFigures = () => useCall(getReimbursementAmount, ...useOwn()).data
+
 /** A patient's own requests and figures. */
 export const useMyReimbursements = () => {
-  const key = useSession()?.user.email ?? ''
-  const args = { params: { key } }
-  const query = useCall(listMyReimbursements, args, { enabled: key !== '' })
-  const figures = useCall(getReimbursementAmount, args, { enabled: key !== '' })
+  const query = useCall(listMyReimbursements, ...useOwn())
   return {
-    query,
-    reimbursements: query.data?.reimbursements ?? [],
-    figures: figures.data,
+    list: listOf(query, myReceipt),
+    figures: useMyFigures(),
     add: async (body: Claim, file: File) => {
       await sendFiles(addMyReimbursement, { body }, [file])
       await Promise.all([refreshCall(listMyReimbursements), refreshCall(getReimbursementAmount)])
     },
     download: ({ file_id, file_name }: Reimbursement) =>
       download(downloadMyReimbursementFile, { params: { file_id } }, file_name),
-    receipt: myReceipt,
   }
 }
 
@@ -43,8 +58,7 @@ export const usePatientReimbursements = (key: string) => {
   const query = useCall(listReimbursements, { params: { key } })
   const remove = useSend(deleteReimbursement, { refreshes: [listReimbursements] })
   return {
-    query,
-    reimbursements: query.data?.reimbursements ?? [],
+    list: listOf(query, receiptOfPatient),
     figures: query.data,
     add: async (body: Claim, file: File) => {
       await sendFiles(addReimbursement, { body: { ...body, email: key } }, [file])
@@ -57,6 +71,5 @@ export const usePatientReimbursements = (key: string) => {
     remove: (id: string) => remove.mutateAsync({ params: { id } }),
     download: ({ file_id, file_name }: Reimbursement) =>
       download(downloadReimbursementFile, { params: { file_id } }, file_name),
-    receipt: receiptOfPatient,
   }
 }
