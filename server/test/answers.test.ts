@@ -1,4 +1,4 @@
-import { Readable, Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import {
   calls,
   deleteMyDocument,
@@ -17,21 +17,15 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { bind } from '../src/platform/binder.ts'
-import { openLog } from '../src/platform/log.ts'
 import { sendFile } from '../src/platform/request.ts'
+import { capturedLog } from './captured-log.ts'
 import { testApp } from './harness.ts'
 import { secondsOfSlowHeads } from './slow-heads.ts'
 
-let lines: string[] = []
-const sink = new Writable({
-  write: (line, _encoding, done) => {
-    lines.push(String(line))
-    done()
-  },
-})
+const { log, lines } = capturedLog('info')
 const { app, platform, given, send, as } = await testApp({
   environment: { PUBLIC_URL: 'https://portal.example' },
-  platform: () => ({ log: openLog('info', sink) }),
+  platform: () => ({ log }),
 })
 const project = await given.project()
 const nora = await given.staff('Nurse', project)
@@ -191,7 +185,7 @@ test('what goes wrong inside is told to nobody', async () => {
       },
     },
   })
-  lines = []
+  lines.length = 0
   const answer = await broken.inject({
     url: `/operator/get_patient_info/${encodeURIComponent(ana.email)}/`,
     headers: bearer(nora),
@@ -224,7 +218,7 @@ test('what cannot be read is refused without being repeated', async () => {
 })
 
 test('a line of the log tells the call and a mark of the person, and nothing that names anybody', async () => {
-  lines = []
+  lines.length = 0
   const secrets = [
     ana.email,
     ana.code,

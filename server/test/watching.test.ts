@@ -1,4 +1,4 @@
-import { Readable, Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import {
   type Call,
   calls,
@@ -9,26 +9,19 @@ import {
   uploadMyDocument,
 } from '@fornix/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLog } from '../src/platform/log.ts'
 import { queueMail } from '../src/platform/mail/outbox.ts'
 import { startMailSender } from '../src/platform/mail/sender.ts'
 import { openMetrics } from '../src/platform/metrics/metrics.ts'
 import { asJob } from '../src/platform/metrics/signals.ts'
 import { projectId, staffScope } from '../src/platform/scope.ts'
 import { canary, canaryEmail, leaks, planted } from './canary.ts'
+import { capturedLog } from './captured-log.ts'
 import { aStudy, instancesOf } from './dicom.ts'
 import { smallPdf, type TestUser } from './given.ts'
 import { testApp } from './harness.ts'
 import { stowBody, stowType } from './stow.ts'
 
-let lines: string[] = []
-const sink = new Writable({
-  write: (line, _encoding, done) => {
-    lines.push(String(line))
-    done()
-  },
-})
-const log = openLog('trace', sink)
+const { log, lines } = capturedLog('trace')
 const { app, platform, database, given, send, owner } = await testApp({ platform: () => ({ log }) })
 const metrics = openMetrics(platform)
 afterAll(() => metrics.close())
@@ -195,7 +188,7 @@ test('without its database the rest is still told', async () => {
 
 test('one id leads from the answer to the line of the log and the row of the audit trail', async () => {
   const nora = await given.staff('Nurse', project)
-  lines = []
+  lines.length = 0
   const found = await send(nora, getPatientInfo, { params: { key: ana.email } })
   const refused = await send(ana, getPatientInfo, { params: { key: ana.email } })
   const uploaded = await send(ana, uploadMyDocument, { params: { key: ana.code } }, { file: pdf })

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Writable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { authenticateOperator, type ErrorBody, verifyIdentity } from '@fornix/contract'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { capturedLog } from '../../../test/captured-log.ts'
 import { testApp } from '../../../test/harness.ts'
-import { openLog } from '../log.ts'
 import { identityProvider } from './identity-provider.ts'
 
 type Reply = (request: IncomingMessage, response: ServerResponse) => void
@@ -38,8 +37,7 @@ afterAll(() => {
   server.close()
 })
 
-const logged: string[] = []
-const log = openLog('trace', new Writable({ write: (line, _encoding, done) => done(void logged.push(String(line))) }))
+const { log, lines: logged } = capturedLog('trace')
 let provider = identityProvider({ kind: 'oidc', issuer: origin, clientId })
 const { send, given, owner } = await testApp({
   platform: ({ identity, rateLimits }) => ({
