@@ -1,19 +1,21 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { listDocuments } from '@fornix/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { archiveTests } from '../../../test/archive-suite.ts'
+import { capturedLog } from '../../../test/captured-log.ts'
 import { authority, hasOpenssl } from '../../../test/certificates.ts'
 import { testApp } from '../../../test/harness.ts'
 import { unknownAim } from '../../../test/imaging-world.ts'
 import { hasOrthanc, startOrthanc } from '../../../test/orthanc.ts'
-import { openLog } from '../log.ts'
 import { projectId, staffScope } from '../scope.ts'
+import type { Chain } from './archive.ts'
 import { dicomwebArchive } from './dicomweb-archive.ts'
 import { pacs, pacsTrouble } from './pacs.ts'
 import { pacsChanges } from './pacs-changes.ts'
@@ -34,8 +36,7 @@ describe.runIf(hasOrthanc)('with a real Orthanc', async () => {
 
   test('with a wrong password the log says so, without it, /readyz names the archive, and the rest of the portal works', async () => {
     const password = 'wrong-canary-81c'
-    const lines: string[] = []
-    const log = openLog('info', new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }))
+    const { log, lines } = capturedLog('info')
     const world = await testApp({
       platform: ({ files }) => ({ log, archive: dicomwebArchive({ ...orthanc, password }, files) }),
     })
@@ -69,6 +70,43 @@ describe.runIf(hasOrthanc)('with a real Orthanc', async () => {
     for (const secret of [password, Buffer.from(`portal:${password}`).toString('base64'), orthanc.url])
       expect(all + images.body).not.toContain(secret)
   })
+})
+
+// Orthanc refuses such chains itself; others do not.
+test('of a server that looks at the last UID of an address only, nothing comes by the study of another', async () => {
+  const [ours, theirs] = [unknownAim(), unknownAim()]
+  const entry = ({ study, series, instance }: typeof ours) => ({
+    '0020000D': { vr: 'UI', Value: [study] },
+    '0020000E': { vr: 'UI', Value: [series] },
+    '00080018': { vr: 'UI', Value: [instance] },
+  })
+  const answer = ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+    if (!url.includes('?')) return response.end('bytes')
+    const all = [ours, theirs].filter((aim) => Object.values(aim).some((uid) => url.endsWith(`=${uid}`)))
+    return response.end(JSON.stringify(all.map(entry)))
+  }
+  const server = createPlainServer(answer)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { platform, given } = await testApp()
+  const scope = staffScope(projectId(await given.project()))
+  const archive = dicomwebArchive({ url }, platform.files)
+  const fileOf = async (chain: Chain) => {
+    const found = await archive.files(scope, chain)
+    return found && text(found.body as Readable)
+  }
+  const { study, series } = ours
+  const mixed = [
+    { study, series: theirs.series },
+    { study, series, instance: theirs.instance },
+    { study, series: theirs.series, instance: theirs.instance },
+  ]
+  // Twice, and after the right ones: what is remembered of one chain says nothing about another.
+  for (let time = 0; time < 2; time++) {
+    for (const chain of [ours, theirs]) expect(await fileOf(chain)).toBe('bytes')
+    for (const chain of mixed) expect(await fileOf(chain)).toBeNull()
+  }
+  server.close()
 })
 
 test.runIf(hasOpenssl)('a PACS whose certificate nobody vouches for is told nothing', async () => {
