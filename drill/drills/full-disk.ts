@@ -2,7 +2,16 @@ import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Figure } from '../../bench/report.ts'
-import { type Call, downloadDocument, listDocuments, listSlots, uploadDocument } from '../../contract/src/index.ts'
+import {
+  type Call,
+  downloadDocument,
+  getPatientInfo,
+  listDocuments,
+  listSlots,
+  uploadDocument,
+} from '../../contract/src/index.ts'
+import { reserveAuditSpace } from '../../server/src/platform/audit-reserve.ts'
+import { openDatabase } from '../../server/src/platform/db.ts'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
 import { type Person, person } from '../calls.ts'
 import { type SmallDisk, smallDisk } from '../full-disk.ts'
@@ -33,19 +42,23 @@ const unreadable = async (staff: Person) => {
   return broken
 }
 
-type Reading = { staff: Person; call: Call; args: object }
+type Reading = { call: Call; args: object }
 
-/** Writers go on while the disk is full; `read` is what must go on being answered. */
-const fillDisk = async (name: string, portal: Portal, disk: SmallDisk, read: Reading): Promise<Figure[]> => {
+type Filling = { portal: Portal; disk: SmallDisk; staff: Person; reads: Reading[] }
+
+/** Writers go on while the disk is full; `reads` are what must go on being answered. */
+const fillDisk = async (name: string, { portal, disk, staff, reads }: Filling): Promise<Figure[]> => {
   const writers = startWriters(portal.address)
   await pause(4000)
   await disk.fill()
   const begun = performance.now()
-  let [reads, refusedReads] = [0, 0]
+  let [read, refusedReads] = [0, 0]
   while (performance.now() - begun < fullMs) {
-    const { status } = await read.staff.call(read.call, read.args)
-    reads++
-    if (status !== 200) refusedReads++
+    for (const { call, args } of reads) {
+      const { status } = await staff.call(call, args)
+      read++
+      if (status !== 200) refusedReads++
+    }
     await pause(200)
   }
   const refused = [507, 503].reduce((sum, status) => sum + (writers.statuses.get(status) ?? 0), 0)
@@ -66,13 +79,13 @@ const fillDisk = async (name: string, portal: Portal, disk: SmallDisk, read: Rea
       unit: '',
       atMost: 0,
     },
-    { what: `${name}: reads meanwhile`, value: reads, unit: '' },
+    { what: `${name}: reads meanwhile`, value: read, unit: '' },
     { what: `${name}: reads refused`, value: refusedReads, unit: '', atMost: 0 },
     { what: `${name}: ready after there is space`, value: seconds, unit: 's', atMost: 10 },
     { what: `${name}: writes in 3 s some seconds later`, value: after - before, unit: '', atLeast: 1 },
     { what: `${name}: acknowledged writes`, value: writers.count(), unit: '' },
     { what: `${name}: acknowledged and lost`, value: await writers.lost(), unit: '', atMost: 0 },
-    { what: `${name}: documents without their bytes`, value: await unreadable(read.staff), unit: '', atMost: 0 },
+    { what: `${name}: documents without their bytes`, value: await unreadable(staff), unit: '', atMost: 0 },
   ]
 }
 
@@ -92,8 +105,8 @@ trailer<</Root 1 0 R>>
     const { file_id } = (await staff.call(uploadDocument, { params: { key: ana }, file: aFile(10) })).json() as {
       file_id: string
     }
-    const read = { staff, call: downloadDocument, args: { params: { file_id } } }
-    const figures = await fillDisk('full disk under files', portal, disk, read)
+    const reads = [{ call: downloadDocument, args: { params: { file_id } } }]
+    const figures = await fillDisk('full disk under files', { portal, disk, staff, reads })
     await disk.fill()
     const before = await filesIn(disk.folder)
     const { status } = await staff.call(uploadDocument, {
@@ -113,12 +126,26 @@ trailer<</Root 1 0 R>>
   }
 }
 
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** What the portal's job and autovacuum do in its first hours. */
+const auditSpaceIsReserved = async (url: string) => {
+  const database = openDatabase({ appUrl: url, systemUrl: url })
+  const vacuumed = "select from pg_stat_user_tables where relname = 'audit_events' and autovacuum_count >= $1"
+  for (const time of [1, 2]) {
+    await reserveAuditSpace(database)
+    while ((await database.systemQuery(vacuumed, [time])).length === 0) await pause(500)
+  }
+  await database.close()
+}
+
 /** The data lie on the small disk, the write-ahead log beside it, as docs/DEPLOYMENT.md wants it. */
-const fullDatabase = async (read: Pick<Reading, 'call' | 'args'>) => {
+export const drillFullDatabase = async () => {
   const disk = await smallDisk(600)
   if (!disk) return noMount
   const logFolder = await mkdtemp(`${tmpdir()}/fornix-drill-wal-`)
-  const open = () => startEmbeddedPostgres({ folder: disk.folder, password: 'owner' })
+  const settings = { autovacuum_naptime: '1s' }
+  const open = () => startEmbeddedPostgres({ folder: disk.folder, password: 'owner', settings })
   let postgres = await open()
   await postgres.stop()
   const data = `${disk.folder}/data`
@@ -129,8 +156,15 @@ const fullDatabase = async (read: Pick<Reading, 'call' | 'args'>) => {
   const portal = await startPortal({ DATABASE_URL: postgres.url })
   try {
     const staff = person(portal.address, 'tech@northside.example', 'operator')
-    await staff.call(listDocuments, { params: { key: ana } })
-    return await fillDisk('full disk under the database', portal, disk, { staff, ...read })
+    const params = { key: ana }
+    await staff.call(listDocuments, { params })
+    await auditSpaceIsReserved(postgres.url)
+    const reads = [
+      { call: listSlots, args: { params, query: { from: dayAfter(1), to: dayAfter(14) } } },
+      { call: getPatientInfo, args: { params } },
+      { call: listDocuments, args: { params } },
+    ]
+    return await fillDisk('full disk under the database', { portal, disk, staff, reads })
   } finally {
     await disk.empty()
     await portal.stop()
@@ -139,9 +173,3 @@ const fullDatabase = async (read: Pick<Reading, 'call' | 'args'>) => {
     await rm(logFolder, { recursive: true, force: true })
   }
 }
-
-const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-/** A record is shown to nobody whose reading cannot be noted, so what must go on are the reads that leave no audit row. */
-export const drillFullDatabase = () =>
-  fullDatabase({ call: listSlots, args: { params: { key: ana }, query: { from: dayAfter(1), to: dayAfter(14) } } })
