@@ -203,3 +203,20 @@ test('a study whose process died before it got its row gets it later, and not wh
   expect(await listed()).toEqual([sent.studyUid])
   expect(await auditOf(sent.studyUid)).toEqual([{ result: 'ok', actor_id: null, patient_id: patient.id }])
 })
+
+test('a scan that came before its patient’s number finds them by itself, unless their birth date is another', async () => {
+  const mine = uniqueStudy('early')
+  const contradicting = aStudy('early too', { patient: { ...study.patient, id: 'MRN-early-too', issuer: '' } })
+  for (const sent of [mine, contradicting]) await stow(stowBody((await instancesOf(sent, 1)).map(({ bytes }) => bytes)))
+  const patientOf = async ({ studyUid }: typeof mine) =>
+    (await owner<{ patient_id: string | null }>('select patient_id from studies where study_uid = $1', [studyUid]))[0]
+  await catchUp(platform)
+  expect(await patientOf(mine)).toEqual({ patient_id: null })
+
+  const patient = await given.patient(project, { mrn_number: 'MRN-early', dob: '1990-02-14' })
+  await given.patient(project, { mrn_number: 'MRN-early-too', dob: '1991-02-14' })
+  await catchUp(platform)
+  expect(await patientOf(mine)).toEqual({ patient_id: patient.id })
+  expect(await patientOf(contradicting)).toEqual({ patient_id: null })
+  expect((await auditOf(mine.studyUid)).at(-1)).toMatchObject({ actor_id: null, patient_id: patient.id })
+})

@@ -7,18 +7,30 @@ import { projectId, staffScope } from '../../platform/scope.ts'
 
 const everyMs = 600_000
 
+type Left = { project_id: string; study_uid: string }
+
 /**
  * Instances are stored before their study gets its row: a process that dies between the two leaves a study that nobody would see.
  * It gets its row here, once no request can still be at it.
  */
+const withoutRow = `select a.project_id, a.study_uid from archive_studies a
+  where not exists (select from studies s where s.project_id = a.project_id and s.study_uid = a.study_uid)
+    and a.changed_at < now() - make_interval(secs => $1)
+  order by a.changed_at limit 100`
+
+/** Studies that came before their patient had the number, the birth date or a record. Those that a person decided stay. */
+const matchingSince = `select distinct m.project_id, s.study_uid from study_matching m
+  join studies s on s.project_id = m.project_id and s.study_id = m.study_id and s.series_uid <> ''
+  join patients p on p.project_id = m.project_id and p.deleted_at is null
+   and trim(m.dicom_patient_id) <> '' and (p.mrn_number = trim(m.dicom_patient_id) or p.code = upper(trim(m.dicom_patient_id)))
+   and (p.dob is null or m.dicom_birth_date = '' or to_char(p.dob, 'YYYYMMDD') = m.dicom_birth_date)
+  where m.state = 'open' and m.reason in ('nobody', 'birth_date') and m.decided_by is null limit 100`
+
 export const catchUp = async ({ database, archive }: Pick<Platform, 'database' | 'archive'>) => {
-  const left = await database.systemQuery<{ project_id: string; study_uid: string }>(
-    `select a.project_id, a.study_uid from archive_studies a
-      where not exists (select from studies s where s.project_id = a.project_id and s.study_uid = a.study_uid)
-        and a.changed_at < now() - make_interval(secs => $1)
-      order by a.changed_at limit 100`,
-    [storeSeconds],
-  )
+  const left = [
+    ...(await database.systemQuery<Left>(withoutRow, [storeSeconds])),
+    ...(await database.systemQuery<Left>(matchingSince, [])),
+  ]
   for (const { project_id, study_uid } of left) {
     const scope = staffScope(projectId(project_id))
     const row = await reconcile(database, archive, scope, study_uid)
@@ -38,6 +50,7 @@ export const catchUp = async ({ database, archive }: Pick<Platform, 'database' |
 }
 
 export const startCatchingUp = ({ log, ...platform }: Platform) =>
-  regularly({ job: 'catch-up', everyMs, log, failure: 'studies without a row were not caught up with' }, () =>
-    catchUp(platform),
+  regularly(
+    { job: 'catch-up', everyMs, log, failure: 'studies without a row or a patient were not caught up with' },
+    () => catchUp(platform),
   )
