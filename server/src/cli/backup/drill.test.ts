@@ -6,6 +6,7 @@ import { type Clinic, givenClinic } from '../../../test/clinic.ts'
 import { hasDebianPostgres, startDebianPostgres } from '../../../test/debian-postgres.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { callsOn } from '../../../test/harness.ts'
+import { hasObjectStore, startObjectStore } from '../../../test/object-store.ts'
 import { buildApp } from '../../app.ts'
 import { checkForms } from '../../features/forms/check-forms.ts'
 import { checkBackup } from '../../platform/backup/check-backup.ts'
@@ -137,16 +138,33 @@ test('a backup made under writing hands comes back whole in a new data folder', 
   await prove(environment)
 })
 
-test.skipIf(!hasDebianPostgres)('the same backup fills an external PostgreSQL 15', async () => {
-  const server = await startDebianPostgres()
-  try {
-    const environment = await withKey('external', { DATABASE_URL: server.url })
-    expect(await fornix(environment, 'restore', backedUp, '--send-mail')).toMatchObject({ code: 0 })
-    await prove(environment)
-  } finally {
-    await server.stop()
-  }
-})
+test.skipIf(!hasDebianPostgres || !hasObjectStore)(
+  'the same backup fills an external PostgreSQL 15 and an object store, and one of these fills a data folder again',
+  async () => {
+    const [server, objects] = [await startDebianPostgres(), await startObjectStore()]
+    try {
+      const { bucket, endpoint, region, credentials } = await objects.bucket()
+      const environment = await withKey('external', {
+        DATABASE_URL: server.url,
+        FILES_URL: `s3://${bucket}/clinic?endpoint=${endpoint}&region=${region}`,
+        S3_ACCESS_KEY_ID: credentials?.accessKeyId ?? '',
+        S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey ?? '',
+      })
+      expect(await fornix(environment, 'restore', backedUp, '--send-mail')).toMatchObject({ code: 0 })
+      await prove(environment)
+
+      const fromThere = `${root}/from-there`
+      expect(await fornix(environment, 'backup', fromThere)).toMatchObject({ code: 0 })
+      const again = await withKey('again')
+      expect(await fornix(again, 'restore', fromThere)).toMatchObject({ code: 0 })
+      const place = await start(again)
+      await proveFiles(place.platform).finally(place.stop)
+    } finally {
+      await server.stop()
+      await objects.stop()
+    }
+  },
+)
 
 test('without the master key nothing begins', async () => {
   const { code, text } = await fornix(environmentOf(`${root}/keyless`), 'restore', backedUp)
