@@ -16,6 +16,8 @@ const args = [
 export default defineConfig({
   plugins: [react()],
   test: {
+    // The default leaves one of two cores idle.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'web-node', include: ['src/**/*.test.ts'], environment: 'node' } },
       {

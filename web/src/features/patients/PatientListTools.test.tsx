@@ -187,5 +187,6 @@ test('in a narrow window the chosen columns are on cards, which can be sorted', 
   expect(document.body.textContent).not.toContain('amara@example.org')
   await screen.getByRole('button', { name: 'Sorted upwards' }).click()
   await expect.poll(() => asked.at(-1)?.query.get('order')).toBe('desc')
+  await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull()
   expect(await axeHits()).toEqual([])
 })
