@@ -6,7 +6,7 @@ import { pageQuery, pageTotals } from './paging.ts'
 import { admins } from './roles.ts'
 
 /** Why a study waits for a person to decide whose it is. */
-export const unmatchedReasons = ['nobody', 'several', 'birth_date', 'issuer', 'changed'] as const
+export const unmatchedReasons = ['nobody', 'several', 'birth_date', 'issuer', 'changed', 'undone'] as const
 export type UnmatchedReason = (typeof unmatchedReasons)[number]
 
 /** In what a patient agrees with the tags of a study; the number is the clinic's, the code the portal's. */
@@ -27,12 +27,13 @@ export const UnmatchedStudy = z.object({
   /** What DICOM says of the person, as it came. */
   dicom: z.object({ patient_id: z.string(), issuer: z.string(), name: z.string(), birth_date: z.string() }),
   reason: z.enum(unmatchedReasons),
-  state: z.enum(['open', 'assigned', 'rejected']),
+  /** `matched` is what the portal did by itself. */
+  state: z.enum(['open', 'assigned', 'rejected', 'matched']),
   /** Of the decision that the page shows: a later one must not be overwritten unseen. */
   version: z.number().int(),
   /** Patients who could be meant, the likeliest first. None is ever chosen by the portal. */
   candidates: z.array(Candidate),
-  /** Whose it is, or was before DICOM named somebody else. */
+  /** Whose it is, or was before it was taken away. */
   patient: Person.nullable(),
   decided_by: z.string(),
   decided_at: z.string(),
@@ -45,9 +46,9 @@ export const listUnmatchedStudies = defineCall({
   ...about,
   method: 'GET',
   path: '/admin/unmatched_studies/',
-  summary: 'Studies whose patient the portal could not tell, or those that an admin has decided',
+  summary: 'Studies whose patient the portal could not tell, those that an admin has decided, or those that it matched',
   audit: 'unmatched_study.list',
-  query: pageQuery.extend({ show: z.enum(['open', 'decided']).default('open') }),
+  query: pageQuery.extend({ show: z.enum(['open', 'decided', 'matched']).default('open') }),
   reply: z.object({ studies: z.array(UnmatchedStudy), ...pageTotals }),
 })
 export const countUnmatchedStudies = defineCall({
@@ -80,7 +81,7 @@ export const rejectStudy = defineCall({
 export const undoStudyDecision = defineCall({
   ...decision,
   path: '/admin/unmatched_studies/:study/undo/',
-  summary: 'Take a decision back; an assigned study leaves its patient at once',
+  summary: 'Take a decision back, or what the portal matched; the study leaves its patient at once',
   audit: 'unmatched_study.undo',
   body: z.object({ version }),
 })

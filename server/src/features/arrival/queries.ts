@@ -8,7 +8,7 @@ export const arrivedStudies = async (db: Db, studies: string[]) =>
     await sql<ArrivedStudy>`
       select s.study_uid as "study_UID", s.study_date, s.scan_type, coalesce(p.code, '') as patient_id,
              case when p.patient_id is not null then 'matched' when m.state = 'rejected' then 'rejected'
-                  else coalesce(nullif(m.reason, ''), 'nobody') end as state,
+                  when m.state = 'open' then coalesce(nullif(m.reason, ''), 'undone') else 'nobody' end as state,
              concat_ws(' ', p.first_name, p.last_name) as patient_name
         from unnest(${studies}::text[]) with ordinality as asked (uid, place)
         join studies s on s.study_uid = asked.uid

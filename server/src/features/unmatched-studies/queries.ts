@@ -12,7 +12,7 @@ const person = sql`jsonb_build_object('patient_id', p.code, 'name', concat_ws(' 
 const row = sql`s.study_uid as "study_UID", s.study_date, s.study_time, s.scan_type, s.source, s.series_uid as "seriesId", s.received_at,
   jsonb_build_object('patient_id', m.dicom_patient_id, 'issuer', m.dicom_issuer, 'name', m.dicom_patient_name,
                      'birth_date', m.dicom_birth_date) as dicom,
-  m.reason, m.state, m.version, m.decided_at, coalesce(concat_ws(' ', v.first_name, v.last_name), '') as decided_by,
+  coalesce(nullif(m.reason, ''), 'undone') as reason, m.state, m.version, m.decided_at, coalesce(concat_ws(' ', v.first_name, v.last_name), '') as decided_by,
   case when p.patient_id is not null then ${person} end as patient`
 const joined = sql`study_matching m
   join studies s on s.project_id = m.project_id and s.study_id = m.study_id
@@ -21,7 +21,11 @@ const joined = sql`study_matching m
 
 /** What waits; a study whose images are gone from the archive needs nobody. */
 const waits = sql<boolean>`m.state = 'open' and s.series_uid <> ''`
-const shown = { open: waits, decided: sql<boolean>`m.state in ('assigned', 'rejected')` }
+const shown = {
+  open: waits,
+  decided: sql<boolean>`m.state in ('assigned', 'rejected')`,
+  matched: sql<boolean>`m.state = 'matched'`,
+}
 
 /** The newest first: what has just arrived is asked about soonest. */
 export const studiesIn = async (db: Db, { show, page, page_size }: Page) => {
@@ -50,8 +54,12 @@ export const studyToDecide = async (db: Db, study: string) =>
 export const findStudy = async (db: Db, study_id: string) =>
   (await sql<Row>`select ${row} from ${joined} where m.study_id = ${study_id}`.execute(db)).rows[0]
 
-export const decide = (db: Db, study_id: string, decision: { state: 'open' | 'assigned' | 'rejected'; by: string }) =>
-  sql`update study_matching set state = ${decision.state}, decided_by = ${decision.by}, decided_at = now(), version = version + 1
+type Taken = { state: 'open' | 'assigned' | 'rejected'; by: string; from: string | null }
+
+/** `from` is whose it was until now, for whoever decides next. */
+export const decide = (db: Db, study_id: string, { state, by, from }: Taken) =>
+  sql`update study_matching set state = ${state}, decided_by = ${by}, decided_at = now(), version = version + 1,
+             previous_patient_id = coalesce(${from}, previous_patient_id)
        where study_id = ${study_id}`.execute(db)
 
 /** The words of a DICOM name, family^given^…, as the patients' own keys have them. */

@@ -36,12 +36,13 @@ const shown = async (db: Db, study_id: string) => {
 /** The decision stands on what the page showed: neither another admin nor the archive may have changed it since. */
 const refuseStale = async ({ db, located, body }: Deciding, from: readonly string[]) => {
   if (located.version === body.version && from.includes(located.state)) return
-  const current = located.state === 'matched' ? undefined : await shown(db, located.study_id)
-  throw conflict('Somebody else has decided about this scan in the meantime.', 'stale', { current })
+  throw conflict('Somebody else has decided about this scan in the meantime.', 'stale', {
+    current: await shown(db, located.study_id),
+  })
 }
 
 const conclude = async ({ db, user, located }: Deciding, state: 'open' | 'assigned' | 'rejected') => {
-  await decide(db, located.study_id, { state, by: user.person })
+  await decide(db, located.study_id, { state, by: user.person, from: located.patient_id })
   return shown(db, located.study_id)
 }
 
@@ -72,7 +73,7 @@ export const unmatchedStudyRoutes = (): Route[] => [
 
   onRecord(undoStudyDecision, study, async (asked) => {
     if (asked.located.state === 'open') return shown(asked.db, asked.located.study_id)
-    await refuseStale(asked, ['assigned', 'rejected'])
+    await refuseStale(asked, ['assigned', 'rejected', 'matched'])
     await takeStudy(asked.db, asked.located.study_id)
     return conclude(asked, 'open')
   }),

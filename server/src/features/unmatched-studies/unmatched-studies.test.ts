@@ -39,7 +39,7 @@ const setting = async () => {
   })
   return { project, adam, ana }
 }
-const list = async (admin: TestUser, show: 'open' | 'decided' = 'open') =>
+const list = async (admin: TestUser, show: 'open' | 'decided' | 'matched' = 'open') =>
   (await as(admin).call(listUnmatchedStudies, { query: { show } })).studies
 const scansOf = async (patient: TestUser) =>
   (await as(patient).call(listMyScans, { params: { key: patient.code }, query: {} })).scans
@@ -148,12 +148,34 @@ test('taking an assignment back closes an open scan at its next request, and it 
       headers: { authorization: `Bearer ${ana.token}` },
     })
   expect((await look()).statusCode).toBe(200)
-  expect((await undo(adam, aim, 2)).body).toMatchObject({ state: 'open', reason: 'nobody', patient: null })
+  expect((await undo(adam, aim, 2)).body).toMatchObject({
+    state: 'open',
+    reason: 'nobody',
+    patient: { patient_id: ana.code },
+  })
   expect((await look()).statusCode).toBe(404)
   expect(await scansOf(ana)).toEqual([])
   await owner("update patients set mrn_number = 'MRN-8' where patient_id = $1", [ana.id])
   expect(await reconciled(project, aim.study)).toMatchObject({ patient_id: null })
   expect(await undo(adam, aim, 2)).toMatchObject({ status: 200, body: { version: 3 } })
+})
+
+test('what was matched by itself is taken back at once, stays with the admins, and can be given to another', async () => {
+  const { project, adam, ana } = await setting()
+  const ben = await given.patient(project)
+  const aim = await arrived(project, agreeing)
+  await imaging.opened(ana, adam, aim.study)
+  const patient = { patient_id: ana.code }
+  expect(await list(adam, 'matched')).toMatchObject([
+    { study_UID: aim.study, state: 'matched', decided_by: '', patient },
+  ])
+  expect((await undo(adam, aim, 1)).body).toMatchObject({ state: 'open', reason: 'undone', patient })
+  expect(await scansOf(ana)).toEqual([])
+  expect(await reconciled(project, aim.study)).toMatchObject({ patient_id: null })
+  expect(await list(adam, 'matched')).toEqual([])
+  expect(await list(adam)).toMatchObject([{ reason: 'undone', patient }])
+  expect((await assign(adam, aim, ben.code, 2)).status).toBe(200)
+  expect(await scansOf(ben)).toMatchObject([{ study_UID: aim.study }])
 })
 
 test('a rejected study leaves the list, stays rejected when it arrives again, and can be taken back', async () => {

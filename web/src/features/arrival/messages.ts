@@ -39,6 +39,7 @@ export const messages = {
     birth_date: 'The date of birth is not the patient’s. An admin will decide whose it is.',
     issuer: 'Its patient ID was given by somebody else. An admin will decide whose it is.',
     changed: 'Its patient ID has changed. An admin will decide whose it is.',
+    undone: 'It was taken away from a patient. An admin will decide whose it is.',
     rejected: 'An admin has rejected this study.',
   },
   decide: 'Decide whose the others are',

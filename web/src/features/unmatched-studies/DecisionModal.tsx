@@ -22,7 +22,9 @@ const nameOf = ({ patient }: UnmatchedStudy) => patient?.name ?? messages.someon
 const refresh = () => Promise.all([refreshCall(listUnmatchedStudies), refreshCall(countUnmatchedStudies)])
 
 const saidOf = (study: UnmatchedStudy) =>
-  study.state === 'assigned' ? messages.said.assigned(nameOf(study)) : messages.said[study.state]
+  study.state === 'open' || study.state === 'rejected'
+    ? messages.said[study.state]
+    : messages.said.assigned(nameOf(study))
 
 /** Asks before a decision; a refusal is told in its own words, and the list shows how it is now. */
 export const DecisionModal = ({ decision: { kind, study }, onClose, onDone }: Props) => {
@@ -87,7 +89,7 @@ export const DecisionModal = ({ decision: { kind, study }, onClose, onDone }: Pr
             )}
             {kind === 'reject' && <Text>{messages.rejectText}</Text>}
             {kind === 'undo' && (
-              <Text>{study.state === 'assigned' ? messages.undoAssigned(nameOf(study)) : messages.undoRejected}</Text>
+              <Text>{study.state === 'rejected' ? messages.undoRejected : messages.undoGiven(nameOf(study))}</Text>
             )}
             <Group justify="flex-end">
               <Button variant="default" disabled={busy} onClick={onClose}>

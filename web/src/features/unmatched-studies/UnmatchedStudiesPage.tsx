@@ -12,7 +12,8 @@ import { DecisionModal } from './DecisionModal.tsx'
 import { messages } from './messages.ts'
 import type { Decision } from './study-words.ts'
 
-type Show = 'open' | 'decided'
+const shows = ['open', 'decided', 'matched'] as const
+type Show = (typeof shows)[number]
 
 /** /unmatchedScans */
 export const Component = () => {
@@ -51,10 +52,7 @@ export const Component = () => {
               setSaid('')
               set({ page: 1 })
             }}
-            data={[
-              { value: 'open', label: messages.show.open },
-              { value: 'decided', label: messages.show.decided },
-            ]}
+            data={shows.map((value) => ({ value, label: messages.show[value] }))}
           />
         </Group>
         <DataList

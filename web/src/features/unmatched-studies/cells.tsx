@@ -48,7 +48,7 @@ export const Why = ({ study }: Props) => {
   return (
     <>
       <Text>
-        {study.state === 'assigned' ? messages.state.assigned(name ?? messages.someone) : messages.state.rejected}
+        {study.state === 'rejected' ? messages.state.rejected : messages.state[study.state](name ?? messages.someone)}
       </Text>
       <Text size="sm" c="dimmed">
         {messages.byWhom(study.decided_by, formatDateTime(study.decided_at))}

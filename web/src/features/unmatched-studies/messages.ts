@@ -4,11 +4,12 @@ export const messages = {
   title: 'Unmatched scans',
   subtitle: 'Scans that arrived without saying for certain whose they are. Until you decide, only staff can open them.',
   count: (open: number) => `${open} ${open === 1 ? 'scan waits' : 'scans wait'} for a decision`,
-  show: { label: 'Which scans', open: 'Waiting', decided: 'Decided' },
+  show: { label: 'Which scans', open: 'Waiting', decided: 'Decided', matched: 'Matched' },
   columns: { scan: 'Scan', says: 'The scan says', why: 'Why it waits', decision: 'Decision', actions: 'Actions' },
   empty: {
     open: 'No scan waits for a decision',
     decided: 'Nothing has been decided yet',
+    matched: 'No scan was matched by its patient id yet',
   },
   emptyHint: 'Scans come here when no patient, or more than one, has their patient id.',
   fetchFailed: 'The scans could not be fetched. Please try again.',
@@ -19,6 +20,7 @@ export const messages = {
     birth_date: 'The birth date is another than the patient’s',
     issuer: 'The patient id is of another issuer',
     changed: 'The archive changed the patient id',
+    undone: 'Its match by patient id was undone',
   } satisfies Record<UnmatchedReason, string>,
   before: (name: string) => `It was a scan of ${name}.`,
   agrees: { mrn_number: 'MRN', patient_id: 'patient id', dob: 'birth date', name: 'name' } satisfies Record<
@@ -51,7 +53,7 @@ export const messages = {
   rejectText: 'It is of no patient of this project. It leaves the list; you can undo this under Decided.',
   rejectButton: 'Reject the scan',
   undoTitle: 'Undo this decision?',
-  undoAssigned: (name: string) =>
+  undoGiven: (name: string) =>
     `${name} does not see the scan any more from now on, also where it is open. It waits for a decision again.`,
   undoRejected: 'The scan waits for a decision again.',
   undoButton: 'Undo the decision',
@@ -60,8 +62,12 @@ export const messages = {
     rejected: 'The scan was rejected.',
     open: 'The decision was undone. The scan waits again.',
   },
-  state: { assigned: (name: string) => `Assigned to ${name}`, rejected: 'Rejected' },
-  byWhom: (name: string, time: string) => `${name}, ${time}`,
+  state: {
+    assigned: (name: string) => `Assigned to ${name}`,
+    rejected: 'Rejected',
+    matched: (name: string) => `Matched with ${name}`,
+  },
+  byWhom: (name: string, time: string) => `${name || 'By its patient id'}, ${time}`,
   cancel: 'Cancel',
   failed: 'The decision could not be saved. Please try again.',
   failure: 'Oh Snap!',
