@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { listDocuments } from '@fornix/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { archiveTests } from '../../../test/archive-suite.ts'
@@ -106,6 +108,27 @@ test('of a server that looks at the last UID of an address only, nothing comes b
     for (const chain of [ours, theirs]) expect(await fileOf(chain)).toBe('bytes')
     for (const chain of mixed) expect(await fileOf(chain)).toBeNull()
   }
+  server.close()
+})
+
+test('a PACS that hangs up while a viewer is slow ends neither the answer nor the portal', async () => {
+  const bytes = Buffer.alloc(64 * 1024, 'x')
+  const head = `HTTP/1.1 200 OK\r\nContent-Length: ${bytes.length}\r\nConnection: close\r\n\r\n`
+  const server = createTcpServer((socket) =>
+    socket.once('data', () => socket.end(Buffer.concat([Buffer.from(head), bytes]))),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // In a process of its own, where Node's fetch comes first and brings its older client along: that one dies of this.
+  const program = `
+    await fetch('data:,')
+    const { pacs } = await import('${import.meta.resolve('./pacs.ts')}')
+    const { body } = await pacs({ url: '${url}' }).bytes('/studies', 'application/dicom')
+    await new Promise((later) => setTimeout(later, 300))
+    console.log((await body.toArray()).reduce((sum, { length }) => sum + length, 0))
+    process.exit()`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
+  expect(stdout.trim()).toBe(String(bytes.length))
   server.close()
 })
 

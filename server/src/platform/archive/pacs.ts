@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { request } from 'undici'
+import { Agent, request } from 'undici'
 import type { DicomJson } from '../dicom/dicom-json.ts'
 import { unavailable } from '../errors.ts'
 
@@ -30,12 +30,16 @@ const away = (trouble: string) => Object.assign(unavailable(), { cause: new Pacs
 /** A DICOMweb server. Its address, its credentials and its error pages stay here; null is what it does not have. */
 export const pacs = ({ url, user, password }: PacsAddress) => {
   const root = url.replace(/\/$/, '')
+  // Without one of its own, requests would go through the client inside Node, if any fetch was made before: an older one, which
+  // ends the process when a server hangs up on a paused answer (nodejs/undici#5360).
+  const dispatcher = new Agent()
   const credentials =
     user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`
 
   const ask = async (path: string, { accept, signal, method, contentType, body }: Ask) => {
     try {
       const response = await request(root + path, {
+        dispatcher,
         method: method ?? 'GET',
         headers: {
           accept,
