@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { testPasswords } from '../../test/passwords.ts'
-import { openDatabase } from './db.ts'
+import { openDatabase, planned } from './db.ts'
 import { roleAddresses } from './postgres/addresses.ts'
 
 const { database, owner, url, drop } = await testDatabase()
@@ -67,4 +67,28 @@ test('a database that hangs is a 503 in time, in a transaction and out of it, an
   await expect(ask()).rejects.toMatchObject(unavailable)
   silent = false
   await expect(ask()).resolves.toEqual([{ one: 1 }])
+})
+
+const preparedNames = (one: typeof database) =>
+  one.systemQuery<{ name: string }>('select name from pg_prepared_statements', [])
+const lookUps = async (one: typeof database, n: number) => {
+  expect(await one.unscoped('test', (db) => planned(db, sql`select ${n}::int as n`))).toEqual([{ n }])
+  expect(await one.systemQuery('select 1 + $1::int as m', [n], true)).toEqual([{ m: n + 1 }])
+}
+
+test('a look-up is prepared once on its connection', async () => {
+  const one = openDatabase({ ...roleAddresses(url, testPasswords), systemConnections: 1 })
+  for (const n of [1, 2]) await lookUps(one, n)
+  expect(await preparedNames(one)).toHaveLength(2)
+  await one.close()
+})
+
+test('where a pooler makes a connection forget, look-ups go on, and nothing is prepared any more', async () => {
+  const one = openDatabase({ ...roleAddresses(url, testPasswords), systemConnections: 1 })
+  await lookUps(one, 1)
+  await one.systemQuery('deallocate all', [])
+  await lookUps(one, 2)
+  await lookUps(one, 3)
+  expect(await preparedNames(one)).toEqual([])
+  await one.close()
 })

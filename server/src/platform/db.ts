@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -6,6 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
 import { unavailable } from './errors.ts'
@@ -16,6 +18,8 @@ import type { DB } from './tables.ts'
 /** One running transaction. */
 export type Db = Kysely<DB>
 type Work<T> = (db: Db) => Promise<T>
+/** Connections with one role's rights. Past a pooler in transaction mode none of them remembers what it has prepared. */
+type Way = { pool: pg.Pool; forgets: boolean }
 /** A statement that travels together with the commit. */
 type Closing<T> = (result: T) => CompiledQuery | undefined
 
@@ -50,7 +54,7 @@ export const openDatabase = ({
   waitMs = 5000,
   patienceMs,
 }: Connections) => {
-  const open = (connectionString: string, max: number) => {
+  const open = (connectionString: string, max: number): Way => {
     const pool = new pg.Pool({
       connectionString,
       max,
@@ -66,7 +70,7 @@ export const openDatabase = ({
     // One that breaks while its transaction does something else fails at its next statement. Without a listener it would
     // end the process.
     pool.on('connect', (client) => client.on('error', () => {}))
-    return pool
+    return { pool, forgets: false }
   }
   const app = open(appUrl, appConnections)
   const system = open(systemUrl, systemConnections)
@@ -82,9 +86,10 @@ export const openDatabase = ({
       ),
     /** The way around the scope, for sign-in and jobs only. The reason is for the reader of the calling line. */
     unscoped: <T>(_reason: string, work: Work<T>, closing?: Closing<T>) => transaction(system, 'begin', work, closing),
-    /** One statement outside every scope, in one message. */
-    systemQuery: async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
-      (await reachable(() => system.query<Row>(text, values))).rows,
+    /** One statement outside every scope, in one message; planned as `planned` says, if it is said here. */
+    systemQuery: async <Row extends pg.QueryResultRow>(text: string, values: unknown[], isPlanned = false) =>
+      (await retrying(system, () => system.pool.query<Row>({ text, values, name: planName(system, text, isPlanned) })))
+        .rows,
     /** A connection of its own that outlives requests. Without a scope it can read nothing. */
     dedicated: () =>
       new pg.Client({
@@ -103,36 +108,42 @@ export const openDatabase = ({
     /** Connections in use, and how much waits for one. */
     load: () => ({ app: loadOf(app), system: loadOf(system) }),
     close: async () => {
-      await Promise.all([app.end(), system.end()])
+      await Promise.all([app.pool.end(), system.pool.end()])
     },
   }
 }
 
-const loadOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+const loadOf = ({ pool: { totalCount, idleCount, waitingCount } }: Way) => ({
   used: totalCount - idleCount,
   waiting: waitingCount,
 })
 
-const mayRetry = new Set(['40001', '40P01'])
+// Serialization failure, deadlock; and no such prepared statement, or one already: a pooler has changed the connection.
+const forgotten = ['26000', '42P05']
+const mayRetry = new Set(['40001', '40P01', ...forgotten])
 const attempts = 4
 
-const transaction = async <T>(pool: pg.Pool, begin: string, work: Work<T>, closing?: Closing<T>): Promise<T> => {
+const retrying = async <T>(way: Way, work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await reachable(() => once(pool, begin, work, closing))
+      return await reachable(work)
     } catch (error) {
-      if (attempt === attempts || !mayRetry.has(codeOf(error))) throw error
+      const code = codeOf(error)
+      if (attempt === attempts || !mayRetry.has(code)) throw error
+      if (forgotten.includes(code)) way.forgets = true
     }
   }
 }
+const transaction = <T>(way: Way, begin: string, work: Work<T>, closing?: Closing<T>): Promise<T> =>
+  retrying(way, () => once(way, begin, work, closing))
 
-const once = async <T>(pool: pg.Pool, begin: string, work: Work<T>, closing?: Closing<T>): Promise<T> => {
-  const client = await pool.connect()
+const once = async <T>(way: Way, begin: string, work: Work<T>, closing?: Closing<T>): Promise<T> => {
+  const client = await way.pool.connect()
   try {
     // Not awaited: the connection pipelines, so the first query leaves with it. Should it fail, that query has no scope.
     const begun = client.query(begin)
     begun.catch(() => {})
-    const result = await work(overClient(client))
+    const result = await work(overClient(client, way))
     await begun
     const last = closing?.(result)
     const closed = last && client.query(last.sql, [...last.parameters])
@@ -156,14 +167,28 @@ const once = async <T>(pool: pg.Pool, begin: string, work: Work<T>, closing?: Cl
   }
 }
 
+type Planned = CompiledQuery & { isPlanned?: boolean }
+
+/**
+ * Rows of a statement that is planned once a connection, not each time. For look-ups by a key that come with many requests: to plan
+ * them takes longer than to run them, and whatever the values, the plan is the same.
+ */
+export const planned = async <Row>(db: Db, query: RawBuilder<Row>) =>
+  (await db.executeQuery<Row>({ ...query.compile(db), isPlanned: true } as Planned)).rows
+
+/** Of the text itself: on a connection that others had before, a name stands for no other statement. */
+const planName = ({ forgets }: Way, text: string, isPlanned = false) =>
+  isPlanned && !forgets ? createHash('sha256').update(text).digest('hex').slice(0, 32) : undefined
+
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
 /** Kysely over one connection that is already inside its transaction. */
-const overClient = (client: pg.PoolClient): Db => {
+const overClient = (client: pg.PoolClient, way: Way): Db => {
   const connection: DatabaseConnection = {
-    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-      const { rows, rowCount } = await client.query(sql, [...parameters])
+    executeQuery: async <R>({ sql, parameters, isPlanned }: Planned): Promise<QueryResult<R>> => {
+      const name = planName(way, sql, isPlanned)
+      const { rows, rowCount } = await client.query({ text: sql, values: [...parameters], name })
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },
     streamQuery: () => {

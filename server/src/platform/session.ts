@@ -82,7 +82,7 @@ export type Cookies = Record<string, string | undefined>
 export const openSessions = (database: Database, access: AccessTokens, refresh: RefreshTokens, secure: boolean) => {
   const cookieName = (audience: Audience) => `${secure ? '__Host-' : ''}fornix-${audience}`
   const living = async ({ project, session }: SessionName) =>
-    (await database.systemQuery<SessionRow>(livingSession, [project, session]))[0]
+    (await database.systemQuery<SessionRow>(livingSession, [project, session], true))[0]
   const namesIn = (cookies: Cookies, first: Audience = 'patient') =>
     [first, ...audiences.filter((audience) => audience !== first)].flatMap((audience) => {
       const name = refresh.read(cookies[cookieName(audience)] ?? '')
