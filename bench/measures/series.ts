@@ -6,7 +6,7 @@ import { address, type Program } from '../program.ts'
 import { type Figure, percentile } from '../report.ts'
 import { aStudy, slices, writeScans } from '../scans.ts'
 
-const rounds = 30
+const rounds = 110
 const warmUp = 10
 const side = 256
 const accept = 'multipart/related; type="application/dicom"; transfer-syntax=*'

@@ -96,8 +96,11 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   const { caller: user } = request
   const params = parseParams(call.params, request.params)
   const { read } = route
-  if (read && user) return sendImages(reply, { open: (signal) => read(readingOf(request, { params, user, signal })) })
-  const asked = { params, request: factsOf(request), audit: {} as AuditNote, answer: answerOf(reply, binding) }
+  const over = new AbortController()
+  reply.raw.once('close', () => over.abort())
+  const { signal } = over
+  if (read && user) return sendImages(reply, { coming: read(readingOf(request, { params, user, signal })) })
+  const asked = { params, request: factsOf(request), audit: {} as AuditNote, answer: answerOf(reply, binding), signal }
   const judge = (fields: unknown) => ({
     query: parseInput(call.query, request.query),
     body: parseInput(call.body, fields),

@@ -103,14 +103,12 @@ export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileNam
     .send(stream)
 
 export type Images = ArchiveAnswer & { status?: number }
-/** Opened once the transaction of the call is over, with a signal for when the asker goes away. */
-export type ImagesAnswer = { open: (signal: AbortSignal) => Promise<Images> }
+/** On its way, and not waited for in the transaction of the call: a long series holds no connection to the database. */
+export type ImagesAnswer = { coming: Promise<Images> }
 
 /** Images in the form that the archive gives them; no cache keeps them. */
-export const sendImages = async (reply: FastifyReply, { open }: ImagesAnswer) => {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  const { status = 200, headers, body } = await open(gone.signal)
+export const sendImages = async (reply: FastifyReply, { coming }: ImagesAnswer) => {
+  const { status = 200, headers, body } = await coming
   return reply
     .code(status)
     .headers({ ...headers, 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })

@@ -35,6 +35,8 @@ export type Asked<C extends Call> = {
   }
   audit: AuditNote
   answer: { cookie(name: string, value: string | null, path?: string): void; header(name: string, value: string): void }
+  /** The answer has gone out, or nobody waits for it any more. */
+  signal: AbortSignal
 }
 /** The record that the path names, found before the body is looked at. An upload is stored for its patient. */
 export type Located = { patient: PatientOfUpload }
@@ -44,11 +46,10 @@ type SignedIn<C extends Call> = Asked<C> & { user: Caller; db: Db }
 type Open<C extends Call> = Asked<C> & { user: Caller | null; db: Db }
 
 /** There is no transaction yet: what arrives for minutes holds no connection to the database. The route writes its own audit rows. */
-export type Reading<C extends Call = Call> = Pick<Asked<C>, 'params'> & {
+export type Reading<C extends Call = Call> = Pick<Asked<C>, 'params' | 'signal'> & {
   user: Caller
   request: Asked<C>['request'] & { contentType: string; encoding: string; accept: string }
   body: Readable
-  signal: AbortSignal
 }
 
 type Stored = { file?: StoredUpload; files?: StoredUpload[] }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import { type Db, planned } from './db.ts'
 import type { Caller } from './session.ts'
 
 export type OpenableStudy = {
@@ -23,14 +23,20 @@ const visible = ({ patient, onlyStudy }: Caller) => sql<boolean>`
 
 /**
  * The study, when the caller may look at its images now; asked at every request, so that a revoked access ends at once. A study
- * that is none of theirs, or unknown, is undefined.
+ * that is none of theirs, or unknown, is undefined. `is_first` is true the first time that this session opens `object` of it,
+ * a study or a series: the audit trail needs one row of it, not one for each slice.
  */
-export const openableStudy = async (db: Db, caller: Caller, study: string) =>
+export const openableStudy = async (db: Db, caller: Caller, { study, object }: { study: string; object: string }) =>
   (
-    await sql<OpenableStudy>`select ${columns} from studies s ${whose} where s.study_uid = ${study} and ${visible(caller)}`.execute(
+    await planned(
       db,
+      sql<OpenableStudy & { is_first: boolean }>`
+      with found as (select ${columns} from studies s ${whose} where s.study_uid = ${study} and ${visible(caller)}),
+           opened as (insert into series_openings (session_id, series_uid) select ${caller.session}, ${object} from found
+                      on conflict do nothing returning series_uid)
+      select found.*, exists (select from opened) as is_first from found`,
     )
-  ).rows[0]
+  )[0]
 
 /** What QIDO lists: never what an archive says, only what the portal knows and the caller may open. */
 export const openableStudies = async (
@@ -50,10 +56,3 @@ export const openableStudies = async (
          and (${patientId}::text is null or coalesce(nullif(p.mrn_number, ''), p.code) = ${patientId})
        order by s.study_date desc, s.study_time desc, s.study_uid limit ${limit} offset ${offset}`.execute(db)
   ).rows
-
-/** True the first time that this session opens a series: the audit trail needs one row of it, not one for each slice. */
-export const isFirstOpening = async (db: Db, caller: Caller, uid: string) => {
-  const { rows } = await sql`insert into series_openings (session_id, series_uid) values (${caller.session}, ${uid})
-    on conflict do nothing returning series_uid`.execute(db)
-  return rows.length > 0
-}

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import {
   dicomwebRoot,
   downloadStudy,
@@ -20,13 +21,20 @@ import type { Platform } from '../../platform/platform.ts'
 import type { ImagesAnswer } from '../../platform/request.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/route.ts'
 import { type Caller, scopeOf } from '../../platform/session.ts'
-import { isFirstOpening, openableStudies, openableStudy } from '../../platform/study-access.ts'
+import { openableStudies, openableStudy } from '../../platform/study-access.ts'
 import { issueTicket, ticketCookie } from '../../platform/viewer-tickets.ts'
 import { studyJson } from './study-json.ts'
 import { studyZip } from './study-zip.ts'
 import { viewerAddress } from './viewer-address.ts'
 
 type Asking = { db: Db; user: Caller; audit: AuditNote; params: Chain }
+
+/** Also when nobody has begun to read it. */
+const letGo = (signal: AbortSignal, body: Readable) => {
+  body.on('error', () => {})
+  if (signal.aborted) body.destroy()
+  else signal.addEventListener('abort', () => body.destroy())
+}
 
 const json = (list: DicomJson[]): ArchiveAnswer => ({
   headers: { 'content-type': 'application/dicom+json' },
@@ -36,21 +44,22 @@ const json = (list: DicomJson[]): ArchiveAnswer => ({
 export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'config'>): Route[] => {
   /** The study of the address, when the caller may see it: asked of the database at every request. */
   const openable = async ({ db, user, audit, params }: Asking) => {
-    const study = await openableStudy(db, user, params.study)
-    if (!study) throw notFound()
     const object = params.series ?? params.study
-    Object.assign(audit, { patient: study.patient_id ?? undefined, object })
-    audit.isKnown = !(await isFirstOpening(db, user, object))
+    const study = await openableStudy(db, user, { study: params.study, object })
+    if (!study) throw notFound()
+    Object.assign(audit, { patient: study.patient_id ?? undefined, object, isKnown: !study.is_first })
     return study
   }
-  // What the archive says is asked after the transaction is over: a long series holds no connection to the database.
-  const answering = (work: (signal: AbortSignal) => Promise<ArchiveAnswer | null>): ImagesAnswer => ({
-    open: async (signal) => {
-      const answer = await work(signal)
+  /** Asked of the archive while the audit row is committed; nothing of it goes out should that fail. */
+  const answering = (signal: AbortSignal, asked: Promise<ArchiveAnswer | null>): ImagesAnswer => {
+    const coming = asked.then((answer) => {
       if (!answer) throw notFound()
+      if (!Buffer.isBuffer(answer.body)) letGo(signal, answer.body)
       return answer
-    },
-  })
+    })
+    coming.catch(() => {})
+    return { coming }
+  }
   const listed = async (list: Promise<DicomJson[] | null>) => {
     const found = await list
     return found && found.length > 0 ? json(found) : null
@@ -61,36 +70,36 @@ export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'c
       const { StudyInstanceUID, PatientID, limit, offset } = query
       const uids = StudyInstanceUID?.split(/[,\\]/).filter(Boolean) ?? null
       const studies = await openableStudies(db, user, { uids, patientId: PatientID ?? null, limit, offset })
-      return answering(async () => json(studies.map(studyJson)))
+      return { coming: Promise.resolve(json(studies.map(studyJson))) }
     }),
-    onRecord(searchSeries, openable, async ({ user, params }) =>
-      answering(() => listed(archive.seriesOf(scopeOf(user), params.study))),
+    onRecord(searchSeries, openable, async ({ user, params, signal }) =>
+      answering(signal, listed(archive.seriesOf(scopeOf(user), params.study))),
     ),
-    onRecord(searchInstances, openable, async ({ user, params }) =>
-      answering(() => listed(archive.instancesOf(scopeOf(user), params))),
+    onRecord(searchInstances, openable, async ({ user, params, signal }) =>
+      answering(signal, listed(archive.instancesOf(scopeOf(user), params))),
     ),
-    onRecord(readSeriesMetadata, openable, async ({ user, params }) =>
-      answering(() => listed(archive.metadata(scopeOf(user), params, dicomwebRoot))),
+    onRecord(readSeriesMetadata, openable, async ({ user, params, signal }) =>
+      answering(signal, listed(archive.metadata(scopeOf(user), params, dicomwebRoot))),
     ),
-    onRecord(readInstanceMetadata, openable, async ({ user, params }) =>
-      answering(() => listed(archive.metadata(scopeOf(user), params, dicomwebRoot))),
+    onRecord(readInstanceMetadata, openable, async ({ user, params, signal }) =>
+      answering(signal, listed(archive.metadata(scopeOf(user), params, dicomwebRoot))),
     ),
-    onRecord(readSeries, openable, async ({ user, params }) =>
-      answering((signal) => archive.files(scopeOf(user), params, signal)),
+    onRecord(readSeries, openable, async ({ user, params, signal }) =>
+      answering(signal, archive.files(scopeOf(user), params, signal)),
     ),
-    onRecord(readInstance, openable, async ({ user, params }) =>
-      answering((signal) => archive.files(scopeOf(user), params, signal)),
+    onRecord(readInstance, openable, async ({ user, params, signal }) =>
+      answering(signal, archive.files(scopeOf(user), params, signal)),
     ),
-    onRecord(readFrames, openable, async ({ user, params: { frames, ...chain } }) =>
-      answering((signal) => archive.frames(scopeOf(user), chain, frames.split(',').map(Number), signal)),
+    onRecord(readFrames, openable, async ({ user, params: { frames, ...chain }, signal }) =>
+      answering(signal, archive.frames(scopeOf(user), chain, frames.split(',').map(Number), signal)),
     ),
-    onRecord(renderInstance, openable, async ({ user, params, query: { window, frame } }) =>
-      answering(() => archive.rendered(scopeOf(user), params, { ...window, frame })),
+    onRecord(renderInstance, openable, async ({ user, params, query: { window, frame }, signal }) =>
+      answering(signal, archive.rendered(scopeOf(user), params, { ...window, frame })),
     ),
 
-    onRecord(downloadStudy, openable, async ({ user, params, audit }) => {
+    onRecord(downloadStudy, openable, async ({ user, params, audit, signal }) => {
       audit.isKnown = false
-      return answering((signal) => studyZip(archive, scopeOf(user), params.study, signal))
+      return answering(signal, studyZip(archive, scopeOf(user), params.study, signal))
     }),
 
     onRecord(openStudy, openable, async ({ db, user, params, body, audit, located, answer }) => {
