@@ -22,7 +22,7 @@ const withoutRow = `select a.project_id, a.study_uid from archive_studies a
 const matchingSince = `select distinct m.project_id, s.study_uid from study_matching m
   join studies s on s.project_id = m.project_id and s.study_id = m.study_id and s.series_uid <> ''
   join patients p on p.project_id = m.project_id and p.deleted_at is null
-   and trim(m.dicom_patient_id) <> '' and (p.mrn_number = trim(m.dicom_patient_id) or p.code = upper(trim(m.dicom_patient_id)))
+   and ((p.mrn_number = trim(m.dicom_patient_id) and p.mrn_number <> '') or p.code = upper(trim(m.dicom_patient_id)))
    and (p.dob is null or m.dicom_birth_date = '' or to_char(p.dob, 'YYYYMMDD') = m.dicom_birth_date)
   where m.state = 'open' and m.reason in ('nobody', 'birth_date') and m.decided_by is null limit 100`
 

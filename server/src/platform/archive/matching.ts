@@ -25,7 +25,9 @@ export const matchOf = async (
   if (!(await isOwnIssuer(db, dicom_issuer))) return { patient: null, reason: 'issuer' }
   const { rows } = await sql<{ patient_id: string; birth_agrees: boolean }>`
     select patient_id, (dob is null or ${dicom_birth_date} = '' or to_char(dob, 'YYYYMMDD') = ${dicom_birth_date}) as birth_agrees
-      from patients where deleted_at is null and (mrn_number = ${id} or code = ${id.toUpperCase()})`.execute(db)
+      from patients where deleted_at is null and ((mrn_number = ${id} and mrn_number <> '') or code = ${id.toUpperCase()})`.execute(
+    db,
+  )
   const [only, another] = rows
   if (another) return { patient: null, reason: 'several' }
   if (!only) return { patient: null, reason: 'nobody' }
