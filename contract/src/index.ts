@@ -19,6 +19,7 @@ import * as projectSettings from './project-settings.ts'
 import * as providers from './providers.ts'
 import * as reimbursements from './reimbursements.ts'
 import * as scanAccess from './scan-access.ts'
+import * as scanStates from './scan-states.ts'
 import * as scans from './scans.ts'
 import * as scheduling from './scheduling.ts'
 import * as signIn from './sign-in.ts'
@@ -59,6 +60,7 @@ export * from './registration.ts'
 export * from './reimbursements.ts'
 export * from './roles.ts'
 export * from './scan-access.ts'
+export * from './scan-states.ts'
 export * from './scans.ts'
 export * from './scheduling.ts'
 export * from './session.ts'
@@ -76,6 +78,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     patients: { ...patients, ...patientList },
     documents,
     reimbursements,
+    'scan-states': scanStates,
     forms,
     scans,
     'scan-access': scanAccess,

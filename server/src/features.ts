@@ -19,6 +19,7 @@ import { projectSettingsRoutes } from './features/project-settings/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
 import { reimbursementRoutes } from './features/reimbursements/routes.ts'
 import { scanAccessRoutes } from './features/scan-access/routes.ts'
+import { scanStateRoutes } from './features/scan-states/routes.ts'
 import { scanRoutes } from './features/scans/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
@@ -35,6 +36,7 @@ const features = [
   patientRoutes,
   documentRoutes,
   reimbursementRoutes,
+  scanStateRoutes,
   formRoutes,
   scanRoutes,
   scanAccessRoutes,

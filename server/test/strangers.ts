@@ -164,6 +164,7 @@ export const aimless: Record<string, string> = {
   updateAdminProfile: 'the session’s own record',
   getProjectSettings: 'the project’s own',
   saveProjectSettings: 'the project’s own',
+  listScanStates: 'leaves out what is not the caller’s; scan-states.test.ts covers strangers',
   getDraft: 'names a form of the caller’s own; drafts.test.ts covers strangers',
   saveDraft: 'names a form of the caller’s own; drafts.test.ts covers strangers',
   deleteDraft: 'names a form of the caller’s own; drafts.test.ts covers strangers',

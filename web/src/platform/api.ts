@@ -113,7 +113,13 @@ export const download = async <C extends Call>(
 export const openStream = <C extends Call>(call: C, signal: AbortSignal, args: Args<C> | Parts = {}) =>
   withSession(call, undefined, (credentials) => exchange(call, args as Parts, credentials, { signal, endless: true }))
 
-type CallOptions = { enabled?: boolean; refetchInterval?: number | false; keepPrevious?: boolean; staleTime?: number }
+type CallOptions<C extends Call> = {
+  enabled?: boolean
+  /** Never while the page is hidden. */
+  refetchInterval?: number | ((query: { state: { data: Reply<C> | undefined } }) => number | false)
+  keepPrevious?: boolean
+  staleTime?: number
+}
 
 /** The key of a call's answer: another person or project never sees it. */
 const keyOf = (call: Call, args: unknown) => {
@@ -125,7 +131,7 @@ const keyOf = (call: Call, args: unknown) => {
 export const useCall = <C extends Call>(
   call: C,
   args: Args<C>,
-  { keepPrevious, ...options }: CallOptions = {},
+  { keepPrevious, ...options }: CallOptions<C> = {},
 ): UseQueryResult<Reply<C>, Error> => {
   useSession()
   return useQuery({

@@ -1,5 +1,5 @@
-import { type Document, scanSentences } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { type Document, type ScanState, scanSentences, scanStatePollMs } from '@fornix/contract'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Asked, refusal, renderPage, stubServer } from '../patients/test-app.tsx'
 import { Component as FilesPage } from './FilesPage.tsx'
 
@@ -139,4 +139,45 @@ test('a file that is being checked, and one with a virus, say so where they stan
   expect(row(1).element().textContent).not.toMatch(/virus|check/i)
   await screen.getByRole('button', { name: 'Download report-3.pdf' }).click()
   await expect.element(screen.getByRole('alert').getByText(scanSentences.quarantined)).toBeVisible()
+})
+
+const scanned = async (later: () => ScanState) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const states = 'GET /common/api/scan_states/'
+  const documents = [document(2, { scan_state: 'pending' }), document(1, { scan_state: 'clean' })]
+  const asked = stubServer({
+    [path]: () => ({ body: { documents, total: 2, total_pages: 1 } }),
+    [states]: ({ query }) => ({ body: { files: [{ file_id: query.get('file_ids'), scan_state: later() }] } }),
+  })
+  const screen = await render()
+  await expect.element(screen.getByText('Being checked')).toBeVisible()
+  const times = (what: string) => asked.filter(({ method, path }) => `${method} ${path}` === what).length
+  await expect.poll(() => times(states)).toBe(1)
+  return { screen, lists: () => times(path), polls: () => times(states) }
+}
+
+test('a file that is being checked changes by itself, without its list, and then nobody is asked any more', async () => {
+  let state: ScanState = 'pending'
+  const { screen, polls, lists } = await scanned(() => state)
+  await vi.advanceTimersByTimeAsync(scanStatePollMs)
+  await expect.poll(polls).toBe(2)
+  await expect.element(screen.getByText('Being checked')).toBeVisible()
+  state = 'clean'
+  await vi.advanceTimersByTimeAsync(scanStatePollMs)
+  await expect.poll(() => screen.getByText('No virus found').elements().length).toBe(2)
+  await expect.element(screen.getByText('Being checked')).not.toBeInTheDocument()
+  await vi.advanceTimersByTimeAsync(10 * scanStatePollMs)
+  expect([polls(), lists()]).toEqual([3, 1])
+})
+
+test('a page that nobody sees does not ask for a file that is being checked', async () => {
+  const { polls } = await scanned(() => 'pending')
+  const hidden = vi.spyOn(window.document, 'visibilityState', 'get').mockReturnValue('hidden')
+  onTestFinished(() => hidden.mockRestore())
+  await vi.advanceTimersByTimeAsync(10 * scanStatePollMs)
+  expect(polls()).toBe(1)
+  hidden.mockReturnValue('visible')
+  await vi.advanceTimersByTimeAsync(scanStatePollMs)
+  await expect.poll(polls).toBe(2)
 })

@@ -2,6 +2,7 @@ import type { Document } from '@fornix/contract'
 import { Alert, Button, Group, Paper, Text } from '@mantine/core'
 import { IconArrowsSort, IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useScanStates } from '../../platform/scan-states.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageBar } from '../../ui/PageBar.tsx'
 import { UploadModal } from '../../ui/UploadModal.tsx'
@@ -22,7 +23,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
   const [said, setSaid] = useState('')
   const [deleting, setDeleting] = useState<Document>()
 
-  const rows = query.data?.documents ?? []
+  const rows = useScanStates(query.data?.documents ?? [])
   const chosen = rows.filter(({ file_id }) => selected.has(file_id))
   const downloadAll = async (wanted: Document[]) => {
     setProblem('')

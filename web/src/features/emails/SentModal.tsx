@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { download } from '../../platform/api.ts'
 import { fileSentence } from '../../platform/failure.ts'
+import { useScanStates } from '../../platform/scan-states.ts'
 import { formatDateTime } from '../../ui/dates.ts'
 import { ScanNote } from '../../ui/ScanNote.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -16,6 +17,7 @@ import { formatSize } from './sizes.ts'
 const texts = messages.sent
 
 const Files = ({ email }: { email: SentEmail }) => {
+  const attachments = useScanStates(email.attachments)
   const [problem, setProblem] = useState('')
   const fetchFile = ({ file_id, file_name }: SentEmail['attachments'][number]) => {
     setProblem('')
@@ -31,7 +33,7 @@ const Files = ({ email }: { email: SentEmail }) => {
         </Alert>
       )}
       <ul className={classes.list}>
-        {email.attachments.map((file) => (
+        {attachments.map((file) => (
           <li key={file.file_id}>
             <Button
               variant="default"

@@ -2,6 +2,7 @@ import type { Reimbursement } from '@fornix/contract'
 import { ActionIcon, Box, Button, Group, List, Paper, Text, Tooltip } from '@mantine/core'
 import { IconDownload, IconEye } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useScanStates } from '../../platform/scan-states.ts'
 import { DataList } from '../../ui/DataList.tsx'
 import { formatDateTime, formatDay } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -55,7 +56,8 @@ const What = ({ row }: { row: Reimbursement }) => (
 )
 
 /** Requests for money: rows from 768 px, cards below. */
-export const ReimbursementList = ({ rows, loading, error, onRetry, receipt, onDownload, actions }: Props) => {
+export const ReimbursementList = ({ rows: listed, loading, error, onRetry, receipt, onDownload, actions }: Props) => {
+  const rows = useScanStates(listed)
   const [viewed, setViewed] = useState<Reimbursement>()
   const buttons = (row: Reimbursement) => (
     <Group gap="xs" wrap="nowrap" justify="flex-end">

@@ -295,3 +295,16 @@ test.each(['pdf', 'png'])('a %s that nobody can read says so, and can still be d
     .toHaveTextContent('The receipt cannot be shown here. Please download it.')
   await expect.element(screen.getByRole('button', { name: 'Download' })).toBeEnabled()
 })
+
+test('a receipt that was being checked is shown as clean without a reload', async () => {
+  const waiting = { ...row, scan_state: 'pending' }
+  const totals = { reimbursement_amount: '48.00', paid_reimbursement_amount: '0.00' }
+  const { file_id } = row
+  const sent = serve({
+    'GET /operator/fetch_reimbursements/P-1/': () => [200, { reimbursements: [waiting], ...totals }],
+    'GET /common/api/scan_states/': () => [200, { files: [{ file_id, scan_state: 'clean' }] }],
+  })
+  const { screen } = await show(<PatientReimbursements patientKey="P-1" />)
+  await expect.element(screen.getByText('No virus found')).toBeVisible()
+  expect(sent.find(({ call }) => call.includes('scan_states'))?.search).toBe(`?file_ids=${file_id}`)
+})

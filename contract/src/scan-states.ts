@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { ScanState } from './files.ts'
+import { everyone } from './roles.ts'
+
+export const scanStatePollMs = 5000
+/** So many fit into an address. */
+export const maxScanStates = 100
+
+/** Asked again and again while a list shows a file that is being checked. The list itself is audited and keeps its session alive. */
+export const listScanStates = defineCall({
+  method: 'GET',
+  path: '/common/api/scan_states/',
+  summary: 'What the virus scanner says by now of files that a list showed',
+  allow: everyone,
+  limit: 'session',
+  userInitiated: false,
+
+  audit: { none: 'polled; tells one word of files whose list was audited' },
+  query: z.object({
+    file_ids: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.uuid()).max(maxScanStates)),
+  }),
+  /** Files that are gone or not the caller's are left out, as if there were none. */
+  reply: z.object({ files: z.array(z.object({ file_id: z.uuid(), scan_state: ScanState })) }),
+})
