@@ -116,6 +116,9 @@ beforeAll(async () => {
   await asJob('test', async () => Promise.reject(new Error(canary))).catch(() => {})
   for (const url of [`/${canary}`, `/patients?${canary}`, `/%ff${canary}`, '/healthz', '/openapi.json'])
     await app.inject({ url, headers: { ...everywhere, accept: 'text/html' } })
+  const locked = "update files set scan_state = 'quarantined', deleted_at ="
+  await owner(`${locked} now() where file_id = any(array(select file_id from files where deleted_at is null limit 1))`)
+  await owner(`${locked} null where file_id = any(array(select file_id from files where deleted_at is null limit 1))`)
   text = await metrics.text()
 }, 60_000)
 
@@ -165,6 +168,7 @@ test('queues, pools, stores, jobs, sessions and the process itself have their nu
   expect(numberOf(/^fornix_audit_unsealed_seconds /)).toBeGreaterThan(0)
   expect(numberOf(/^fornix_sessions /)).toBeGreaterThan(0)
   expect(numberOf(/^fornix_files_pending_scan /)).toBe(0)
+  expect(numberOf(/^fornix_files_quarantined /)).toBe(1)
   expect(numberOf(/^fornix_live_streams /)).toBe(0)
   expect(numberOf(/^fornix_job_failures_total{job="test"}/)).toBe(1)
   expect(numberOf(/^fornix_job_last_success_timestamp_seconds{job="mail"}/)).toBeGreaterThan(1e9)

@@ -21,6 +21,10 @@ const ofDatabase = {
     'Files that wait for the virus scanner',
     `select count(*) from files where scan_state = 'pending'`,
   ],
+  fornix_files_quarantined: [
+    'Files in which a virus was found',
+    `select count(*) from files where scan_state = 'quarantined' and deleted_at is null`,
+  ],
   fornix_sessions: [
     'Sessions that somebody used lately',
     `select count(*) from sessions where revoked_at is null and expires_at > now() and last_seen_at > now() - interval '${idleMs} milliseconds'`,
