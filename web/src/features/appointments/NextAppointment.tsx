@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useCall } from '../../platform/api.ts'
 import { useConfig } from '../../platform/config.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './booking.module.css'
 import { messages } from './messages.ts'
 import { downloadCalendar } from './use-appointments.ts'
@@ -18,6 +19,8 @@ export const NextAppointment = () => {
   const query = useCall(listMyAppointments, {}, { enabled: external === '' })
   const [failed, setFailed] = useState(false)
   if (external === undefined || (external === '' && query.isPending)) return <Skeleton height={132} radius="lg" />
+  // Of an appointment that could not be fetched nobody must read that there is none.
+  if (query.isLoadingError) return <ErrorState message={messages.next.failed} onRetry={() => void query.refetch()} />
   const now = Date.now()
   const next = query.data?.appointments.findLast(({ status, end }) => status === 'booked' && Date.parse(end) > now)
   const timeZone = query.data?.time_zone ?? 'UTC'

@@ -97,6 +97,18 @@ test('the home card shows the first appointment ahead, not a cancelled or a past
   expect(await axeHits()).toEqual([])
 })
 
+test('appointments that cannot be fetched are not told as none', async () => {
+  signIn('Patient')
+  let broken = true
+  serve({ [calls.list]: () => (broken ? refused(500) : listed(appointment)) })
+  const { screen } = await show(<NextAppointment />)
+  await expect.element(screen.getByText('Your next appointment could not be loaded. Please try again.')).toBeVisible()
+  expect(screen.getByText('No appointment yet').query()).toBeNull()
+  broken = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByRole('link', { name: 'Reschedule' })).toBeVisible()
+})
+
 test('another scheduling service stands in a frame that is fenced in, and has a way out of it', async () => {
   serve({})
   const { screen } = await show(<ExternalWidget url="https://booking.example/clinic" />)

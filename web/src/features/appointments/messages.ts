@@ -59,6 +59,7 @@ export const messages = {
     none: 'No appointment yet',
     noneHint: 'Choose a day and a time that suit you.',
     book: 'Book a scan session',
+    failed: 'Your next appointment could not be loaded. Please try again.',
   },
   external: {
     frame: 'Booking page of the clinic',
