@@ -16,8 +16,18 @@ import type { Decision } from './study-words.ts'
 
 type Props = { decision: Decision; onClose: () => void; onDone: (said: string) => void }
 
-const titles = { assign: messages.assignTitle, reject: messages.rejectTitle, undo: messages.undoTitle }
-const buttons = { assign: messages.assignButton, reject: messages.rejectButton, undo: messages.undoButton }
+const titles = {
+  assign: messages.assignTitle,
+  reject: messages.rejectTitle,
+  undo: messages.undoTitle,
+  unmatch: messages.undoMatchTitle,
+}
+const buttons = {
+  assign: messages.assignButton,
+  reject: messages.rejectButton,
+  undo: messages.undoButton,
+  unmatch: messages.undoMatchButton,
+}
 const nameOf = ({ patient }: UnmatchedStudy) => patient?.name ?? messages.someone
 const refresh = () => Promise.all([refreshCall(listUnmatchedStudies), refreshCall(countUnmatchedStudies)])
 
@@ -33,6 +43,8 @@ export const DecisionModal = ({ decision: { kind, study }, onClose, onDone }: Pr
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+
+  const words = kind === 'undo' && study.state === 'matched' ? 'unmatch' : kind
 
   const refuse = (sentence: string) => {
     setMissing(sentence)
@@ -51,7 +63,7 @@ export const DecisionModal = ({ decision: { kind, study }, onClose, onDone }: Pr
     try {
       const decided = await decide()
       await refresh()
-      onDone(saidOf(decided))
+      onDone(words === 'unmatch' ? messages.said.unmatched : saidOf(decided))
     } catch (error) {
       const answer = error instanceof ApiFailure ? error.body : undefined
       const field = answer?.fields?.['patient']
@@ -66,7 +78,7 @@ export const DecisionModal = ({ decision: { kind, study }, onClose, onDone }: Pr
 
   return (
     <>
-      <Modal opened={problem === ''} onClose={onClose} title={titles[kind]}>
+      <Modal opened={problem === ''} onClose={onClose} title={titles[words]}>
         <form
           ref={form}
           noValidate
@@ -96,7 +108,7 @@ export const DecisionModal = ({ decision: { kind, study }, onClose, onDone }: Pr
                 {messages.cancel}
               </Button>
               <Button type="submit" color={kind === 'assign' ? undefined : 'red'} loading={busy}>
-                {buttons[kind]}
+                {buttons[words]}
               </Button>
             </Group>
           </Stack>

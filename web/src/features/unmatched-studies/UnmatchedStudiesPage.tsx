@@ -12,6 +12,11 @@ import { DecisionModal } from './DecisionModal.tsx'
 import { messages } from './messages.ts'
 import type { Decision } from './study-words.ts'
 
+const whyHeaders = {
+  open: messages.columns.why,
+  decided: messages.columns.decision,
+  matched: messages.columns.match,
+}
 const shows = ['open', 'decided', 'matched'] as const
 type Show = (typeof shows)[number]
 
@@ -38,7 +43,7 @@ export const Component = () => {
   )
   return (
     <Stack gap="lg">
-      <PageTitle title={messages.title} subtitle={messages.subtitle} />
+      <PageTitle title={messages.title} subtitle={show === 'matched' ? messages.subtitleMatched : messages.subtitle} />
       <Paper component="section" withBorder radius="lg" aria-label={messages.title}>
         <Group justify="space-between" p="md" gap="sm" mih={68}>
           <Text role="status" size="sm" c="dimmed">
@@ -68,7 +73,7 @@ export const Component = () => {
             { key: 'says', header: messages.columns.says, cell: (study) => <Says study={study} /> },
             {
               key: 'why',
-              header: show === 'open' ? messages.columns.why : messages.columns.decision,
+              header: whyHeaders[show],
               cell: (study) => <Why study={study} />,
             },
             { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: actions },

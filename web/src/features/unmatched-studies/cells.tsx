@@ -75,7 +75,12 @@ export const Actions = ({ study, onDecide }: Props & { onDecide: (kind: Decision
         </Button>
       </>
     ) : (
-      <Button variant="default" fz="sm" aria-label={messages.undoOf(scanName(study))} onClick={() => onDecide('undo')}>
+      <Button
+        variant="default"
+        fz="sm"
+        aria-label={(study.state === 'matched' ? messages.undoMatchOf : messages.undoOf)(scanName(study))}
+        onClick={() => onDecide('undo')}
+      >
         {messages.undo}
       </Button>
     )}

@@ -3,9 +3,18 @@ import type { Candidate, UnmatchedReason } from '@fornix/contract'
 export const messages = {
   title: 'Unmatched scans',
   subtitle: 'Scans that arrived without saying for certain whose they are. Until you decide, only staff can open them.',
+  subtitleMatched:
+    'Scans that the portal gave to the patient whose patient id they name. Undo a match when it is the wrong person.',
   count: (open: number) => `${open} ${open === 1 ? 'scan waits' : 'scans wait'} for a decision`,
   show: { label: 'Which scans', open: 'Waiting', decided: 'Decided', matched: 'Matched' },
-  columns: { scan: 'Scan', says: 'The scan says', why: 'Why it waits', decision: 'Decision', actions: 'Actions' },
+  columns: {
+    scan: 'Scan',
+    says: 'The scan says',
+    why: 'Why it waits',
+    decision: 'Decision',
+    match: 'Match',
+    actions: 'Actions',
+  },
   empty: {
     open: 'No scan waits for a decision',
     decided: 'Nothing has been decided yet',
@@ -37,6 +46,7 @@ export const messages = {
   rejectOf: (what: string) => `Reject the ${what}`,
   undo: 'Undo',
   undoOf: (what: string) => `Undo the decision about the ${what}`,
+  undoMatchOf: (what: string) => `Undo the match of the ${what}`,
   scanOf: (day: string) => `scan of ${day}`,
   assignTitle: 'Whose scan is this?',
   assignText:
@@ -53,14 +63,17 @@ export const messages = {
   rejectText: 'It is of no patient of this project. It leaves the list; you can undo this under Decided.',
   rejectButton: 'Reject the scan',
   undoTitle: 'Undo this decision?',
+  undoMatchTitle: 'Undo this match?',
   undoGiven: (name: string) =>
-    `${name} does not see the scan any more from now on, also where it is open. It waits for a decision again.`,
+    `${name} does not see the scan any more from now on, also where it is open. It waits for a decision.`,
   undoRejected: 'The scan waits for a decision again.',
   undoButton: 'Undo the decision',
+  undoMatchButton: 'Undo the match',
   said: {
     assigned: (name: string) => `The scan is in the list of ${name}.`,
     rejected: 'The scan was rejected.',
     open: 'The decision was undone. The scan waits again.',
+    unmatched: 'The match was undone. The scan waits for a decision now.',
   },
   state: {
     assigned: (name: string) => `Assigned to ${name}`,

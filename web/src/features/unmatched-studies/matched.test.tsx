@@ -1,0 +1,70 @@
+import type { UnmatchedStudy } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { type Asked, refusal, renderPage, stubServer } from '../patients/test-app.tsx'
+import { Component as UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
+
+const matched: UnmatchedStudy = {
+  study_UID: '1.2.3',
+  study_date: '20260910',
+  study_time: '143005',
+  scan_type: 'Portable brain MRI',
+  source: 'Lumen Neuro',
+  seriesId: '',
+  received_at: '2026-09-10T18:31:00.000Z',
+  dicom: { patient_id: 'LN-204417', issuer: 'Lumen Neuro', name: 'Rivera^Ana', birth_date: '19860417' },
+  reason: 'nobody',
+  state: 'matched',
+  version: 4,
+  candidates: [],
+  patient: { patient_id: 'P-1', name: 'Ana Rivera', mrn_number: 'LN-204417', dob: '04-17-1986' },
+  decided_by: '',
+  decided_at: '2026-09-10T18:31:00.000Z',
+}
+const list = 'GET /admin/unmatched_studies/'
+const undo = 'POST /admin/unmatched_studies/1.2.3/undo/'
+
+/** The page on Matched, with one scan there until its match is undone. */
+const showMatched = async (answerUndo: (asked: Asked) => ReturnType<typeof refusal> | undefined = () => undefined) => {
+  let studies = [matched]
+  const asked = stubServer({
+    [list]: ({ query }) => {
+      const shown = query.get('show') === 'matched' ? studies : []
+      return { body: { studies: shown, total: shown.length, total_pages: 1 } }
+    },
+    [undo]: (request) => {
+      const refused = answerUndo(request)
+      if (refused) return refused
+      studies = []
+      return { body: { ...matched, state: 'open', reason: 'undone', version: 5 } }
+    },
+  })
+  const screen = await renderPage(UnmatchedStudiesPage, { role: 'Admin', at: '/unmatchedScans' })
+  await expect.element(screen.getByText('No scan waits for a decision')).toBeVisible()
+  await screen.getByText('Matched', { exact: true }).click()
+  return { screen, asked }
+}
+
+test('Matched lists what the portal matched; Undo says whom it concerns, and tells that it is done', async () => {
+  const { screen, asked } = await showMatched()
+  await expect.element(screen.getByText('Matched with Ana Rivera')).toBeVisible()
+  await expect.element(screen.getByText(/^By its patient id, /)).toBeVisible()
+  await screen.getByRole('button', { name: 'Undo the match of the scan of 09-10-2026' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Undo this match?' })
+  await expect.element(dialog.getByText(/^Ana Rivera does not see the scan any more from now on/)).toBeVisible()
+  expect(asked.some(({ method }) => method === 'POST')).toBe(false)
+  await dialog.getByRole('button', { name: 'Undo the match' }).click()
+  await expect.element(screen.getByText('The match was undone. The scan waits for a decision now.')).toBeVisible()
+  await expect.element(screen.getByText('No scan was matched by its patient id yet')).toBeVisible()
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ version: 4 })
+})
+
+test('a match that could not be undone stays, and the refusal is told', async () => {
+  const { screen } = await showMatched(() => refusal(500, 'no'))
+  await screen.getByRole('button', { name: 'Undo the match of the scan of 09-10-2026' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Undo the match' }).click()
+  const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(snap.getByText('The decision could not be saved. Please try again.')).toBeVisible()
+  await snap.getByRole('button', { name: 'Ok', exact: true }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByText('Matched with Ana Rivera')).toBeVisible()
+})
