@@ -148,9 +148,23 @@ test('a portal that is too busy says so on every screen, keeps the session, and 
   const busy = { ...(refused(503)[1] as object), code: 'overloaded' }
   serve({ [path]: () => (isBusy ? [503, busy] : [200, documents]) })
   const { screen } = await show(<NoticeBar />)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const answer = globalThis.fetch
+  let isFirst = true
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (!isFirst) return answer(address, init)
+    isFirst = false
+    await released
+    return Response.json(documents)
+  })
+  // Asked for before, and answered after: it does not end what is true.
+  const slow = send(listMyDocuments, mine)
   await expect(send(listMyDocuments, mine)).rejects.toMatchObject({ status: 503 })
   await expect.element(screen.getByRole('status')).toHaveTextContent(messages.notice.busy)
   expect(currentSession()).not.toBeNull()
+  release()
+  await slow
+  await expect.element(screen.getByRole('status')).toHaveTextContent(messages.notice.busy)
   isBusy = false
   await send(listMyDocuments, mine)
   await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()

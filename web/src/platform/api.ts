@@ -20,6 +20,9 @@ export type SendOptions = { signal?: AbortSignal; project?: string; keepalive?: 
 /** A refusal of a sign-in says nothing about the session that the browser may hold. */
 const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.session === 'optional-bearer'
 
+/** When the portal last said that it is too busy. */
+let lastBusy = 0
+
 /** Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, a 403 by its page. */
 const withSession = async <T>(call: Call, project: string | undefined, attempt: (as: Credentials) => Promise<T>) => {
   const credentials = (): Credentials => ({
@@ -27,6 +30,7 @@ const withSession = async <T>(call: Call, project: string | undefined, attempt: 
     project: project ?? currentSession()?.project ?? null,
   })
   const first = credentials()
+  const began = performance.now()
   try {
     const answer = await attempt(first).catch(async (error: unknown) => {
       const expired = error instanceof ApiFailure && error.status === 401 && first.token && speaksForSomebody(call)
@@ -34,12 +38,16 @@ const withSession = async <T>(call: Call, project: string | undefined, attempt: 
       if (await refreshToken(first.token)) return attempt(credentials())
       throw error
     })
-    endNotice('busy')
+    // An answer that was on its way before the refusal does not say that it is over.
+    if (began > lastBusy) endNotice('busy')
     return answer
   } catch (error) {
     if (error instanceof ApiFailure) {
       // Said for all screens: their own sentences say what failed, and not that waiting helps.
-      if (error.body?.code === 'overloaded') showNotice('busy')
+      if (error.body?.code === 'overloaded') {
+        lastBusy = performance.now()
+        showNotice('busy')
+      }
       logCall(call, error.status)
       if (error.status === 401 && speaksForSomebody(call)) endSession('expired')
       if (error.status === 403) navigateTo(paths.forbidden)

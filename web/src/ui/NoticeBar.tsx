@@ -3,13 +3,13 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { messages } from '../platform/messages.ts'
 import { clearNotice, useNotice } from '../platform/notice.ts'
 
-/** The message that an earlier page left for this one; it stays until it is closed or somebody signs in. */
-export const NoticeBar = () => {
+/** The message that an earlier page left for this one; it stays until it is closed or somebody signs in. `inset`: on pages that bring their own width. */
+export const NoticeBar = ({ inset = false }: { inset?: boolean }) => {
   const notice = useNotice()
   return (
     <div role="status">
       {notice && (
-        <Container size="lg" pt="md">
+        <Container {...(inset ? { size: 'lg', pt: 'md' } : { fluid: true, px: 0, pb: 'md' })}>
           <Alert
             color="blue"
             icon={<IconInfoCircle aria-hidden />}

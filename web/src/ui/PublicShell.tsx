@@ -11,7 +11,7 @@ export const PublicShell = () => (
     <SkipLink />
     <PublicHeader />
     <main id="main" tabIndex={-1} className={styles.main}>
-      <NoticeBar />
+      <NoticeBar inset />
       <Outlet />
     </main>
     <PublicFooter />
