@@ -104,7 +104,7 @@ export const StaffShell = ({ jump, actions, account = [], counts = nothing }: Pr
             />
             <Brand to={paths.patientList} />
             {/* Where the brand is the project's own name, saying it twice helps nobody. */}
-            {project && project !== brand && (
+            {brand && project && project !== brand && (
               <Badge variant="outline" color="gray" tt="none" radius="sm" visibleFrom="sm" flex="none">
                 {project}
               </Badge>
