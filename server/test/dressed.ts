@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, expect } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import type { Platform } from '../src/platform/platform.ts'
+
+/** HSTS is sent where people come over HTTPS. */
+export const overHttps = { environment: { PUBLIC_URL: 'https://portal.example' } }
+
+export type Answer = { status: number; headers: Record<string, unknown> }
+type Kept = 'public' | 'demo' | undefined
+const always = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+}
+/** `public` is for what belongs to nobody and never changes at its address, `demo` for stand-ins that `serve` never mounts. */
+export const isDressed = (what: string, { status, headers }: Answer, kept?: Kept) => {
+  expect(headers, what).toMatchObject(always)
+  expect(headers['referrer-policy'], what).toMatch(kept === 'demo' ? /^(no-referrer|same-origin)$/ : /^no-referrer$/)
+  expect(headers['content-security-policy'], what).toMatch(/default-src 'none'|form-action/)
+  // A page in a box of its own can be in no frame of ours either; x-frame-options says it beside.
+  expect(headers['content-security-policy'], what).toMatch(
+    /frame-ancestors 'none'|^sandbox; default-src|^default-src 'none'; script-src 'self' 'wasm/,
+  )
+  const cache = String(headers['cache-control'])
+  if (kept === 'public') expect(cache, what).toMatch(/^public, max-age=31536000, immutable$|^(private, )?no-store$/)
+  else expect(cache, what).toMatch(kept === 'demo' ? /no-store|no-cache/ : /^(private, )?no-store$/)
+  // A provider lets browsers of any client read what it publishes.
+  for (const name of ['x-powered-by', 'server', ...(kept === 'demo' ? [] : ['access-control-allow-origin'])])
+    expect(headers, what).not.toHaveProperty(name)
+  if (status === 429 || status === 503) expect(headers['retry-after'], what).toMatch(/^\d+$/)
+}
+
+/** More apps on the same platform with a part of it changed, until the file's tests are over. */
+export const variantsOf = (platform: Platform) => {
+  const made: FastifyInstance[] = []
+  afterAll(async () => {
+    for (const app of made) await app.close()
+  })
+  return async (change: Partial<Platform>, extra?: (app: FastifyInstance) => Promise<void>) => {
+    const app = await buildApp({ ...platform, ...change }, extra)
+    made.push(app)
+    return app
+  }
+}
+
+export const at = async (
+  target: FastifyInstance,
+  url: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+) => {
+  const answer = await target.inject({ method: method as 'GET', url, headers })
+  return { status: answer.statusCode, headers: answer.headers }
+}

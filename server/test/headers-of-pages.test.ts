@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import {
+  type Call,
+  downloadForm,
+  downloadMyDocument,
+  downloadStudy,
+  notificationStream,
+  pages,
+  renderInstance,
+  uploadForm,
+  uploadMyDocument,
+} from '@fornix/contract'
+import { afterAll, expect, test } from 'vitest'
+import { demoAccounts } from '../seeds/demo.ts'
+import { demoIdentity } from '../src/demo/identity/plugin.ts'
+import { demoMailbox } from '../src/demo/mailbox/plugin.ts'
+import { openMailbox } from '../src/demo/mailbox/store.ts'
+import { at, isDressed, overHttps, variantsOf } from './dressed.ts'
+import { smallPdf, type TestUser } from './given.ts'
+import { testApp } from './harness.ts'
+import { imagingIn } from './imaging-world.ts'
+
+const publicUrl = overHttps.environment.PUBLIC_URL
+const world = await testApp(overHttps)
+const { app, platform, given, send } = world
+const project = await given.project()
+const another = variantsOf(platform)
+const folder = await mkdtemp(`${tmpdir()}/fornix-demo-`)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('pages, assets, the contract, health, and what is not there', async () => {
+  for (const { path } of pages) {
+    const answer = await at(app, path.replaceAll(':', ''), { accept: 'text/html' })
+    isDressed(path, answer)
+  }
+  const assets = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url))
+  for (const [folder, name] of [
+    ...(await readdir(assets).catch((): string[] => [])).map((name) => ['', name] as const),
+    ...(await readdir(`${assets}workers`).catch((): string[] => [])).map((name) => ['workers/', name] as const),
+  ])
+    isDressed(name, await at(app, `/assets/${folder}${name}`), 'public')
+  for (const url of [
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+    '/assets/none.js',
+    '/nosuch',
+    '/%ff',
+    '/%00',
+    '//x',
+    '/a%2f',
+  ])
+    isDressed(url, await at(app, url))
+  isDressed('a long parameter', await at(app, `/operator/get_patient_info/${'a'.repeat(400)}/`))
+  for (const method of ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'TRACE', 'PROPFIND'])
+    for (const url of ['/healthz', '/operator/get_all_patients/', '/nosuch', '/patients'])
+      isDressed(`${method} ${url}`, await at(app, url, {}, method))
+  const failing = await another({ mail: { ...platform.mail, ready: async () => Promise.reject(new Error('x')) } })
+  isDressed('not ready', await at(failing, '/readyz'))
+})
+
+test('files, images, archives of them, and a stream', async () => {
+  const imaging = imagingIn(world)
+  const ana = await given.patient(project)
+  const admin = await given.staff('Admin', project)
+  const scan = await imaging.stored({ project, patient: ana.id })
+  await imaging.opened(ana, admin, scan.study)
+  const { document, form } = await filesOf(ana)
+  for (const [user, call, args] of [
+    [ana, downloadMyDocument, { params: { file_id: document } }],
+    [ana, downloadForm, { params: { file_id: form } }],
+    [ana, downloadStudy, { params: { study: scan.study } }],
+    [ana, renderInstance, { params: { ...scan }, query: {} }],
+  ] as const) {
+    const answer = await send(user as TestUser, call as Call, args)
+    expect(answer.status, call.path).toBe(200)
+    isDressed(call.path, answer)
+  }
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const end = new AbortController()
+  const stream = await fetch(address + notificationStream.path, {
+    headers: { authorization: `Bearer ${admin.token}` },
+    signal: end.signal,
+  })
+  isDressed('the stream', { status: stream.status, headers: Object.fromEntries(stream.headers) })
+  end.abort()
+})
+const filesOf = async (patient: TestUser) => {
+  const file = { name: 'a.pdf', bytes: smallPdf() }
+  const args = { params: { key: patient.code }, body: {} }
+  const document = (await send(patient, uploadMyDocument, args, { file })).body.file_id
+  const form = (await send(patient, uploadForm, args, { file })).body.file_id
+  return { document, form }
+}
+
+test('the stand-ins of the demo', async () => {
+  const mailbox = await openMailbox(`${folder}/mail`)
+  const demo = await another({}, async (app) => {
+    await demoMailbox(app, { mailbox })
+    await demoIdentity(app, {
+      issuer: `${publicUrl}/oidc`,
+      origins: [publicUrl],
+      accounts: demoAccounts,
+      dataDir: folder,
+    })
+  })
+  for (const url of [
+    '/demo/mail',
+    '/demo/mail/messages',
+    '/demo/mail/message/none',
+    '/demo/mail/demo.css',
+    '/demo-sign-in/none',
+    '/oidc/.well-known/openid-configuration',
+    '/oidc/auth?client_id=none',
+    '/oidc/nosuch',
+    '/oidc/me',
+  ])
+    isDressed(url, await at(demo, url), 'demo')
+})
