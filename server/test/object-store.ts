@@ -49,14 +49,16 @@ export const startObjectStore = async () => {
   }
 }
 
-/** A line to that store which a test may spoil: `change` sees what goes there, and gives what arrives. */
-export const spoiltLine = async (port: number, change: (bytes: Buffer, line: Socket) => Buffer) => {
+type Change = (bytes: Buffer, line: Socket) => Buffer
+
+/** A line to that store which a test may spoil: `change` sees what goes there, and gives what arrives; `back` what returns. */
+export const spoiltLine = async (port: number, change: Change, back: Change = (bytes) => bytes) => {
   const lines = new Set<Socket>()
   const proxy = createServer((near) => {
     const far = connect(port, '127.0.0.1')
     for (const end of [near, far]) lines.add(end.on('error', () => {}))
     near.on('data', (bytes) => far.write(change(bytes, near))).on('close', () => far.destroy())
-    far.pipe(near)
+    far.on('data', (bytes) => near.write(back(bytes, near))).on('end', () => near.end())
   })
   await once(proxy.listen(0, '127.0.0.1'), 'listening')
   const address = proxy.address()

@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { unavailable } from './errors.ts'
+import { StoreUnavailable } from './files/store-unavailable.ts'
 import type { Addresses } from './postgres/addresses.ts'
 import type { Scope } from './scope.ts'
 import type { DB } from './tables.ts'
@@ -217,13 +218,14 @@ const overClient = (client: pg.PoolClient, way: Way): Db => {
 /** What kind of error the database reports (SQLSTATE), or an empty text. */
 export const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-// Class 08 and 57P0x of the SQLSTATE list, and what Node says of sockets.
+// Class 08 and 57P0x of the SQLSTATE list, and what Node says of sockets. Those of a file store are no reason to give a connection up.
 const isUnreachable = (error: unknown) =>
-  /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(codeOf(error)) ||
-  (error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
-      error.message,
-    ))
+  !(error instanceof StoreUnavailable) &&
+  (/^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(codeOf(error)) ||
+    (error instanceof Error &&
+      /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
+        error.message,
+      )))
 
 const reachable = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

@@ -96,6 +96,30 @@ describe.skipIf(!hasObjectStore)('a bucket', () => {
     line.stop()
   })
 
+  test('that dies in the middle of a file keeps at most the begun upload, which goes with the sweep', async () => {
+    let dead = false
+    const line = await spoiltLine(server.port, (bytes, near) => {
+      dead ||= bytes.includes('the middle')
+      if (dead) near.destroy()
+      return dead ? Buffer.alloc(0) : bytes
+    })
+    const store = s3Store({ ...options, endpoint: line.endpoint })
+    const key = newStorageKey()
+    const bytes = Buffer.concat([Buffer.alloc(10 * mib), Buffer.from('the middle'), Buffer.alloc(mib)])
+    await expect(store.put(key, Readable.from([bytes]))).rejects.toThrow(StoreUnavailable)
+    await expect(store.ready()).rejects.toThrow(StoreUnavailable)
+    expect(await server.inside(options.bucket)).toEqual([options.prefix + key])
+
+    dead = false
+    await expect(store.get(key)).rejects.toThrow('missing')
+    await store.sweep(Date.now() + 3_600_000)
+    expect(await server.inside(options.bucket)).toEqual([])
+    await store.put(key, Readable.from([bytes.subarray(0, 100)]))
+    await store.delete(key)
+    store.close()
+    line.stop()
+  })
+
   test('is swept of uploads that died long ago, and of nothing else', async () => {
     const store = s3Store(options)
     const { bucket: Bucket, prefix } = options
