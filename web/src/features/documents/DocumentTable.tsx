@@ -57,16 +57,18 @@ export const DocumentTable = ({ documents, order, selected, ...props }: Props) =
           {messages.read}
         </Button>
       )}
-      <Button
-        size="xs"
-        fz="sm"
-        variant="light"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        aria-label={messages.downloadNamed(document.file_name)}
-        onClick={() => props.onDownload(document)}
-      >
-        {messages.download}
-      </Button>
+      {document.scan_state !== 'quarantined' && (
+        <Button
+          size="xs"
+          fz="sm"
+          variant="light"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          aria-label={messages.downloadNamed(document.file_name)}
+          onClick={() => props.onDownload(document)}
+        >
+          {messages.download}
+        </Button>
+      )}
       {document.deletable && (
         <Tooltip label={messages.delete}>
           <ActionIcon

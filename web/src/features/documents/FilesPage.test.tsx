@@ -126,8 +126,7 @@ test('a file that is being checked, and one with a virus, say so where they stan
   ]
   stubServer({
     [path]: () => ({ body: { documents, total: 4, total_pages: 1 } }),
-    'GET /patient/download_document/01930000-0000-7000-8000-000000000003/': () =>
-      refusal(409, scanSentences.quarantined),
+    'GET /patient/download_document/01930000-0000-7000-8000-000000000004/': () => refusal(409, scanSentences.pending),
   })
   const screen = await render()
   const row = (at: number) => screen.getByRole('rowheader', { name: new RegExp(`report-${at}`) })
@@ -137,8 +136,9 @@ test('a file that is being checked, and one with a virus, say so where they stan
   await expect.element(row(3).getByText(scanSentences.quarantined)).toBeVisible()
   await expect.element(row(2).getByText('No virus found')).toBeVisible()
   expect(row(1).element().textContent).not.toMatch(/virus|check/i)
-  await screen.getByRole('button', { name: 'Download report-3.pdf' }).click()
-  await expect.element(screen.getByRole('alert').getByText(scanSentences.quarantined)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Download report-3.pdf' }).query()).toBeNull()
+  await screen.getByRole('button', { name: 'Download report-4.pdf' }).click()
+  await expect.element(screen.getByRole('alert').getByText(scanSentences.pending)).toBeVisible()
 })
 
 const scanned = async (later: () => ScanState) => {

@@ -61,38 +61,42 @@ export const ReimbursementList = ({ rows: listed, loading, error, onRetry, recei
   const [viewed, setViewed] = useState<Reimbursement>()
   const buttons = (row: Reimbursement) => (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
-      <Tooltip label={messages.view}>
-        <ActionIcon
-          size={30}
-          variant="subtle"
-          aria-label={messages.viewOf(row.description)}
-          onClick={() => setViewed(row)}
-        >
-          <IconEye size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      {actions ? (
-        <Tooltip label={messages.download}>
-          <ActionIcon
-            size={30}
-            variant="subtle"
-            aria-label={messages.receiptOf(row.description)}
-            onClick={() => onDownload(row)}
-          >
-            <IconDownload size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ) : (
-        <Button
-          size="xs"
-          fz="sm"
-          variant="light"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          aria-label={messages.receiptOf(row.description)}
-          onClick={() => onDownload(row)}
-        >
-          {messages.receipt}
-        </Button>
+      {row.scan_state !== 'quarantined' && (
+        <>
+          <Tooltip label={messages.view}>
+            <ActionIcon
+              size={30}
+              variant="subtle"
+              aria-label={messages.viewOf(row.description)}
+              onClick={() => setViewed(row)}
+            >
+              <IconEye size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          {actions ? (
+            <Tooltip label={messages.download}>
+              <ActionIcon
+                size={30}
+                variant="subtle"
+                aria-label={messages.receiptOf(row.description)}
+                onClick={() => onDownload(row)}
+              >
+                <IconDownload size={18} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          ) : (
+            <Button
+              size="xs"
+              fz="sm"
+              variant="light"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              aria-label={messages.receiptOf(row.description)}
+              onClick={() => onDownload(row)}
+            >
+              {messages.receipt}
+            </Button>
+          )}
+        </>
       )}
       {actions?.(row)}
     </Group>
