@@ -27,18 +27,21 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
   const [fileProblem, setFileProblem] = useState('')
   const [failed, setFailed] = useState('')
   const receipt = useRef<HTMLDivElement>(null)
+  const focusReceipt = () => receipt.current?.querySelector('button')?.focus()
   const form = useForm<Claim>({
     initialValues: nothing,
     validate: schemaResolver(NewReimbursement, { sync: true }),
     validateInputOnBlur: true,
   })
   const draft = useDraft(draftName, form)
+  // Alone, what is wrong with the file is said beside it and not twice.
+  const hasErrors = Object.keys(form.errors).length > 0
   const submit = form.onSubmit(
     async (claim) => {
       setFailed('')
       if (!file) {
         setFileProblem((known) => known || (rules.missing ?? ''))
-        receipt.current?.querySelector('button')?.focus()
+        focusReceipt()
         return
       }
       try {
@@ -64,9 +67,9 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
       <Stack>
         <DraftNote draft={draft} files />
         <FormAlert
-          errors={form.errors}
+          errors={{ ...form.errors, ...(hasErrors && fileProblem && { files: fileProblem }) }}
           labels={messages.fields}
-          onJump={(name) => form.getInputNode(name as keyof Claim)?.focus()}
+          onJump={(name) => (name === 'files' ? focusReceipt() : form.getInputNode(name as keyof Claim)?.focus())}
         />
         <TextInput
           label={messages.fields.amount}

@@ -31,7 +31,7 @@ export const messages = {
     category: 'Category',
     status: 'Status',
     comment: 'Reason or comment',
-    files: 'File',
+    files: 'Receipt',
   },
   file: 'Receipt',
   fileHint: 'PDF, PNG, JPEG, JPG or SVG, at most 1 MB',

@@ -66,6 +66,7 @@ test('the first press of Submit names all that is missing, and the first field h
   const { form, submit, add } = await openAdd()
   await expect.element(form.getByRole('textbox', { name: 'Amount' })).toHaveFocus()
   await submit()
+  await expect.element(form.getByText('Please correct 3 fields')).toBeVisible()
   for (const sentence of ['Amount is required', 'Description is required', 'File is required'])
     await expect.element(form.getByText(sentence, { exact: true })).toBeVisible()
   await expect.element(form.getByRole('textbox', { name: 'Amount' })).toHaveFocus()
@@ -294,6 +295,16 @@ test.each(['pdf', 'png'])('a %s that nobody can read says so, and can still be d
     .element(screen.getByRole('alert'))
     .toHaveTextContent('The receipt cannot be shown here. Please download it.')
   await expect.element(screen.getByRole('button', { name: 'Download' })).toBeEnabled()
+})
+
+test('a receipt with a virus in it offers neither a view nor a download that would be refused', async () => {
+  const totals = { reimbursement_amount: '48.00', paid_reimbursement_amount: '0.00' }
+  const locked = { ...row, scan_state: 'quarantined' }
+  serve({ 'GET /operator/fetch_reimbursements/P-1/': () => [200, { reimbursements: [locked], ...totals }] })
+  const { screen } = await show(<PatientReimbursements patientKey="P-1" />)
+  await expect.element(screen.getByText(scanSentences.quarantined)).toBeVisible()
+  expect(screen.getByRole('button', { name: /receipt of/ }).elements()).toHaveLength(0)
+  await expect.element(screen.getByRole('button', { name: /^Edit / })).toBeVisible()
 })
 
 test('a receipt that was being checked is shown as clean without a reload', async () => {
