@@ -1,4 +1,4 @@
-import { Table, VisuallyHidden } from '@mantine/core'
+import { Box, Table, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { MouseEvent, ReactNode } from 'react'
 import { messages } from '../platform/messages.ts'
@@ -50,7 +50,12 @@ export const DataList = <Row,>(props: Props<Row>) => {
   const [density] = useDensity()
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
   const Failure = props.errorDialog ? ErrorDialog : ErrorState
-  if (props.error && rows.length === 0) return <Failure message={props.error} onRetry={props.onRetry} />
+  const failure = props.error && (
+    <Box px="md">
+      <Failure message={props.error} onRetry={props.onRetry} />
+    </Box>
+  )
+  if (failure && rows.length === 0) return failure
   if (props.loading) return <LoadingState rows={8} />
   if (rows.length === 0) return props.empty ?? <EmptyState title={messages.list.empty} />
 
@@ -70,7 +75,7 @@ export const DataList = <Row,>(props: Props<Row>) => {
   const row = onRowClick || onRowDoubleClick ? styles.clickable : undefined
   return (
     <div className={props.stale ? styles.stale : undefined} aria-busy={props.stale ?? false}>
-      {props.error && <Failure message={props.error} onRetry={props.onRetry} />}
+      {failure}
       {wide ? (
         <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table

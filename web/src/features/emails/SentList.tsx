@@ -1,5 +1,5 @@
 import { listEmails, type pageSizes, type SentEmail } from '@fornix/contract'
-import { ActionIcon, Group, Paper, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Group, Paper, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMail, IconPaperclip, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useCall } from '../../platform/api.ts'
@@ -95,7 +95,11 @@ export const SentList = ({ patientKey, pages, action }: Props) => {
           {action}
         </Group>
       </Group>
-      {query.isError && <ErrorState message={texts.failed} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <Box px="md">
+          <ErrorState message={texts.failed} onRetry={() => void query.refetch()} />
+        </Box>
+      )}
       {query.isPending && <LoadingState rows={4} height={64} />}
       {query.data && total === 0 && <EmptyState icon={IconMail} title={texts.empty} text={texts.emptyHint} />}
       <ul className={classes.sent} aria-busy={query.isPlaceholderData}>

@@ -1,5 +1,5 @@
 import { listNotifications, type Notification, readAllNotifications, undoReadNotifications } from '@fornix/contract'
-import { Button, Group, Paper, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Paper, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBellOff, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -129,7 +129,11 @@ export const Component = () => {
         mb="md"
       />
       <Paper withBorder radius="lg" aria-busy={query.isPlaceholderData}>
-        {query.isError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}
+        {query.isError && (
+          <Box px="md">
+            <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
+          </Box>
+        )}
         {query.isPending && <LoadingState rows={6} height={64} />}
         {query.data && notifications.length === 0 && (
           <EmptyState
