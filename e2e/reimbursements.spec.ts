@@ -52,15 +52,19 @@ test('from Submitted to Paid, with the totals, a history, mails and the receipt'
       await expect(form.getByText(sentence, { exact: true })).toBeVisible()
     await expectGoodInEveryLook(patient)
     await choose('taxi.docx', Buffer.from('x'))
-    await expect(form.getByText('Invalid file type. Please upload a PDF, PNG, JPEG, JPG, or SVG file.')).toBeVisible()
+    await expect(
+      form.getByText('Invalid file type. Please upload a PDF, PNG, JPEG, JPG, or SVG file.', { exact: true }),
+    ).toBeVisible()
     await choose('taxi.png', Buffer.alloc(1_048_577))
-    await expect(form.getByText('File size exceeds 1MB limit.')).toBeVisible()
+    await expect(form.getByText('File size exceeds 1MB limit.', { exact: true })).toBeVisible()
     await form.getByLabel('Amount').fill('48')
     await form.getByLabel('Description').fill('Taxi to the scan')
     // By its name a PDF: that it is none, only the server sees.
     await choose('taxi.pdf', Buffer.from('<script>alert(1)</script>'))
     await submit.click()
-    await expect(form.getByText('Invalid file type. Please upload a PDF, PNG, JPEG, JPG, or SVG file.')).toBeVisible()
+    await expect(
+      form.getByText('Invalid file type. Please upload a PDF, PNG, JPEG, JPG, or SVG file.', { exact: true }),
+    ).toBeVisible()
     await patient.locator('input[type=file]').setInputFiles(receipt)
     await submit.click()
     await expect(patient.getByText('Your request was submitted.')).toBeVisible()
