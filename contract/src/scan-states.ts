@@ -15,7 +15,6 @@ export const listScanStates = defineCall({
   allow: everyone,
   limit: 'session',
   userInitiated: false,
-
   audit: { none: 'polled; tells one word of files whose list was audited' },
   query: z.object({
     file_ids: z

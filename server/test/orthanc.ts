@@ -30,6 +30,8 @@ export const startOrthanc = async () => {
   }
   await writeFile(`${folder}/orthanc.json`, JSON.stringify(config))
   const server = spawn(program, [`${folder}/orthanc.json`], { stdio: 'ignore' })
+  // Where a filter leaves out every test of a block, nothing stops what the block started.
+  process.once('exit', () => server.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
   const headers = { authorization: `Basic ${Buffer.from('portal:orthanc-test').toString('base64')}` }
   const isUp = () =>
