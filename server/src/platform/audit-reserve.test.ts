@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { writeAudit } from './audit.ts'
@@ -24,19 +25,29 @@ const write = async (project: string, events: number) => {
   await sealAudit(database)
 }
 
-test('as many events as were reserved for are written and sealed without one more page on the disk', async () => {
-  const project = await given.project()
+/** What the job and autovacuum do. Pages of an index are free only when no older transaction runs, also in another database. */
+const anHour = async () => {
   await reserveAuditSpace(database, 2000)
-  // As autovacuum does; an emptied page of an index is free when a transaction has come and gone since.
   for (const statement of ['vacuum audit_events', 'select txid_current()', 'vacuum audit_events'])
     await owner(statement)
+}
+/** Whether so many more events take another page of the disk. */
+const grows = async (project: string, events: number) => {
   const [before, written] = [await pages(), (await eventsWritten()) ?? 0]
-  await write(project, 500)
-  expect(await eventsWritten()).toBe(written + 500)
-  expect(await pages()).toEqual(before)
+  await write(project, events)
+  expect(await eventsWritten()).toBe(written + events)
+  return !isDeepStrictEqual(await pages(), before)
+}
 
-  await write(project, 4000)
-  expect(await pages()).not.toEqual(before)
+test('as many events as were reserved for are written and sealed without one more page on the disk', async () => {
+  const project = await given.project()
+  let stillGrows = true
+  for (let hour = 0; stillGrows && hour < 10; hour++) {
+    await anHour()
+    stillGrows = await grows(project, 500)
+  }
+  expect(stillGrows).toBe(false)
+  expect(await grows(project, 4000)).toBe(true)
 })
 
 test('what was reserved is nobody’s event', async () => {
