@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ArchiveAnswer } from './archive/archive.ts'
+import { giveBackWhatLeft } from './archive/own-memory.ts'
 import { ApiError, badRequest, forbidden, invalid, notFound } from './errors.ts'
 import { contentDisposition } from './files/file-name.ts'
 import { looksLikeTicket, ticketCookie } from './viewer-tickets.ts'
@@ -108,7 +109,8 @@ export type ImagesAnswer = { coming: Promise<Images> }
 
 /** Images in the form that the archive gives them; no cache keeps them. */
 export const sendImages = async (reply: FastifyReply, { coming }: ImagesAnswer) => {
-  const { status = 200, headers, body } = await coming
+  const { status = 200, headers, body, isUnshared } = await coming
+  if (isUnshared) giveBackWhatLeft(reply.raw)
   return reply
     .code(status)
     .headers({ ...headers, 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })

@@ -11,8 +11,8 @@ export type StoredInstance = Required<Chain> & { sopClass: string; isNew: boolea
 /** `study` is given where nothing of another study is welcome. */
 export type Incoming = { maxBytes: number; signal?: AbortSignal; study?: string }
 
-/** An answer in DICOMweb's form (PS3.18 8.7), ready to be passed on. */
-export type ArchiveAnswer = { headers: Record<string, string>; body: Readable | Buffer }
+/** An answer in DICOMweb's form (PS3.18 8.7), ready to be passed on; `isUnshared` when its reader alone holds the bytes once read. */
+export type ArchiveAnswer = { headers: Record<string, string>; body: Readable | Buffer; isUnshared?: boolean }
 
 export type Rendering = { center?: number; width?: number; frame?: number }
 

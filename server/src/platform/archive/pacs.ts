@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 import type { DicomJson } from '../dicom/dicom-json.ts'
 import { unavailable } from '../errors.ts'
+import { ownMemory } from './own-memory.ts'
 
 export type PacsAddress = { url: string; user?: string; password?: string }
 type Ask = { accept: string; signal?: AbortSignal; method?: 'POST'; contentType?: string; body?: Readable }
@@ -32,7 +33,7 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
   const root = url.replace(/\/$/, '')
   // Without one of its own, requests would go through the client inside Node, if any fetch was made before: an older one, which
   // ends the process when a server hangs up on a paused answer (nodejs/undici#5360).
-  const dispatcher = new Agent()
+  const dispatcher = new Agent({ connect: { onread: ownMemory } })
   const credentials =
     user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`
 
@@ -81,6 +82,7 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
       return {
         headers: { 'content-type': String(type), ...(length ? { 'content-length': String(length) } : {}) },
         body: response.body as Readable,
+        isUnshared: true,
       }
     },
   }
