@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { dicomwebRoot } from '@fornix/contract'
 import { hasOrthanc, startOrthanc } from '../../server/test/orthanc.ts'
+import { withBrowser } from '../browser.ts'
 import { withFolder } from '../folder.ts'
 import { address, type Program } from '../program.ts'
 import { type Figure, percentile } from '../report.ts'
@@ -17,7 +19,15 @@ const listed = (program: Program) =>
     `select study_uid, series_uid from studies where series_uid <> '' and study_uid = '${aStudy('0').studyUid}'`,
   )
 
-/** The same series of 100 slices from Orthanc itself and through the portal in front of it, in turns. */
+/** In a page, as the viewer reads a series: the whole time until its last byte is there. */
+const read = async ({ url, headers }: { url: string; headers: Record<string, string> }) => {
+  const begun = performance.now()
+  const answer = await fetch(url, { headers, cache: 'no-store' })
+  const bytes = (await answer.arrayBuffer()).byteLength
+  return { ms: performance.now() - begun, bytes: answer.ok ? bytes : 0 }
+}
+
+/** The same series of 100 slices from Orthanc itself and through the portal in front of it, in turns, read by a browser. */
 export const measureSeries = async (program: Program): Promise<Figure[]> => {
   if (!hasOrthanc) {
     console.log('Orthanc is not installed: the time of a series was skipped')
@@ -44,22 +54,24 @@ export const measureSeries = async (program: Program): Promise<Figure[]> => {
     const [{ study_uid, series_uid } = { study_uid: '', series_uid: '' }] = await listed(program)
     const [token = ''] = await program.tokensOf('physician@northside.example', 1)
     const path = `/studies/${study_uid}/series/${series_uid}`
-    const read = async (url: string, headers: Record<string, string>) => {
-      const begun = performance.now()
-      const answer = await fetch(url + path, { headers: { ...headers, accept } })
-      const { byteLength } = await answer.arrayBuffer()
-      if (answer.status !== 200 || byteLength < slices * side * side)
-        throw new Error(`A series answered ${answer.status}`)
-      return performance.now() - begun
-    }
     const [theirs, ours]: [number[], number[]] = [[], []]
-    for (let n = 0; n < rounds; n++) {
-      const direct = await read(orthanc.url, orthanc.headers)
-      const through = await read(`${address}/api/dicomweb`, { authorization: `Bearer ${token}` })
-      if (n < warmUp) continue
-      theirs.push(direct)
-      ours.push(through)
-    }
+    await withBrowser(async (browser) => {
+      const direct = await browser.newPage({ extraHTTPHeaders: orthanc.headers })
+      const through = await browser.newPage()
+      await direct.goto(`${orthanc.rest}/system`)
+      await through.goto(address)
+      for (let n = 0; n < rounds; n++) {
+        const one = await direct.evaluate(read, { url: orthanc.url + path, headers: { accept, ...orthanc.headers } })
+        const other = await through.evaluate(read, {
+          url: address + dicomwebRoot + path,
+          headers: { accept, authorization: `Bearer ${token}` },
+        })
+        if (Math.min(one.bytes, other.bytes) < slices * side * side) throw new Error('A series did not come whole')
+        if (n < warmUp) continue
+        theirs.push(one.ms)
+        ours.push(other.ms)
+      }
+    })
     const [direct, through] = [percentile(theirs, 0.5), percentile(ours, 0.5)]
     return [
       { what: 'A series of 13 MB from Orthanc itself, median', value: direct, unit: 'ms' },

@@ -1,5 +1,5 @@
 import { openStudy } from '@fornix/contract'
-import { chromium } from '@playwright/test'
+import { withBrowser } from '../browser.ts'
 import { address, type Program } from '../program.ts'
 import { type Figure, percentile } from '../report.ts'
 
@@ -19,11 +19,7 @@ export const measureViewer = async (program: Program): Promise<Figure[]> => {
   })
   const { viewer } = (await opened.json()) as { viewer: string }
 
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
-  try {
+  return withBrowser(async (browser) => {
     const page = await browser.newPage({ baseURL: address, viewport: { width: 1280, height: 900 } })
     await page.goto('/physicians')
     await page.getByLabel('E-mail', { exact: true }).fill(physician)
@@ -38,7 +34,5 @@ export const measureViewer = async (program: Program): Promise<Figure[]> => {
     }
     const what = 'Viewer: first three-plane image of 36 slices'
     return [{ what, value: percentile(seconds, 0.5), unit: 's', atMost: 2 }]
-  } finally {
-    await browser.close()
-  }
+  })
 }
