@@ -65,8 +65,15 @@ test('a physician sees three planes and 3D, moves through them by keys and mouse
   await page.keyboard.press('End')
   await expect(place(page)).toHaveText(/sagittal 113 of 113/)
   await page.getByRole('button', { name: /^Axial/ }).click()
-  await images(page).click({ position: { x: 300, y: 300 } })
-  await expect(place(page)).not.toHaveText(/sagittal 113 of 113/)
+  // Radiological: what is on the left of the screen is on the right of the patient, where the voxels have the higher numbers.
+  const { width: across = 0, height: down = 0 } = (await images(page).boundingBox()) ?? {}
+  const sagittalAt = async (x: number) => {
+    const before = await place(page).textContent()
+    await images(page).click({ position: { x, y: down / 2 } })
+    await expect(place(page)).not.toHaveText(before ?? '')
+    return Number(/sagittal (\d+)/.exec((await place(page).textContent()) ?? '')?.[1])
+  }
+  expect(await sagittalAt(across * 0.4)).toBeGreaterThan(await sagittalAt(across * 0.6))
 
   const [level, width] = [page.getByLabel('Level'), page.getByLabel('Width')]
   await expect(level).toHaveValue('1000')
