@@ -21,6 +21,9 @@ type Props = {
   onUnable: (why: 'noWebGl' | 'noVolume' | null) => void
 }
 
+// Large, and wanted by whoever opens a study: on its way while the study is still being asked for.
+if ('WebGL2RenderingContext' in window) import('./scene.ts').catch(() => undefined)
+
 const layoutNames: Partial<Record<Action, Layout>> = {
   axial: 'axial',
   coronal: 'coronal',

@@ -56,9 +56,16 @@ export const useVolume = (study: string, { uid }: Series, onProgress: (files: nu
     gcTime: 0,
     queryFn: async ({ signal }) => {
       onProgress(0)
-      const converter = import('./convert.ts')
-      const files = await filesOf(study, uid, signal, onProgress)
-      return (await converter).niftiOf(files, signal)
+      const opening = import('./convert.ts').then(({ openConverter }) => openConverter())
+      try {
+        const files = await filesOf(study, uid, signal, onProgress)
+        return await (await opening).niftiOf(files, signal)
+      } finally {
+        opening.then(
+          (converter) => converter.close(),
+          () => undefined,
+        )
+      }
     },
   })
 

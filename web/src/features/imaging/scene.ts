@@ -85,14 +85,27 @@ export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
   const dragged = () => requestAnimationFrame(tellWindow)
   for (const name of ['mousemove', 'mouseup', 'touchmove', 'touchend'] as const) canvas.addEventListener(name, dragged)
 
-  /** Without a graphics card 3D takes a second or two: the planes do not wait for it. */
+  /** Without a graphics card 3D takes a second or two: the planes, and the words that belong to them, do not wait for it. */
   const addSolid = () =>
     requestAnimationFrame(() =>
-      setTimeout(() => {
-        view.opts.multiplanarShowRender = SHOW_RENDER.ALWAYS
-        view.drawScene()
-      }),
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          view.opts.multiplanarShowRender = SHOW_RENDER.ALWAYS
+          view.drawScene()
+        }),
+      ),
     )
+
+  /** NiiVue draws after every step, and one picture may take a fifth of a second. */
+  const drawnOnce = (steps: () => void) => {
+    view.isBusy = true
+    try {
+      steps()
+    } finally {
+      view.isBusy = false
+      view.drawScene()
+    }
+  }
 
   const setWindowing = (windowing: Windowing) => {
     const shown = volume()
@@ -108,21 +121,24 @@ export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
   }
   const zoom = (factor: number) => {
     const [x = 0, y = 0, z = 0, scale = 1] = view.scene.pan2Dxyzmm
-    view.setPan2Dxyzmm([x, y, z, Math.min(8, Math.max(0.5, scale * factor))])
-    view.setScale(Math.min(4, Math.max(0.5, view.scene.volScaleMultiplier * factor)))
+    drawnOnce(() => {
+      view.setPan2Dxyzmm([x, y, z, Math.min(8, Math.max(0.5, scale * factor))])
+      view.setScale(Math.min(4, Math.max(0.5, view.scene.volScaleMultiplier * factor)))
+    })
   }
 
   return {
     /** Shows a volume in place of the one before; the window of the files, or all values. */
     show: async (nifti: ArrayBuffer, windowing: Windowing | undefined) => {
       const next = await NVImage.loadFromUrl({ url: nifti, name: 'series.nii' })
-      for (const old of [...view.volumes]) view.removeVolume(old)
       full = windowingOf(next.global_min ?? 0, next.global_max ?? 1)
       const { least, most } = rangeOf(windowing ?? full)
       Object.assign(next, { cal_min: least, cal_max: most })
-      view.addVolume(next)
-      view.setRadiologicalConvention(true)
-      move([0, 0, 0])
+      drawnOnce(() => {
+        for (const old of [...view.volumes]) view.removeVolume(old)
+        view.addVolume(next)
+        move([0, 0, 0])
+      })
       tellWindow()
       addSolid()
       return full
@@ -148,12 +164,14 @@ export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
       else if (action === 'smaller') zoom(0.8)
     },
     reset: (windowing: Windowing | undefined) => {
-      view.setPan2Dxyzmm([0, 0, 0, 1])
-      view.setScale(1)
-      view.setRenderAzimuthElevation(110, 10)
-      view.scene.crosshairPos = [0.5, 0.5, 0.5]
-      setWindowing(windowing ?? full)
-      move([0, 0, 0])
+      drawnOnce(() => {
+        view.setPan2Dxyzmm([0, 0, 0, 1])
+        view.setScale(1)
+        view.setRenderAzimuthElevation(110, 10)
+        view.scene.crosshairPos = [0.5, 0.5, 0.5]
+        setWindowing(windowing ?? full)
+        move([0, 0, 0])
+      })
     },
     close: () => {
       view.cleanup()
