@@ -48,7 +48,11 @@ export const listUnmatchedStudies = defineCall({
   path: '/admin/unmatched_studies/',
   summary: 'Studies whose patient the portal could not tell, those that an admin has decided, or those that it matched',
   audit: 'unmatched_study.list',
-  query: pageQuery.extend({ show: z.enum(['open', 'decided', 'matched']).default('open') }),
+  query: pageQuery.extend({
+    show: z.enum(['open', 'decided', 'matched']).default('open'),
+    /** Of the patient whose it is, or was; or of what DICOM says. */
+    searchQuery: z.string().max(200).default(''),
+  }),
   reply: z.object({ studies: z.array(UnmatchedStudy), ...pageTotals }),
 })
 export const countUnmatchedStudies = defineCall({

@@ -36,11 +36,13 @@ export const wordsToFind = ({ names, keys }: { names: string[]; keys: string[] }
   ]),
 ]
 
+export type Term = { whole: string; words: string[] }
+
 /**
  * What a query asks for. Each term must be met: by the beginning of `whole`, or by that of each of its `words`.
  * Null when nothing was typed; an empty list when nothing of it is a letter or digit, which finds nobody.
  */
-export const termsOf = (query: string): { whole: string; words: string[] }[] | null => {
+export const termsOf = (query: string): Term[] | null => {
   if (query.trim() === '') return null
   const terms = tokens(query).map((token) => ({ whole: joined(token), words: wordsOf(token) }))
   return [...new Map(terms.map((term) => [term.words.join(' '), term])).values()]

@@ -5,9 +5,10 @@ import {
   type PatientRow,
   totalsOf,
 } from '@fornix/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { prefixRange, termsOf } from '../../platform/search-words.ts'
+import { wordsMeeting } from '../../platform/patient-words.ts'
+import { type Term, termsOf } from '../../platform/search-words.ts'
 import { comesAfter, orderOf, sortColumns, sortKeys } from './order.ts'
 
 type Row = Record<keyof PatientRow, unknown> & { total: number }
@@ -15,38 +16,20 @@ type Row = Record<keyof PatientRow, unknown> & { total: number }
 const columns = sql`p.patient_id as _id, p.code as patient_id, p.mrn_number, p.first_name, p.last_name, p.email, p.indication,
   p.status, p.patient_type, p.mobile_number, p.physician_name, p.created_at, p.deleted_at`
 
-type Term = { whole: string; words: string[] }
-type Columns = RawBuilder<unknown>
-
-const all = (sets: RawBuilder<unknown>[]) => sql.join(sets, sql` intersect `)
-
-/** One range of the word index per word; what meets all terms is their intersection. */
-const found = (terms: Term[], columns: Columns, rule: RawBuilder<unknown>) => {
-  const beginningWith = (word: string) => {
-    const { from, to } = prefixRange(word)
-    return sql`(select ${columns} from patient_words where word >= ${from} and word < ${to} and ${rule})`
-  }
-  return all(
-    terms.map(({ whole, words }) =>
-      words.length === 1 ? beginningWith(whole) : sql`(${all(words.map(beginningWith))} union ${beginningWith(whole)})`,
-    ),
-  )
-}
-
 /** Which patients are meant; null when the search can find nobody. */
 const whichOf = ({ searchQuery, status, patient_type, deleted, sort }: PatientFilters) => {
   const terms = termsOf(searchQuery)
   if (terms?.length === 0) return null
   const rules = [
     deleted === 'true' ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`,
-    ...(terms ? [sql`p.patient_id in (${found(terms, sql`patient_id`, sql`true`)})`] : []),
+    ...(terms ? [sql`p.patient_id in (${wordsMeeting(terms, sql`patient_id`, sql`true`)})`] : []),
     ...(status ? [sql`p.status = ${status}`] : []),
     ...(patient_type ? [sql`p.patient_type = ${patient_type}`] : []),
   ]
   // The words know the name and who is deleted, and nothing else of a patient.
   const isInWords = rules.length === 2 && deleted !== 'true' && (sort === 'last_name' || sort === 'first_name')
   const inWords = (some: Term[]) =>
-    sql`select distinct * from (${found(some, sql`patient_id, last_key, first_key`, sql`living`)}) w`
+    sql`select distinct * from (${wordsMeeting(some, sql`patient_id, last_key, first_key`, sql`living`)}) w`
   return {
     rules: sql.join(rules, sql` and `),
     searched: terms !== null,

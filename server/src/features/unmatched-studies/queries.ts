@@ -2,7 +2,8 @@ import type { Candidate, listUnmatchedStudies, UnmatchedStudy } from '@fornix/co
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
-import { fold } from '../../platform/search-words.ts'
+import { wordsMeeting } from '../../platform/patient-words.ts'
+import { fold, termsOf } from '../../platform/search-words.ts'
 
 type Row = Omit<UnmatchedStudy, 'candidates'>
 type Page = z.output<typeof listUnmatchedStudies.query>
@@ -27,16 +28,30 @@ const shown = {
   matched: sql<boolean>`m.state = 'matched'`,
 }
 
+/** Its patient is found as in the list of patients; what DICOM says, by any part of its name and its patient id. */
+const isAbout = (searchQuery: string) => {
+  const terms = termsOf(searchQuery)
+  if (terms === null) return sql<boolean>`true`
+  if (terms.length === 0) return sql<boolean>`false`
+  const parts = searchQuery.trim().toLowerCase().split(/\s+/)
+  const says = sql`lower(m.dicom_patient_name || ' ' || m.dicom_patient_id)`
+  return sql<boolean>`(p.patient_id in (${wordsMeeting(terms, sql`patient_id`, sql`true`)})
+    or (${sql.join(
+      parts.map((part) => sql`strpos(${says}, ${part}) > 0`),
+      sql` and `,
+    )}))`
+}
+
 /** The newest first: what has just arrived is asked about soonest. */
-export const studiesIn = async (db: Db, { show, page, page_size }: Page) => {
-  const { rows } = await sql<Row>`select ${row} from ${joined} where ${shown[show]}
+export const studiesIn = async (db: Db, { show, searchQuery, page, page_size }: Page) => {
+  const which = sql<boolean>`${shown[show]} and ${isAbout(searchQuery)}`
+  const { rows } = await sql<Row>`select ${row} from ${joined} where ${which}
     order by m.decided_at desc, m.study_id limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
-  return { rows, total: await countOf(db, shown[show]) }
+  return { rows, total: await countOf(db, which) }
 }
 
 const countOf = async (db: Db, which: RawBuilder<boolean>) => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from study_matching m
-    join studies s on s.project_id = m.project_id and s.study_id = m.study_id where ${which}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${joined} where ${which}`.execute(db)
   return rows[0]?.count ?? 0
 }
 export const openCount = (db: Db) => countOf(db, waits)

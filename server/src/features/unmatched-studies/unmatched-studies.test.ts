@@ -178,6 +178,24 @@ test('what was matched by itself is taken back at once, stays with the admins, a
   expect(await scansOf(ben)).toMatchObject([{ study_UID: aim.study }])
 })
 
+test('a list is searched for the patient as in the list of patients, and for what DICOM says', async () => {
+  const { project, adam } = await setting()
+  await given.patient(project, { first_name: 'Ben', mrn_number: 'MRN-88' })
+  const [known, unknown] = [await arrived(project, agreeing), await arrived(project, { id: 'X-204', name: 'Vega^Mía' })]
+  const found = async (show: 'open' | 'matched', searchQuery: string) => {
+    const { studies, total } = await as(adam).call(listUnmatchedStudies, { query: { show, searchQuery } })
+    expect(total).toBe(studies.length)
+    return studies.map(({ study_UID }) => study_UID)
+  }
+  for (const words of ['lukasz ana', 'Ana', 'mrn-7', '', 'łukasz^ana'])
+    expect([words, await found('matched', words)]).toEqual([words, [known.study]])
+  for (const words of ['Ben', 'MRN-88', 'ana vega', 'X-204', '%', '...'])
+    expect([words, await found('matched', words)]).toEqual([words, []])
+  for (const words of ['vega mía', 'MÍA', '-204'])
+    expect([words, await found('open', words)]).toEqual([words, [unknown.study]])
+  expect(await found('open', 'Ana')).toEqual([])
+})
+
 test('a rejected study leaves the list, stays rejected when it arrives again, and can be taken back', async () => {
   const { project, adam } = await setting()
   const aim = await arrived(project, { id: 'MRN-8' })

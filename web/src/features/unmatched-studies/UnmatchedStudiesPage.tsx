@@ -1,11 +1,12 @@
 import { listUnmatchedStudies, type UnmatchedStudy } from '@fornix/contract'
-import { Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../../platform/api.ts'
 import { DataList } from '../../ui/DataList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageBar } from '../../ui/PageBar.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { Actions, Says, Scan, Why } from './cells.tsx'
 import { DecisionModal } from './DecisionModal.tsx'
@@ -22,16 +23,18 @@ type Show = (typeof shows)[number]
 
 /** /unmatchedScans */
 export const Component = () => {
-  const { page, pageSize, set } = useListParams()
+  const { page, pageSize, searchQuery, set } = useListParams()
   const [show, setShow] = useState<Show>('open')
   const [decision, setDecision] = useState<Decision>()
   const [said, setSaid] = useState('')
   const query = useCall(
     listUnmatchedStudies,
-    { query: { show, page, page_size: pageSize } },
+    { query: { show, searchQuery, page, page_size: pageSize } },
     { keepPrevious: true, staleTime: 0 },
   )
   const total = query.data?.total ?? 0
+  const searching = searchQuery !== ''
+  const note = said || (show === 'open' && total > 0 && !searching ? messages.count(total) : '')
   const actions = (study: UnmatchedStudy) => (
     <Actions
       study={study}
@@ -45,10 +48,13 @@ export const Component = () => {
     <Stack gap="lg">
       <PageTitle title={messages.title} subtitle={show === 'matched' ? messages.subtitleMatched : messages.subtitle} />
       <Paper component="section" withBorder radius="lg" aria-label={messages.title}>
-        <Group justify="space-between" p="md" gap="sm" mih={68}>
-          <Text role="status" size="sm" c="dimmed">
-            {said || (show === 'open' && total > 0 ? messages.count(total) : '')}
-          </Text>
+        <Group justify="space-between" p="md" gap="sm">
+          <SearchBox
+            label={messages.searchLabel}
+            placeholder={messages.search}
+            value={searchQuery}
+            onSearch={(words) => set({ searchQuery: words, page: 1 })}
+          />
           <SegmentedControl
             aria-label={messages.show.label}
             value={show}
@@ -60,6 +66,9 @@ export const Component = () => {
             data={shows.map((value) => ({ value, label: messages.show[value] }))}
           />
         </Group>
+        <Text role="status" size="sm" c="dimmed" px="md" pb={note && 'md'}>
+          {note}
+        </Text>
         <DataList
           rows={query.data?.studies ?? []}
           rowKey={(study) => study.study_UID}
@@ -67,7 +76,17 @@ export const Component = () => {
           stale={query.isPlaceholderData}
           error={query.isError ? messages.fetchFailed : undefined}
           onRetry={() => void query.refetch()}
-          empty={<EmptyState title={messages.empty[show]} text={show === 'open' ? messages.emptyHint : undefined} />}
+          empty={
+            searching ? (
+              <EmptyState title={messages.noneFound} text={messages.noneFoundHint}>
+                <Button variant="light" onClick={() => set({ searchQuery: '', page: 1 })}>
+                  {messages.clearSearch}
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState title={messages.empty[show]} text={show === 'open' ? messages.emptyHint : undefined} />
+            )
+          }
           columns={[
             { key: 'scan', header: messages.columns.scan, rowHeader: true, cell: (study) => <Scan study={study} /> },
             { key: 'says', header: messages.columns.says, cell: (study) => <Says study={study} /> },

@@ -28,7 +28,8 @@ const showMatched = async (answerUndo: (asked: Asked) => ReturnType<typeof refus
   let studies = [matched]
   const asked = stubServer({
     [list]: ({ query }) => {
-      const shown = query.get('show') === 'matched' ? studies : []
+      const isFound = 'Ana Rivera'.startsWith(query.get('searchQuery') ?? '')
+      const shown = query.get('show') === 'matched' && isFound ? studies : []
       return { body: { studies: shown, total: shown.length, total_pages: 1 } }
     },
     [undo]: (request) => {
@@ -67,4 +68,16 @@ test('a match that could not be undone stays, and the refusal is told', async ()
   await snap.getByRole('button', { name: 'Ok', exact: true }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect.element(screen.getByText('Matched with Ana Rivera')).toBeVisible()
+})
+
+test('the search narrows the list, says when nothing is found, and is cleared', async () => {
+  const { screen } = await showMatched()
+  const box = screen.getByRole('searchbox', { name: 'Search scans' })
+  await box.fill('Ana')
+  await expect.element(screen.getByText('Matched with Ana Rivera')).toBeVisible()
+  await box.fill('Ben')
+  await expect.element(screen.getByText('No scan found')).toBeVisible()
+  await screen.getByRole('button', { name: 'Clear search' }).click()
+  await expect.element(screen.getByText('Matched with Ana Rivera')).toBeVisible()
+  await expect.element(box).toHaveValue('')
 })

@@ -7,6 +7,11 @@ export const messages = {
     'Scans that the portal gave to the patient whose patient id they name. Undo a match when it is the wrong person.',
   count: (open: number) => `${open} ${open === 1 ? 'scan waits' : 'scans wait'} for a decision`,
   show: { label: 'Which scans', open: 'Waiting', decided: 'Decided', matched: 'Matched' },
+  search: 'Search Scans...',
+  searchLabel: 'Search scans',
+  noneFound: 'No scan found',
+  noneFoundHint: 'Check the spelling, or search for a name, a patient id or an MRN.',
+  clearSearch: 'Clear search',
   columns: {
     scan: 'Scan',
     says: 'The scan says',
