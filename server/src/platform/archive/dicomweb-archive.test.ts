@@ -1,7 +1,13 @@
 import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { createServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,7 +15,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { listDocuments } from '@fornix/contract'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { archiveTests } from '../../../test/archive-suite.ts'
 import { capturedLog } from '../../../test/captured-log.ts'
 import { authority, hasOpenssl } from '../../../test/certificates.ts'
@@ -132,22 +138,46 @@ test('a PACS that hangs up while a viewer is slow ends neither the answer nor th
   server.close()
 })
 
-test.runIf(hasOpenssl)('a PACS whose certificate nobody vouches for is told nothing', async () => {
+/** A PACS with a certificate of an authority that nobody knows yet. */
+const withCertificate = async (answer: RequestListener) => {
   const papers = await mkdtemp(`${tmpdir()}/fornix-papers-`)
-  const { certificate, key } = await (await authority(papers, 'stranger')).sign('localhost')
-  const asked: unknown[] = []
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    asked.push(request.url)
-    response.end('[]')
-  }
+  const { certificate: ca, sign } = await authority(papers, 'stranger')
+  const { certificate, key } = await sign('localhost')
   const server = createServer({ cert: await readFile(certificate), key: await readFile(key) }, answer)
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = { url: `https://localhost:${(server.address() as AddressInfo).port}`, user: 'portal', password: 'p' }
-  const failure = await pacs(address)
+  onTestFinished(async () => {
+    server.close()
+    await rm(papers, { recursive: true, force: true })
+  })
+  return { ca, url: `https://localhost:${(server.address() as AddressInfo).port}` }
+}
+
+test.runIf(hasOpenssl)('a PACS whose certificate nobody vouches for is told nothing', async () => {
+  const asked: unknown[] = []
+  const { url } = await withCertificate((request, response) => {
+    asked.push(request.url)
+    response.end('[]')
+  })
+  const failure = await pacs({ url, user: 'portal', password: 'p' })
     .json('/studies')
     .catch((error: unknown) => error)
   expect(pacsTrouble(failure)).toBe('the certificate of the PACS is not right')
   expect(asked).toEqual([])
-  server.close()
-  await rm(papers, { recursive: true, force: true })
+})
+
+test.runIf(hasOpenssl)('a PACS whose certificate is vouched for is read whole', async () => {
+  const series = randomBytes(3_000_000)
+  const { ca, url } = await withCertificate((_, response) => response.end(series))
+  // Node reads the authorities that it trusts when it starts.
+  const program = `
+    const { createHash } = await import('node:crypto')
+    const { pacs } = await import('${import.meta.resolve('./pacs.ts')}')
+    const { body } = await pacs({ url: '${url}' }).bytes('/series', '*/*')
+    const hash = createHash('sha256')
+    for await (const piece of body) hash.update(piece)
+    console.log(hash.digest('hex'))
+    process.exit()`
+  const env = { NODE_EXTRA_CA_CERTS: ca }
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env })
+  expect(stdout.trim()).toBe(createHash('sha256').update(series).digest('hex'))
 })
