@@ -122,7 +122,7 @@ test('from the list of scans by a signed form and an approval to the viewer', as
     await expect(patient.getByText(/Open until \d\d\/\d\d\/\d{4}/)).toBeVisible()
     const opening = patient.context().waitForEvent('page')
     await patient.getByRole('button', { name: /Open viewer/ }).click()
-    expect((await opening).url()).toMatch(/\/viewer\?seriesId=[\d.]+$/)
+    await expect((await opening).getByRole('status').filter({ hasText: 'Axial' })).toBeVisible(drawn)
   })
 
   await test.step('the admin takes the access back, and it is gone', async () => {
@@ -166,7 +166,7 @@ test('a declined request tells its reason, and may be made again', async ({ brow
   await expect(patient.getByText(/Open until/)).toBeVisible()
   const opening = patient.context().waitForEvent('page')
   await patient.getByRole('button', { name: /Open viewer/ }).click()
-  expect((await opening).url()).toMatch(/\/viewer\?seriesId=[\d.]+$/)
+  expect((await opening).url()).toMatch(/\/viewer\?study=[\d.]+&seriesId=[\d.]+$/)
 })
 
 test('an empty form does not go out, and names what is missing', async ({ page, request }) => {

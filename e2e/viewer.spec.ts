@@ -198,3 +198,15 @@ test('a patient opens a study once it is approved, and a revoked access ends at 
   await expect(page.getByText('Eli Novak')).toHaveCount(0)
   await expect(page.locator('img')).toHaveCount(0)
 })
+
+test('where the clinic has another viewer, the study opens there', async ({ page }) => {
+  const other = 'https://viewer.clinic.example/viewer'
+  await page.route('**/scans/*/open/', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), viewer: `${other}?token=vt.1` } })
+  })
+  await page.route(`${other}*`, (route) => route.fulfill({ body: 'The viewer of the clinic' }))
+  await openAsPhysician(page)
+  await expect(page.getByText('The viewer of the clinic')).toBeVisible()
+  expect(page.url()).toBe(`${other}?token=vt.1`)
+})

@@ -16,6 +16,12 @@ test('an admin says whose a scan is, and takes it back; its patient sees it come
   await expect(page.getByRole('link', { name: /Unmatched scans.*waiting/ })).toBeVisible()
   await expectAccessible(page)
 
+  const opening = page.context().waitForEvent('page')
+  await row.getByRole('link', { name: /Images/ }).click()
+  const images = await opening
+  await expect(images.getByRole('main').getByRole('status')).toHaveText(/1 of 1/, { timeout: 40_000 })
+  await images.close()
+
   await row.getByRole('button', { name: /Choose patient/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()

@@ -43,7 +43,9 @@ export const paths = {
   providerInvite: (token: string) => fillPath('/provider/invite/:token', { token }),
   registerOperator: (token: string) => fillPath('/register-operator/:token', { token }),
   signedForm: (file_id: string) => fillPath('/signedForm/:file_id', { file_id }),
-  viewer: (seriesId: string) => `/viewer?seriesId=${encodeURIComponent(seriesId)}`,
+  /** The same address as `openStudy` names. */
+  viewer: ({ study_UID, seriesId }: { study_UID: string; seriesId: string }) =>
+    `/viewer?${new URLSearchParams({ study: study_UID, seriesId })}`,
   verifyEmail: (token: string) => fillPath('/patient/verify-email/:token', { token }),
 } as const
 

@@ -1,5 +1,6 @@
 import { openStudy, renderInstance } from '@fornix/contract'
 import { useQuery } from '@tanstack/react-query'
+import { isViewer } from '../../paths.ts'
 import { ApiFailure, openStream, send } from '../../platform/api.ts'
 import { filesOf, recordedOf, type Series, type Slice, seriesOf, slicesOf, type Windowing } from './dicomweb.ts'
 import { messages } from './messages.ts'
@@ -19,6 +20,12 @@ export const failureText = (error: unknown) => {
 // Opening mints a ticket: not again because somebody came back to the tab.
 const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const
 
+/** Another program shows the images, where the clinic has one. It does not come back. */
+const leaveFor = (address: URL) => {
+  location.replace(address)
+  return new Promise<never>(() => undefined)
+}
+
 /** Opens the study for this session and says what is in it. */
 export const useStudy = (study: string, series: string | undefined) =>
   useQuery({
@@ -27,6 +34,8 @@ export const useStudy = (study: string, series: string | undefined) =>
     enabled: study !== '',
     queryFn: async ({ signal }) => {
       const opened = await send(openStudy, { params: { study }, body: series ? { series } : {} }, { signal })
+      const viewer = new URL(opened.viewer, location.origin)
+      if (viewer.origin !== location.origin || !isViewer(viewer.pathname)) return leaveFor(viewer)
       return { ...opened, series: await seriesOf(study, signal) }
     },
   })

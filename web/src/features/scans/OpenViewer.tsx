@@ -4,11 +4,11 @@ import { paths } from '../../paths.ts'
 import { studyListDate } from '../../ui/study-dates.ts'
 import { messages } from './messages.ts'
 
-type Viewable = { seriesId: string | null; study_date: string }
+type Viewable = { study_UID: string; seriesId: string | null; study_date: string }
 
 /** A page of its own, always: the rules of what it may load come with the document. */
-export const openViewer = ({ seriesId }: Viewable) => {
-  if (seriesId) window.open(paths.viewer(seriesId), '_blank')
+export const openViewer = ({ study_UID, seriesId }: Viewable) => {
+  if (seriesId) window.open(paths.viewer({ study_UID, seriesId }), '_blank')
 }
 
 export const OpenViewer = ({ scan }: { scan: Viewable }) =>

@@ -87,7 +87,7 @@ export const Actions = ({ study, onDecide }: Props & { onDecide: (kind: Decision
     {study.seriesId && (
       <Button
         component="a"
-        href={paths.viewer(study.seriesId)}
+        href={paths.viewer(study)}
         target="_blank"
         rel="opener"
         variant="default"
