@@ -1,46 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { password } from './fields.ts'
-import { Registration } from './registration.ts'
-import { everyone, patient } from './roles.ts'
+import { everyone } from './roles.ts'
 import { message } from './session.ts'
 
 const token = z.object({ token: z.string().max(200) })
 const byEmail = z.object({ email: z.string() })
 const resetSent = { method: 'POST', allow: 'anyone', limit: 'reset', params: byEmail, reply: message } as const
-
-export const register = defineCall({
-  method: 'POST',
-  path: '/patient/register/',
-  summary: 'Register as a patient with e-mail and password',
-  allow: 'anyone',
-  limit: 'register',
-  audit: 'account.register',
-  status: 201,
-  body: Registration,
-  reply: message,
-})
-
-export const verifyEmail = defineCall({
-  method: 'POST',
-  path: '/patient/verify_email/:token/',
-  summary: 'Confirm the e-mail address of a registration',
-  allow: 'anyone',
-  limit: 'address',
-  audit: 'account.verify_email',
-  params: token,
-  reply: z.object({ message: z.string(), already: z.boolean() }),
-})
-
-export const resendVerification = defineCall({
-  method: 'POST',
-  path: '/common/api/resend_verification/',
-  summary: 'Send the verification mail again',
-  allow: patient,
-  limit: 'email',
-  audit: 'account.resend_verification',
-  reply: message,
-})
 
 const confirm = {
   method: 'POST',

@@ -48,6 +48,8 @@ export type Call<
   audit: `${string}.${string}` | { none: string }
   /** False for polling, logging and refreshing: these do not keep a session alive. */
   userInitiated: boolean
+  /** True for the few calls that a session may make before its e-mail address is confirmed. */
+  unconfirmed: boolean
   /** The status of success. */
   status: 200 | 201 | 202
   params: P
@@ -65,7 +67,7 @@ export type Call<
 }
 
 type Required = Pick<Call, 'method' | 'path' | 'summary' | 'allow' | 'limit' | 'audit'>
-type Optional = Partial<Pick<Call, 'session' | 'userInitiated' | 'status' | 'upload' | 'stream'>>
+type Optional = Partial<Pick<Call, 'session' | 'userInitiated' | 'unconfirmed' | 'status' | 'upload' | 'stream'>>
 type Draft<P, Q, B, R> = Required & Optional & { params?: P; query?: Q; body?: B; reply: R | Other }
 
 export const defineCall = <
@@ -80,6 +82,7 @@ export const defineCall = <
   ({
     session: 'bearer',
     userInitiated: true,
+    unconfirmed: false,
     status: 200,
     params: nothing,
     query: nothing,

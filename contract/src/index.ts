@@ -17,6 +17,7 @@ import * as patientList from './patient-list.ts'
 import * as patients from './patients.ts'
 import * as projectSettings from './project-settings.ts'
 import * as providers from './providers.ts'
+import * as registration from './registration.ts'
 import * as reimbursements from './reimbursements.ts'
 import * as scanAccess from './scan-access.ts'
 import * as scanStates from './scan-states.ts'
@@ -77,6 +78,7 @@ export const callsByFeature: Record<string, Record<string, Call>> = Object.fromE
     invites,
     patients: { ...patients, ...patientList },
     documents,
+    registration,
     reimbursements,
     'scan-states': scanStates,
     forms,

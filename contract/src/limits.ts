@@ -22,6 +22,8 @@ export const limits = {
 export type Limit = keyof typeof limits
 
 export const resetsPerEmail = { points: 3, seconds: 3600, shared: true } as const
+/** Mails that ask an address to confirm a registration. */
+export const confirmationsPerEmail = { points: 5, seconds: 3600, shared: true } as const
 /** Of all senders together, so that a flood from many addresses does not bury the project's mailbox. */
 export const contactsPerProject = { points: 200, seconds: 3600, shared: true } as const
 
@@ -69,6 +71,8 @@ export const inviteDays = 7
 export const emailChangeHours = 24
 export const surveyChangeDays = 7
 export const unverifiedHours = 24
+/** How long a registration waits for its address to be confirmed. */
+export const registrationHours = 72
 export const draftHours = 24
 /** How long a message of the contact form is kept. */
 export const contactDays = 90

@@ -62,6 +62,7 @@ export const pages: readonly Page[] = [
   page('/adminScanRequests', 'Admin Scan Request List', admins),
   page('/unmatchedScans', 'Unmatched scans', admins),
   page('/operatorPatientlist', 'Patient List', staff),
+  page('/registrations', 'Waiting for confirmation', staff),
   page('/notifications', 'Notifications', staff),
   page('/scanUpload', 'Upload scans', staff),
   page('/daySheet', 'Day sheet', staff),

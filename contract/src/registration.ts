@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { defineCall } from './call.ts'
 import { email, line, mobileNumber, password, requiredLine, stateCode, zipCode } from './fields.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { patient, staff } from './roles.ts'
+import { message } from './session.ts'
 
 /** What a new patient types; the same schema checks the form and the request. */
 export const Registration = z.object({
@@ -29,3 +33,64 @@ export const NewPasswordForm = z
     path: ['confirm_password'],
     message: 'Passwords do not match',
   })
+
+export const register = defineCall({
+  method: 'POST',
+  path: '/patient/register/',
+  summary: 'Register as a patient with e-mail and password',
+  allow: 'anyone',
+  limit: 'register',
+  audit: 'account.register',
+  status: 201,
+  body: Registration,
+  reply: message,
+})
+
+/**
+ * Reading the mail proves the address, but not who registered with it. That takes the browser of the registration, its session, or
+ * the password: without any of them the answer is 400 `password_needed`, and the link still works.
+ */
+export const verifyEmail = defineCall({
+  method: 'POST',
+  path: '/patient/verify_email/:token/',
+  summary: 'Confirm the e-mail address of a registration',
+  allow: 'anyone',
+  session: 'bearer-or-cookie',
+  limit: 'signIn',
+  audit: 'account.verify_email',
+  params: z.object({ token: z.string().max(200) }),
+  body: z.object({ password: z.string().max(256).optional() }),
+  reply: z.object({ message: z.string(), already: z.boolean() }),
+})
+
+export const resendVerification = defineCall({
+  method: 'POST',
+  path: '/common/api/resend_verification/',
+  summary: 'Send the verification mail again',
+  allow: patient,
+  unconfirmed: true,
+  limit: 'email',
+  audit: 'account.resend_verification',
+  reply: message,
+})
+
+/** People who registered and have not confirmed their address: no patients yet. */
+export const RegistrationRow = z.object({
+  id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  registered_at: z.string(),
+  expires_at: z.string(),
+})
+export type RegistrationRow = z.infer<typeof RegistrationRow>
+export const listRegistrations = defineCall({
+  method: 'GET',
+  path: '/operator/registrations/',
+  summary: 'Registrations that wait for their e-mail address to be confirmed',
+  allow: staff,
+  limit: 'session',
+  audit: { none: 'shows nobody’s record: a registration is no patient yet' },
+  query: pageQuery,
+  reply: z.object({ registrations: z.array(RegistrationRow), ...pageTotals }),
+})

@@ -125,6 +125,7 @@ export const logoutView = defineCall({ ...logout, path: '/common/api/logout_view
 
 const verify = {
   method: 'GET',
+  unconfirmed: true,
   limit: 'session',
   audit: { none: 'tells the caller only their own role' },
   reply: z.object({ valid: z.literal(true), role, project: z.uuid() }),
@@ -152,6 +153,7 @@ const self = {
   method: 'GET',
   allow: everyone,
   session: 'bearer-or-cookie',
+  unconfirmed: true,
   limit: 'session',
   audit: { none: 'tells the caller only who they are' },
 } as const
@@ -180,6 +182,7 @@ export const keepAlive = defineCall({
   path: '/common/api/keep_alive/',
   summary: 'The person is still there',
   allow: everyone,
+  unconfirmed: true,
   limit: 'session',
   audit: { none: 'only moves the end of the idle time' },
   reply: message,

@@ -17,6 +17,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { patientRoutes } from './features/patients/routes.ts'
 import { projectSettingsRoutes } from './features/project-settings/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
+import { registrationRoutes } from './features/registration/routes.ts'
 import { reimbursementRoutes } from './features/reimbursements/routes.ts'
 import { scanAccessRoutes } from './features/scan-access/routes.ts'
 import { scanStateRoutes } from './features/scan-states/routes.ts'
@@ -32,6 +33,7 @@ import { startScanning } from './platform/virus-scan/scan-files.ts'
 const features = [
   signInRoutes,
   accountRoutes,
+  registrationRoutes,
   inviteRoutes,
   patientRoutes,
   documentRoutes,

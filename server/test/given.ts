@@ -54,7 +54,7 @@ export const givenIn = ({ database, sessions }: Pick<Platform, 'database' | 'ses
         project,
         login: loginId,
         audience: audienceOf(role),
-        ...(role === 'Patient' ? { patient: id } : { provider: id }),
+        record: role === 'Patient' ? { patient_id: id } : { provider_id: id },
         device: 'test',
       }),
     )

@@ -1,14 +1,15 @@
 import { getPatientInfo, inviteOperator, sendInvitation } from '@fornix/contract'
 import { beforeEach } from 'vitest'
 import { IdentityRefused, type VerifiedIdentity } from '../src/platform/identity/identity-provider.ts'
+import type { Platform } from '../src/platform/platform.ts'
 import { testApp } from './harness.ts'
 
 /** A clinic that invites: its staff, whom they have invited, and what was mailed. */
-export const invitingClinic = async () => {
+export const invitingClinic = async (parts: Partial<Platform> = {}) => {
   // The provider itself is tested against a real one in platform/identity; here its answer is what a test says.
   let provider: () => VerifiedIdentity
   const { given, as, send, owner } = await testApp({
-    platform: ({ identity }) => ({ identity: { ...identity, check: async () => provider() } }),
+    platform: ({ identity }) => ({ ...parts, identity: { ...identity, check: async () => provider() } }),
   })
   const project = await given.project({ name: 'Harbor Clinic' })
   await owner(`update projects set contact = contact || '{"email": "desk@harbor.example"}' where project_id = $1`, [

@@ -132,6 +132,7 @@ export const aimless: Record<string, string> = {
   getUser: 'tells who the caller is',
   keepAlive: 'moves the session’s own idle time',
   listPhysicians: 'lists the project; the providers’ test covers the other one',
+  listRegistrations: 'lists the project; registration.test.ts covers the other one',
   listPatients: 'lists the project; the scope test covers it',
   exportPatients: 'lists the project; list.test.ts covers the other one',
   listMySlots: 'lists free times of the project for the caller',

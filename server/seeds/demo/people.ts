@@ -77,6 +77,35 @@ export const patients: Patient[] = [
   { email: 'eli.novak@lakeview.example', first_name: 'Eli', last_name: 'Novák', project: 'lakeview' },
 ]
 
+const address = { address_1: '12 Elm St', address_2: '', city: 'Boston', state: 'MA', zip_code: '02118' }
+/** Registered, and the link in the mail not opened yet. */
+export const waiting = [
+  {
+    ...address,
+    email: 'maya.stone@northside.example',
+    first_name: 'Maya',
+    last_name: 'Stone',
+    mobile_number: '6175550144',
+    project: 'northside',
+  },
+  {
+    ...address,
+    email: 'omar.diaz@northside.example',
+    first_name: 'Omar',
+    last_name: 'Díaz',
+    mobile_number: '6175550145',
+    project: 'northside',
+  },
+  {
+    ...address,
+    email: 'lena.fox@lakeview.example',
+    first_name: 'Lena',
+    last_name: 'Fox',
+    mobile_number: '6175550146',
+    project: 'lakeview',
+  },
+] as const
+
 /** The subject by which the demo's identity provider knows an account. */
 export const subjectOf = (email: string) => `demo:${email}`
 

@@ -5,9 +5,10 @@ import { hashPassword } from '../../src/platform/passwords.ts'
 import { addPatient } from '../../src/platform/patient-record.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addProvider } from '../../src/platform/provider-record.ts'
+import { addRegistration } from '../../src/platform/sign-in/registrations.ts'
 import { addPatients } from '../fast.ts'
 import { colleagues } from './colleagues.ts'
-import { demoPassword, patients, projects, providers, type Slug, subjectOf } from './people.ts'
+import { demoPassword, patients, projects, providers, type Slug, subjectOf, waiting } from './people.ts'
 
 /** How many living patients northside has, the named ones among them. */
 const northsidePatients = 137
@@ -55,6 +56,8 @@ export const addRecords = async ({ identity }: Pick<Platform, 'identity'>, db: D
         : { status: 'Other', status_comment: 'Self-registered' }),
     })
   }
+  for (const { project, ...typed } of waiting)
+    await addRegistration(db, { ...typed, project_id: at(project) }, password_hash)
   const named = patients.filter(({ project }) => project === 'northside').length
   await addPatients(db, at('northside'), northsidePatients - named)
   return at('northside')

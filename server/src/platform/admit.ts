@@ -1,7 +1,7 @@
 import '@fastify/cookie'
 import { type Call, limits } from '@fornix/contract'
 import type { FastifyRequest } from 'fastify'
-import { forbidden, overloaded, unauthenticated } from './errors.ts'
+import { forbidden, overloaded, unauthenticated, unconfirmed } from './errors.ts'
 import { refusedByLoad } from './metrics/signals.ts'
 import type { Overload } from './overload/overload.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
@@ -40,6 +40,7 @@ export const admit = async (call: Call, request: FastifyRequest, { sessions, rat
   if (call.allow !== 'anyone') {
     if (!caller) throw unauthenticated()
     if (!call.allow.includes(caller.role)) throw forbidden('role')
+    if (!caller.confirmed && !call.unconfirmed) throw unconfirmed()
   }
   const project = projectHeader(request)
   if (caller && project && project !== caller.project) throw forbidden('project')

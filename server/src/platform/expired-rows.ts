@@ -1,4 +1,4 @@
-import { contactDays, draftHours } from '@fornix/contract'
+import { contactDays, draftHours, registrationHours } from '@fornix/contract'
 import type { Database } from './db.ts'
 import type { Log } from './log.ts'
 import { regularly } from './regularly.ts'
@@ -19,6 +19,16 @@ const expiring: Expiring[] = [
     since: 'created_at',
     hours: contactDays * days,
     unless: 'exists (select from patient_emails e where (e.project_id, e.email_id) = (t.project_id, t.mail_id))',
+  },
+  { table: 'registrations', since: 'created_at', hours: registrationHours },
+  // Of registrations that are gone, and of sign-ups that were not finished.
+  {
+    table: 'logins',
+    since: 'created_at',
+    hours: registrationHours,
+    unless: `email_verified_at is not null
+      or exists (select from sessions s where s.login_id = t.login_id) or exists (select from patients p where p.login_id = t.login_id)
+      or exists (select from providers v where v.login_id = t.login_id)`,
   },
   // Links and sessions say for a while why they do not work any more.
   { table: 'mailed_tokens', since: 'expires_at', hours: 30 * days },

@@ -9,14 +9,12 @@ const valid = `The link works once, within ${inviteDays} days. Please do not pas
 /** `shown` is what the list of e-mails keeps: whoever reads that must not be able to sign up. */
 export const patientInviteMail = (
   site: string,
-  { project, projectName, patient, name, email, secret, join }: Invited & { patient: string; join: boolean },
+  { project, projectName, patient, name, email, secret }: Invited & { patient: string },
 ) => {
   const text = (link: string) =>
     paragraphs(
       `Hello ${name},`,
-      join
-        ? `somebody, probably you, registered at ${projectName} with this e-mail address, which has an account with us already. Open this link to use that account here too; you will be asked for its password:`
-        : `${projectName} invites you to its portal, where you book your scan, find your files and follow your results. Open this link to sign up:`,
+      `${projectName} invites you to its portal, where you book your scan, find your files and follow your results. Open this link to sign up:`,
       link,
       valid,
       'If you did not expect this, you can ignore this mail.',

@@ -45,16 +45,15 @@ const newInvite = async (
 const projectNameOf = async (db: Db, project: string) =>
   (await db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()).name
 
-/** `join` is for somebody who registered here and has an account of another project. */
 export const invitePatient = async (
   { config, mail }: Sender,
   db: Db,
   who: InvitedPatient,
-  { by, join = false }: { by?: By; join?: boolean } = {},
+  { by }: { by?: By } = {},
 ) => {
   const secret = await newInvite(db, who.project, { patient_id: who.patient }, who.email)
   const project = await projectNameOf(db, who.project)
-  const written = patientInviteMail(config.publicUrl, { ...who, projectName: project, secret, join })
+  const written = patientInviteMail(config.publicUrl, { ...who, projectName: project, secret })
   await mailPatient(mail, db, { ...written, by: by ?? { id: null, name: project } })
 }
 

@@ -1,15 +1,23 @@
-import { type Audience, audienceOf, type Membership, type Role, type UserObject } from '@fornix/contract'
+import {
+  type Audience,
+  audienceOf,
+  type Membership,
+  type Role,
+  registrationHours,
+  type UserObject,
+} from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** A person's record in one project. */
-export type Member = Membership & UserObject & { patient: string | null; provider: string | null; audience: Audience }
+/** A person's record in one project; `confirmed` is false for a registration, whose id then stands as the patient's. */
+export type Member = Membership &
+  UserObject & { patient: string | null; provider: string | null; confirmed: boolean; audience: Audience }
 type Row = Omit<Member, 'audience'>
 
 type Filter = RawBuilder<unknown>
 type RecordId = { patient_id: string | null; provider_id: string | null }
 
-/** Every living record of a login, the last used project first. */
+/** Every living record of a login, the last used project first. A login that nobody has proven has its registration. */
 export const membershipsOf = (db: Db, login: string) =>
   membersWhere(db, sql`p.login_id = ${login}`, sql`login_id = ${login}`, login)
 
@@ -21,15 +29,19 @@ const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: 
   const { rows } = await sql<Row & { role: Role }>`
     select m.*, j.name as project_name
       from (
-        select p.project_id as project, 'Patient' as role, p.patient_id as patient, null::uuid as provider, p.first_name, p.last_name, p.email,
+        select p.project_id as project, 'Patient' as role, p.patient_id as patient, null::uuid as provider, true as confirmed, p.first_name, p.last_name, p.email,
                p.code as patient_id, p.physician_name, coalesce(v.code, '') as provider_id, p.mrn_number
           from patients p
           left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id
          where ${patients} and p.deleted_at is null
         union all
-        select project_id, role, null, provider_id, first_name, last_name, email, '', '', code, ''
+        select project_id, role, null, provider_id, true, first_name, last_name, email, '', '', code, ''
           from providers
          where ${providers} and deleted_at is null
+        union all
+        select project_id, 'Patient', registration_id, null, false, first_name, last_name, email, '', '', '', ''
+          from registrations
+         where login_id = ${login} and created_at > now() - make_interval(hours => ${registrationHours})
       ) m
       join projects j on j.project_id = m.project
       left join logins l on l.login_id = ${login}

@@ -20,6 +20,8 @@ type Made = 'patient_id' | 'code' | 'email_key' | 'last_key' | 'first_key' | 'pr
 export type NewPatient = Omit<Insertable<Patients>, Made> & {
   project_id: string
   status: PatientStatus
+  /** The id of the registration that it was; a new one otherwise. */
+  patient_id?: string
   /** Whose doing the first status is; the patient's own by default. */
   author?: string
 }
@@ -31,9 +33,8 @@ export const nameKeys = ({ first_name, last_name }: { first_name: string; last_n
 })
 
 /** Adds a record with its search words and its first status. The e-mail of a living record breaks the index `patients_email`. */
-export const addPatient = async (db: Db, { author, ...fields }: NewPatient) => {
+export const addPatient = async (db: Db, { author, patient_id = uuid(), ...fields }: NewPatient) => {
   const { project_id, first_name, last_name, email, status, status_comment } = fields
-  const patient_id = uuid()
   for (;;) {
     const added = await db
       .insertInto('patients')

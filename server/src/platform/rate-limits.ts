@@ -1,7 +1,7 @@
 import { type Limit, limits } from '@fornix/contract'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from './db.ts'
-import { tooMany } from './errors.ts'
+import { ApiError, tooMany } from './errors.ts'
 import { refusedByLimit } from './metrics/signals.ts'
 
 type Rule = { points: number; seconds: number; shared?: boolean }
@@ -57,3 +57,13 @@ export const openRateLimits = (database: Database) => {
   return { spend: (name: Limit, key: string) => spend(name, key), spendRule: spend }
 }
 export type RateLimits = ReturnType<typeof openRateLimits>
+
+/** For a limit that nobody is told of: false once it is used up. */
+export const isWithin = (spending: Promise<void>) =>
+  spending.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError) return false
+      throw error
+    },
+  )

@@ -12,8 +12,10 @@ export type Caller = {
   project: ProjectId
   audience: Audience
   role: Role
-  /** The internal id of the patient or provider record. */
+  /** The internal id of the patient or provider record, or of the registration that is to become one. */
   person: string
+  /** False while the e-mail address of a registration waits for its proof. */
+  confirmed: boolean
   patient: PatientId | null
   name: string
   email: string
@@ -22,6 +24,9 @@ export type Caller = {
   /** The only study that a viewer's ticket lets this request see; null without a ticket. */
   onlyStudy: string | null
 }
+
+/** Whose session it is: exactly one of the three. */
+export type RecordColumns = { patient_id: string } | { provider_id: string } | { registration_id: string }
 
 export const scopeOf = (caller: Caller): Scope => ({ project: caller.project, patient: caller.patient ?? 'any' })
 
@@ -32,6 +37,7 @@ type SessionRow = {
   audience: Audience
   role: Role
   person: string
+  confirmed: boolean
   patient_id: string | null
   name: string
   email: string
@@ -43,18 +49,20 @@ type SessionRow = {
 
 // The person must still be there: a deleted record ends its sessions without a second statement.
 const livingWhere = (which: string) => `
-  select s.session_id, s.login_id, s.project_id, s.audience, s.patient_id, s.focus_patient_id, s.generation,
-         coalesce(v.role, 'Patient') as role, coalesce(s.patient_id, s.provider_id) as person,
-         concat_ws(' ', coalesce(v.first_name, p.first_name), coalesce(v.last_name, p.last_name)) as name,
-         coalesce(v.email, p.email) as email,
+  select s.session_id, s.login_id, s.project_id, s.audience, coalesce(s.patient_id, r.registration_id) as patient_id,
+         s.focus_patient_id, s.generation, coalesce(v.role, 'Patient') as role,
+         coalesce(s.patient_id, s.provider_id, r.registration_id) as person, r.registration_id is null as confirmed,
+         concat_ws(' ', coalesce(v.first_name, p.first_name, r.first_name), coalesce(v.last_name, p.last_name, r.last_name)) as name,
+         coalesce(v.email, p.email, r.email) as email,
          (extract(epoch from now() - s.rotated_at) * 1000)::float8 as rotated_ms,
          (extract(epoch from now() - s.last_seen_at) * 1000)::float8 as seen_ms
     from sessions s
     left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id and p.deleted_at is null
     left join providers v on v.project_id = s.project_id and v.provider_id = s.provider_id and v.deleted_at is null
+    left join registrations r on r.project_id = s.project_id and r.registration_id = s.registration_id
    where ${which} and s.revoked_at is null and s.expires_at > now()
      and s.last_seen_at > now() - make_interval(secs => ${idleMs / 1000})
-     and coalesce(p.patient_id, v.provider_id) is not null
+     and coalesce(p.patient_id, v.provider_id, r.registration_id) is not null
      and s.audience = case when v.role in ('Admin', 'SuperAdmin') then 'admin' when v.role is not null then 'operator' else 'patient' end`
 const livingSession = livingWhere('s.project_id = $1 and s.session_id = $2')
 const livingSessions = livingWhere('(s.project_id, s.session_id) in (select * from unnest($1::uuid[], $2::uuid[]))')
@@ -66,6 +74,7 @@ const callerOf = (row: SessionRow): Caller => ({
   audience: row.audience,
   role: row.role,
   person: row.person,
+  confirmed: row.confirmed,
   patient: row.patient_id === null ? null : patientId(row.patient_id),
   name: row.name,
   email: row.email,
@@ -158,7 +167,7 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     /** Starts a session in the caller's transaction; the tokens are worth something once it commits. */
     start: async (
       db: Db,
-      who: { project: string; login: string; audience: Audience; patient?: string; provider?: string; device: string },
+      who: { project: string; login: string; audience: Audience; record: RecordColumns; device: string },
     ) => {
       const session = uuid()
       await db
@@ -168,8 +177,7 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
           session_id: session,
           login_id: who.login,
           audience: who.audience,
-          patient_id: who.patient ?? null,
-          provider_id: who.provider ?? null,
+          ...who.record,
           device: who.device,
           expires_at: new Date(Date.now() + hours[who.audience] * 3_600_000).toISOString(),
         })

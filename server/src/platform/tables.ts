@@ -236,6 +236,7 @@ export interface MailedTokens {
   expires_at: string;
   login_id: string;
   purpose: string;
+  registration_id: string | null;
   token_hash: Buffer;
   used_at: string | null;
 }
@@ -460,6 +461,23 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Registrations {
+  address_1: string;
+  address_2: string;
+  city: string;
+  created_at: Generated<string>;
+  email: string;
+  email_key: string;
+  first_name: string;
+  last_name: string;
+  login_id: string | null;
+  mobile_number: string;
+  project_id: Generated<string>;
+  registration_id: string;
+  state: string;
+  zip_code: string;
+}
+
 export interface ReimbursementHistory {
   amount: Numeric;
   author: string;
@@ -525,6 +543,7 @@ export interface Sessions {
   patient_id: string | null;
   project_id: string;
   provider_id: string | null;
+  registration_id: string | null;
   revoked_at: string | null;
   rotated_at: Generated<string>;
   session_id: string;
@@ -640,6 +659,7 @@ export interface DB {
   projects: Projects;
   providers: Providers;
   rate_limits: RateLimits;
+  registrations: Registrations;
   reimbursement_history: ReimbursementHistory;
   reimbursements: Reimbursements;
   scanners: Scanners;

@@ -1,26 +1,39 @@
+import { registrationHours, unverifiedHours } from '@fornix/contract'
 import type { Db } from './db.ts'
 import { newLink } from './mailed-links.ts'
 import type { Platform } from './platform.ts'
+import type { Registration } from './sign-in/registrations.ts'
 
-type To = { login: string; email: string; project: string; name: string }
+type To = Registration & { email: string; project: string }
 
+/** Nothing that was typed at the registration stands in the mail: it goes to an address that is proven to be nobody's yet. */
 export const sendVerification = async (
   { config, mail }: Pick<Platform, 'config' | 'mail'>,
   db: Db,
-  { login, email, project, name }: To,
+  { login_id, registration_id, joins, email, project }: To,
 ) => {
-  const secret = await newLink(db, 'verify_email', { login_id: login, email })
+  const secret = await newLink(db, 'verify_email', { login_id, registration_id, email })
+  const link = `${config.publicUrl}/patient/verify-email/${secret}`
+  const { name } = await db
+    .selectFrom('projects')
+    .select('name')
+    .where('project_id', '=', project)
+    .executeTakeFirstOrThrow()
+  const text = joins
+    ? [
+        `Someone, probably you, registered at ${name} with this e-mail address. You already have an account with this address. To use that account at ${name} too, open this link and enter your password:`,
+        link,
+      ]
+    : [
+        `Thank you for registering at ${name}. Please confirm that this e-mail address is yours:`,
+        link,
+        `You can sign in right away. To keep your registration, confirm your address within ${registrationHours} hours; after ${unverifiedHours} hours you cannot sign in until you do.`,
+      ]
   await mail.queue(db, {
     project,
     to: [email],
     subject: 'Please confirm your e-mail address',
-    body: [
-      `Hello ${name},`,
-      'thank you for registering. Please confirm that this e-mail address is yours:',
-      `${config.publicUrl}/patient/verify-email/${secret}`,
-      'You can sign in right away; without the confirmation that works for 24 hours.',
-      'If you did not register, you can ignore this mail.',
-    ].join('\n\n'),
+    body: ['Hello,', ...text, 'If you did not register, you can ignore this e-mail.'].join('\n\n'),
     idempotencyKey: `verify:${secret.slice(0, 16)}`,
   })
 }

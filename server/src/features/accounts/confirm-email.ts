@@ -7,6 +7,8 @@ import { memberOfRecord, membershipsOf } from '../../platform/memberships.ts'
 import { reindexPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { onOpen } from '../../platform/route.ts'
+import { loginByEmail } from '../../platform/sign-in/identity.ts'
+import { dropUnproven, setProvenAddress } from '../../platform/sign-in/proven-address.ts'
 import { hashSecret } from '../../platform/tokens.ts'
 import { addressChangedMail } from './mails.ts'
 
@@ -41,12 +43,9 @@ const useChange = async (db: Db, secret: string, isPatient: boolean): Promise<Ch
 
 /** The login follows when it had the record's old address. Whoever else was signed in, or holds a mailed link, is out. */
 const moveLogin = async (db: Db, login: string, old: string, email: string, session: string | undefined) => {
-  await db
-    .updateTable('logins')
-    .set({ email, email_key: emailKey(email), email_verified_at: sql<string>`now()` })
-    .where('login_id', '=', login)
-    .where('email_key', '=', emailKey(old))
-    .execute()
+  await dropUnproven(db, email)
+  const own = await loginByEmail(db, old)
+  if (own === login) await setProvenAddress(db, login, email)
   await db
     .updateTable('sessions')
     .set({ revoked_at: sql<string>`now()` })

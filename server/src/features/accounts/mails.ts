@@ -19,20 +19,6 @@ export const resetMail = (
   idempotencyKey: `reset:${secret.slice(0, 16)}`,
 })
 
-/** At most one such mail an hour and address, however often somebody tries to register with it. */
-export const alreadyRegisteredMail = (site: string, { project, email }: To) => ({
-  project,
-  to: [email],
-  subject: 'You already have an account',
-  body: paragraphs(
-    'Hello,',
-    'somebody, probably you, tried to register with this e-mail address, which already has an account with us. Nothing has been changed.',
-    `Sign in: ${site}/patients`,
-    `Choose a new password: ${site}/patient/reset-password`,
-  ),
-  idempotencyKey: `already:${email.toLowerCase()}:${new Date().toISOString().slice(0, 13)}`,
-})
-
 /** To the old address, once the new one is in use. */
 export const addressChangedMail = ({ project, email, name }: To, secret: string) => ({
   project,

@@ -14,7 +14,8 @@ import { membershipsOf } from '../../platform/memberships.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, onOpen, type Route } from '../../platform/route.ts'
-import { acceptable, linkProblem } from './links.ts'
+import { acceptable, linkProblem } from '../../platform/sign-in/links.ts'
+import { sendVerification } from '../../platform/verification-mail.ts'
 import { resetMail } from './mails.ts'
 
 type Asked = { email: string; area: 'patient' | 'operator'; audit: AuditNote }
@@ -29,12 +30,15 @@ const complete = (call: typeof completePatientReset) =>
       const link = await useLink(db, 'reset_password', params.token)
       if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
       const now = new Date().toISOString()
-      // Who reads the mail has the address: the link confirms it as well.
-      await db
+      // A registration that nobody has confirmed is no account, so it has no password to reset.
+      const changed = await db
         .updateTable('logins')
-        .set({ password_hash: before, failed_attempts: 0, blocked_until: null, email_verified_at: now })
+        .set({ password_hash: before, failed_attempts: 0, blocked_until: null })
         .where('login_id', '=', link.login_id)
-        .execute()
+        .where('email_verified_at', 'is not', null)
+        .returning('login_id')
+        .executeTakeFirst()
+      if (!changed) throw badRequest(linkProblem.unknown, 'link_unknown')
       await db
         .updateTable('sessions')
         .set({ revoked_at: now })
@@ -64,10 +68,16 @@ export const resetRoutes = (platform: Platform): Route[] => {
         ({ audience }) => (audience === 'patient') === (area === 'patient'),
       )
     if (!login || !member) return false
+    Object.assign(audit, { project: member.project, patient: member.patient })
+    if (!member.confirmed) {
+      const registration_id = member.patient ?? ''
+      const { login_id, email } = login
+      await sendVerification(platform, db, { login_id, registration_id, joins: false, email, project: member.project })
+      return true
+    }
     const secret = await newLink(db, 'reset_password', login)
     const to = { project: member.project, email: login.email, name: member.first_name }
     await mail.queue(db, resetMail(config.publicUrl, area, secret, to))
-    Object.assign(audit, { project: member.project, patient: member.patient })
     return true
   }
 

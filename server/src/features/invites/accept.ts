@@ -1,14 +1,14 @@
 import type { Call } from '@fornix/contract'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database, Db } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
-import { ApiError, invalid } from '../../platform/errors.ts'
+import { ApiError, conflict, invalid } from '../../platform/errors.ts'
 import { goodInvite, type Invite, useInvite } from '../../platform/invitations.ts'
 import { hashPassword, isCommonPassword } from '../../platform/passwords.ts'
 import type { Asked } from '../../platform/route.ts'
 import { joinRecord } from '../../platform/sign-in/invited.ts'
 import { checkPassword, loginBy } from '../../platform/sign-in/password.ts'
+import { addProvenLogin, dropUnproven } from '../../platform/sign-in/proven-address.ts'
 
 type Found = { invite: Invite; login: string | null; hash: string | null }
 type Asking = { token: string; password: string; request: Asked<Call>['request']; audience: 'patient' | 'staff' }
@@ -26,7 +26,8 @@ export const checkAcceptance = async (
 ): Promise<Found> => {
   const invite = await database.unscoped('whose invitation this is', (db) => goodInvite(db, token))
   if ((audience === 'patient') !== (invite.patient_id !== null)) throw otherKind()
-  const known = await loginBy(database, 'email_key', emailKey(invite.email))
+  const found = await loginBy(database, 'email_key', emailKey(invite.email))
+  const known = found?.email_verified_at ? found : undefined
   if (known?.password_hash) {
     await checkPassword(database, known, password, request).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
@@ -41,33 +42,18 @@ export const checkAcceptance = async (
   return { invite, login: known?.login_id ?? null, hash: await hashPassword(password) }
 }
 
-/** Accepts it: the login of the invited address, made or found, gets the record. */
+/** Accepts it: the login of the invited address, which the mailed link proves, gets the record. */
 export const acceptWithPassword = async (
   db: Db,
   { invite, login, hash }: Found,
   names?: { first_name: string; last_name: string },
 ) => {
   await useInvite(db, invite)
-  const login_id = login ?? uuid()
-  // The link was read in the mailbox, which confirms the address.
-  const email_verified_at = sql<string>`now()`
-  if (!login)
-    await db
-      .insertInto('logins')
-      .values({
-        login_id,
-        email: invite.email,
-        email_key: emailKey(invite.email),
-        password_hash: hash,
-        email_verified_at,
-      })
-      .execute()
-  else
-    await db
-      .updateTable('logins')
-      .set({ email_verified_at, ...(hash ? { password_hash: hash } : {}) })
-      .where('login_id', '=', login)
-      .execute()
+  const known = (await dropUnproven(db, invite.email)) ?? null
+  if (known !== login) throw conflict('Your account has just changed. Please open the link of the mail again.')
+  const login_id = known ?? uuid()
+  if (hash && !known) await addProvenLogin(db, { login_id, email: invite.email, password_hash: hash })
+  if (hash && known) await db.updateTable('logins').set({ password_hash: hash }).where('login_id', '=', known).execute()
   await joinRecord(db, invite, login_id, names)
   return login_id
 }

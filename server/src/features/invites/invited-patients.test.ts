@@ -20,6 +20,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { invitingClinic } from '../../../test/inviting-clinic.ts'
+import { registrationForm } from '../../../test/registration-form.ts'
 
 const {
   given,
@@ -283,18 +284,7 @@ describe('an invited patient', () => {
 
   test('who registers instead gets a fresh invitation by mail, once an hour, and everybody the same answer', async () => {
     const { email, secret, code } = await invitedPatient()
-    const form = {
-      email,
-      password,
-      first_name: 'Mia',
-      last_name: 'Cruz',
-      address_1: '1 Harbor St',
-      address_2: '',
-      city: 'Boston',
-      state: 'MA',
-      zip_code: '02110',
-      mobile_number: '6175550101',
-    } as const
+    const form = registrationForm({ email })
     const attempt = () => send(null, register, { body: form }, { headers: { project } })
     await owner(`update invites set created_at = now() - interval '2 hours' where email = $1`, [email])
     expect(await attempt()).toMatchObject({ status: 201, body: { message: 'Registration successful!' } })
@@ -304,30 +294,5 @@ describe('an invited patient', () => {
     )
     expect(await linkTo(email, 'invite')).not.toBe(secret)
     expect(await statusOf(code)).toBe('Pending Invite')
-  })
-
-  test('who has an account elsewhere and registers gets a link to use it here too', async () => {
-    const elsewhere = await given.patient()
-    const body = {
-      email: elsewhere.email,
-      password,
-      first_name: 'Mia',
-      last_name: 'Cruz',
-      address_1: '1 Harbor St',
-      city: 'Boston',
-      state: 'MA',
-      zip_code: '02110',
-      mobile_number: '6175550101',
-    } as const
-    const answers = await Promise.all([1, 2, 3].map(() => send(null, register, { body }, { headers: { project } })))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(await owner('select from patients where email = $1', [elsewhere.email])).toHaveLength(2)
-    const secret = await linkTo(elsewhere.email, 'invite')
-    const joined = await as(null).call(acceptInvite, {
-      params: { token: secret },
-      body: { password: elsewhere.password },
-    })
-    expect(joined.memberships.map((one) => one.project).sort()).toEqual([project, elsewhere.project].sort())
-    expect((await send(null, loginPatient, { body: { email: elsewhere.email, password } })).status).toBe(400)
   })
 })

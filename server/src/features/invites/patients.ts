@@ -13,6 +13,8 @@ type Sender = Pick<Platform, 'config' | 'mail'>
 /** Makes the record of an invited patient and mails the link; who was invited before gets a fresh link and keeps the record. */
 export const invite = async (sender: Sender, db: Db, user: Caller, sent: PatientInvite) => {
   await refuseBlocked(db, user, sent.email)
+  // What the clinic knows of a person wins over what somebody typed; with the row go the sessions that it had opened.
+  await db.deleteFrom('registrations').where('email_key', '=', emailKey(sent.email)).execute()
   const known = await db
     .selectFrom('patients')
     .select(['patient_id', 'code', 'email', 'first_name', 'last_name', 'login_id'])

@@ -1,14 +1,23 @@
 import * as contract from '@fornix/contract'
-import { type Audience, type Call, getConfig, linkIdentity, unverifiedHours, verifyIdentity } from '@fornix/contract'
+import {
+  type Audience,
+  type Call,
+  confirmationsPerEmail,
+  getConfig,
+  linkIdentity,
+  unverifiedHours,
+  verifyIdentity,
+} from '@fornix/contract'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import type { VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
 import { goodInvite } from '../../platform/invitations.ts'
-import { memberOfRecord, membershipList, membershipsOf } from '../../platform/memberships.ts'
+import { type Member, memberOfRecord, membershipList, membershipsOf } from '../../platform/memberships.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { logoUrl, projectOfVisitor } from '../../platform/projects.ts'
+import { isWithin } from '../../platform/rate-limits.ts'
 import { type Asked, onOpen, type Route } from '../../platform/route.ts'
 import { identityOf, loginOfIdentity, useToken } from '../../platform/sign-in/identity.ts'
 import {
@@ -36,7 +45,7 @@ type ByPassword = Call<
 type ByIdentity = Call<z.ZodType, z.ZodType, z.ZodType<{ token: string }>, Started>
 
 export const signInRoutes = (platform: Platform): Route[] => {
-  const { config, database, identity, version } = platform
+  const { config, database, identity, rateLimits, version } = platform
 
   /** The reply names the person after the audience: `patient`, `operator` or `admin`. */
   const start = async (asked: Asked<Call> & { db: Db }, login: string, audience: Audience) => {
@@ -66,8 +75,10 @@ export const signInRoutes = (platform: Platform): Route[] => {
         const found = await loginBy(database, name.includes('@') ? 'email_key' : 'username', name)
         const login = await checkPassword(database, found, body.password, request)
         const members = await database.unscoped('the records of a login', (db) => membershipsOf(db, login.login_id))
-        if (!choose(members, audience, request.project)) throw refused()
-        if (audience === 'patient') await confirmedInTime(login)
+        const member = choose(members, audience, request.project)
+        // An address that nobody has proven opens its registration and nothing else.
+        if (!member || (member.confirmed && !login.email_verified_at)) throw refused()
+        if (!member.confirmed) await confirmedInTime(login, member)
         return login.login_id
       },
       handle: (asked) => start(asked, asked.before, audience),
@@ -93,19 +104,12 @@ export const signInRoutes = (platform: Platform): Route[] => {
     return { project, role, memberships: [{ project, project_name, role }] }
   }
 
-  /** A registration that was never confirmed works for a day. */
-  const confirmedInTime = async ({ login_id, email, email_verified_at, created_at }: Login) => {
-    if (email_verified_at || Date.parse(created_at) > Date.now() - unverifiedHours * 3_600_000) return
-    await database.unscoped('mail the verification link again', async (db) => {
-      const [member] = await membershipsOf(db, login_id)
-      if (member)
-        await sendVerification(platform, db, {
-          login: login_id,
-          email,
-          project: member.project,
-          name: member.first_name,
-        })
-    })
+  /** A registration that was never confirmed can sign in for a day. */
+  const confirmedInTime = async ({ login_id, email, created_at }: Login, { project, patient }: Member) => {
+    if (Date.parse(created_at) > Date.now() - unverifiedHours * 3_600_000) return
+    const registration = { login_id, registration_id: patient ?? '', joins: false, email, project }
+    if (await isWithin(rateLimits.spendRule('confirmation-email', emailKey(email), confirmationsPerEmail)))
+      await database.unscoped('mail the verification link again', (db) => sendVerification(platform, db, registration))
     throw badRequest('Please confirm your e-mail address first. We have sent you the link again.', 'email_unverified')
   }
 
@@ -134,7 +138,9 @@ export const signInRoutes = (platform: Platform): Route[] => {
       before: async ({ body, request }) => {
         const known = await identityOf(platform, body.token, 'link')
         const found = await loginBy(database, 'email_key', emailKey(known.email))
-        return { known, login: await checkPassword(database, found, body.password, request) }
+        // A registration that nobody has confirmed is no account to connect to.
+        const account = found?.email_verified_at ? found : undefined
+        return { known, login: await checkPassword(database, account, body.password, request) }
       },
       handle: async ({ db, body, before: { known, login } }) => {
         await useToken(db, body.token, 'link', known)

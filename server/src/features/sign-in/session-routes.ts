@@ -66,14 +66,9 @@ export const sessionRoutes = (platform: Platform): Route[] => {
 
     on(getUserRole, async ({ user }) => ({ role: user.role })),
     on(getUser, async ({ user }) => {
-      const { members, login } = await database.unscoped('who is signed in, in all projects', async (db) => ({
-        members: await membershipsOf(db, user.login),
-        login: await db
-          .selectFrom('logins')
-          .select('email_verified_at')
-          .where('login_id', '=', user.login)
-          .executeTakeFirstOrThrow(),
-      }))
+      const members = await database.unscoped('who is signed in, in all projects', (db) =>
+        membershipsOf(db, user.login),
+      )
       const member = members.find(({ patient, provider }) => (patient ?? provider) === user.person)
       if (!member) throw unauthenticated()
       return {
@@ -81,7 +76,7 @@ export const sessionRoutes = (platform: Platform): Route[] => {
         role: user.role,
         project: user.project,
         memberships: membershipList(members),
-        email_verified: login.email_verified_at !== null,
+        email_verified: user.confirmed,
       }
     }),
     on(keepAlive, async ({ user }) => {

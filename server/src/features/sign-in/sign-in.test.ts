@@ -152,17 +152,6 @@ describe('with a password', () => {
     await send(null, loginPatient, { body: { email: ben.email, password: ben.password } }, { cookies: cookie(ana) })
     expect((await send(ana, verifyPatientToken)).status).toBe(401)
   })
-
-  test('an unconfirmed registration stops working after a day, and the link is mailed again', async () => {
-    const ana = await given.patient()
-    await owner(
-      "update logins set email_verified_at = null, created_at = now() - interval '25 hours' where login_id = $1",
-      [ana.login],
-    )
-    const answer = await send(null, loginPatient, { body: { email: ana.email, password: ana.password } })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'email_unverified' } })
-    expect(await owner('select subject from mail_outbox where $1 = any(to_addresses)', [ana.email])).toHaveLength(1)
-  })
 })
 
 describe('refreshing', () => {

@@ -64,9 +64,16 @@ export const loginBySubject = async (db: Db, issuer: string, { subject }: Subjec
       .executeTakeFirst()
   )?.login_id
 
+/** One that is proven to have the address: until then it is nobody's. */
 export const loginByEmail = async (db: Db, email: string) =>
-  (await db.selectFrom('logins').select('login_id').where('email_key', '=', emailKey(email)).executeTakeFirst())
-    ?.login_id
+  (
+    await db
+      .selectFrom('logins')
+      .select('login_id')
+      .where('email_key', '=', emailKey(email))
+      .where('email_verified_at', 'is not', null)
+      .executeTakeFirst()
+  )?.login_id
 
 /** The login behind an identity. It is the provider's subject that counts: an e-mail alone never opens an account. */
 export const loginOfIdentity = async (db: Db, issuer: string, { subject, email }: VerifiedIdentity) => {

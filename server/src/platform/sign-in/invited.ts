@@ -1,7 +1,7 @@
 import type { Audience } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Db, violates } from '../db.ts'
+import type { Db } from '../db.ts'
 import { emailKey } from '../email-key.ts'
 import { conflict } from '../errors.ts'
 import type { VerifiedIdentity } from '../identity/identity-provider.ts'
@@ -9,6 +9,7 @@ import { type Invite, useInvite } from '../invitations.ts'
 import { membershipsOf } from '../memberships.ts'
 import { hashSecret } from '../tokens.ts'
 import { linkRequired, loginByEmail, loginBySubject } from './identity.ts'
+import { dropUnproven, setProvenAddress } from './proven-address.ts'
 
 const day = sql<string>`now() - interval '1 day'`
 
@@ -77,23 +78,23 @@ export const loginOfInvited = async (db: Db, { invite, identity }: InvitedSignIn
   return login_id
 }
 
-/** Finishes a sign-up: the identity opens the login, the login the record, and the invitation is used up. */
+/**
+ * Finishes a sign-up: the identity opens the login, the login the record, and the invitation is used up. The mailed link proves the
+ * invited address, the provider that of the identity.
+ */
 export const finishInvited = async (db: Db, login: string, { invite, identity }: InvitedSignIn) => {
   await useInvite(db, invite)
+  await dropUnproven(db, invite.email)
+  const owner = await dropUnproven(db, identity.email)
   const { email_key } = await db
     .selectFrom('logins')
     .select('email_key')
     .where('login_id', '=', login)
     .executeTakeFirstOrThrow()
-  if (nobodysKey.test(email_key))
-    await db
-      .updateTable('logins')
-      .set({ email: identity.email, email_key: emailKey(identity.email), email_verified_at: sql<string>`now()` })
-      .where('login_id', '=', login)
-      .execute()
-      .catch((error: unknown) => {
-        throw violates(error, 'logins_email_key_key') ? linkRequired() : error
-      })
+  if (nobodysKey.test(email_key)) {
+    if (owner) throw linkRequired()
+    await setProvenAddress(db, login, identity.email)
+  }
   await db
     .insertInto('identities')
     .values({ issuer: identity.issuer, subject: identity.subject, login_id: login })
@@ -102,10 +103,10 @@ export const finishInvited = async (db: Db, login: string, { invite, identity }:
   await joinRecord(db, invite, login)
 }
 
-const refuseSecondRecord = async (db: Db, invite: Pick<Invite, 'project_id' | 'patient_id'>, login: string) => {
+export const refuseSecondRecord = async (db: Db, invite: Pick<Invite, 'project_id' | 'patient_id'>, login: string) => {
   const audience: Audience[] = invite.patient_id ? ['patient'] : ['operator', 'admin']
   const has = (await membershipsOf(db, login)).some(
-    (member) => member.project === invite.project_id && audience.includes(member.audience),
+    (member) => member.confirmed && member.project === invite.project_id && audience.includes(member.audience),
   )
   if (has)
     throw conflict(

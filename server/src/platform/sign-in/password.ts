@@ -25,7 +25,7 @@ const failuresForever = 100
 /** One sentence for wrong, unknown and blocked: it tells nobody which logins exist. */
 export const refused = () => badRequest('Failed to authenticate. Check credentials.', 'credentials')
 
-export const loginBy = async (database: Database, column: 'email_key' | 'username', value: string) =>
+export const loginBy = async (database: Database, column: 'email_key' | 'username' | 'login_id', value: string) =>
   (
     await database.systemQuery<Login>(
       `select login_id, email, password_hash, email_verified_at, created_at, failed_attempts, coalesce(blocked_until > now(), false) as blocked
@@ -70,7 +70,7 @@ const auditFailure = (database: Database, login: string, request: string, result
     }
   })
 
-const knownDevice = async (database: Database, login: string, device: string) =>
+export const knownDevice = async (database: Database, login: string, device: string) =>
   (
     await database.systemQuery('select from known_devices where login_id = $1 and device_hash = $2', [
       login,

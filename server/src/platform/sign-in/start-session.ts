@@ -5,6 +5,7 @@ import { notFound } from '../errors.ts'
 import { type Member, membershipList, membershipsOf, userObjectOf } from '../memberships.ts'
 import type { Platform } from '../platform.ts'
 import type { Asked } from '../route.ts'
+import type { RecordColumns } from '../session.ts'
 import { hashSecret } from '../tokens.ts'
 import { deviceCookie } from './password.ts'
 
@@ -49,6 +50,11 @@ export const startAs = async (
   return openSession({ sessions }, db, asked, login, member, members)
 }
 
+const recordOf = ({ patient, provider, confirmed }: Member): RecordColumns => {
+  if (patient) return confirmed ? { patient_id: patient } : { registration_id: patient }
+  return { provider_id: provider ?? '' }
+}
+
 export const openSession = async (
   { sessions }: Pick<Platform, 'sessions'>,
   db: Db,
@@ -61,8 +67,7 @@ export const openSession = async (
     project: member.project,
     login,
     audience: member.audience,
-    patient: member.patient ?? undefined,
-    provider: member.provider ?? undefined,
+    record: recordOf(member),
     device: request.device,
   })
   answer.cookie(sessions.cookieName(member.audience), refreshToken)
@@ -73,23 +78,23 @@ export const openSession = async (
     patient: member.patient,
     object: session,
   })
-  const { email_verified_at } = await db
-    .selectFrom('logins')
-    .select('email_verified_at')
-    .where('login_id', '=', login)
-    .executeTakeFirstOrThrow()
   return {
     access_token: accessToken,
     user: userObjectOf(member),
     role: member.role,
     project: member.project,
     memberships: membershipList(members),
-    email_verified: email_verified_at !== null,
+    email_verified: member.confirmed,
     session,
   }
 }
 
-const rememberDevice = async (db: Db, { request, answer }: Asking, login: string) => {
+/** This browser has been used with the login: a stranger's failures do not lock it out. */
+export const rememberDevice = async (
+  db: Db,
+  { request, answer }: Pick<Asking, 'request' | 'answer'>,
+  login: string,
+) => {
   const known = request.cookies[deviceCookie]
   const device = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
   answer.cookie(deviceCookie, device)

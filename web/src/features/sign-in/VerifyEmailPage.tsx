@@ -15,7 +15,7 @@ type Outcome = { confirmed: boolean; sentence: string }
 
 const confirm = async (token: string): Promise<Outcome> => {
   try {
-    const { message } = await send(verifyEmail, { params: { token } })
+    const { message } = await send(verifyEmail, { params: { token }, body: {} })
     amendSession({ emailVerified: true })
     return { confirmed: true, sentence: message }
   } catch (error) {

@@ -1,5 +1,5 @@
-import { invalid } from '../../platform/errors.ts'
-import { isCommonPassword } from '../../platform/passwords.ts'
+import { invalid } from '../errors.ts'
+import { isCommonPassword } from '../passwords.ts'
 
 /** What is said of a mailed link that does not work. */
 export const linkProblem = {

@@ -1,0 +1,264 @@
+import {
+  getUser,
+  listMyDocuments,
+  listPatients,
+  listRegistrations,
+  loginOperator,
+  loginPatient,
+  register,
+  registrationHours,
+  resendVerification,
+  resetPatientPassword,
+  sendInvitation,
+  switchProject,
+  uploadDocument,
+  verifyEmail,
+  verifyPatientToken,
+} from '@fornix/contract'
+import { describe, expect, test } from 'vitest'
+import { smallPdf, type TestUser } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import { registrationForm as form } from '../../../test/registration-form.ts'
+import { deleteExpired } from '../../platform/expired-rows.ts'
+
+const { given, as, send, owner, platform } = await testApp()
+const project = await given.project()
+const headers = { project }
+const nurse = await given.staff('Nurse', project)
+
+const mailsTo = (email: string) =>
+  owner<{ subject: string; body: string }>(
+    'select subject, body from mail_outbox where $1 = any(to_addresses) order by mail_id',
+    [email],
+  )
+const linkTo = async (email: string) =>
+  /verify-email\/([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
+
+/** Somebody who has registered: the address, what they typed, the cookies of their browser, and the link in the mailbox. */
+const registered = async (more: { email?: string } = {}, at = headers) => {
+  const body = form(more)
+  const answer = await send(null, register, { body }, { headers: at })
+  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+  return { ...body, cookies, token: await linkTo(body.email) }
+}
+type Registered = Awaited<ReturnType<typeof registered>>
+const signIn = ({ email, password }: { email: string; password: string }) =>
+  send(null, loginPatient, { body: { email, password } })
+const confirm = (token: string, password?: string, extra: object = {}) =>
+  send(null, verifyEmail, { params: { token }, body: { password } }, extra)
+const sessionOf = async (who: Registered): Promise<TestUser> => ({
+  ...nurse,
+  token: (await signIn(who)).body.access_token,
+})
+const age = (email: string, hours: number) =>
+  owner(
+    `with r as (update registrations set created_at = now() - make_interval(hours => $2) where email = $1)
+     update logins set created_at = now() - make_interval(hours => $2) where email = $1`,
+    [email, hours],
+  )
+
+test('registering makes no patient until the address is confirmed; then it makes a volunteer', async () => {
+  const who = await registered()
+  expect(await owner('select from patients where email = $1', [who.email])).toEqual([])
+  const signedIn = await signIn({ ...who, email: who.email.toUpperCase() })
+  expect(signedIn.body).toMatchObject({ email_verified: false, patient: { first_name: 'Mia', patient_id: '' } })
+  expect((await confirm(who.token, who.password)).body).toMatchObject({ already: false })
+  expect((await confirm(who.token, who.password)).body).toMatchObject({ already: true })
+  const [row] = await owner('select patient_type, status, status_comment from patients where email = $1', [who.email])
+  expect(row).toEqual({ patient_type: 'Volunteer', status: 'Other', status_comment: 'Self-registered' })
+  expect((await signIn(who)).body).toMatchObject({
+    email_verified: true,
+    patient: { patient_id: expect.stringMatching(/^P-/) },
+  })
+})
+
+test('the browser that registered confirms without a password, and its session sees the record from then on', async () => {
+  const who = await registered()
+  const user = await sessionOf(who)
+  expect((await confirm(who.token, undefined, { cookies: who.cookies })).status).toBe(200)
+  expect(await as(user).call(getUser, {})).toMatchObject({
+    email_verified: true,
+    user_object: { patient_id: expect.stringMatching(/^P-/) },
+  })
+  expect((await send(user, listMyDocuments, { params: { key: who.email } })).status).toBe(200)
+})
+
+test('a session of the registration confirms without a password as well', async () => {
+  const who = await registered()
+  const user = await sessionOf(who)
+  expect((await send(user, verifyEmail, { params: { token: who.token }, body: {} })).status).toBe(200)
+})
+
+test('who reads the mail and did not register confirms nothing, and uses nothing up', async () => {
+  const who = await registered()
+  const other = await registered()
+  expect(await confirm(who.token)).toMatchObject({ status: 400, body: { code: 'password_needed' } })
+  expect(await confirm(who.token, undefined, { cookies: other.cookies })).toMatchObject({
+    body: { code: 'password_needed' },
+  })
+  expect(await confirm(who.token, 'Wrong-fish-7!')).toMatchObject({
+    status: 400,
+    body: { fields: { password: 'This password is not correct. Please try again.' } },
+  })
+  expect((await signIn(who)).body).toMatchObject({ email_verified: false })
+  expect((await confirm(who.token, who.password)).status).toBe(200)
+})
+
+test('an unconfirmed session learns who it is and asks for the link again, and nothing else', async () => {
+  const who = await registered()
+  const user = await sessionOf(who)
+  expect((await send(user, verifyPatientToken)).status).toBe(200)
+  expect((await send(user, resendVerification)).status).toBe(200)
+  const refused = { status: 403, body: { code: 'email_unverified' } }
+  expect(await send(user, listMyDocuments, { params: { key: who.email } })).toMatchObject(refused)
+  expect(await send(user, switchProject, { body: { project } })).toMatchObject(refused)
+})
+
+test('staff see a registration in a place of its own, and can put nothing into it', async () => {
+  const who = await registered()
+  const { patients } = await as(nurse).call(listPatients, { query: { searchQuery: who.email } })
+  expect(patients).toEqual([])
+  const upload = { params: { key: who.email }, body: { email: who.email, upload_date: '' } }
+  const file = { name: 'a.pdf', bytes: smallPdf() }
+  expect((await send(nurse, uploadDocument, upload, { file })).status).toBe(404)
+  const waiting = async (user: TestUser) => {
+    const { registrations, total } = await as(user).call(listRegistrations, { query: { page_size: 50 } })
+    return { total, mine: registrations.filter(({ email }) => email === who.email) }
+  }
+  expect((await waiting(nurse)).mine).toMatchObject([{ first_name: 'Mia', last_name: 'Søgaard', email: who.email }])
+  expect(await waiting(await given.staff('Nurse'))).toEqual({ total: 0, mine: [] })
+  await confirm(who.token, who.password)
+  expect((await waiting(nurse)).mine).toEqual([])
+})
+
+test('after a day the link is mailed again instead of a sign-in, and after three days the registration is gone', async () => {
+  const who = await registered()
+  await age(who.email, 25)
+  expect(await signIn(who)).toMatchObject({ status: 400, body: { code: 'email_unverified' } })
+  expect(await mailsTo(who.email)).toHaveLength(2)
+  const link = await linkTo(who.email)
+  await age(who.email, registrationHours + 1)
+  expect((await signIn(who)).body).toMatchObject({ code: 'credentials' })
+  expect((await confirm(link, who.password)).body).toMatchObject({ code: 'link_unknown' })
+  await deleteExpired(platform.database)
+  expect(await owner('select from logins where email = $1', [who.email])).toEqual([])
+  expect(await owner('select from registrations where email = $1', [who.email])).toEqual([])
+})
+
+test('registering again replaces what waits: its password, link and session end', async () => {
+  const first = await registered()
+  const user = await sessionOf(first)
+  const second = await registered({ email: first.email })
+  const again = { ...second, password: 'Another-fish-8!' }
+  const third = await send(null, register, { body: form(again) }, { headers })
+  expect(third).toMatchObject({ status: 201, body: { message: 'Registration successful!' } })
+  expect((await send(user, verifyPatientToken)).status).toBe(401)
+  expect((await signIn(first)).status).toBe(400)
+  expect((await confirm(first.token, first.password)).body).toMatchObject({ code: 'link_unknown' })
+  expect((await confirm(await linkTo(first.email), 'Another-fish-8!')).status).toBe(200)
+})
+
+test('of registrations at once with one address one is left', async () => {
+  const body = form()
+  const answers = await Promise.all([1, 2, 3].map(() => send(null, register, { body }, { headers })))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(await owner('select from registrations where email = $1', [body.email])).toHaveLength(1)
+  expect(await owner('select from logins where email = $1', [body.email])).toHaveLength(1)
+})
+
+test('an address gets five mails an hour; after that the answer is the same and nothing changes', async () => {
+  const who = await registered()
+  for (let n = 0; n < 5; n++) expect((await send(null, register, { body: form(who) }, { headers })).status).toBe(201)
+  expect(await mailsTo(who.email)).toHaveLength(5)
+  expect((await send(await sessionOf(who), resendVerification)).status).toBe(429)
+})
+
+test('an address that has a patient here gets the same answer, changes nothing, and its owner is told', async () => {
+  const ana = await given.patient(project)
+  const who = await registered({ email: ana.email })
+  expect((await mailsTo(ana.email)).map(({ subject }) => subject)).toEqual(['You already have an account'])
+  expect((await signIn(who)).status).toBe(400)
+  expect((await signIn(ana)).status).toBe(200)
+  expect(await owner('select from registrations where email = $1', [ana.email])).toEqual([])
+})
+
+describe('who has an account elsewhere', () => {
+  test('joins with the password of that account; the one that was typed here counts for nothing', async () => {
+    const elsewhere = await given.patient()
+    const who = await registered({ email: elsewhere.email })
+    expect((await signIn(who)).status).toBe(400)
+    expect((await confirm(who.token, undefined, { cookies: who.cookies })).body.code).toBe('password_needed')
+    expect((await confirm(who.token, who.password)).status).toBe(400)
+    expect((await confirm(who.token, elsewhere.password)).status).toBe(200)
+    const { memberships } = (await signIn(elsewhere)).body
+    expect(memberships.map((one: { project: string }) => one.project).sort()).toEqual(
+      [project, elsewhere.project].sort(),
+    )
+  })
+
+  test('and is signed in there joins without typing anything', async () => {
+    const elsewhere = await given.patient()
+    const { token } = await registered({ email: elsewhere.email })
+    expect((await send(elsewhere, verifyEmail, { params: { token }, body: {} })).status).toBe(200)
+  })
+})
+
+test('a reset of a registration mails the confirmation, and no way to a password', async () => {
+  const who = await registered()
+  expect((await send(null, resetPatientPassword, { params: { email: who.email } })).status).toBe(200)
+  expect((await mailsTo(who.email)).map(({ subject }) => subject)).toEqual(
+    Array(2).fill('Please confirm your e-mail address'),
+  )
+})
+
+test('an invitation of the clinic wins over a registration', async () => {
+  const who = await registered()
+  const user = await sessionOf(who)
+  const invitation = { firstName: 'Mia', lastName: 'Cruz', email: who.email }
+  expect((await send(nurse, sendInvitation, { body: invitation })).status).toBe(200)
+  expect((await send(user, verifyPatientToken)).status).toBe(401)
+  expect((await confirm(who.token, who.password)).body.code).toBe('link_unknown')
+  const { patients } = await as(nurse).call(listPatients, { query: { searchQuery: who.email } })
+  expect(patients).toMatchObject([{ status: 'Pending Invite' }])
+})
+
+test('an address that nobody has proven opens nothing of the staff', async () => {
+  const who = await registered()
+  // As a program of before could leave it behind.
+  await owner(
+    'insert into providers (project_id, provider_id, code, login_id, role, register_status, email, email_key, first_name, last_name) select $1, gen_random_uuid(), $2, login_id, $3, $4, email, email_key, $5, $5 from logins where email = $6',
+    [project, 'S-STALE1', 'Physician', 'Registered', 'Stale', who.email],
+  )
+  const { email, password } = who
+  expect((await send(null, loginOperator, { body: { email, password } })).status).toBe(400)
+})
+
+test('nothing that a visitor typed stands in the mail to an address that is nobody’s yet', async () => {
+  const lure = 'https://evil.example'
+  const body = form({ first_name: 'Evil', last_name: 'Example', address_1: lure })
+  await as(null).call(register, { body }, { headers })
+  const [mail] = await mailsTo(body.email)
+  expect(mail?.body.toLowerCase()).not.toContain('evil')
+})
+
+test.each([
+  [{ email: 'not an address' }, { email: 'Invalid email format' }],
+  [{ mobile_number: '12345' }, { mobile_number: 'Mobile number must be 10 digits' }],
+  [{ first_name: ' ' }, { first_name: 'First name is required' }],
+  [{ last_name: undefined }, { last_name: 'Last name is required' }],
+  [{ zip_code: '0211' }, { zip_code: 'Invalid Zip code' }],
+  [{ state: 'State' }, { state: 'State is required' }],
+  [{ password: 'Passw0rd!' }, { password: 'This password is too easy to guess. Please choose another one.' }],
+  [{ city: 'x'.repeat(10_000) }, { city: 'At most 200 characters, please' }],
+])('registration refuses %j with a sentence for its field', async (wrong, fields) => {
+  expect(await send(null, register, { body: form(wrong) }, { headers })).toMatchObject({
+    status: 400,
+    body: { fields },
+  })
+})
+
+test('a project that takes no registrations is not found', async () => {
+  const closed = await given.project()
+  await owner('update projects set accepts_registrations = false where project_id = $1', [closed])
+  expect((await send(null, register, { body: form() }, { headers: { project: closed } })).status).toBe(404)
+})

@@ -1,0 +1,58 @@
+import { type Call, verifyEmail } from '@fornix/contract'
+import { ApiError, badRequest, invalid } from '../../platform/errors.ts'
+import { readLink, useLink } from '../../platform/mailed-links.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type Asked, onOpen } from '../../platform/route.ts'
+import { linkProblem } from '../../platform/sign-in/links.ts'
+import { checkPassword, deviceCookie, knownDevice, loginBy } from '../../platform/sign-in/password.ts'
+import { confirmRegistration, waitingRegistration } from '../../platform/sign-in/registrations.ts'
+
+type Asking = { login: string; joins: boolean; password: string | undefined; request: Asked<Call>['request'] }
+
+const already = { message: 'Your e-mail address is confirmed already.', already: true }
+const unknown = () => badRequest(linkProblem.unknown, 'link_unknown')
+
+/**
+ * The link shows that its reader has the mailbox. Who registered may be somebody else, so the reader also shows to be that person:
+ * by the browser of the registration or by the password.
+ */
+export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
+  const proveSamePerson = async ({ login, joins, password, request }: Asking) => {
+    const device = request.cookies[deviceCookie]
+    // A browser that somebody registered with is known to that login; one of an account that is to be joined says nothing of it.
+    if (!joins && device && (await knownDevice(database, login, device))) return
+    if (!password) throw badRequest('Please enter your password to confirm your e-mail address.', 'password_needed')
+    const found = await loginBy(database, 'login_id', login)
+    await checkPassword(database, found, password, request).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      throw invalid({ password: 'This password is not correct. Please try again.' })
+    })
+  }
+
+  return onOpen(verifyEmail, {
+    before: async ({ params, body, user, request }) => {
+      const { link, waiting } = await database.unscoped('whose link this is', async (db) => {
+        const link = await readLink(db, 'verify_email', params.token)
+        const id = link.state === 'good' ? link.registration_id : null
+        return { link, waiting: id ? await waitingRegistration(db, id) : undefined }
+      })
+      if (link.state === 'used') return
+      if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
+      if (!waiting) throw unknown()
+      const { login_id: login } = link
+      if (user?.login === login) return
+      await proveSamePerson({ login, joins: waiting.login_id === null, password: body.password, request })
+    },
+    handle: async ({ db, params, audit }) => {
+      const link = await useLink(db, 'verify_email', params.token)
+      if (link.state === 'used') return already
+      if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
+      const waiting = link.registration_id ? await waitingRegistration(db, link.registration_id) : undefined
+      if (!waiting) throw unknown()
+      await confirmRegistration(db, waiting, link.login_id)
+      const patient = waiting.registration_id
+      Object.assign(audit, { project: waiting.project_id, patient, actor: patient, role: 'Patient' })
+      return { message: 'Thank you. Your e-mail address is confirmed.', already: false }
+    },
+  })
+}

@@ -1,0 +1,16 @@
+let people = 0
+
+/** What a visitor types who registers; each time with a new address. */
+export const registrationForm = <T extends object>(more?: T) => ({
+  email: `new${++people}@patients.example`,
+  password: 'Lantern-fish-7!',
+  first_name: 'Mia',
+  last_name: 'Søgaard',
+  address_1: '1 Harbor St',
+  address_2: '',
+  city: 'Boston',
+  state: 'MA' as const,
+  zip_code: '02110',
+  mobile_number: '6175550101',
+  ...more,
+})
