@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { testPasswords } from '../../test/passwords.ts'
-import { openDatabase, planned } from './db.ts'
+import { type Db, openDatabase, planned } from './db.ts'
 import { roleAddresses } from './postgres/addresses.ts'
+import { projectId, staffScope } from './scope.ts'
 
 const { database, owner, url, drop } = await testDatabase()
 const sockets: Socket[] = []
@@ -91,4 +92,18 @@ test('where a pooler makes a connection forget, look-ups go on, and nothing is p
   await lookUps(one, 3)
   expect(await preparedNames(one)).toEqual([])
   await one.close()
+})
+
+test('a statement that failed and was swallowed spoils its transaction: nothing is reported as written', async () => {
+  await owner('create table spoiled (text text); grant select, insert on spoiled to fornix_app, fornix_system')
+  const project = projectId('01930000-0000-7000-8000-0000000000aa')
+  const swallowing = async (db: Db) => {
+    await sql`insert into spoiled values ('lost')`.execute(db)
+    await sql`select 1/0`.execute(db).catch(() => {})
+    return 'done'
+  }
+  await expect(database.scoped(staffScope(project), swallowing)).rejects.toThrow('rolled back')
+  await expect(database.unscoped('test', swallowing)).rejects.toThrow('rolled back')
+  expect(await owner('select * from spoiled')).toEqual([])
+  await expect(database.scoped(staffScope(project), async () => 'fine')).resolves.toBe('fine')
 })
