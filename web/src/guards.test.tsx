@@ -46,6 +46,12 @@ test('those whom a page is for get it', async () => {
 })
 
 test('a page of another site is never returned to', () => {
-  sessionStorage.setItem('fornix-return', '//evil.example/')
-  expect(takeReturn()).toBeNull()
+  for (const forged of [
+    '//evil.example/',
+    '{"path":"//evil.example/","of":""}',
+    '{"path":"https://evil.example/","of":""}',
+  ]) {
+    sessionStorage.setItem('fornix-return', forged)
+    expect(takeReturn()).toBeNull()
+  }
 })

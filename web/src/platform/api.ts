@@ -1,5 +1,5 @@
 import type { Args, Call, Reply } from '@fornix/contract'
-import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { hashKey, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { paths } from '../paths.ts'
 import { ApiFailure } from './failure.ts'
 import { type Credentials, exchange, type Parts } from './http.ts'
@@ -125,15 +125,18 @@ type CallOptions<C extends Call> = {
   enabled?: boolean
   /** Never while the page is hidden. */
   refetchInterval?: number | ((query: { state: { data: Reply<C> | undefined } }) => number | false)
+  /** Shows the page before of the same list until the next one is there. */
   keepPrevious?: boolean
   staleTime?: number
 }
 
-/** The key of a call's answer: another person or project never sees it. */
-const keyOf = (call: Call, args: unknown) => {
-  const session = currentSession()
-  return call.allow === 'anyone' ? [call.path, args] : [call.path, session?.project, session?.user.email, args]
+/** The key of a call's answer: another person or project never sees it. Its first part is of one record, of which there are pages. */
+const keyOf = (call: Call, args: Parts) => {
+  const session = call.allow === 'anyone' ? null : currentSession()
+  return [call.path, { project: session?.project, person: session?.user.email, of: args.params }, args] as const
 }
+const isSameRecord = (one: readonly unknown[], other: readonly unknown[] = []) =>
+  hashKey(one.slice(0, 2)) === hashKey(other.slice(0, 2))
 
 /** The answer of a reading call, kept for 30 seconds. */
 export const useCall = <C extends Call>(
@@ -142,10 +145,14 @@ export const useCall = <C extends Call>(
   { keepPrevious, ...options }: CallOptions<C> = {},
 ): UseQueryResult<Reply<C>, Error> => {
   useSession()
+  const key = keyOf(call, args as Parts)
   return useQuery({
-    queryKey: keyOf(call, args),
+    queryKey: key,
     queryFn: ({ signal }): Promise<Reply<C>> => send(call, args, { signal }),
-    ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...(keepPrevious && {
+      placeholderData: <T>(previous: T, query?: { queryKey: readonly unknown[] }) =>
+        isSameRecord(key, query?.queryKey) ? previous : undefined,
+    }),
     ...options,
   })
 }

@@ -1,11 +1,29 @@
+import { currentSession } from './session-store.ts'
+
 // Not in the address, where it would be logged and could be forged; session storage outlives the way to a sign-in provider.
 const key = 'fornix-return'
 
-export const rememberReturn = (path: string) => sessionStorage.setItem(key, path)
+const codeOfPerson = () => {
+  const { patient_id, provider_id } = currentSession()?.user ?? {}
+  return patient_id || provider_id || ''
+}
+
+/** Remembers a page that needs a sign-in; one that was left by somebody signed in is returned to by nobody else. */
+export const rememberReturn = (path: string) =>
+  sessionStorage.setItem(key, JSON.stringify({ path, of: codeOfPerson() }))
+
+const remembered = (): { path?: unknown; of?: unknown } => {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}')
+  } catch {
+    return {}
+  }
+}
 
 /** Where the person wanted to go before signing in, once. */
 export const takeReturn = () => {
-  const path = sessionStorage.getItem(key)
+  const { path, of } = remembered()
   sessionStorage.removeItem(key)
-  return path?.startsWith('/') && !path.startsWith('//') ? path : null
+  if (typeof path !== 'string' || !path.startsWith('/') || path.startsWith('//')) return null
+  return of === '' || of === codeOfPerson() ? path : null
 }

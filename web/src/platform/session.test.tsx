@@ -52,6 +52,7 @@ test.each<[Role, string, string]>([
 
 test('the page is returned to after signing in again, but for a record whose patient nobody remembers', () => {
   endAt('Nurse', '/operatorPatientlist?page=2', 'idle')
+  signIn('Nurse')
   expect(takeReturn()).toBe('/operatorPatientlist?page=2')
   endAt('Nurse', '/profile', 'idle')
   expect(takeReturn()).toBeNull()
