@@ -68,12 +68,8 @@ const neighbours = await thingsOf(neighbour)
 
 /** Those that a page asks before it has a token; each tells the caller about themselves only. */
 const openedByCookie: Record<string, Call> = { getUserRole, getUser }
-const cookies = Object.fromEntries(
-  [people.Patient, people.Nurse, people.Admin].map(({ role, refreshToken }) => [
-    `fornix-${audienceOf(role)}`,
-    refreshToken,
-  ]),
-)
+const cookieOf = ({ role, refreshToken }: TestUser) => ({ [`fornix-${audienceOf(role)}`]: refreshToken })
+const cookies = Object.assign({}, ...[people.Patient, people.Nurse, people.Admin].map(cookieOf))
 
 /** An answer without what differs in every request. */
 const comparable = ({ status, body }: { status: number; body: Record<string, unknown> | undefined }) => ({
@@ -128,6 +124,23 @@ describe.each(guarded)('%s', (name, call) => {
       const answer = comparable(await send(people.Patient, call, real.args, { file: real.file }))
       expect(answer).toEqual(comparable(await send(people.Patient, call, none.args, { file: none.file })))
     })
+})
+
+const fromElsewhere: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { origin: 'https://evil.example' },
+  // What a sandboxed frame and a redirected form send.
+  { origin: 'null' },
+]
+test.each(all)('%s refuses what another site’s page sends, whoever is signed in', async (_, call) => {
+  const callers =
+    call.allow === 'anyone' ? [null, ...roles.map((role) => people[role])] : call.allow.map((role) => people[role])
+  for (const n of Array(Math.max(callers.length, fromElsewhere.length)).keys()) {
+    const user = callers[n % callers.length]
+    const headers = fromElsewhere[n % fromElsewhere.length]
+    const sent = { ...(headers && { headers }), ...(user && call.session === 'cookie' && { cookies: cookieOf(user) }) }
+    expect(await send(user ?? null, call, {}, sent)).toMatchObject({ status: 403, body: { code: 'cross_site' } })
+  }
 })
 
 test('a browser’s cookies alone open the two calls that say who one is', async () => {
