@@ -4,7 +4,7 @@ import { admins, everyone, patient, staff } from './roles.ts'
 /** Every page of the site: its address, its title, and who it is for (a visitor of another role meets /403). */
 export type Page = { path: `/${string}`; title: string; description: string; allow: readonly Role[] | 'anyone' }
 
-const page = (path: Page['path'], title: string, allow: Page['allow'], description = '') => ({
+const page = <Path extends Page['path']>(path: Path, title: string, allow: Page['allow'], description = '') => ({
   path,
   title,
   description,
@@ -18,7 +18,8 @@ const terms = 'The terms under which the portal may be used.'
 const privacy = 'What the portal stores about you, why, for how long, and the rights you have.'
 const signIn = 'Sign in or register to keep your profile, upload documents and follow your scans.'
 
-export const pages: readonly Page[] = [
+/** The only way to be a page: the web app has no route, and the server no answer, for an address that is not here. */
+export const pages = [
   page('/', 'Brain imaging that comes to the bedside', 'anyone', home),
   page('/patients', 'For patients', 'anyone', signIn),
   page('/patient-register', 'Register', 'anyone', signIn),
@@ -74,6 +75,7 @@ export const pages: readonly Page[] = [
   page('/navbar', 'Components', 'anyone'),
   page('/example', 'Components', 'anyone'),
 ]
+export type PagePath = (typeof pages)[number]['path']
 
 /** The tabs of /patient/{tab}. */
 export const patientTabs = ['profile', 'appointment', 'uploadfile', 'reimbursement'] as const
@@ -84,7 +86,7 @@ const fills = (part: string, given: string | undefined) => {
 }
 
 /** The page at an address, whatever its case and with or without a trailing slash. */
-export const pageAt = (address: string) => {
+export const pageAt = (address: string): Page | undefined => {
   const parts = address.replace(/\/+$/, '').toLowerCase().split('/')
   return pages.find(({ path }) => {
     const wanted = path.replace(/\/$/, '').split('/')

@@ -1,3 +1,4 @@
+import type { PagePath } from '@fornix/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { guard } from './guards.ts'
 import { takeReturn } from './platform/return-path.ts'
@@ -5,7 +6,7 @@ import { serve } from './testing/serve.ts'
 import { showRoutes, signIn, signOut } from './testing/show.tsx'
 
 const open = async (address: string) => {
-  const guarded = ['/', '/profile', '/files', '/operatorPatientlist', '/admin', '/patient/:tab']
+  const guarded: PagePath[] = ['/', '/profile', '/files', '/operatorPatientlist', '/admin', '/patient/:tab']
   const routes = guarded.map((path) => ({ path, loader: guard(path), element: <h1>{path}</h1> }))
   const shown = await showRoutes([...routes, { path: '*', element: <h1>Entrance</h1> }], { at: address })
   await expect.element(shown.screen.getByRole('heading')).toBeVisible()

@@ -1,4 +1,4 @@
-import { type Page, pages, type Role } from '@fornix/contract'
+import { type Page, type PagePath, pages, type Role } from '@fornix/contract'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { paths } from './paths.ts'
 import { restoreSession } from './platform/restore.ts'
@@ -13,15 +13,21 @@ const entranceOf = (path: string, allow: readonly Role[]) => {
   return staffPages.includes(path.toLowerCase()) ? paths.physicians : paths.patients
 }
 
-const allowOf = (path: string): Page['allow'] => pages.find((page) => page.path === path)?.allow ?? 'anyone'
+// No page is without a rule; were one, it would be nobody's.
+const allowOf = (path: PagePath): Page['allow'] => pages.find((page) => page.path === path)?.allow ?? []
+
+/** Lets everybody through, signed in or not. */
+export const letThrough = async () => {
+  await restoreSession('public')
+  return null
+}
 
 /** Lets through whom the contract's list of pages allows; others go to the entrance, or to the page that says no. */
-export const guard =
-  (path: string) =>
-  async ({ request }: LoaderFunctionArgs) => {
-    const allow = allowOf(path)
-    await restoreSession(allow === 'anyone' ? 'public' : 'guarded')
-    if (allow === 'anyone') return null
+export const guard = (path: PagePath) => {
+  const allow = allowOf(path)
+  if (allow === 'anyone') return letThrough
+  return async ({ request }: LoaderFunctionArgs) => {
+    await restoreSession('guarded')
     const session = currentSession()
     if (!session) {
       const { pathname, search } = new URL(request.url)
@@ -30,3 +36,4 @@ export const guard =
     }
     return allow.includes(session.role) ? null : redirect(paths.forbidden)
   }
+}

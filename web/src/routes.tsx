@@ -1,6 +1,7 @@
+import type { PagePath } from '@fornix/contract'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument } from 'react-router'
-import { guard } from './guards.ts'
+import { guard, letThrough } from './guards.ts'
 import { isViewer } from './paths.ts'
 import { useConfig } from './platform/config.ts'
 import { useSession } from './platform/session.tsx'
@@ -64,7 +65,7 @@ const AreaShell = () => {
   return <StaffArea />
 }
 
-type Draft = [path: string, shown: PageFile | ComponentType]
+type Draft = [path: PagePath, shown: PageFile | ComponentType]
 const isComponent = (shown: Draft[1]): shown is ComponentType =>
   [Profile, Area, Admin, Example].includes(shown as () => never)
 const route = ([path, shown]: Draft): RouteObject => ({
@@ -162,7 +163,7 @@ export const routes: RouteObject[] = [
       { Component: PublicShell, children: open.map(route) },
       {
         Component: AreaShell,
-        children: [...inArea.map(route), { path: '*', loader: guard('*'), Component: NotFound }],
+        children: [...inArea.map(route), { path: '*', loader: letThrough, Component: NotFound }],
       },
     ],
   },
