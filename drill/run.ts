@@ -1,6 +1,7 @@
 // What the portal survives, tried on a real one: each drill breaks something under writers, and counts. Exits with 1 when a goal is missed.
 import { type Figure, isMet, tableOf } from '../bench/report.ts'
 import { drillFullDatabase, drillFullFiles } from './drills/full-disk.ts'
+import { drillGeneratedInputs } from './drills/generated-inputs.ts'
 import { drillKillEmbedded, drillKillExternal } from './drills/kill-database.ts'
 import { drillKillServer, drillMailDown } from './drills/kill-server.ts'
 import { drillSlowHeaders } from './drills/slow-headers.ts'
@@ -15,6 +16,7 @@ const drills: Record<string, () => Promise<Figure[] | string>> = {
   'full-files': drillFullFiles,
   'full-database': drillFullDatabase,
   'slow-headers': drillSlowHeaders,
+  'generated-inputs': drillGeneratedInputs,
 }
 
 const wanted = process.argv.slice(2)

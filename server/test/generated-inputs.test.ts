@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, calls } from '@fornix/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { inputsOf } from './arbitraries.ts'
+import { sendGenerated, type Tally } from './generated-inputs.ts'
+import { testApp } from './harness.ts'
+
+// The drill sends more, and others each time.
+const count = Number(process.env.GENERATED_INPUTS ?? 2000)
+const seed = Number(process.env.GENERATED_SEED ?? 20_261_121)
+
+/** Calls that take one value only, which is not among the known ones: each has tests of its own. */
+const narrow: Record<string, string> = {
+  checkInvite: 'the token of a mail',
+  linkIdentity: 'the password of the login whose identity it is',
+  registerProviderGoogle: 'one’s own e-mail',
+}
+/** Replies with a part that holds whatever was saved. */
+const open: Record<string, string> = { getDraft: 'a form of any fields' }
+
+const { app, platform } = await testApp({
+  platform: ({ identity }) => ({
+    identity: {
+      ...identity,
+      check: async () => ({ issuer: 'x', subject: randomUUID(), email: 'ana@x.example', email_verified: true }),
+    },
+  }),
+})
+
+test('whatever is sent to a call is answered, and never by an error of the server', {
+  timeout: count * 300,
+}, async () => {
+  const faults: string[] = []
+  const tallies = await sendGenerated(platform, app, { count, seed, tell: (fault) => faults.push(fault) })
+  const sum = (of: keyof Tally) => tallies.values().reduce((total, tally) => total + tally[of], 0)
+  console.log(`seed ${seed}: ${sum('sent')} inputs, ${sum('valid')} well formed, ${sum('done')} done`)
+  if (process.env.GENERATED_TABLE) console.table(Object.fromEntries(tallies))
+  expect(faults).toEqual([])
+  const neverValid = [...tallies].filter(([name, { valid }]) => valid === 0 && !(name in narrow))
+  expect(neverValid).toEqual([])
+})
+
+describe('a reply holds what its call names, and nothing else', () => {
+  const withMore = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(withMore)
+    if (!(value instanceof Object)) return value
+    const fields = Object.entries(value).map(([name, field]) => [name, withMore(field)])
+    return Object.fromEntries([...fields, ['password_hash', 'secret']])
+  }
+  const all = Object.entries(calls).filter(([name, { answer }]) => answer === 'json' && !(name in open))
+  test.each(all)('%s', (_, { reply }: Call) => {
+    const replies = fc
+      .sample(inputsOf(reply, {}, true), { seed, numRuns: 20 })
+      .filter((one) => reply.safeParse(one).success)
+    expect(replies.length).toBeGreaterThan(0)
+    for (const one of replies) expect(reply.parse(withMore(one))).toEqual(reply.parse(one))
+  })
+})
