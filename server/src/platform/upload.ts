@@ -19,6 +19,20 @@ type For = { scope: Scope; patient: PatientOfUpload; kind: FileKind }
 type Received = { files: StoredUpload[]; fields: Record<string, string>; discard: () => Promise<void> }
 export type ReceiveUpload = (request: FastifyRequest, rule: Upload, target: For) => Promise<Received>
 
+/** What the reader of multipart says of bytes that are none; only its refusals of too much have a status. */
+const unreadable = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413
+    ? error
+    : badRequest('What was sent is damaged or incomplete. Please try again.', 'malformed')
+
+async function* readable<T>(parts: AsyncIterable<T>) {
+  try {
+    yield* parts
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
 const refusal = (error: unknown, rule: Upload, tooLargeNow: string): unknown => {
   if (error instanceof FileTooLarge) return tooLarge(tooLargeNow)
   if (error instanceof UnsupportedType) return unsupported(rule.wrongType)
@@ -72,20 +86,20 @@ export const uploadReceiver =
       } catch (error) {
         // A browser that is still sending would see a reset instead of the answer.
         readOn = await drain(source, rule.maxBytes * 2)
+        if (source.errored === error) throw unreadable(error)
         throw refusal(error, rule, isLastStraw ? several.tooLargeTogether : rule.tooLarge)
       }
     }
 
+    const limits = {
+      files: several ? mostFiles + 1 : 1,
+      fields: 20,
+      fieldSize: rule.maxFieldBytes ?? maxFieldBytes,
+      fileSize: rule.maxBytes * 3,
+      headerPairs: 50,
+    }
     try {
-      for await (const part of request.parts({
-        limits: {
-          files: several ? mostFiles + 1 : 1,
-          fields: 20,
-          fieldSize: rule.maxFieldBytes ?? maxFieldBytes,
-          fileSize: rule.maxBytes * 3,
-          headerPairs: 50,
-        },
-      })) {
+      for await (const part of readable(request.parts({ limits }))) {
         if (part.type === 'field') {
           // A text that was cut off is not what was typed.
           if (part.valueTruncated) refused ??= invalid({ [part.fieldname]: 'This text is too long.' })
