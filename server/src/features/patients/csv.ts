@@ -1,6 +1,9 @@
+// NFKC turns the wide, small, raised and lowered forms, which spreadsheets read as well, into the plain one; but not this minus.
+const beginsFormula = (text: string) => /^[=+\-@\t\r\n\u2212]/.test(text.slice(0, 1).normalize('NFKC'))
+
 /** A cell that a spreadsheet would take for a formula begins with an apostrophe, which makes it a text. */
 const cell = (text: string) => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = beginsFormula(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }
 

@@ -46,7 +46,8 @@ test('it follows the search, the filters and the order of the list', async () =>
   expect(await names({ searchQuery: '%' })).toEqual([])
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('no spreadsheet takes %j for a formula', (text) => {
+const wide = ['＝1+1', '＋1', '－1', '＠SUM(A1)', '﹦1', '﹢1', '﹣1', '﹫A1', '⁼1', '₊1', '−1']
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ...wide])('no spreadsheet takes %j for a formula', (text) => {
   expect(csvLine([text])).toBe(`"'${text}"\r\n`)
 })
 

@@ -16,6 +16,7 @@ import { fixedKeys } from '../files/master-keys.ts'
 import { openLog } from '../log.ts'
 import { projectId, staffScope } from '../scope.ts'
 import { type Mail, queueMail } from './outbox.ts'
+import type { QueuedMail } from './queue.ts'
 import { startMailSender } from './sender.ts'
 import { type MailTls, smtpTransport, tlsFor } from './transport.ts'
 
@@ -44,7 +45,7 @@ beforeEach(async () => {
   await scratch.database.systemQuery('delete from mail_outbox', [])
 })
 
-type Arrived = { id: string; to: string[]; size: number; from: string; replyTo: string }
+type Arrived = { id: string; to: string[]; size: number; from: string; replyTo: string; subject: string; files: string[] }
 type Behaviour = Partial<SMTPServerOptions> & { port?: number; drop?: 'in data' | 'after data' }
 
 /** A mail server that does what a test says; `arrived` is every message that it took, repetitions too. */
@@ -81,6 +82,8 @@ const mailServer = async ({ port = 0, drop, ...options }: Behaviour = {}) => {
           size: raw.length,
           from: `${mail.from?.name} <${mail.from?.address}>`,
           replyTo: mail.replyTo?.[0]?.address ?? '',
+          subject: mail.subject ?? '',
+          files: mail.attachments.map(({ filename }) => filename ?? ''),
         }
         if (options.onData) return options.onData(Readable.from([raw]) as never, session, accept(message, done))
         arrived.push(message)
@@ -267,6 +270,48 @@ test('a mail is from the project, at the address that may send, and replies go t
   expect(server.commands).toEqual(['from no-reply@fornix.example', 'from no-reply@fornix.example'])
   expect(server.arrived.map(({ from }) => from)).toEqual(Array(2).fill('Harbor Imaging <no-reply@fornix.example>'))
   expect(server.arrived.map(({ replyTo }) => replyTo).sort()).toEqual(['desk@harbor.example', 'nora@harbor.example'])
+})
+
+test.each([
+  'Reminder =?utf-8?b?QQpCY2M6IGV2ZUB4LmV4YW1wbGU=?= of your visit',
+  '=?utf-8?q?A=0ABcc:_eve@x.example?=',
+  `Größe ${'é→𝄞'.repeat(60)} =?utf-8?b?QQ==?=`,
+  '=?',
+  'Re: your visit on Monday, at 10:00 am in the Harbor Building, second floor, ask for Nora at the desk on arrival',
+])('the subject %j is read as it was typed', async (subject) => {
+  const server = await mailServer()
+  await write({ subject })
+  await attempt(node(server.url))
+  expect(server.arrived).toMatchObject([{ subject, to: ['ana@x.example'] }])
+})
+
+test('the names of the project and of a file are not decoded at the reader', async () => {
+  const word = '=?utf-8?b?QQpCY2M6IGV2ZUB4LmV4YW1wbGU=?='
+  const server = await mailServer()
+  const transport = smtpTransport(server.url, 'Fornix <no-reply@fornix.example>', plain)
+  onTestFinished(() => transport.close())
+  const mail: QueuedMail = {
+    project_id: project,
+    mail_id: uuid(),
+    to_addresses: ['ana@x.example'],
+    cc: [],
+    bcc: [],
+    reply_to: null,
+    subject: 'Hello',
+    body: 'Text',
+    calendar: null,
+    attempts: 1,
+    created_at: new Date(start).toISOString(),
+    left_to: null,
+    refused: 0,
+    project_name: word,
+    project_contact: '',
+  }
+  await transport.send(mail, [
+    { filename: `${word}.pdf`, contentType: 'application/pdf', content: Readable.from([Buffer.from('%PDF')]) },
+  ])
+  const shown = word.replaceAll('=?', '= ?')
+  expect(server.arrived).toMatchObject([{ from: `${shown} <no-reply@fornix.example>`, files: [`${shown}.pdf`] }])
 })
 
 test('after an hour without a mail server every mail arrives exactly once, from two nodes, within five minutes', async () => {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { oneLine, parseSender } from './address.ts'
 import { isForGood, refusalOf } from './failure.ts'
+import { literalName, literalSubject } from './literal.ts'
 import type { QueuedMail } from './queue.ts'
 
 /** Who did not get it: refused for good, or put off, and what the server said. */
@@ -90,14 +91,14 @@ export const smtpTransport = (
         // The same at every attempt: the receiving side can tell a repetition from a new mail.
         messageId: `<${mail.mail_id}@${address.split('@')[1]}>`,
         date: new Date(mail.created_at),
-        from: { name: oneLine(mail.project_name) || name, address },
+        from: { name: literalName(oneLine(mail.project_name) || name), address },
         to: bare(mail.to_addresses),
         cc: bare(mail.cc),
         // Nobody's header; those of the envelope get it.
         replyTo: replyTo ? bare([replyTo]) : undefined,
-        subject: mail.subject,
+        ...literalSubject(mail.subject),
         text: mail.body,
-        attachments,
+        attachments: attachments.map((file) => ({ ...file, filename: literalName(file.filename) })),
         icalEvent: mail.calendar ? { method: methodOf(mail.calendar), content: mail.calendar } : undefined,
       })
       return sending.then(
