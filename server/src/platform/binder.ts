@@ -5,6 +5,7 @@ import { admit, type Entrance, shedLoad } from './admit.ts'
 import { auditStatement, writeAudit } from './audit.ts'
 import type { Database, Db } from './db.ts'
 import { type ApiError, mayHaveCommitted } from './errors.ts'
+import { BrokenFile } from './files/locked-file.ts'
 import type { Log } from './log.ts'
 import {
   bearerOf,
@@ -220,16 +221,22 @@ export const auditRefusal = async (
   { database, log }: Pick<Binding, 'database' | 'log'>,
 ) => {
   const { caller } = request
-  if (!caller || ![401, 403, 404].includes(error.status)) return
+  const broken = error instanceof BrokenFile ? error : undefined
+  if (broken)
+    log.error(
+      { alert: 'file_broken', file: broken.file.file_id, request: request.id, reason: broken.reason },
+      'a stored file is broken',
+    )
+  if (!caller || !(broken || [401, 403, 404].includes(error.status))) return
   const row = {
     project: caller.project,
     actor: caller.person,
     role: caller.role,
-    action: 'refused',
-    patient: caller.patient,
-    object: request.call,
+    action: broken ? 'file.broken' : 'refused',
+    patient: broken ? broken.file.patient_id : caller.patient,
+    object: broken ? broken.file.file_id : request.call,
     request: request.id,
-    result: `${error.status} ${error.code}`,
+    result: broken ? broken.reason : `${error.status} ${error.code}`,
   }
   await database
     .scoped(scopeOf(caller), (db) => writeAudit(db, row))

@@ -4,6 +4,7 @@ import type { Db } from './db.ts'
 import { DamagedFile } from './files/encryption.ts'
 import { boundTo } from './files/file-identity.ts'
 import { type FileSpace, openStored, type StoredRow } from './files/receive.ts'
+import { StoredFileMissing } from './files/store.ts'
 import type { Seals } from './seals.ts'
 
 /** What was signed, by whom and when: everything that the seal covers. Times and days are ISO 8601. */
@@ -63,14 +64,14 @@ export const brokenSeal = (seals: Seals, form: FormRecord & { seal: Buffer }, sh
   return sha256 && form.sha256.equals(sha256) ? null : 'the file was changed'
 }
 
-/** SHA-256 of what the store holds now; null when that is damaged. */
+/** SHA-256 of what the store holds now; null when that is damaged or gone. */
 export const storedHash = async (row: StoredRow, files: FileSpace) => {
   const hash = createHash('sha256')
   try {
     for await (const bytes of await openStored(row, files)) hash.update(bytes as Buffer)
     return hash.digest()
   } catch (error) {
-    if (error instanceof DamagedFile) return null
+    if (error instanceof DamagedFile || error instanceof StoredFileMissing) return null
     throw error
   }
 }

@@ -54,11 +54,17 @@ const broken: [string, (field: string) => [type: string, payload: string]][] = [
   ['another boundary than it says', (field) => ['multipart/form-data; boundary=y', whole(field)]],
   ['no end', (field) => [boundary, whole(field).slice(0, -10)]],
   ['no end of its file', (field) => [boundary, `${email}${head(field)}%PDF-1.4`]],
-  ['no end of the head of a part', (field) => [boundary, `${email}--x\r\ncontent-disposition: form-data; name="${field}`]],
+  [
+    'no end of the head of a part',
+    (field) => [boundary, `${email}--x\r\ncontent-disposition: form-data; name="${field}`],
+  ],
   ['a field of the name of a prototype', () => [boundary, whole('__proto__')]],
   [
     'a field that says it is JSON and is not',
-    () => [boundary, '--x\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{\r\n--x--\r\n'],
+    () => [
+      boundary,
+      '--x\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{\r\n--x--\r\n',
+    ],
   ],
 ]
 

@@ -10,6 +10,7 @@ const words: Record<string, string> = {
   'document.upload': 'Added a file',
   'file.clean': 'Checked one of your files for viruses and found none',
   'file.quarantine': 'Locked one of your files, because a virus was found in it',
+  'file.broken': 'Was refused a file that had been damaged in storage',
   'document.delete': 'Deleted a file',
   'document.purge': 'Removed a file for good that was deleted long ago',
   'email.list': 'Looked at the e-mails sent to you',

@@ -188,6 +188,14 @@ test('an e-mail whose file is damaged does not arrive in part: it fails, and say
     { subject: 'Missing', delivery: 'failed', delivery_note: 'An attachment can no longer be read' },
     { subject: 'Damaged', delivery: 'failed', delivery_note: 'An attachment can no longer be read' },
   ])
+  const events = await owner(
+    "select actor_role, result from audit_events where patient_id = $1 and action = 'file.broken' order by result",
+    [ana.id],
+  )
+  expect(events).toEqual([
+    { actor_role: 'system', result: 'A stored file is damaged' },
+    { actor_role: 'system', result: 'A stored file is missing' },
+  ])
 })
 
 test.each([

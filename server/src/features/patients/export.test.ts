@@ -47,9 +47,12 @@ test('it follows the search, the filters and the order of the list', async () =>
 })
 
 const wide = ['＝1+1', '＋1', '－1', '＠SUM(A1)', '﹦1', '﹢1', '﹣1', '﹫A1', '⁼1', '₊1', '−1']
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ...wide])('no spreadsheet takes %j for a formula', (text) => {
-  expect(csvLine([text])).toBe(`"'${text}"\r\n`)
-})
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ...wide])(
+  'no spreadsheet takes %j for a formula',
+  (text) => {
+    expect(csvLine([text])).toBe(`"'${text}"\r\n`)
+  },
+)
 
 test('a name that is a formula leaves as a text', async () => {
   const { lines } = await file({ columns: 'first_name', status: 'Scanned' })

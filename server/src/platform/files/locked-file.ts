@@ -1,6 +1,9 @@
 import { scanSentences } from '@fornix/contract'
 import { ApiError } from '../errors.ts'
+import { DamagedFile } from './encryption.ts'
+import type { FileIdentity } from './file-identity.ts'
 import { type FileSpace, openStored, type StoredRow } from './receive.ts'
+import { StoredFileMissing } from './store.ts'
 
 /** A file that the virus scanner has not judged yet, or has found something in: nobody gets its bytes. */
 export class LockedFile extends ApiError {
@@ -19,8 +22,28 @@ export const refuseLocked = ({ scan_state }: Pick<JudgedRow, 'scan_state'>) => {
     throw new LockedFile(scan_state === 'quarantined' ? 'quarantined' : 'pending')
 }
 
-/** The bytes of a file that somebody sent, for somebody else to read. */
+/** A stored file that is not what was written, or is gone. Whoever asks for it leaves an event. */
+export class BrokenFile extends ApiError {
+  readonly file: FileIdentity
+  readonly reason: string
+  constructor(file: FileIdentity, { message }: Error) {
+    super(409, 'file_broken', 'This file was damaged in storage, so it is not shown. We have been told.')
+    this.file = file
+    this.reason = message
+  }
+}
+
+/**
+ * The bytes of a file that somebody sent, for somebody else to read. It is read once before, as forms are: damage in the
+ * middle would otherwise show when the answer has begun.
+ */
 export const openForReading = async (row: JudgedRow, space: FileSpace) => {
   refuseLocked(row)
-  return openStored(row, space)
+  try {
+    for await (const _ of await openStored(row, space));
+    return await openStored(row, space)
+  } catch (error) {
+    if (error instanceof DamagedFile || error instanceof StoredFileMissing) throw new BrokenFile(row, error)
+    throw error
+  }
 }

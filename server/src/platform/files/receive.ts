@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { finished, PassThrough, pipeline, type Readable, Transform } from 'node:stream'
 import { pipeline as piped } from 'node:stream/promises'
 import type { FileType } from '@fornix/contract'
-import { decrypting, decryptRange, encrypting } from './encryption.ts'
+import { DamagedFile, decrypting, decryptRange, encrypting } from './encryption.ts'
 import { type FileIdentity, fileAad } from './file-identity.ts'
 import type { KeyRing } from './key-ring.ts'
 import { newFileKey, unwrapFileKey, wrapFileKey } from './keys.ts'
@@ -138,7 +138,12 @@ export type StoredRow = FileIdentity & { storage_key: string; key_version: numbe
 
 const keyOf = async (row: StoredRow, keys: KeyRing) => {
   const version = row.key_version
-  return unwrapFileKey({ version, key: await keys.open(row.project_id, version) }, row.wrapped_key, row)
+  const projectKey = { version, key: await keys.open(row.project_id, version) }
+  try {
+    return unwrapFileKey(projectKey, row.wrapped_key, row)
+  } catch (cause) {
+    throw new DamagedFile('The key of a stored file does not open it', { cause })
+  }
 }
 
 /** The plaintext. It ends with `DamagedFile` when a stored byte differs; no changed byte comes out before that. */

@@ -1,6 +1,4 @@
-import { DamagedFile } from '../files/encryption.ts'
-import { LockedFile } from '../files/locked-file.ts'
-import { StoredFileMissing } from '../files/store.ts'
+import { BrokenFile, LockedFile } from '../files/locked-file.ts'
 
 /** Why a mail was not taken: in words for staff, and whether trying again could change it. */
 export type Failure = { reason: string; permanent: boolean; unreachable: boolean; code: string }
@@ -8,7 +6,6 @@ export type Failure = { reason: string; permanent: boolean; unreachable: boolean
 type Thrown = { code?: unknown; responseCode?: unknown; response?: unknown; message?: unknown }
 const fieldsOf = (error: unknown): Thrown => (typeof error === 'object' && error !== null ? error : {})
 
-const isLost = (error: unknown) => error instanceof DamagedFile || error instanceof StoredFileMissing
 /** The server took the connection and refused this mail for good: trying again would change nothing. */
 const forGood = new Set([521, 550, 551, 552, 553, 554, 555, 556])
 export const isForGood = (responseCode: unknown) => forGood.has(Number(responseCode))
@@ -43,7 +40,7 @@ const withoutReply = (code: string, message: string) => {
 export const failureOf = (error: unknown): Failure => {
   const { code: thrown, responseCode, response, message } = fieldsOf(error)
   const code = typeof thrown === 'string' ? thrown : 'unknown'
-  if (isLost(error))
+  if (error instanceof BrokenFile)
     return { reason: 'An attachment can no longer be read', permanent: true, unreachable: false, code: 'lost' }
   if (error instanceof LockedFile) {
     const reason = error.isForGood

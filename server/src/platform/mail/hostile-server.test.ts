@@ -45,7 +45,15 @@ beforeEach(async () => {
   await scratch.database.systemQuery('delete from mail_outbox', [])
 })
 
-type Arrived = { id: string; to: string[]; size: number; from: string; replyTo: string; subject: string; files: string[] }
+type Arrived = {
+  id: string
+  to: string[]
+  size: number
+  from: string
+  replyTo: string
+  subject: string
+  files: string[]
+}
 type Behaviour = Partial<SMTPServerOptions> & { port?: number; drop?: 'in data' | 'after data' }
 
 /** A mail server that does what a test says; `arrived` is every message that it took, repetitions too. */

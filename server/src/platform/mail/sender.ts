@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
+import { writeAudit } from '../audit.ts'
 import type { Database, Db } from '../db.ts'
-import { openForReading, refuseLocked } from '../files/locked-file.ts'
+import { BrokenFile, openForReading, refuseLocked } from '../files/locked-file.ts'
 import type { FileSpace } from '../files/receive.ts'
 import type { Log } from '../log.ts'
 import { asJob, mailTried } from '../metrics/signals.ts'
@@ -50,6 +51,22 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
 
   const seen = (up: boolean) => (smtp = { up, at: clock().getTime() })
 
+  const noteBroken = async ({ mail_id }: QueuedMail, { file, reason }: BrokenFile) => {
+    log.error({ alert: 'file_broken', file: file.file_id, mail: mail_id, reason }, 'a stored file is broken')
+    await database.unscoped('the event of a broken attachment', (db) =>
+      writeAudit(db, {
+        project: file.project_id,
+        actor: null,
+        role: 'system',
+        action: 'file.broken',
+        patient: file.patient_id,
+        object: file.file_id,
+        request: mail_id,
+        result: reason,
+      }),
+    )
+  }
+
   const send = async (mail: QueuedMail) => {
     const holding = setInterval(() => void queue.renew(mail, clock()).catch(() => {}), leaseMs / 4)
     let delivery: Delivery
@@ -61,6 +78,7 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
         attachments.map((file) => attached(file, files)),
       )
     } catch (error) {
+      if (error instanceof BrokenFile) await noteBroken(mail, error)
       const { code, ...failure } = failureOf(error)
       seen(!failure.unreachable)
       const outcome = await queue.markUnsent(mail, clock(), failure)
