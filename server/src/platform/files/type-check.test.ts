@@ -228,14 +228,14 @@ describe('SVG', () => {
   test('whose reading does not return is given up, while others get their turn', async () => {
     let turns = 0
     const others = setInterval(() => turns++, 10)
-    await expect(read('for (;;);', 300)).rejects.toThrow('takes too long')
+    await expect(read('export default () => { for (;;); }', 300)).rejects.toThrow('takes too long')
     clearInterval(others)
     expect(turns).toBeGreaterThan(3)
   })
 
   test('whose reading fails in any other way is refused', async () => {
-    await expect(read('throw new Error("a mistake")')).rejects.toThrow(UnsupportedType)
-    await expect(read('const all = []; for (;;) all.push(new Array(1e6).fill({}))')).rejects.toThrow(UnsupportedType)
+    await expect(read('export default () => { throw new Error("a mistake") }')).rejects.toThrow(UnsupportedType)
+    await expect(read('export default () => { const all = []; for (;;) all.push(new Array(1000).fill({})) }')).rejects.toThrow(UnsupportedType)
   })
 
   test.each([

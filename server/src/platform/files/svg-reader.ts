@@ -1,9 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { svgCheck } from './svg.ts'
 import { UnsupportedType } from './unsupported-type.ts'
 
 /** The other side of `svgApart`: says why not, or nothing. */
-const judge = async (bytes: Uint8Array) => {
+export default async (bytes: Uint8Array) => {
   const check = svgCheck()
   try {
     check.take(Buffer.from(bytes))
@@ -14,4 +13,3 @@ const judge = async (bytes: Uint8Array) => {
     throw error
   }
 }
-parentPort?.postMessage(await judge(workerData))

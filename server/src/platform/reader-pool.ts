@@ -1,0 +1,91 @@
+import { type ChildProcess, fork, type Serializable } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { inTurn } from './in-turn.ts'
+
+const atOnce = 2
+/** Buffers do not count here: a reader's input is bounded before it comes. */
+const memoryLimits = ['--max-old-space-size=96', '--max-semi-space-size=4']
+/** By the clock on the wall, which on a busy machine runs while others work. */
+const patienceMs = 5000
+/** What a process has gathered goes back when nobody sends anything. */
+const idleMs = 10_000
+
+/** Why a reader gave no answer: the bytes were made to be costly, or the reader has a mistake. */
+export class ReaderFailed extends Error {
+  override name = 'ReaderFailed'
+  readonly reason: 'time' | 'crash'
+  constructor(reason: ReaderFailed['reason']) {
+    super(reason === 'time' ? 'takes too long to read' : 'cannot be read')
+    this.reason = reason
+  }
+}
+
+type Resident = { child: ChildProcess; end?: NodeJS.Timeout }
+const turns = inTurn(atOnce)
+const idle: Resident[] = []
+
+const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
+const start = (): Resident => ({
+  child: fork(program, {
+    env: {},
+    execArgv: memoryLimits,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  }),
+})
+
+const forget = (resident: Resident) => {
+  const at = idle.indexOf(resident)
+  if (at >= 0) idle.splice(at, 1)
+  resident.child.kill('SIGKILL')
+}
+
+/** Neither it nor the way to it keeps the program from ending; without its parent it ends, too. */
+const rest = (resident: Resident) => {
+  const { child } = resident
+  child.unref()
+  child.channel?.unref()
+  child.once('exit', () => forget(resident))
+  resident.end = setTimeout(() => forget(resident), idleMs).unref()
+  idle.push(resident)
+}
+
+const wake = () => {
+  const resident = idle.pop()
+  if (!resident) return start()
+  clearTimeout(resident.end)
+  resident.child.removeAllListeners('exit').ref()
+  resident.child.channel?.ref()
+  return resident
+}
+
+const readIn = async (resident: Resident, job: Serializable, ms: number): Promise<unknown> => {
+  const { child } = resident
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const failed = () => reject(new ReaderFailed('crash'))
+  child.once('message', resolve).once('error', failed).once('exit', failed)
+  const clock = setTimeout(() => reject(new ReaderFailed('time')), ms)
+  try {
+    child.send(job, (error) => error && failed())
+    const result = await promise
+    child.off('error', failed).off('exit', failed)
+    rest(resident)
+    return result
+  } catch (error) {
+    child.on('error', () => {})
+    forget(resident)
+    throw error
+  } finally {
+    clearTimeout(clock)
+  }
+}
+
+/**
+ * Runs a reader of bytes that strangers send in a process of its own, within limits of memory and time, where nobody waits for
+ * it and nobody dies with it. `reader` is a module whose default export takes the input; what is wrong with the bytes it answers
+ * as a value, what it throws is a mistake. The processes stay for the next file.
+ */
+export const readApart =
+  <Input extends Serializable, Result>(reader: URL, { ms = patienceMs } = {}) =>
+  (input: Input): Promise<Result> =>
+    turns(async () => (await readIn(wake(), { program: reader.href, input }, ms)) as Result)
