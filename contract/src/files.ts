@@ -13,3 +13,15 @@ export const scanSentences = {
   pending: 'This file is still being checked for viruses. Please try again in a few minutes.',
   quarantined: 'A virus was found in this file, so it is locked and nobody can open it.',
 } as const
+
+/** What a file of a right type is refused for. */
+export const fileSentences = {
+  activePdf: 'This PDF contains scripts or embedded files. Please print it to a new PDF and upload that.',
+  hiddenPdf: 'This PDF is protected or damaged, so it cannot be checked. Please print it to a new PDF and upload that.',
+  tooManyPixels: 'This picture has more than 100 megapixels. Please make it smaller and upload it again.',
+  tightZip:
+    'This ZIP file unpacks to more than 100 MB, or to more than 100 times its size. Please upload its files one by one.',
+  activeDocx:
+    'This Word file contains macros, embedded files, or a link to outside content. Please save it as a PDF and upload that.',
+} as const
+export type FileSentence = keyof typeof fileSentences

@@ -4,6 +4,7 @@ import {
   addReimbursement,
   type Call,
   calls,
+  fileSentences,
   fillPath,
   sendEmail,
   uploadDocument,
@@ -86,3 +87,22 @@ test.each(broken)('a request with %s is refused in words, and nothing of it is k
   expect(await storedFiles()).toBe(0)
   expect(lines).toEqual([])
 })
+
+const active: [string, string][] = [
+  ['a script', '1 0 obj<</OpenAction<</S/JavaScript/JS(x)>>>>endobj'],
+  ['an XFA form', '1 0 obj<</AcroForm<</XFA 2 0 R>>>>endobj'],
+]
+
+test.each(active)(
+  'a PDF with %s is refused by every call that takes one, and nothing of it is kept',
+  async (_, body) => {
+    for (const [what, call, user] of forms) {
+      const pdf = `%PDF-1.7\n${body}\ntrailer<<>>\n%%EOF\n`
+      const payload = `${email}${head(call.upload?.field ?? '')}${pdf}\r\n--x--\r\n`
+      const { status, body: answer } = await post(call, user, boundary, payload)
+      expect(status, what).toBe(415)
+      expect([fileSentences.activePdf, uploadForm.upload?.wrongType], what).toContain(answer.error)
+    }
+    expect(await storedFiles()).toBe(0)
+  },
+)

@@ -3,10 +3,11 @@ import type { Readable } from 'node:stream'
 import type { Upload } from '@fornix/contract'
 import type { FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
-import { badRequest, full, invalid, isFull, tooLarge, unsupported } from './errors.ts'
+import { badRequest, full, invalid, isFull, tooLarge } from './errors.ts'
 import type { FileIdentity, FileKind } from './files/file-identity.ts'
 import { displayName } from './files/file-name.ts'
 import { drain, type FileSpace, FileTooLarge, type StoredFile, storeUpload } from './files/receive.ts'
+import { refusedType } from './files/refused-type.ts'
 import { UnsupportedType } from './files/unsupported-type.ts'
 import type { PatientId, Scope } from './scope.ts'
 
@@ -35,7 +36,7 @@ async function* readable<T>(parts: AsyncIterable<T>) {
 
 const refusal = (error: unknown, rule: Upload, tooLargeNow: string): unknown => {
   if (error instanceof FileTooLarge) return tooLarge(tooLargeNow)
-  if (error instanceof UnsupportedType) return unsupported(rule.wrongType)
+  if (error instanceof UnsupportedType) return refusedType(error, rule.wrongType)
   return isFull(error) ? full('There is no space left for files.') : error
 }
 

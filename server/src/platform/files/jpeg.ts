@@ -1,4 +1,5 @@
 import { ByteQueue } from './byte-queue.ts'
+import { checkPixels } from './pixels.ts'
 import { refuse, type TypeCheck } from './unsupported-type.ts'
 
 const startOfImage = 0xd8
@@ -11,7 +12,7 @@ const staysInScan = (code: number) => code === 0 || (code >= 0xd0 && code <= 0xd
 /** Walks the segments and scans to the end-of-image marker; a byte after it is refused. */
 export const jpegCheck = (): TypeCheck => {
   const waiting = new ByteQueue()
-  let part: 'start' | 'marker' | 'code' | 'length' | 'segment' | 'scan' | 'scan code' | 'over' = 'start'
+  let part: 'start' | 'marker' | 'code' | 'length' | 'size' | 'segment' | 'scan' | 'scan code' | 'over' = 'start'
   let marker = 0
   let left = 0
   let frame = false
@@ -27,6 +28,14 @@ export const jpegCheck = (): TypeCheck => {
   }
   const readLength = () => {
     left = waiting.take(2).readUInt16BE() - 2
+    if (left < 0) refuse('jpeg: wrong segment length')
+    part = isFrameHeader(marker) ? 'size' : 'segment'
+  }
+  // Precision, height, width. A height of 0 would be told after the pixels.
+  const readSize = () => {
+    const bytes = waiting.take(5)
+    checkPixels('jpeg', bytes.readUInt16BE(3), bytes.readUInt16BE(1))
+    left -= bytes.length
     if (left < 0) refuse('jpeg: wrong segment length')
     part = 'segment'
   }
@@ -58,7 +67,8 @@ export const jpegCheck = (): TypeCheck => {
     else if (part === 'marker') {
       if (waiting.take(1).readUInt8() !== 0xff) refuse('jpeg: no marker')
       part = 'code'
-    } else if (waiting.length < 2) return false
+    } else if (waiting.length < (part === 'size' ? 5 : 2)) return false
+    else if (part === 'size') readSize()
     else if (part === 'length') readLength()
     else {
       if (waiting.take(2).readUInt16BE() !== 0xffd8) refuse('jpeg: no signature')

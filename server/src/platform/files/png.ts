@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { ByteQueue } from './byte-queue.ts'
+import { checkPixels } from './pixels.ts'
 import { refuse, type TypeCheck } from './unsupported-type.ts'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -7,7 +8,7 @@ const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 /** Walks the chunks with their checksums to IEND; a byte after it, where a second file could hide, is refused. */
 export const pngCheck = (): TypeCheck => {
   const waiting = new ByteQueue()
-  let part: 'signature' | 'head' | 'data' | 'checksum' | 'over' = 'signature'
+  let part: 'signature' | 'head' | 'size' | 'data' | 'checksum' | 'over' = 'signature'
   let name = ''
   let left = 0
   let sum = 0
@@ -23,7 +24,13 @@ export const pngCheck = (): TypeCheck => {
     if ((name === 'IHDR' && left !== 13) || (name === 'IEND' && left !== 0)) refuse('png: wrong chunk length')
     pixels ||= name === 'IDAT'
     sum = crc32(nameBytes)
-    part = 'data'
+    part = name === 'IHDR' ? 'size' : 'data'
+  }
+  const readSize = () => {
+    const bytes = waiting.take(left)
+    checkPixels('png', bytes.readUInt32BE(0), bytes.readUInt32BE(4))
+    sum = crc32(bytes, sum)
+    part = 'checksum'
   }
   const readData = () => {
     const bytes = waiting.take(Math.min(left, waiting.length))
@@ -37,7 +44,8 @@ export const pngCheck = (): TypeCheck => {
   }
   const step = (): boolean => {
     if (part === 'over') return waiting.length === 0 ? false : refuse('png: bytes after the end')
-    if (part === 'data' && (left === 0 || waiting.length > 0)) readData()
+    if (part === 'size' && waiting.length >= left) readSize()
+    else if (part === 'data' && (left === 0 || waiting.length > 0)) readData()
     else if (part === 'checksum' && waiting.length >= 4) readChecksum()
     else if (part === 'head' && waiting.length >= 8) readHead()
     else if (part === 'signature' && waiting.length >= 8) {

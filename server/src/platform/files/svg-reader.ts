@@ -1,15 +1,9 @@
 import { svgCheck } from './svg.ts'
-import { UnsupportedType } from './unsupported-type.ts'
+import { verdictOf } from './unsupported-type.ts'
 
-/** The other side of `svgApart`: says why not, or nothing. */
-export default async (bytes: Uint8Array) => {
-  const check = svgCheck()
-  try {
+export default (bytes: Uint8Array) =>
+  verdictOf(() => {
+    const check = svgCheck()
     check.take(Buffer.from(bytes))
-    await check.end()
-    return ''
-  } catch (error) {
-    if (error instanceof UnsupportedType) return error.message
-    throw error
-  }
-}
+    return check.end()
+  })

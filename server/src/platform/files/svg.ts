@@ -101,7 +101,9 @@ export const svgCheck = (now: Clock = threadMs): TypeCheck => {
       work()
     } catch (error) {
       // Bytes that are no UTF-8 are a TypeError of the decoder.
-      throw error instanceof UnsupportedType ? error : new UnsupportedType('svg: unreadable', { cause: error })
+      throw error instanceof UnsupportedType
+        ? error
+        : new UnsupportedType({ reason: 'svg: unreadable' }, { cause: error })
     }
     spentMs += now() - started
     if (spentMs > maxMs) refuse('svg: takes too long to read')

@@ -9,6 +9,8 @@ export type ZipEntry = {
   declared?: number
   offset?: number
   compressed?: number
+  checksum?: number
+  localName?: string
 }
 
 export const zipBytes = (entries: ZipEntry[], { prefix = '', comment = '', after = '', gap = '' } = {}) => {
@@ -23,17 +25,19 @@ export const zipBytes = (entries: ZipEntry[], { prefix = '', comment = '', after
     declared,
     offset,
     compressed,
+    checksum = crc32(content),
+    localName = name,
   } of entries) {
     const packed = deflateRawSync(content)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(flags, 2)
     common.writeUInt16LE(8, 4)
-    common.writeUInt32LE(crc32(content), 10)
+    common.writeUInt32LE(checksum, 10)
     common.writeUInt32LE(compressed ?? packed.length, 14)
     common.writeUInt32LE(declared ?? content.length, 18)
     common.writeUInt16LE(Buffer.byteLength(name), 22)
-    local.push(Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed)
+    local.push(Buffer.from('PK\x03\x04'), common, Buffer.from(localName), packed)
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(mode * 0x10000, 6)
     rest.writeUInt32LE(offset ?? at, 10)

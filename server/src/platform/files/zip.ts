@@ -1,40 +1,48 @@
-import type { Readable } from 'node:stream'
-import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
-import { lastBytes } from './tail.ts'
-import { refuse, type TypeCheck, UnsupportedType } from './unsupported-type.ts'
+import { crc32 } from 'node:zlib'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { refuse, UnsupportedType } from './unsupported-type.ts'
 
+const mib = 1024 * 1024
 const maxEntries = 1000
 const maxRatio = 100
-const maxUnpackedBytes = 100 * 1024 * 1024
-// A thousand entries with long names and a full comment fit; a directory that does not is no honest one.
-const tailBytes = 512 * 1024
+const maxUnpackedBytes = 100 * mib
+/** An archive in an archive counts with what it unpacks to; it has shrunk already, so an honest one is not large. */
+const maxGatheredBytes = 5 * mib
+const maxDepth = 3
 const localHeaderBytes = 30
+const signature = Buffer.from('PK\x03\x04')
+const isArchive = (bytes: Buffer) => bytes.subarray(0, signature.length).equals(signature)
 
-/** Reads the central directory only; nothing is unpacked. `judge` looks at the entry names of a type built on zip. */
-export const zipCheck = (judge: (names: Set<string>) => void = () => {}): TypeCheck => {
-  let head = ''
-  const tail = lastBytes(tailBytes)
-  return {
-    take: (bytes) => {
-      if (head.length < 4) {
-        head += bytes.toString('latin1', 0, 4 - head.length)
-        if (head.length === 4 && head !== 'PK\x03\x04') refuse('zip: no signature')
-      }
-      tail.take(bytes)
-    },
-    end: async () => {
-      if (head.length < 4) refuse('zip: incomplete')
-      const names = await readDirectory(new TailReader(tail.bytes, tail.total), tail.total).catch((error: Error) => {
-        throw error instanceof UnsupportedType ? error : new UnsupportedType(`zip: ${error.message}`, { cause: error })
-      })
-      judge(names)
-    },
+/** What may still come out of a file, its archives in archives included. */
+type Allowance = { left: number }
+type Keep = (entry: Entry) => boolean
+type Unpacked = { names: Set<string>; kept: Map<string, Buffer> }
+
+/** Judges a ZIP by what unpacks: every entry is inflated and counted, whatever the directory says of it. */
+export const judgeZip = async (bytes: Buffer, keep: Keep = () => false): Promise<Unpacked> =>
+  unpack(bytes, keep, { left: Math.min(maxUnpackedBytes, maxRatio * bytes.length) }, 1)
+
+const unpack = async (bytes: Buffer, keep: Keep, allowance: Allowance, depth: number): Promise<Unpacked> => {
+  if (depth > maxDepth) refuse('zip: archives in archives', 'tightZip')
+  if (!isArchive(bytes)) refuse('zip: no signature')
+  try {
+    const { zip, entries } = await readDirectory(bytes)
+    const kept = new Map<string, Buffer>()
+    for (const entry of entries) {
+      const content = await unpackEntry(zip, entry, allowance, keep(entry))
+      if (content && isArchive(content)) await unpack(content, () => false, allowance, depth + 1)
+      else if (content) kept.set(entry.fileName, content)
+    }
+    return { names: new Set(entries.map(({ fileName }) => fileName)), kept }
+  } catch (error) {
+    if (error instanceof UnsupportedType) throw error
+    throw new UnsupportedType({ reason: `zip: ${(error as Error).message}` }, { cause: error })
   }
 }
 
-const readDirectory = async (reader: TailReader, total: number) => {
+const readDirectory = async (bytes: Buffer) => {
   // strictFileNames: absolute names, `..` and backslashes are errors.
-  const zip = await fromRandomAccessReaderPromise(reader, total, { strictFileNames: true, autoClose: false })
+  const zip = await fromBufferPromise(bytes, { strictFileNames: true })
   if (zip.entryCount < 1 || zip.entryCount > maxEntries) refuse('zip: number of entries')
   const cursor = () => Number((zip as ZipFile & { readEntryCursor: unknown }).readEntryCursor)
   const directoryStart = cursor()
@@ -46,26 +54,19 @@ const readDirectory = async (reader: TailReader, total: number) => {
     names.add(entry.fileName)
     entries.push(entry)
   }
-  checkSizes(entries)
   checkPlaces(entries, directoryStart)
-  if (!['PK\x05\x06', 'PK\x06\x06'].includes(reader.at(cursor(), 4).toString('latin1')))
-    refuse('zip: a gap in the directory')
-  return names
+  const behind = bytes.subarray(cursor(), cursor() + 4).toString('latin1')
+  if (!['PK\x05\x06', 'PK\x06\x06'].includes(behind)) refuse('zip: a gap in the directory')
+  return { zip, entries }
 }
 
 const checkEntry = (entry: Entry) => {
   const mode = (entry.externalFileAttributes >>> 16) & 0xf000
   const regularOrFolder = [0, 0x8000, 0x4000].includes(mode)
   if (!regularOrFolder) refuse('zip: a link or a device')
-  if (entry.generalPurposeBitFlag & 0x2041) refuse('zip: encrypted')
+  if (entry.generalPurposeBitFlag & 0x2041 || !entry.canDecodeFileData())
+    refuse('zip: encrypted, or packed by a rare method')
   if (/[\0-\x1f\x7f]/.test(entry.fileName) || entry.fileName === '') refuse('zip: entry name')
-}
-
-const checkSizes = (entries: Entry[]) => {
-  const sum = (size: (entry: Entry) => number) => entries.reduce((total, entry) => total + size(entry), 0)
-  const unpacked = sum((entry) => entry.uncompressedSize)
-  if (unpacked > maxUnpackedBytes) refuse('zip: too large unpacked')
-  if (unpacked > maxRatio * sum((entry) => entry.compressedSize)) refuse('zip: packed too tightly')
 }
 
 /** Entries fill the space before the directory one after the other: several that share bytes are a bomb. */
@@ -78,33 +79,24 @@ const checkPlaces = (entries: Entry[], directoryStart: number) => {
   })
 }
 
-class TailReader extends RandomAccessReader {
-  readonly #bytes: Buffer
-  readonly #start: number
-
-  constructor(bytes: Buffer, total: number) {
-    super()
-    this.#bytes = bytes
-    this.#start = total - bytes.length
+/** The content, where it is kept or another archive. Sizes that the directory invents are errors of yauzl. */
+const unpackEntry = async (zip: ZipFile, entry: Entry, allowance: Allowance, keep: boolean) => {
+  const local = await zip.readLocalFileHeaderPromise(entry)
+  if (!local.fileName.equals(entry.fileNameRaw) || local.compressionMethod !== entry.compressionMethod)
+    refuse('zip: an entry that the directory tells otherwise')
+  const pieces: Buffer[] = []
+  let gather = keep ? true : undefined
+  let size = 0
+  let sum = 0
+  for await (const piece of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    size += piece.length
+    allowance.left -= piece.length
+    if (allowance.left < 0) refuse('zip: too much unpacked', 'tightZip')
+    sum = crc32(piece, sum)
+    if (gather !== false) pieces.push(piece)
+    if (gather === undefined && size >= signature.length) gather = isArchive(Buffer.concat(pieces))
+    if (gather && size > maxGatheredBytes) refuse('zip: a large archive in an archive', 'tightZip')
   }
-
-  at(position: number, length: number) {
-    const from = position - this.#start
-    if (from < 0 || from + length > this.#bytes.length) refuse('zip: directory out of reach')
-    return this.#bytes.subarray(from, from + length)
-  }
-
-  override read(buffer: Buffer, offset: number, length: number, position: number, done: (error: Error | null) => void) {
-    let error: Error | null = null
-    try {
-      this.at(position, length).copy(buffer, offset)
-    } catch (caught) {
-      error = caught as Error
-    }
-    setImmediate(done, error)
-  }
-
-  override _readStreamForRange(): Readable {
-    throw new Error('Nothing is unpacked')
-  }
+  if (sum !== entry.crc32) refuse('zip: wrong checksum')
+  return gather ? Buffer.concat(pieces) : undefined
 }

@@ -1,0 +1,27 @@
+import { maxDocumentBytes } from '@fornix/contract'
+import { ReaderFailed, readApart } from '../reader-pool.ts'
+import { refuse, type TypeCheck, type Verdict } from './unsupported-type.ts'
+
+const readerOf = (type: string) => new URL(`./${type}-reader.ts`, import.meta.url)
+
+/** Gathers a file, which the limits of uploads keep small, and judges it in a process of its own: bytes that are made for it keep a reader busy. */
+export const judgedApart = (type: 'pdf' | 'svg' | 'zip' | 'docx', reader = readerOf(type), ms?: number): TypeCheck => {
+  const judge = readApart<Buffer, Verdict>(reader, { ms })
+  const pieces: Buffer[] = []
+  let size = 0
+  return {
+    take: (bytes) => {
+      size += bytes.length
+      if (size > maxDocumentBytes) refuse(`${type}: too large`)
+      pieces.push(bytes)
+    },
+    end: async () => {
+      // Out of time or memory, or a mistake of ours: in none of these cases is the file fit to be kept.
+      const verdict = await judge(Buffer.concat(pieces)).catch((error: Error): Verdict => {
+        if (error instanceof ReaderFailed) return { reason: `${type}: ${error.message}` }
+        throw error
+      })
+      if (verdict) refuse(verdict.reason, verdict.sentence)
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { inflateRawSync } from 'node:zlib'
+import { pdfTokens, type Token } from './pdf-tokens.ts'
+import { refuse } from './unsupported-type.ts'
+
+const mib = 1024 * 1024
+const maxInflatedBytes = 16 * mib
+/** Every object of an honest file is read once. */
+const maxRead = (bytes: number) => 10 * bytes + mib
+
+/**
+ * The names (ISO 32000-1, 7.3.5) of what acts, starts, plays or carries something by itself. Links to the web (URI) and to a
+ * page (GoTo) are not among them.
+ */
+const active = new Set(
+  [
+    ...['JavaScript', 'JS', 'OnInstantiate', 'AA', 'XFA', 'Launch'],
+    ...['EmbeddedFile', 'EmbeddedFiles', 'Rendition', 'Movie', 'Sound', 'RichMedia'],
+  ].map((name) => `/${name}`),
+)
+/** What a stream of compressed objects may say of itself; anything else could make another text of its bytes. */
+const knownOfObjectStreams = new Set(
+  ['Type', 'ObjStm', 'N', 'First', 'Length', 'DL', 'Filter', 'FlateDecode', 'Fl', 'DecodeParms', 'Extends'].map(
+    (name) => `/${name}`,
+  ),
+)
+
+const endsObject = /^(endobj|stream|obj|xref|startxref)/
+/** Of a stream's dictionary; one that is longer could hide anything. */
+const maxTokens = 10_000
+
+const hidden = (why: string) => refuse(`pdf: ${why}`, 'hiddenPdf')
+
+/**
+ * Looks for active content in every place where a reader could find an object: behind each `obj` of the file, wherever it
+ * stands, whatever the table of contents says, and inside of compressed objects.
+ */
+export const refuseActivePdf = (bytes: Buffer) => {
+  const text = bytes.toString('latin1')
+  let left = maxRead(text.length)
+  let inflatable = maxInflatedBytes
+  let isEncrypted = false
+  let hasObjectStreams = false
+
+  /** Reads what begins at a place: an object of the file, one value of compressed objects, or all of these. */
+  const read = (from: string, at: number, what: 'object' | 'value' | 'all') => {
+    const dictionary: Token[] = []
+    const streams: number[] = []
+    let end = at
+    let depth = 0
+    for (const found of pdfTokens(from, at)) {
+      end = found.end
+      if (active.has(found.text)) refuse(`pdf: ${found.text}`, 'activePdf')
+      isEncrypted ||= found.text === '/Encrypt'
+      if (found.text.startsWith('stream')) streams.push(end - found.text.length)
+      else if (streams.length === 0 && dictionary.length < maxTokens) dictionary.push(found)
+      if (found.text === '<<' || found.text === '[') depth++
+      else if (found.text === '>>' || found.text === ']') depth = Math.max(0, depth - 1)
+      if (depth === 0 && (what === 'value' || (what === 'object' && endsObject.test(found.text)))) break
+      if (end - at > left) hidden('too much to read')
+    }
+    left -= end - at
+    return { dictionary, streams }
+  }
+
+  const inflated = (at: number) => {
+    const [kind = 0, flags = 0] = bytes.subarray(at, at + 2)
+    if ((kind & 15) !== 8 || flags & 32) hidden('a compression that is not known')
+    try {
+      const content = inflateRawSync(bytes.subarray(at + 2), { maxOutputLength: Math.max(1, inflatable) })
+      inflatable -= content.length
+      left += maxRead(content.length)
+      return content.toString('latin1')
+    } catch {
+      return hidden('compressed objects that do not open')
+    }
+  }
+
+  const readObjectStream = (dictionary: Token[], at: number) => {
+    const names = dictionary.filter(({ text }) => text.startsWith('/')).map(({ text }) => text)
+    if (names.some((name) => !knownOfObjectStreams.has(name))) hidden('compressed objects with unknown rules')
+    const places = dictionary.flatMap(({ text }, index) => (text === '/First' ? [index + 1] : []))
+    const [first, next] = [dictionary[places[0] ?? 0]?.text ?? '', dictionary[(places[0] ?? 0) + 1]?.text ?? '']
+    if (places.length !== 1 || !/^\d{1,9}$/.test(first) || /^\d/.test(next))
+      hidden('compressed objects without a start')
+    const filters = names.filter((name) => name === '/FlateDecode' || name === '/Fl').length
+    if (filters !== (names.includes('/Filter') ? 1 : 0)) hidden('compressed objects with another filter')
+    const content = filters === 1 ? inflated(at) : text.slice(at)
+    const head = content.slice(0, Number(first))
+    if (/[^\d\0\t\n\f\r ]/.test(head)) hidden('compressed objects without a table')
+    const numbers = head.split(/[\0\t\n\f\r ]+/).filter(Boolean)
+    for (const [index, number] of numbers.entries())
+      if (index % 2) read(content, Number(first) + Number(number), 'value')
+    if (filters === 1) read(content, Number(first), 'all')
+  }
+
+  for (const { index, 0: word } of text.matchAll(/(?<![A-Za-z])obj(?![A-Za-z])|trailer/g)) {
+    const { dictionary, streams } = read(text, index + word.length, 'object')
+    const isObjectStream = dictionary.some((one) => one.text === '/First' || one.text === '/ObjStm')
+    if (streams.length === 0 || !(isObjectStream || dictionary.length === maxTokens)) continue
+    hasObjectStreams = true
+    for (const at of streams) {
+      const begin = /stream(?:\r\n|\n|\r)/y
+      begin.lastIndex = at
+      if (!begin.test(text)) hidden('compressed objects without a beginning')
+      readObjectStream(dictionary, begin.lastIndex)
+    }
+  }
+  if (isEncrypted && hasObjectStreams) hidden('encrypted objects')
+}

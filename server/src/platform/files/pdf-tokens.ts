@@ -1,0 +1,33 @@
+// ISO 32000-1, 7.2: white space, comments, names, strings, brackets, and everything else up to the next of these.
+const token =
+  /[\0\t\n\f\r ]+|%[^\r\n]*|\/(?:[^\0\t\n\f\r ()<>[\]{}/%]*)|<<|>>|<[^>]*>?|[[\]{}>)]|\(|[^\0\t\n\f\r ()<>[\]{}/%]+/y
+
+/** Any character of a name may be written as # and two digits. */
+export const plainName = (name: string) =>
+  name.replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** Behind the bracket that closes a string; brackets inside are in pairs or have a backslash. */
+const endOfString = (text: string, from: number) => {
+  const marks = /[()]|\\./gs
+  marks.lastIndex = from
+  for (let open = 1, mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    if (mark[0] === '(') open++
+    else if (mark[0] === ')' && --open === 0) return marks.lastIndex
+  }
+  return text.length
+}
+
+export type Token = { text: string; end: number }
+
+/** The tokens from a place on, without what is only space, comment or string. Names come with their slash, and plain. */
+export function* pdfTokens(text: string, from: number): Generator<Token> {
+  for (let at = from; at < text.length; ) {
+    token.lastIndex = at
+    const [found = ''] = token.exec(text) ?? []
+    at = found === '(' ? endOfString(text, at + 1) : at + found.length
+    if (found.startsWith('/')) yield { text: plainName(found), end: at }
+    else if (found === '<<' || !/^[\0\t\n\f\r %<(]/.test(found)) yield { text: found, end: at }
+    // A string counts as a value, so that what stands behind it does not look like one.
+    else if (found === '(' || found.startsWith('<')) yield { text: '()', end: at }
+  }
+}
