@@ -12,7 +12,10 @@ declare module 'dcmjs' {
     data: {
       DicomDict: typeof DicomDict
       DicomMessage: { readFile(bytes: ArrayBuffer, options?: { ignoreErrors?: boolean; untilTag?: string }): DicomDict }
-      DicomMetaDictionary: { denaturalizeDataset(dataset: Record<string, unknown>): DicomDataset }
+      DicomMetaDictionary: {
+        dictionary: Record<string, { vr: string } | undefined>
+        denaturalizeDataset(dataset: Record<string, unknown>): DicomDataset
+      }
     }
     log: { setLevel(level: string): void }
   }

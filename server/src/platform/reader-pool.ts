@@ -4,7 +4,7 @@ import { inTurn } from './in-turn.ts'
 
 const atOnce = 2
 /** Buffers do not count here: a reader's input is bounded before it comes. */
-const memoryLimits = ['--max-old-space-size=96', '--max-semi-space-size=4']
+const memoryLimits = ['--max-old-space-size=160', '--max-semi-space-size=8']
 /** By the clock on the wall, which on a busy machine runs while others work. */
 const patienceMs = 5000
 /** What a process has gathered goes back when nobody sends anything. */

@@ -80,8 +80,7 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
         const { head, stored } = received
         const chain = { study: head.studyUid, series: head.seriesUid, instance: head.sopUid }
         const [study] = await server.json(`/studies?StudyInstanceUID=${chain.study}&includefield=00100020`)
-        if (study && textOf(study, '00100020') !== textOf(head.metadata, '00100020'))
-          throw new DicomRefused('other_patient')
+        if (study && (textOf(study, '00100020') ?? '') !== head.patientId) throw new DicomRefused('other_patient')
         const known = study && (await chainExists(chain)) && (await server.bytes(pathOf(chain), accepted.dicom))
         if (known && !stored.sha256.equals(await sha256OfOnly(known))) throw new DicomRefused('other_bytes')
         if (!known) await send(received)

@@ -1,6 +1,6 @@
 import type { Database } from '../db.ts'
-import { type DicomJson, numberOf, textOf } from '../dicom/dicom-json.ts'
-import type { Piece } from '../dicom/frames.ts'
+import type { DicomJson } from '../dicom/dicom-json.ts'
+import { frameOf, type Piece } from '../dicom/frames.ts'
 import { DicomRefused } from '../dicom/refused.ts'
 import { explicitLittleEndian, implicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import { type FileSpace, openStored, openStoredRange } from '../files/receive.ts'
@@ -37,20 +37,32 @@ const picked = (tags: DicomJson, wanted: string[]): DicomJson =>
 
 /** The archive inside the program: an index in the database, the files encrypted in the file store. */
 export const embeddedArchive = (database: Database, files: FileSpace): ImagingArchive => {
-  const pieces = (row: InstanceFile, wanted: Piece[]) =>
-    async function* () {
-      for (const [offset, length] of wanted)
-        yield* (await openStoredRange(row, { start: offset, end: offset + length - 1 }, files)) as AsyncIterable<Buffer>
+  /** Fragments of a frame lie one behind the other: one reading brings all, and what stands between them is left out. */
+  const bytesOf = async function* (row: InstanceFile, pieces: Piece[]) {
+    const filled = pieces.filter(([, length]) => length > 0)
+    const [first, last] = [filled[0], filled.at(-1)]
+    if (!first || !last) return
+    const end = last[0] + last[1] - 1
+    let at = first[0]
+    let next = 0
+    for await (const chunk of (await openStoredRange(row, { start: at, end }, files)) as AsyncIterable<Buffer>) {
+      for (const limit = at + chunk.length; next < filled.length; next++) {
+        const [offset, length] = filled[next]!
+        if (offset >= limit) break
+        yield chunk.subarray(Math.max(0, offset - at), Math.min(limit, offset + length) - at)
+        if (offset + length > limit) break
+      }
+      at += chunk.length
     }
+  }
   return {
     store: (scope, source, options) =>
       receiveInstance(files, scope, source, options, async ({ id, head, stored }) => {
         const isNew = await database.scoped(scope, async (db) => {
-          const patientId = textOf(head.metadata, '00100020') ?? ''
-          const owner = await claimStudy(db, head.studyUid, patientId, textOf(head.metadata, '00100021') ?? '')
+          const owner = await claimStudy(db, head.studyUid, head.patientId, head.issuer)
           // A new instance never pulls an existing study over to another patient.
-          if (owner.dicom_patient_id !== patientId) throw new DicomRefused('other_patient')
-          if (await addInstance(db, id, head, stored, numberOf(head.metadata, '00200013') ?? 0)) return true
+          if (owner.dicom_patient_id !== head.patientId) throw new DicomRefused('other_patient')
+          if (await addInstance(db, id, head, stored)) return true
           const known = await hashOf(db, head.sopUid)
           if (!known || !stored.sha256.equals(known.sha256)) throw new DicomRefused('other_bytes')
           return false
@@ -99,23 +111,23 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
 
     frames: async (scope, chain, numbers) => {
       const [row] = await database.scoped(scope, (db) => instancesIn(db, chain))
-      const wanted = numbers.map((number) => row?.frames[number - 1])
+      const wanted = numbers.map((number) => row && frameOf(row.frames, number))
       if (!row || wanted.length === 0 || !wanted.every((frame) => frame !== undefined)) return null
       const parts = wanted.map((frame) => ({
         contentType: `application/octet-stream; transfer-syntax=${row.transfer_syntax}`,
         length: frame.reduce((sum, [, length]) => sum + length, 0),
-        open: pieces(row, frame),
+        open: () => bytesOf(row, frame),
       }))
       return multipartOf(parts, 'application/octet-stream')
     },
 
     rendered: async (scope, chain, rendering) => {
       const [row] = await database.scoped(scope, (db) => instancesIn(db, chain))
-      const frame = row?.frames[(rendering.frame ?? 1) - 1]
+      const frame = row && frameOf(row.frames, rendering.frame ?? 1)
       const isPlain = row && [implicitLittleEndian, explicitLittleEndian].includes(row.transfer_syntax)
       if (!isPlain || !frame) return null
       const chunks: Buffer[] = []
-      for await (const chunk of pieces(row, frame)()) chunks.push(chunk)
+      for await (const chunk of bytesOf(row, frame)) chunks.push(chunk)
       const png = renderFrame(row.metadata, Buffer.concat(chunks), rendering)
       return png && { headers: { 'content-type': 'image/png', 'content-length': String(png.length) }, body: png }
     },

@@ -66,7 +66,7 @@ export const hashOf = (db: Db, sop: string) =>
   db.selectFrom('archive_instances').select('sha256').where('sop_uid', '=', sop).executeTakeFirst()
 
 /** False when there is an instance of that UID already. */
-export const addInstance = async (db: Db, id: string, head: Head, stored: StoredBytes, number: number) => {
+export const addInstance = async (db: Db, id: string, head: Head, stored: StoredBytes) => {
   const added = await db
     .insertInto('archive_instances')
     .values({
@@ -74,10 +74,10 @@ export const addInstance = async (db: Db, id: string, head: Head, stored: Stored
       sop_uid: head.sopUid,
       study_uid: head.studyUid,
       series_uid: head.seriesUid,
-      instance_number: number,
+      instance_number: head.instanceNumber,
       sop_class: head.sopClass,
       transfer_syntax: head.transferSyntax,
-      metadata: JSON.stringify(head.metadata),
+      metadata: head.metadata,
       frames: JSON.stringify(head.frames),
       ...stored,
     })

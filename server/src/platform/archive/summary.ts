@@ -18,7 +18,10 @@ export type StudySummary = {
 
 const isLocalizer = (series: DicomJson) => /localizer|scout|survey/i.test(textOf(series, '0008103E') ?? '')
 const digits = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
-const first = (tags: DicomJson, ...wanted: string[]) => wanted.map((tag) => textOf(tags, tag)).find(Boolean) ?? ''
+/** A DICOM name has at most 64 characters for each of its three forms; what is far longer would weigh on every list that shows it. */
+const maxText = 250
+const first = (tags: DicomJson, ...wanted: string[]) =>
+  (wanted.map((tag) => textOf(tags, tag)).find(Boolean) ?? '').slice(0, maxText).toWellFormed()
 
 /** Reads a study's summary from the archive; null when the archive has no instance of it. */
 export const summaryOf = async (archive: ImagingArchive, scope: Scope, study: string): Promise<StudySummary | null> => {

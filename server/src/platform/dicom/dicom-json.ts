@@ -11,12 +11,18 @@ const isLeftOut = (tag: string) => !/^[0-9A-F]{8}$/.test(tag) || tag === '7FE000
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (typeof value === 'number' && Number.isNaN(value))
 
+/** What the database takes as text. */
+const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
+const nameOf = (value: object) =>
+  Object.fromEntries(Object.entries(value).map(([form, name]) => [form, clean(String(name))]))
+
 const jsonValue = (vr: string, value: unknown): unknown => {
   if (vr === 'SQ') return dicomJson(value as DicomDataset)
-  if (vr === 'PN') return typeof value === 'string' ? { Alphabetic: value } : { ...(value as object) }
+  if (vr === 'PN') return typeof value === 'string' ? { Alphabetic: clean(value) } : nameOf(value as object)
   if (vr === 'AT' && typeof value === 'number') return value.toString(16).padStart(8, '0').toUpperCase()
   if ((vr === 'DS' || vr === 'IS') && typeof value === 'string') return Number(value)
-  return value
+  if (typeof value === 'bigint') return Number(value)
+  return typeof value === 'string' ? clean(value) : value
 }
 
 const elementOf = (vr: string, values: unknown[]): JsonElement | undefined => {

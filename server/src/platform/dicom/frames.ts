@@ -2,20 +2,55 @@ import { DicomRefused } from './refused.ts'
 
 /** Offset and length in the file, in bytes. A frame is one piece, or several fragments in a row. */
 export type Piece = [offset: number, length: number]
-export type Frames = Piece[][]
+/** Equal frames one after another. However many there are, this is all that is kept of them. */
+type EqualFrames = { at: number; size: number; count: number }
+/** Instances that came before equal frames were kept as such have lists as well. */
+export type Frames = EqualFrames | Piece[][]
 /** Reads the bytes from `start` to `end`, both included. */
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>
 
+const maxFrames = 20_000
+const maxFragments = 50_000
+
+/** The pieces of one frame, by its number from 1. */
+export const frameOf = (frames: Frames, number: number): Piece[] | undefined => {
+  if (Array.isArray(frames)) return frames[number - 1]
+  const { at, size, count } = frames
+  return number >= 1 && number <= count ? [[at + (number - 1) * size, size]] : undefined
+}
+
+export const checkFrameCount = (count: number) => {
+  if (count > maxFrames) throw new DicomRefused('too_many_frames')
+  if (!Number.isInteger(count) || count < 1) throw new DicomRefused('no_pixels')
+}
+
 /** The frames of uncompressed pixels: equal pieces one after another. */
-export const nativeFrames = (at: number, length: number, frameBytes: number, count: number): Frames => {
-  if (frameBytes <= 0) throw new DicomRefused('no_pixels')
-  if (length < frameBytes * count) throw new DicomRefused('truncated')
-  return Array.from({ length: count }, (_, n) => [[at + n * frameBytes, frameBytes]])
+export const nativeFrames = (at: number, length: number, frameBits: number, count: number): Frames => {
+  if (!Number.isSafeInteger(frameBits) || frameBits <= 0) throw new DicomRefused('no_pixels')
+  const whole = Math.ceil((frameBits * count) / 8)
+  if (length < whole) throw new DicomRefused('truncated')
+  // Single bits are packed without a gap between frames (PS3.5 8.1.1): one that begins inside a byte has no place of its own.
+  if (frameBits % 8 !== 0) return { at, size: whole, count: 1 }
+  return { at, size: frameBits / 8, count }
 }
 
 const item = 0xe000
 const sequenceEnd = 0xe0dd
 const itemHead = 8
+const bufferBytes = 64 * 1024
+
+/** Reads small pieces that follow one another with one reading for many of them: each one opens and checks a stored file. */
+const buffered = (read: ReadBytes, size: number): ReadBytes => {
+  let from = 0
+  let bytes: Buffer = Buffer.alloc(0)
+  return async (start, end) => {
+    if (start < from || end >= from + bytes.length) {
+      from = start
+      bytes = await read(start, Math.min(size, Math.max(end + 1, start + bufferBytes)) - 1)
+    }
+    return bytes.subarray(start - from, end + 1 - from)
+  }
+}
 
 /** The fragments of compressed pixels, by walking their heads (PS3.5 A.4); the first item is the basic offset table. */
 const fragmentsOf = async (read: ReadBytes, start: number, size: number) => {
@@ -29,6 +64,7 @@ const fragmentsOf = async (read: ReadBytes, start: number, size: number) => {
     if (element === sequenceEnd) return pieces
     const length = head.readUInt32LE(4)
     if (element !== item || at + itemHead + length > size) throw new DicomRefused('truncated')
+    if (pieces.length > maxFragments) throw new DicomRefused('too_many_frames')
     pieces.push([at + itemHead, length])
     at += itemHead + length
   }
@@ -36,11 +72,12 @@ const fragmentsOf = async (read: ReadBytes, start: number, size: number) => {
 
 /** The frames of compressed pixels whose items begin at `start`. */
 export const encapsulatedFrames = async (
-  read: ReadBytes,
+  readAt: ReadBytes,
   start: number,
   size: number,
   count: number,
 ): Promise<Frames> => {
+  const read = buffered(readAt, size)
   const [table, ...fragments] = await fragmentsOf(read, start, size)
   if (!table || fragments.length < count) throw new DicomRefused('truncated')
   if (count === 1) return [fragments]
@@ -50,9 +87,15 @@ export const encapsulatedFrames = async (
   if (length !== 4 * count) throw new DicomRefused('transfer_syntax')
   const offsets = await read(at, at + length - 1)
   const first = at + length
-  const starts = Array.from({ length: count }, (_, n) => first + offsets.readUInt32LE(4 * n))
-  return starts.map((from, n) => {
-    const until = starts[n + 1] ?? Number.POSITIVE_INFINITY
-    return fragments.filter(([offset]) => offset - itemHead >= from && offset - itemHead < until)
-  })
+  const frames: Piece[][] = []
+  for (const fragment of fragments) {
+    const next = frames.length
+    if (next < count && fragment[0] - itemHead === first + offsets.readUInt32LE(4 * next)) frames.push([])
+    // The table must begin with the first fragment.
+    if (frames.length === 0) throw new DicomRefused('unreadable')
+    frames.at(-1)?.push(fragment)
+  }
+  // An entry that is not where a later fragment begins is never met.
+  if (frames.length < count) throw new DicomRefused('unreadable')
+  return frames
 }

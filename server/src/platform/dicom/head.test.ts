@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { demoStudy } from '../../../seeds/scans/demo-study.ts'
-import { textOf } from './dicom-json.ts'
+import { type DicomJson, textOf } from './dicom-json.ts'
 import { encapsulatedFrames, type ReadBytes } from './frames.ts'
 import { readHead } from './head.ts'
 
@@ -46,10 +46,11 @@ test('the head tells identity, tags and where the pixels lie', async () => {
     transferSyntax: '1.2.840.10008.1.2.1',
     sopClass: '1.2.840.10008.5.1.4.1.1.4',
   })
-  expect(textOf(head.metadata, '00100010')).toBe('Łukasz^Ana')
-  expect(head.metadata['7FE00010']).toBeUndefined()
+  const tags: DicomJson = JSON.parse(head.metadata)
+  expect(textOf(tags, '00100010')).toBe('Łukasz^Ana')
+  expect(tags['7FE00010']).toBeUndefined()
   const bytes = 113 * 135 * 2
-  expect(head.frames).toEqual([[[file.length - bytes - (bytes % 2), bytes]]])
+  expect(head.frames).toEqual({ at: file.length - bytes - (bytes % 2), size: bytes, count: 1 })
 })
 
 test('a file that is cut anywhere is refused', async () => {
