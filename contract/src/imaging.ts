@@ -36,13 +36,19 @@ const window = z
     return { center, width }
   })
 
+const text = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^\P{Cc}*$/u)
+
 export const searchStudies = defineCall({
   ...ask,
   path: '/api/dicomweb/studies/',
   summary: 'Studies that the caller may see (QIDO)',
   query: z.object({
-    StudyInstanceUID: z.string().max(2000).optional(),
-    PatientID: z.string().max(64).optional(),
+    StudyInstanceUID: text(2000).optional(),
+    PatientID: text(64).optional(),
     limit: number.int().min(0).max(500).default(100),
     offset: number.int().min(0).max(1_000_000).default(0),
   }),

@@ -51,7 +51,11 @@ export const listUnmatchedStudies = defineCall({
   query: pageQuery.extend({
     show: z.enum(['open', 'decided', 'matched']).default('open'),
     /** Of the patient whose it is, or was; or of what DICOM says. */
-    searchQuery: z.string().max(200).default(''),
+    searchQuery: z
+      .string()
+      .max(200)
+      .regex(/^[\s\P{Cc}]*$/u)
+      .default(''),
   }),
   reply: z.object({ studies: z.array(UnmatchedStudy), ...pageTotals }),
 })

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ImagingArchive, Incoming } from '../src/platform/archive/archive.ts'
 import type { Scope } from '../src/platform/scope.ts'
 import { aStudy, instancesOf, largeInstance, partsOf } from './dicom.ts'
+import { altered } from './stow.ts'
 
 const options: Incoming = { maxBytes: 10_000_000 }
 
@@ -60,6 +61,18 @@ export const archiveTests = ({ archive, scope, folder }: { archive: ImagingArchi
     }
     expect(await archive.frames(scope, chain, [2])).toBeNull()
     expect(await archive.seriesOf(scope, '1.2.3')).toEqual([])
+  })
+
+  test('a NUL in text is taken in, not listed, and stays in the file', async () => {
+    const [plain] = await instancesOf(aStudy('suite NUL', { patient: { ...study.patient, name: 'Rivera^Anabel' } }), 1)
+    const padded = altered(plain!, 'Rivera^Anabel', 'Rivera^Ana\0\0\0')
+    const { isNew, sopClass: _, ...place } = await store(padded)
+    expect(isNew).toBe(true)
+    expect(await store(padded)).toMatchObject({ isNew: false })
+    const [tags] = (await archive.metadata(scope, place, '')) ?? []
+    expect(tags?.['00100010']?.Value).toEqual([{ Alphabetic: 'Rivera^Ana' }])
+    const [file] = await partsOf((await archive.files(scope, place))!)
+    expect(file?.bytes.equals(padded)).toBe(true)
   })
 
   test('the same instance again is no second one', async () => {

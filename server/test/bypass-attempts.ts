@@ -168,6 +168,8 @@ const lists = paths(200, {
 })
 const badLists = paths(400, {
   'a UID twice': (aim, own) => `${root}/studies?StudyInstanceUID=${own.study}&StudyInstanceUID=${aim.study}`,
+  'a UID with a null byte': ({ study }) => `${root}/studies?StudyInstanceUID=${study}%00`,
+  'a PatientID with a null byte': () => `${root}/studies?PatientID=MRN-BEN%00`,
   'a limit below zero': ({ study }) => `${root}/studies?StudyInstanceUID=${study}&limit=-1`,
   'a limit without end': ({ study }) => `${root}/studies?StudyInstanceUID=${study}&limit=Infinity`,
 })

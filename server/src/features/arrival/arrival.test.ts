@@ -1,7 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
-import { listArrived, listNotifications, listScans, roles, StoreAnswer, storeTags } from '@fornix/contract'
+import {
+  listArrived,
+  listNotifications,
+  listScans,
+  listUnmatchedStudies,
+  roles,
+  StoreAnswer,
+  storeTags,
+} from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
@@ -65,6 +73,26 @@ test('a study is stored, matched, audited and told of once, in two requests as i
   const { studies } = await as(tech).call(listArrived, { body: { studies: [sent.studyUid, '1.2.3'] } })
   expect(studies).toMatchObject([{ study_UID: sent.studyUid, state: 'matched', patient_id: patient.code }])
 })
+
+test.each([
+  ['at the end', 'Rivera^Ana\0\0\0', 'Rivera^Ana'],
+  ['in the middle', 'Rivera\0^Ana\0\0', 'Rivera ^Ana'],
+])(
+  'a name with a NUL %s is no reason to send it again: it is listed without, and kept as it was sent',
+  async (at, sent, listed) => {
+    const plain = aStudy(`NUL ${at}`, { patient: { ...study.patient, name: 'Rivera^Anabel' } })
+    const [one] = await instancesOf(plain, 1)
+    const bytes = altered(one!, 'Rivera^Anabel', sent)
+    expect(await stow(stowBody([bytes]))).toMatchObject({ status: 200 })
+    const admin = await given.staff('Admin', project)
+    const { studies } = await as(admin).call(listUnmatchedStudies, { query: { searchQuery: 'rivera', page_size: 50 } })
+    expect(studies.find(({ study_UID }) => study_UID === plain.studyUid)?.dicom.name).toBe(listed)
+    const { sopUid, seriesUid } = one!
+    const url = `/api/dicomweb/studies/${plain.studyUid}/series/${seriesUid}/instances/${sopUid}`
+    const answer = await app.inject({ url, headers: { authorization: `Bearer ${tech.token}` } })
+    expect(answer.rawPayload.includes(bytes)).toBe(true)
+  },
+)
 
 const pixels = Buffer.from([0xe0, 0x7f, 0x10, 0x00])
 const withoutPixels = () => {

@@ -194,6 +194,7 @@ test('a list is searched for the patient as in the list of patients, and for wha
   for (const words of ['vega mía', 'MÍA', '-204'])
     expect([words, await found('open', words)]).toEqual([words, [unknown.study]])
   expect(await found('open', 'Ana')).toEqual([])
+  expect((await send(adam, listUnmatchedStudies, { query: { searchQuery: 'ana\0' } })).status).toBe(400)
 })
 
 test('a rejected study leaves the list, stays rejected when it arrives again, and can be taken back', async () => {

@@ -11,18 +11,23 @@ const isLeftOut = (tag: string) => !/^[0-9A-F]{8}$/.test(tag) || tag === '7FE000
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (typeof value === 'number' && Number.isNaN(value))
 
-/** What the database takes as text. */
-const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
-const nameOf = (value: object) =>
-  Object.fromEntries(Object.entries(value).map(([form, name]) => [form, clean(String(name))]))
+/**
+ * Text as it may be listed. Devices pad with NUL, which PostgreSQL cannot keep; a control inside becomes a blank, because without one
+ * two ids could become the same. The tabs and line breaks of long texts (PS3.5 6.1.3) stay.
+ */
+const listed = (text: string) => {
+  const plain = text.toWellFormed().replace(/(?![\t\n\f\r])\p{Cc}/gu, ' ')
+  return plain === text ? text : plain.trimEnd()
+}
 
-const jsonValue = (vr: string, value: unknown): unknown => {
+const jsonValue = (vr: string, given: unknown): unknown => {
+  const value = typeof given === 'string' ? listed(given) : given
   if (vr === 'SQ') return dicomJson(value as DicomDataset)
-  if (vr === 'PN') return typeof value === 'string' ? { Alphabetic: clean(value) } : nameOf(value as object)
+  if (vr === 'PN') return typeof value === 'string' ? { Alphabetic: value } : listedName(value as PersonName)
   if (vr === 'AT' && typeof value === 'number') return value.toString(16).padStart(8, '0').toUpperCase()
   if ((vr === 'DS' || vr === 'IS') && typeof value === 'string') return Number(value)
   if (typeof value === 'bigint') return Number(value)
-  return typeof value === 'string' ? clean(value) : value
+  return value
 }
 
 const elementOf = (vr: string, values: unknown[]): JsonElement | undefined => {
@@ -35,6 +40,14 @@ const elementOf = (vr: string, values: unknown[]): JsonElement | undefined => {
   return kept.length > 0 ? { vr, Value: kept } : { vr }
 }
 
+type PersonName = { Alphabetic?: unknown; Ideographic?: unknown; Phonetic?: unknown }
+const nameGroups = ['Alphabetic', 'Ideographic', 'Phonetic'] as const
+const groupsOf = (name: PersonName) => nameGroups.map((group) => listed(String(name[group] ?? '')).trim())
+const listedName = (name: PersonName) => {
+  const groups = groupsOf(name).flatMap((text, at) => (text === '' ? [] : [[nameGroups[at], text]]))
+  return groups.length > 0 ? Object.fromEntries(groups) : undefined
+}
+
 /** What dcmjs read, without pixels, group lengths and large binary values. */
 export const dicomJson = (dataset: DicomDataset): DicomJson => {
   const json: DicomJson = {}
@@ -45,11 +58,12 @@ export const dicomJson = (dataset: DicomDataset): DicomJson => {
   return json
 }
 
-/** The first value of a tag as text, or undefined. */
+/** The first value of a tag as text, or undefined; of a name all groups that it is written in, as in a file (PS3.5 6.2.1). */
 export const textOf = (json: DicomJson, tag: string): string | undefined => {
   const value = json[tag]?.Value?.[0]
-  if (typeof value === 'object' && value !== null && 'Alphabetic' in value) return String(value.Alphabetic)
-  return value === undefined ? undefined : String(value).trim()
+  if (json[tag]?.vr === 'PN' && typeof value === 'object' && value !== null)
+    return groupsOf(value).join('=').replace(/=+$/, '')
+  return value === undefined || value === null ? undefined : listed(String(value)).trim()
 }
 export const numberOf = (json: DicomJson, tag: string): number | undefined => {
   const value = Number(textOf(json, tag))
