@@ -15,7 +15,7 @@ test.beforeEach(async () => {
 test.afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** A study of somebody in a folder, one series of 36 slices, with a letter that is no image beside it. */
-const studyFolder = async (patientId: string) => {
+const studyFolder = async (patientId: string, name = 'Somebody^Else') => {
   const instances = demoStudy({
     studyUid: uidOf('arrival', patientId, anyLetters()),
     date: '20261120',
@@ -24,7 +24,7 @@ const studyFolder = async (patientId: string) => {
     description: 'Brain MRI of today',
     physician: 'Raman^Priya',
     institution: 'Lumen Neuro',
-    patient: { id: patientId, issuer: '', name: 'Somebody^Else', birthDate: '', sex: 'O' },
+    patient: { id: patientId, issuer: '', name, birthDate: '', sex: 'O' },
   })
   await mkdir(`${folder}/disc/series`, { recursive: true })
   let count = 0
@@ -43,7 +43,9 @@ const aPatient = async (page: Page) => {
   const token = await page.evaluate(() => sessionStorage.getItem('operator_token'))
   const address = fillPath(getPatientInfo.path, { key: email })
   const answer = await page.request.get(address, { headers: { authorization: `Bearer ${token}` } })
-  const { patient } = (await answer.json()) as { patient: { patient_id: string; last_name: string } }
+  const { patient } = (await answer.json()) as {
+    patient: { patient_id: string; first_name: string; last_name: string }
+  }
   return patient
 }
 
@@ -66,7 +68,7 @@ test('a technician sends the folder of a disc, reads what came of it, and the st
 }) => {
   await signInOperator(page, tech)
   const patient = await aPatient(page)
-  const disc = await studyFolder(patient.patient_id)
+  const disc = await studyFolder(patient.patient_id, `${patient.last_name}^${patient.first_name}`)
   await page.getByRole('link', { name: 'Upload scans' }).click()
   await expect(page.getByRole('heading', { name: 'Upload scans' })).toBeVisible()
   await expectGoodInEveryLook(page)

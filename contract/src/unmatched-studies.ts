@@ -6,7 +6,16 @@ import { pageQuery, pageTotals } from './paging.ts'
 import { admins } from './roles.ts'
 
 /** Why a study waits for a person to decide whose it is. */
-export const unmatchedReasons = ['nobody', 'several', 'birth_date', 'issuer', 'changed', 'undone'] as const
+export const unmatchedReasons = [
+  'nobody',
+  'several',
+  'birth_date',
+  'name',
+  'unproven',
+  'issuer',
+  'changed',
+  'undone',
+] as const
 export type UnmatchedReason = (typeof unmatchedReasons)[number]
 
 /** In what a patient agrees with the tags of a study; the number is the clinic's, the code the portal's. */

@@ -37,6 +37,8 @@ const stow = async (payload: Buffer, { user = tech, type = stowType, to = '', he
 }
 const storedFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+/** As the studies name their patient. */
+const named = { first_name: 'Ana', last_name: 'Łukasz' }
 const rowsOf = async (uid: string) =>
   (await owner('select 1 from archive_instances where study_uid = $1', [uid])).length
 const auditOf = (uid: string) =>
@@ -50,7 +52,7 @@ const bytesOf = async (key: string, count: number) =>
   (await instancesOf(uniqueStudy(key), count)).map(({ bytes }) => bytes)
 
 test('a study is stored, matched, audited and told of once, in two requests as in one', async () => {
-  const patient = await given.patient(project, { mrn_number: 'MRN-stow', dob: null })
+  const patient = await given.patient(project, { mrn_number: 'MRN-stow', dob: null, ...named })
   const sent = uniqueStudy('matched', 'MRN-stow')
   const parts = (await instancesOf(sent, 4)).map(({ bytes }) => bytes)
   const answer = await stow(stowBody(parts.slice(0, 3)))
@@ -215,7 +217,7 @@ test('of a connection that breaks, what came whole is stored and has its row; no
 
 test('a study whose process died before it got its row gets it later, and not while a request may be at it', async () => {
   const sent = uniqueStudy('orphan', 'MRN-orphan')
-  const patient = await given.patient(project, { mrn_number: 'MRN-orphan', dob: null })
+  const patient = await given.patient(project, { mrn_number: 'MRN-orphan', dob: null, ...named })
   const [one] = await instancesOf(sent, 1)
   const scope = staffScope(projectId(project))
   await platform.archive.store(scope, Readable.from([one!.bytes]), { maxBytes: 1_000_000 })
@@ -232,19 +234,32 @@ test('a study whose process died before it got its row gets it later, and not wh
   expect(await auditOf(sent.studyUid)).toEqual([{ result: 'ok', actor_id: null, patient_id: patient.id }])
 })
 
-test('a scan that came before its patient’s number finds them by itself, unless their birth date is another', async () => {
-  const mine = uniqueStudy('early')
-  const contradicting = aStudy('early too', { patient: { ...study.patient, id: 'MRN-early-too', issuer: '' } })
-  for (const sent of [mine, contradicting]) await stow(stowBody((await instancesOf(sent, 1)).map(({ bytes }) => bytes)))
-  const patientOf = async ({ studyUid }: typeof mine) =>
-    (await owner<{ patient_id: string | null }>('select patient_id from studies where study_uid = $1', [studyUid]))[0]
+const dob = '1990-02-14'
+test.each<
+  [what: string, tags: Partial<typeof study.patient>, at: object, later: 'mrn_number' | object, isMatched: boolean]
+>([
+  ['the number', {}, { dob }, 'mrn_number', true],
+  ['the number, with another birth date', {}, { dob: '1991-02-14', ...named }, 'mrn_number', false],
+  ['the number, with that name', { birthDate: '' }, named, 'mrn_number', true],
+  ['the number, with another name', { birthDate: '' }, { dob }, 'mrn_number', false],
+  ['the number, with no more to compare', { birthDate: '', name: '' }, { dob, ...named }, 'mrn_number', false],
+  ['the birth date', {}, {}, { dob }, true],
+  ['the right birth date', {}, { dob: '1991-02-14' }, { dob }, true],
+  ['the name', { birthDate: '' }, {}, named, true],
+])('a scan that waits is looked at again once its patient has %s', async (what, tags, at, later, isMatched) => {
+  const mrn = `MRN ${what}`
+  const sent = aStudy(`again ${what}`, { patient: { ...study.patient, id: mrn, issuer: '', ...tags } })
+  const patient = await given.patient(project, { ...at, mrn_number: later === 'mrn_number' ? '' : mrn })
+  await stow(stowBody((await instancesOf(sent, 1)).map(({ bytes }) => bytes)))
+  const isTheirs = async () =>
+    (await owner('select 1 from studies where study_uid = $1 and patient_id = $2', [sent.studyUid, patient.id]))
+      .length === 1
   await catchUp(platform)
-  expect(await patientOf(mine)).toEqual({ patient_id: null })
+  expect(await isTheirs()).toBe(false)
 
-  const patient = await given.patient(project, { mrn_number: 'MRN-early', dob: '1990-02-14' })
-  await given.patient(project, { mrn_number: 'MRN-early-too', dob: '1991-02-14' })
+  for (const [column, value] of Object.entries(later === 'mrn_number' ? { mrn_number: mrn } : later))
+    await owner(`update patients set ${column} = $2 where patient_id = $1`, [patient.id, value])
   await catchUp(platform)
-  expect(await patientOf(mine)).toEqual({ patient_id: patient.id })
-  expect(await patientOf(contradicting)).toEqual({ patient_id: null })
-  expect((await auditOf(mine.studyUid)).at(-1)).toMatchObject({ actor_id: null, patient_id: patient.id })
+  expect(await isTheirs()).toBe(isMatched)
+  if (isMatched) expect((await auditOf(sent.studyUid)).at(-1)).toMatchObject({ actor_id: null, patient_id: patient.id })
 })

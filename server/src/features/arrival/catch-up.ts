@@ -1,11 +1,14 @@
 import { storeSeconds } from '@fornix/contract'
 import { reconcile } from '../../platform/archive/reconcile.ts'
+import { doubtOf, type Named, type Person } from '../../platform/archive/same-person.ts'
 import { writeAudit } from '../../platform/audit.ts'
+import type { Database } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { regularly } from '../../platform/regularly.ts'
 import { projectId, staffScope } from '../../platform/scope.ts'
 
 const everyMs = 600_000
+const most = 100
 
 type Left = { project_id: string; study_uid: string }
 
@@ -16,21 +19,24 @@ type Left = { project_id: string; study_uid: string }
 const withoutRow = `select a.project_id, a.study_uid from archive_studies a
   where not exists (select from studies s where s.project_id = a.project_id and s.study_uid = a.study_uid)
     and a.changed_at < now() - make_interval(secs => $1)
-  order by a.changed_at limit 100`
+  order by a.changed_at limit ${most}`
 
-/** Studies that came before their patient had the number, the birth date or a record. Those that a person decided stay. */
-const matchingSince = `select distinct m.project_id, s.study_uid from study_matching m
+/** Studies that came before their patient had the number, the birth date, that name or a record. Those that a person decided stay. */
+const withTheirId = `select m.project_id, s.study_uid, m.dicom_patient_name, m.dicom_birth_date, p.first_name, p.last_name,
+    coalesce(to_char(p.dob, 'YYYYMMDD'), '') as dob
+  from study_matching m
   join studies s on s.project_id = m.project_id and s.study_id = m.study_id and s.series_uid <> ''
   join patients p on p.project_id = m.project_id and p.deleted_at is null
    and ((p.mrn_number = trim(m.dicom_patient_id) and p.mrn_number <> '') or p.code = upper(trim(m.dicom_patient_id)))
-   and (p.dob is null or m.dicom_birth_date = '' or to_char(p.dob, 'YYYYMMDD') = m.dicom_birth_date)
-  where m.state = 'open' and m.reason in ('nobody', 'birth_date') and m.decided_by is null limit 100`
+  where m.state = 'open' and m.reason in ('nobody', 'birth_date', 'name', 'unproven') and m.decided_by is null`
+
+const matchingSince = async (database: Database) => {
+  const open = await database.systemQuery<Left & Person & Named>(withTheirId, [])
+  return open.filter((row) => doubtOf(row, row) === undefined).slice(0, most)
+}
 
 export const catchUp = async ({ database, archive }: Pick<Platform, 'database' | 'archive'>) => {
-  const left = [
-    ...(await database.systemQuery<Left>(withoutRow, [storeSeconds])),
-    ...(await database.systemQuery<Left>(matchingSince, [])),
-  ]
+  const left = [...(await database.systemQuery<Left>(withoutRow, [storeSeconds])), ...(await matchingSince(database))]
   for (const { project_id, study_uid } of left) {
     const scope = staffScope(projectId(project_id))
     const row = await reconcile(database, archive, scope, study_uid)

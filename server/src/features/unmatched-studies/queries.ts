@@ -79,7 +79,7 @@ export const decide = (db: Db, study_id: string, { state, by, from }: Taken) =>
 
 /** The words of a DICOM name, family^given^…, as the patients' own keys have them. */
 const keysOf = (name: string) => {
-  const [family = '', given = ''] = (name.split('=')[0] ?? '').split('^')
+  const [family = '', given = ''] = (name.split('=').find(Boolean) ?? '').split('^')
   return { family: fold(family.trim()), given: fold(given.trim()) }
 }
 

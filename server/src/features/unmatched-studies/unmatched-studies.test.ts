@@ -61,6 +61,9 @@ test.each([
   ['nobody', { id: 'MRN-8' }],
   ['nobody', { id: '' }],
   ['birth_date', { birthDate: '19910214' }],
+  ['name', { birthDate: '', name: 'Not^Ana' }],
+  ['unproven', { birthDate: '', name: '' }],
+  ['unproven', { birthDate: '', name: 'Łukasz' }],
   ['issuer', { issuer: 'elsewhere' }],
 ] as [string, Tags][])('a study waits because of %s', async (reason, tags) => {
   const { project, adam, ana } = await setting()

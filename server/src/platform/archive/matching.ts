@@ -1,6 +1,7 @@
 import type { UnmatchedReason } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { doubtOf, type Person } from './same-person.ts'
 import type { StudySummary } from './summary.ts'
 
 export type Match = { patient: string } | { patient: null; reason: Exclude<UnmatchedReason, 'changed'> }
@@ -13,23 +14,19 @@ const isOwnIssuer = async (db: Db, issuer: string) => {
 }
 
 /**
- * Whose study it is: the one living patient of the scope whose MRN or patient id is the DICOM PatientID. The birth dates must agree
- * when both are known. A name alone never matches, and nobody is made from DICOM.
+ * Whose study it is: the one living patient of the scope whose MRN or patient id is the DICOM PatientID, and whose birth date or, where
+ * one is missing, name agrees. An id alone never matches, nor does a name alone, and nobody is made from DICOM.
  */
-export const matchOf = async (
-  db: Db,
-  { dicom_patient_id, dicom_issuer, dicom_birth_date }: StudySummary,
-): Promise<Match> => {
-  const id = dicom_patient_id.trim()
+export const matchOf = async (db: Db, summary: StudySummary): Promise<Match> => {
+  const id = summary.dicom_patient_id.trim()
   if (id === '') return { patient: null, reason: 'nobody' }
-  if (!(await isOwnIssuer(db, dicom_issuer))) return { patient: null, reason: 'issuer' }
-  const { rows } = await sql<{ patient_id: string; birth_agrees: boolean }>`
-    select patient_id, (dob is null or ${dicom_birth_date} = '' or to_char(dob, 'YYYYMMDD') = ${dicom_birth_date}) as birth_agrees
-      from patients where deleted_at is null and ((mrn_number = ${id} and mrn_number <> '') or code = ${id.toUpperCase()})`.execute(
-    db,
-  )
+  if (!(await isOwnIssuer(db, summary.dicom_issuer))) return { patient: null, reason: 'issuer' }
+  const { rows } = await sql<Person & { patient_id: string }>`
+    select patient_id, first_name, last_name, coalesce(to_char(dob, 'YYYYMMDD'), '') as dob from patients
+     where deleted_at is null and ((mrn_number = ${id} and mrn_number <> '') or code = ${id.toUpperCase()})`.execute(db)
   const [only, another] = rows
   if (another) return { patient: null, reason: 'several' }
   if (!only) return { patient: null, reason: 'nobody' }
-  return only.birth_agrees ? { patient: only.patient_id } : { patient: null, reason: 'birth_date' }
+  const reason = doubtOf(only, summary)
+  return reason ? { patient: null, reason } : { patient: only.patient_id }
 }

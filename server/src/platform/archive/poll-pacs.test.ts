@@ -61,6 +61,15 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     expect(Number((await state())?.cursor.slice(8))).toBeGreaterThan(Number(before?.cursor.slice(8)))
   })
 
+  test('an id alone matches nobody: without a birth date the name must agree', async () => {
+    const names = { 'Rivera^Ana^M': ana.id, 'Somebody^Else': null, '': null }
+    for (const [name, patient_id] of Object.entries(names)) {
+      const aim = await arrives({ id: 'MRN-7', birthDate: '', name })
+      await poller().poll()
+      expect([name, (await rowOf(aim))?.patient_id]).toEqual([name, patient_id])
+    }
+  })
+
   test('a study is of the project whose issuer it names', async () => {
     const lakeview = await given.project({ slug: 'lakeview', patient_id_issuers: ['Lakeview'] })
     const aim = await arrives({ id: 'L-1', issuer: 'Lakeview' })

@@ -37,6 +37,8 @@ export const messages = {
     nobody: 'Nobody has this patient ID. An admin will decide whose it is.',
     several: 'Several patients have this patient ID. An admin will decide whose it is.',
     birth_date: 'The date of birth is not the patient’s. An admin will decide whose it is.',
+    name: 'The name is not the patient’s. An admin will decide whose it is.',
+    unproven: 'It has no birth date or full name to compare. An admin will decide whose it is.',
     issuer: 'Its patient ID was given by somebody else. An admin will decide whose it is.',
     changed: 'Its patient ID has changed. An admin will decide whose it is.',
     undone: 'It was taken away from a patient. An admin will decide whose it is.',

@@ -4,7 +4,7 @@ export const messages = {
   title: 'Unmatched scans',
   subtitle: 'Scans that arrived without saying for certain whose they are. Until you decide, only staff can open them.',
   subtitleMatched:
-    'Scans that the portal gave to the patient whose patient id they name. Undo a match when it is the wrong person.',
+    'Scans that the portal gave to the patient whose patient id and birth date, or name, they carry. Undo a match when it is the wrong person.',
   count: (open: number) => `${open} ${open === 1 ? 'scan waits' : 'scans wait'} for a decision`,
   show: { label: 'Which scans', open: 'Waiting', decided: 'Decided', matched: 'Matched' },
   search: 'Search Scans...',
@@ -25,13 +25,16 @@ export const messages = {
     decided: 'Nothing has been decided yet',
     matched: 'No scan was matched by its patient id yet',
   },
-  emptyHint: 'Scans come here when no patient, or more than one, has their patient id.',
+  emptyHint:
+    'Scans come here when no patient, or more than one, has their patient id, or when neither birth date nor name confirms it.',
   fetchFailed: 'The scans could not be fetched. Please try again.',
   says: { patient_id: 'Patient id', issuer: 'Issuer', birth_date: 'Born', nobody: 'No name', none: 'not given' },
   reasons: {
     nobody: 'No patient has this patient id',
     several: 'Two patients have this patient id',
     birth_date: 'The birth date is another than the patient’s',
+    name: 'The name is another than the patient’s, and no birth date can be compared',
+    unproven: 'Only the patient id agrees: no birth date or full name can be compared',
     issuer: 'The patient id is of another issuer',
     changed: 'The archive changed the patient id',
     undone: 'Its match by patient id was undone',

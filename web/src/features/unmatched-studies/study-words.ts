@@ -5,9 +5,9 @@ import { messages } from './messages.ts'
 /** What an admin is about to decide. */
 export type Decision = { kind: 'assign' | 'reject' | 'undo'; study: UnmatchedStudy }
 
-/** A DICOM name, Family^Given^Middle, as a list writes it. */
+/** A DICOM name, Family^Given^Middle in the first script that it is given in, as a list writes it. */
 export const dicomName = (name: string) => {
-  const [family = '', ...given] = (name.split('=')[0] ?? '').split('^').map((part) => part.trim())
+  const [family = '', ...given] = (name.split('=').find(Boolean) ?? '').split('^').map((part) => part.trim())
   return [family, given.filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 

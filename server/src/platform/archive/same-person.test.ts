@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { type Doubt, doubtOf } from './same-person.ts'
+
+const dates = { same: ['19900214', '19900214'], other: ['19900214', '19900215'] } as const
+const oneMissing = [
+  ['', ''],
+  ['19900214', ''],
+  ['', '19900214'],
+] as const
+const doubt = (first_name: string, last_name: string, name: string, [dob, said]: readonly [string, string]) =>
+  doubtOf({ first_name, last_name, dob }, { dicom_patient_name: name, dicom_birth_date: said })
+
+/** The patient of the portal, the name in DICOM, and what speaks against it where no birth date decides. */
+const cases: [first: string, last: string, name: string, doubt: Doubt | undefined][] = [
+  ['Ana', 'Rivera', 'Rivera^Ana', undefined],
+  ['Ana', 'Rivera', 'RIVERA^ANA^^^', undefined],
+  ['Ana', 'Rivera', 'Ana^Rivera', undefined],
+  ['Ana', 'Rivera', 'RIVERA ANA', undefined],
+  ['Ana', 'Rivera', 'Rivera, Ana', undefined],
+  ['Ana', 'Rivera', 'Rivera^Ana^^Dr', undefined],
+  ['Łukasz', 'Müller', 'MULLER^LUKASZ', undefined],
+  ['José', 'Peña', 'Peña^José', undefined],
+  // A middle name or its initial in one of the two.
+  ['Ana', 'Rivera', 'Rivera^Ana^Maria', undefined],
+  ['Ana', 'Rivera', 'Rivera^Ana^M', undefined],
+  ['Ana', 'Rivera', 'Rivera^Ana M.', undefined],
+  ['Ana Maria', 'Rivera', 'Rivera^Ana', undefined],
+  ['Ana Maria', 'Rivera', 'Rivera^Ana^M', undefined],
+  ['Ana M.', 'Rivera', 'Rivera^Ana^Maria', undefined],
+  ['Ana Lucia', 'Rivera', 'Rivera^Ana^Maria', 'name'],
+  ['Ana L.', 'Rivera', 'Rivera^Ana^Maria', 'name'],
+  ['Ana L', 'Rivera', 'Rivera^Ana^M', 'name'],
+  // Two family names, of which a device has one; suffixes.
+  ['Ana', 'García López', 'Garcia^Ana', undefined],
+  ['Ana', 'García-López', 'GARCIA LOPEZ^ANA', undefined],
+  ['Ana', 'García López', 'Garcia', 'unproven'],
+  ['Ana', 'García López', 'Garcia Lopez', 'name'],
+  ['Juan', 'Rivera', 'Rivera^Juan^^^Jr', undefined],
+  ['Juan', 'Rivera Jr', 'Rivera^Juan^^^Sr', 'name'],
+  // Written as one word, or parted elsewhere.
+  ['Sean', "O'Brien", 'OBRIEN^SEAN', undefined],
+  ['Sean', 'O’Brien', "O'Brien^Sean^P", undefined],
+  ['Sean', 'OBrien', 'O Brien^Sean', undefined],
+  ['Maria', 'De La Cruz', 'DELACRUZ^MARIA', undefined],
+  ['Mary-Jane', 'Watson', 'Watson^Mary Jane', undefined],
+  ['Jo', 'Li', 'Li^Jo', undefined],
+  // Other scripts, each group by itself.
+  ['太郎', '山田', 'Yamada^Tarou=山田^太郎=やまだ^たろう', undefined],
+  ['Tarou', 'Yamada', 'Yamada^Tarou=山田^太郎', undefined],
+  ['太郎', '山田', '=山田^太郎', undefined],
+  ['小明', '王', '王小明', undefined],
+  ['Hanako', 'Yamada', 'Yamada^Tarou=山田^太郎', 'name'],
+  ['太郎', 'Yamada', 'Yamada^Tarou=佐藤^太郎', 'name'],
+  // Somebody else.
+  ['Ana', 'Rivera', 'Not^Ana', 'name'],
+  ['Ana', 'Rivera', 'Rivera^Ben', 'name'],
+  ['Ana', 'Rivera', 'Rivers^Ana', 'name'],
+  ['Ana', 'Rivera', 'Rivera^Anabel', 'name'],
+  ['Ana', 'Rivera', 'Anonymous^Patient', 'name'],
+  ['Ana', 'Rivera', 'Rivera^Rivera', 'name'],
+  // Too little to compare.
+  ['Ana', 'Rivera', '', 'unproven'],
+  ['Ana', 'Rivera', '^^^^', 'unproven'],
+  ['Ana', 'Rivera', '==', 'unproven'],
+  ['Ana', 'Rivera', 'Rivera', 'unproven'],
+  ['Ana', 'Rivera', 'RIV', 'unproven'],
+  ['Ana', 'Rivera', 'Rivera^A', 'unproven'],
+  ['Ana', 'Rivera', 'R^A', 'unproven'],
+  ['Ana', 'Rivera', '^Ana', 'unproven'],
+  ['', 'Rivera', 'Rivera^Ana', 'unproven'],
+  ['Ana', '', 'Rivera^Ana', 'unproven'],
+  ['', '', '', 'unproven'],
+]
+
+describe.each(cases)('%s %s, %s in DICOM', (first, last, name, expected) => {
+  test('the birth date decides where both are known', () => {
+    expect(doubt(first, last, name, dates.same)).toBeUndefined()
+    expect(doubt(first, last, name, dates.other)).toBe('birth_date')
+  })
+  test.each(oneMissing)('the name decides where a birth date is missing: "%s", "%s"', (dob, said) => {
+    expect(doubt(first, last, name, [dob, said])).toBe(expected)
+  })
+})
+
+// Whoever enters a name at the device enters it in some order, in some case, with or without its accents.
+const orders: Record<string, (words: string[]) => string> = {
+  'family first': ([first, ...rest]) => `${rest.join(' ')}^${first}`,
+  'given first': ([first, ...rest]) => `${first}^${rest.join(' ')}`,
+  'all in one': (words) => words.toReversed().join(' '),
+}
+const styles: Record<string, (text: string) => string> = {
+  'as they are': (text) => text,
+  'in capitals': (text) => text.toUpperCase(),
+  'without accents': (text) => text.normalize('NFD').replace(/\p{M}/gu, ''),
+  decomposed: (text) => text.normalize('NFD'),
+  'padded with blanks': (text) => `  ${text.replace('^', ' ^ ')} `,
+}
+const people = ['Ana Rivera', 'Renée Dubois', 'Zoë Müller', 'Nuño Íñiguez Peña', 'Søren Ågård', 'Anh Nguyễn']
+describe.each(Object.keys(orders))('names %s', (order) => {
+  test.each(Object.keys(styles))('%s are recognized, and nobody is taken for another', (style) => {
+    for (const one of people)
+      for (const other of people) {
+        const [first = '', ...last] = one.split(' ')
+        const name = styles[style]!(orders[order]!(other.split(' ')))
+        expect([one, name, doubt(first, last.join(' '), name, ['', ''])]).toEqual([
+          one,
+          name,
+          one === other ? undefined : 'name',
+        ])
+      }
+  })
+})
