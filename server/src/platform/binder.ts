@@ -84,9 +84,18 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
   }
 }
 
+const maxJsonDepth = 32
+
+/** Nothing that a page sends is deep, or would become the prototype of what it is copied into. */
+const isPlain = (value: unknown, deeper = maxJsonDepth): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (deeper > 0 && !Object.hasOwn(value, '__proto__') && Object.values(value).every((one) => isPlain(one, deeper - 1)))
+
 const jsonOf = (text: string): unknown => {
   try {
-    return text === '' ? undefined : JSON.parse(text)
+    const value: unknown = text === '' ? undefined : JSON.parse(text)
+    return isPlain(value) ? value : malformed
   } catch {
     return malformed
   }

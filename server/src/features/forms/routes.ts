@@ -2,8 +2,7 @@ import { downloadForm, formVersion, readForm, uploadForm } from '@fornix/contrac
 import { writeAudit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { refuseLocked } from '../../platform/files/locked-file.ts'
-import { openStored } from '../../platform/files/receive.ts'
+import { openForReading } from '../../platform/files/locked-file.ts'
 import { addSignature, brokenSeal, endsOn, findSignature, storedHash } from '../../platform/form-record.ts'
 import { addFiles } from '../../platform/patient-files.ts'
 import { findPatient } from '../../platform/patient-record.ts'
@@ -83,11 +82,12 @@ export const formRoutes = ({ files, seals, log, database }: Platform): Route[] =
       },
     ),
 
-    onRecord(downloadForm, trusted, async ({ located: { form } }) => {
-      refuseLocked(form)
-      const stream = await openStored(form, files)
-      return { stream, fileName: 'AuthorizationForm.pdf', mediaType: form.media_type, size: form.size }
-    }),
+    onRecord(downloadForm, trusted, async ({ located: { form } }) => ({
+      stream: await openForReading(form, files),
+      fileName: 'AuthorizationForm.pdf',
+      mediaType: form.media_type,
+      size: form.size,
+    })),
 
     onRecord(readForm, trusted, async ({ db, located: { record } }) => ({
       form: {

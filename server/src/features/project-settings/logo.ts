@@ -2,8 +2,32 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { logoTypes, maxLogoBytes } from '@fornix/contract'
 import { tooLarge, unsupported } from '../../platform/errors.ts'
+import { refusedType } from '../../platform/files/refused-type.ts'
 import { inspector } from '../../platform/files/type-check.ts'
 import { UnsupportedType } from '../../platform/files/unsupported-type.ts'
+import { ReaderFailed, readApart } from '../../platform/reader-pool.ts'
+
+const wrongType = 'Invalid file type. Please upload a PNG, JPEG, or SVG file.'
+const redraw = readApart<{ bytes: Buffer; maxBytes: number }, Uint8Array | null>(
+  new URL('./logo-reader.ts', import.meta.url),
+)
+
+/** Every visitor loads the logo, so nothing of its file is passed on but the pixels. */
+const drawnAnew = async (bytes: Buffer) => {
+  const drawn = await redraw({ bytes, maxBytes: maxLogoBytes }).catch((error: Error) => {
+    if (error instanceof ReaderFailed) return null
+    throw error
+  })
+  if (!drawn) throw unsupported('This picture cannot be read. Please save it again as a PNG and upload that.')
+  return { bytes: Buffer.from(drawn), file_type: 'png' as const }
+}
+
+/** An SVG of harmless elements stays as it came; a picture in it would not be drawn anew. */
+const withoutPictures = (bytes: Buffer) => {
+  if (/<(?:[\w.-]+:)?image[\s/>]/.test(bytes.toString()))
+    throw unsupported('This SVG has a picture inside. Please save the logo as a PNG and upload that.')
+  return { bytes, file_type: 'svg' as const }
+}
 
 /** The bytes of a logo, once they are known to be the picture that their name says. */
 export const checkedLogo = async ({ file_name, data }: { file_name: string; data: string }) => {
@@ -12,10 +36,8 @@ export const checkedLogo = async ({ file_name, data }: { file_name: string; data
   const inspect = inspector({ name: file_name, allowed: logoTypes })
   try {
     await finished(Readable.from([bytes]).pipe(inspect).resume())
-    return { bytes, file_type: inspect.result().type }
   } catch (error) {
-    throw error instanceof UnsupportedType
-      ? unsupported('Invalid file type. Please upload a PNG, JPEG, or SVG file.')
-      : error
+    throw error instanceof UnsupportedType ? refusedType(error, wrongType) : error
   }
+  return inspect.result().type === 'svg' ? withoutPictures(bytes) : drawnAnew(bytes)
 }

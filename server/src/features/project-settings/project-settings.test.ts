@@ -1,4 +1,14 @@
-import { getConfig, getProjectLogo, getProjectSettings, maxLogoBytes, saveProjectSettings } from '@fornix/contract'
+import { randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import {
+  fileSentences,
+  getConfig,
+  getProjectLogo,
+  getProjectSettings,
+  maxLogoBytes,
+  saveProjectSettings,
+} from '@fornix/contract'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 
@@ -112,6 +122,100 @@ test.each([
     body: { error: 'Invalid file type. Please upload a PNG, JPEG, or SVG file.' },
   })
   expect((await as(admin).call(getProjectSettings, {})).name).not.toBe('Not saved')
+})
+
+const shownLogo = async (admin: TestUser) => {
+  const logo_id = (await config(admin.project)).logo_url.split('/').at(-2)
+  return send(null, getProjectLogo, { params: { logo_id } })
+}
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+
+test.each<[string, () => Promise<Buffer>]>([
+  [
+    'PNG',
+    async () => {
+      const png = await noise(60, 40)
+        .withMetadata({ exif: { IFD0: { Artist: 'Secret Author' } } })
+        .withIccProfile('p3')
+        .png()
+        .toBuffer()
+      const text = Buffer.from('tEXtComment\0Secret Author')
+      const chunk = Buffer.concat([Buffer.alloc(4), text, Buffer.alloc(4)])
+      chunk.writeUInt32BE(text.length - 4, 0)
+      chunk.writeUInt32BE(crc32(text), chunk.length - 4)
+      return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
+    },
+  ],
+  [
+    'JPEG',
+    () =>
+      noise(60, 40)
+        .withExif({ IFD0: { Artist: 'Secret Author' } })
+        .jpeg()
+        .toBuffer(),
+  ],
+])('a %s is drawn anew as a logo: its pixels stay, and nothing else of its file', async (type, make) => {
+  const admin = await given.staff('Admin')
+  const bytes = await make()
+  expect(bytes.includes('Secret Author')).toBe(true)
+  expect((await save(admin, { logo: { file_name: `a.${type}`, data: bytes.toString('base64') } })).status).toBe(200)
+
+  const shown = await shownLogo(admin)
+  expect(shown.headers['content-type']).toBe('image/png')
+  expect(shown.bytes.includes('Secret Author')).toBe(false)
+  expect(await sharp(shown.bytes).metadata()).toMatchObject({ format: 'png', width: 60, height: 40 })
+  expect(await sharp(shown.bytes).metadata()).not.toHaveProperty('icc')
+  const pixels = (picture: Buffer) => sharp(picture).removeAlpha().raw().toBuffer()
+  if (type === 'JPEG') expect(await pixels(shown.bytes)).toEqual(await pixels(bytes))
+})
+
+test('a photo that is too large as a PNG becomes smaller, and stays within the size of a logo', async () => {
+  const admin = await given.staff('Admin')
+  const photo = await noise(300, 300).blur(1).jpeg({ quality: 30 }).toBuffer()
+  expect(photo.length).toBeLessThan(maxLogoBytes)
+  expect((await save(admin, { logo: { file_name: 'a.jpg', data: photo.toString('base64') } })).status).toBe(200)
+  expect((await shownLogo(admin)).bytes.length).toBeLessThan(maxLogoBytes)
+})
+
+test.each<[string, string, () => Promise<string>]>([
+  [
+    'of 2^31 x 2^31 pixels',
+    fileSentences.tooManyPixels,
+    async () => {
+      const png = await noise(2, 2).png().toBuffer()
+      png.writeUInt32BE(2 ** 31, 16)
+      png.writeUInt32BE(2 ** 31, 20)
+      png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+      return png.toString('base64')
+    },
+  ],
+  [
+    'whose pixels are missing',
+    'This picture cannot be read. Please save it again as a PNG and upload that.',
+    async () => {
+      const png = await noise(2, 2).png().toBuffer()
+      png.writeUInt32BE(5000, 16)
+      png.writeUInt32BE(5000, 20)
+      png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+      return png.toString('base64')
+    },
+  ],
+])('a picture %s is no logo, and says so', async (_, sentence, make) => {
+  const admin = await given.staff('Admin')
+  expect(await save(admin, { logo: { file_name: 'a.png', data: await make() } })).toMatchObject({
+    status: 415,
+    body: { error: sentence },
+  })
+})
+
+test('an SVG with a picture inside is no logo, and says so', async () => {
+  const admin = await given.staff('Admin')
+  const data = base64(svg.replace('<circle', '<image href="data:image/png;base64,iVBORw0KGgo="/><circle'))
+  expect(await save(admin, { logo: { file_name: 'a.svg', data } })).toMatchObject({
+    status: 415,
+    body: { error: 'This SVG has a picture inside. Please save the logo as a PNG and upload that.' },
+  })
 })
 
 test('a logo has its size', async () => {

@@ -2,10 +2,15 @@ import { maxDocumentBytes } from '@fornix/contract'
 import { ReaderFailed, readApart } from '../reader-pool.ts'
 import { refuse, type TypeCheck, type Verdict } from './unsupported-type.ts'
 
-const readerOf = (type: string) => new URL(`./${type}-reader.ts`, import.meta.url)
+const readers = {
+  pdf: new URL('./pdf-reader.ts', import.meta.url),
+  svg: new URL('./svg-reader.ts', import.meta.url),
+  zip: new URL('./zip-reader.ts', import.meta.url),
+  docx: new URL('./docx-reader.ts', import.meta.url),
+}
 
 /** Gathers a file, which the limits of uploads keep small, and judges it in a process of its own: bytes that are made for it keep a reader busy. */
-export const judgedApart = (type: 'pdf' | 'svg' | 'zip' | 'docx', reader = readerOf(type), ms?: number): TypeCheck => {
+export const judgedApart = (type: keyof typeof readers, reader = readers[type], ms?: number): TypeCheck => {
   const judge = readApart<Buffer, Verdict>(reader, { ms })
   const pieces: Buffer[] = []
   let size = 0
