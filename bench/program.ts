@@ -76,6 +76,9 @@ export const startBenchProgram = async () => {
               device: 'bench',
             }),
           )
+        // More than a person may have: the oldest have made room.
+        const all = started.map(({ session }) => session)
+        await db.updateTable('sessions').set({ revoked_at: null }).where('session_id', 'in', all).execute()
         return started.map(({ accessToken }) => accessToken)
       })
       await database.close()

@@ -58,6 +58,8 @@ export const stuckSeconds = 120
 export const maxJsonBytes = 64 * kib
 export const maxLogBytes = 4 * kib
 
+/** Of one person, in all projects together; the oldest makes room. */
+export const maxSessions = 20
 export const idleMs = 1_200_000
 export const idleWarningMs = 120_000
 export const searchDebounceMs = 300

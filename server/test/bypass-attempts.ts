@@ -196,6 +196,7 @@ const headers: Attempt[] = (
     ['a condition', 404, () => ({ 'if-none-match': '*', 'if-modified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' })],
     ['another site', 403, () => ({ origin: 'https://evil.example' })],
     ['another site’s frame', 403, () => ({ 'sec-fetch-site': 'cross-site' })],
+    ['a page of another subdomain', 403, () => ({ 'sec-fetch-site': 'same-site' })],
   ] as [string, number | null, (aim: Aim, means: Means) => Record<string, string>][]
 ).map(([title, status, more]) => [
   `a header: ${title}`,

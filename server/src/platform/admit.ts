@@ -44,7 +44,7 @@ export const admit = async (call: Call, request: FastifyRequest, { sessions, rat
   }
   const project = projectHeader(request)
   if (caller && project && project !== caller.project) throw forbidden('project')
-  refuseCrossSite(request, origins)
+  refuseCrossSite(request, origins, takesCookies || call.session === 'bearer-or-ticket')
   const charge = call.limit
   if (charge === 'address' || charge === 'session') {
     if (caller) await rateLimits.spend('session', caller.session)

@@ -215,10 +215,10 @@ const answerOf = (reply: FastifyReply, { origins }: Binding) => {
   const secure = origins[0]?.startsWith('https:') ?? true
   const rules = { httpOnly: true, secure, sameSite: 'strict' as const }
   return {
-    cookie: (name: string, value: string | null, path = '/') =>
+    cookie: (name: string, value: string | null, path = '/', seconds = 365 * 86_400) =>
       void (value === null
         ? reply.clearCookie(name, { ...rules, path })
-        : reply.setCookie(name, value, { ...rules, path, maxAge: 365 * 86_400 })),
+        : reply.setCookie(name, value, { ...rules, path, maxAge: seconds })),
     header: (name: string, value: string) => void reply.header(name, value),
   }
 }

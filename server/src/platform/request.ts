@@ -46,10 +46,14 @@ export const ticketOf = (request: FastifyRequest, bearer: string | undefined) =>
   return typeof asked === 'string' ? request.cookies[ticketCookie(asked)] : undefined
 }
 
-/** Refuses what another site's page sent. Something that is no browser sends neither header. */
-export const refuseCrossSite = (request: FastifyRequest, origins: readonly string[]) => {
+/**
+ * Refuses what another site's page sent; where a cookie opens the call, also a page of another subdomain or port, with which the
+ * browser sends it along. Something that is no browser sends neither header.
+ */
+export const refuseCrossSite = (request: FastifyRequest, origins: readonly string[], takesCookies: boolean) => {
   const { origin, 'sec-fetch-site': site } = request.headers
-  if ((origin !== undefined && !origins.includes(origin)) || site === 'cross-site') throw forbidden('cross_site')
+  if (origin !== undefined && !origins.includes(origin)) throw forbidden('cross_site')
+  if (site === 'cross-site' || (takesCookies && site === 'same-site')) throw forbidden('cross_site')
 }
 
 const projectPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

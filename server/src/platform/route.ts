@@ -34,7 +34,11 @@ export type Asked<C extends Call> = {
     project: string | undefined
   }
   audit: AuditNote
-  answer: { cookie(name: string, value: string | null, path?: string): void; header(name: string, value: string): void }
+  answer: {
+    /** Kept for a year unless said. */
+    cookie(name: string, value: string | null, path?: string, seconds?: number): void
+    header(name: string, value: string): void
+  }
   /** The answer has gone out, or nobody waits for it any more. */
   signal: AbortSignal
 }

@@ -1,6 +1,8 @@
-import { type Audience, audiences, idleMs, type Role } from '@fornix/contract'
+import { type Audience, audiences, idleMs, maxSessions, type Role } from '@fornix/contract'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database, Db } from './db.ts'
+import { conflict } from './errors.ts'
 import { type PatientId, type ProjectId, patientId, projectId, type Scope } from './scope.ts'
 import type { AccessTokens, RefreshTokens, SessionName } from './tokens.ts'
 import { readTicket } from './viewer-tickets.ts'
@@ -45,6 +47,7 @@ type SessionRow = {
   generation: number
   rotated_ms: number
   seen_ms: number
+  left_ms: number
 }
 
 // The person must still be there: a deleted record ends its sessions without a second statement.
@@ -55,7 +58,8 @@ const livingWhere = (which: string) => `
          concat_ws(' ', coalesce(v.first_name, p.first_name, r.first_name), coalesce(v.last_name, p.last_name, r.last_name)) as name,
          coalesce(v.email, p.email, r.email) as email,
          (extract(epoch from now() - s.rotated_at) * 1000)::float8 as rotated_ms,
-         (extract(epoch from now() - s.last_seen_at) * 1000)::float8 as seen_ms
+         (extract(epoch from now() - s.last_seen_at) * 1000)::float8 as seen_ms,
+         (extract(epoch from s.expires_at - now()) * 1000)::float8 as left_ms
     from sessions s
     left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id and p.deleted_at is null
     left join providers v on v.project_id = s.project_id and v.provider_id = s.provider_id and v.deleted_at is null
@@ -88,6 +92,20 @@ const hours: Record<Audience, number> = { patient: 24, operator: 12, admin: 12 }
 
 export type Cookies = Record<string, string | undefined>
 
+type Generation = SessionName & { generation: number }
+const isPredecessor = ({ generation }: Generation, row: SessionRow) =>
+  generation === row.generation - 1 && row.rotated_ms < graceMs
+const isFresh = (name: Generation, row: SessionRow) => name.generation === row.generation || isPredecessor(name, row)
+
+/** What a session takes over from the one that it follows: the time of the sign-in stays the beginning. */
+type Forerunner = { family: string; began: string; ends: string }
+
+// Sessions of one sign-in, each of which followed the one before it. Those of an older program name no family.
+const endFamily = `
+  update sessions s set revoked_at = now() from sessions named
+   where named.project_id = $1 and named.session_id = $2 and s.login_id = named.login_id and s.revoked_at is null
+     and coalesce(s.family_id, s.session_id) = coalesce(named.family_id, named.session_id)`
+
 export const openSessions = (database: Database, access: AccessTokens, refresh: RefreshTokens, secure: boolean) => {
   const cookieName = (audience: Audience) => `${secure ? '__Host-' : ''}fornix-${audience}`
   const living = async ({ project, session }: SessionName) =>
@@ -103,11 +121,14 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
       caller.project,
       caller.session,
     ])
-  const revoke = ({ project, session }: SessionName) =>
-    database.systemQuery(
-      'update sessions set revoked_at = now() where project_id = $1 and session_id = $2 and revoked_at is null',
-      [project, session],
-    )
+  /** Ends a session, and with it any that followed it. */
+  const revoke = ({ project, session }: SessionName) => database.systemQuery(endFamily, [project, session])
+  /** Somebody holds a token of a session that another one followed a while ago: it was copied, so the family ends. */
+  const revokeSuccessors = ({ project, session }: SessionName) =>
+    database.systemQuery(`${endFamily} and named.revoked_at < now() - make_interval(secs => ${graceMs / 1000})`, [
+      project,
+      session,
+    ])
 
   const byBearer = async (token: string) => {
     const name = await access.read(token)
@@ -116,10 +137,7 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
   const byCookie = async (cookies: Cookies) => {
     for (const name of namesIn(cookies)) {
       const row = await living(name)
-      const fresh =
-        row &&
-        (name.generation === row.generation || (name.generation === row.generation - 1 && row.rotated_ms < graceMs))
-      if (fresh) return row
+      if (row && isFresh(name, row)) return row
     }
     return undefined
   }
@@ -168,8 +186,14 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     start: async (
       db: Db,
       who: { project: string; login: string; audience: Audience; record: RecordColumns; device: string },
+      after?: Forerunner,
     ) => {
       const session = uuid()
+      const began = after ? Date.parse(after.began) : Date.now()
+      const ends = Math.min(began + hours[who.audience] * 3_600_000, after ? Date.parse(after.ends) : Infinity)
+      if (ends <= Date.now()) throw conflict('Please sign in again to open this project.', 'sign_in_again')
+      // The row of the login lets one sign-in of a person through at a time, so that they are counted one by one.
+      await db.updateTable('logins').set({ last_project_id: who.project }).where('login_id', '=', who.login).execute()
       await db
         .insertInto('sessions')
         .values({
@@ -179,48 +203,84 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
           audience: who.audience,
           ...who.record,
           device: who.device,
-          expires_at: new Date(Date.now() + hours[who.audience] * 3_600_000).toISOString(),
+          family_id: after?.family ?? session,
+          created_at: new Date(began).toISOString(),
+          expires_at: new Date(ends).toISOString(),
         })
         .execute()
-      await db.updateTable('logins').set({ last_project_id: who.project }).where('login_id', '=', who.login).execute()
+      await endOldest(db, who.login, session)
       const name = { project: who.project, session }
-      return { session, accessToken: await access.issue(name, who.audience), refreshToken: refresh.issue(name, 1) }
+      return {
+        session,
+        accessToken: await access.issue(name, who.audience),
+        refreshToken: refresh.issue(name, 1),
+        secondsLeft: secondsOf(ends - Date.now()),
+      }
+    },
+
+    /** Ends a session for another one to follow it. Of two that want to follow one does: undefined when it has ended. */
+    supersede: async (db: Db, { project, session }: SessionName) => {
+      const { rows } = await sql<Forerunner>`
+        update sessions set revoked_at = now() where project_id = ${project} and session_id = ${session} and revoked_at is null
+        returning coalesce(family_id, session_id) as family, created_at as began, expires_at as ends`.execute(db)
+      return rows[0]
+    },
+
+    /** Whether the refresh token of this very session came along. One that is older than its predecessor was copied. */
+    holdsRefreshToken: async ({ session }: Caller, cookies: Cookies) => {
+      const name = namesIn(cookies).find((one) => one.session === session)
+      const row = name && (await living(name))
+      if (!row) return false
+      if (isFresh(name, row)) return true
+      await revoke(name)
+      return false
     },
 
     /**
      * Rotates the refresh token of the session in the cookies. Its immediate predecessor is good for 10 seconds more and gets
-     * the same successor; an older one was copied, which ends the session. `expired` is the access token that the page still
+     * the same successor; an older one was copied, which ends the session and all of its family. `expired` is the access token that the page still
      * holds: it must be of the same session, so that no tab slips into another person's session.
      */
     rotate: async (cookies: Cookies, asked: Audience, expired: string | undefined) => {
       for (const name of namesIn(cookies, asked)) {
         const row = await living(name)
-        if (!row) continue
+        if (!row) {
+          await revokeSuccessors(name)
+          continue
+        }
         const held = expired ? await access.nameOf(expired) : undefined
         if (held !== undefined && held?.session !== row.session_id) return null
-        const isPredecessor = name.generation === row.generation - 1 && row.rotated_ms < graceMs
-        if (name.generation !== row.generation && !isPredecessor) {
+        if (!isFresh(name, row)) {
           await revoke(name)
           return null
         }
-        const generation = isPredecessor ? row.generation : await nextGeneration(database, name)
+        const generation = isPredecessor(name, row) ? row.generation : await nextGeneration(database, name)
         return {
           caller: callerOf(row),
           accessToken: await access.issue(name, row.audience),
           refreshToken: refresh.issue(name, generation),
+          secondsLeft: secondsOf(row.left_ms),
         }
       }
       return null
     },
   }
 }
+const secondsOf = (ms: number) => Math.max(1, Math.floor(ms / 1000))
+
+/** A person has so many sessions at most: the oldest make room. */
+const endOldest = (db: Db, login: string, newest: string) =>
+  sql`update sessions set revoked_at = now()
+       where (project_id, session_id) in (
+         select project_id, session_id from sessions
+          where login_id = ${login} and session_id <> ${newest} and revoked_at is null and expires_at > now()
+            and last_seen_at > now() - make_interval(secs => ${idleMs / 1000})
+          order by created_at desc, session_id desc offset ${maxSessions - 1})`.execute(db)
+
 export type Sessions = ReturnType<typeof openSessions>
 
 /** Of two parallel refreshes one rotates; the other finds its token to be the predecessor already and shares the successor. */
-const nextGeneration = async (
-  database: Database,
-  { project, session, generation }: SessionName & { generation: number },
-) => {
+const nextGeneration = async (database: Database, { project, session, generation }: Generation) => {
   await database.systemQuery(
     'update sessions set generation = generation + 1, rotated_at = now() where project_id = $1 and session_id = $2 and generation = $3',
     [project, session, generation],

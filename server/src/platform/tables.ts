@@ -536,6 +536,7 @@ export interface Sessions {
   created_at: Generated<string>;
   device: Generated<string>;
   expires_at: string;
+  family_id: string | null;
   focus_patient_id: string | null;
   generation: Generated<number>;
   last_seen_at: Generated<string>;
@@ -547,6 +548,15 @@ export interface Sessions {
   revoked_at: string | null;
   rotated_at: Generated<string>;
   session_id: string;
+}
+
+export interface SignInFailures {
+  blocked_until: string | null;
+  failures: number;
+  is_known: boolean;
+  last_at: Generated<string>;
+  name_hash: Buffer;
+  place: string;
 }
 
 export interface StaffFeedback {
@@ -667,6 +677,7 @@ export interface DB {
   seen_identity_tokens: SeenIdentityTokens;
   series_openings: SeriesOpenings;
   sessions: Sessions;
+  sign_in_failures: SignInFailures;
   staff_feedback: StaffFeedback;
   studies: Studies;
   study_matching: StudyMatching;

@@ -8,6 +8,7 @@ export const messages = {
     idle: 'You were signed out after 20 minutes without activity',
     expired: 'Your session has ended. Please sign in again.',
     project: 'The project could not be changed. Please try again.',
+    signInAgain: 'Please sign in again to change to this project.',
     busy: 'The portal is very busy right now. Nothing that you typed is lost: please try again in a moment.',
   },
   /** Sentences of the specification, word for word. */

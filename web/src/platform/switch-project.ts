@@ -1,5 +1,5 @@
 import { audienceOf, switchProject } from '@fornix/contract'
-import { send } from './api.ts'
+import { ApiFailure, send } from './api.ts'
 import { navigateTo } from './navigation.ts'
 import { showNotice } from './notice.ts'
 import { homeOf, startSession } from './session.tsx'
@@ -14,7 +14,9 @@ export const changeProject = async (project: string) => {
     const { memberships, emailVerified: email_verified } = session
     startSession({ ...reply, user, memberships, email_verified, audience: audienceOf(reply.role) })
     await navigateTo(homeOf(reply.role))
-  } catch {
-    if (currentSession()) showNotice('project')
+  } catch (error) {
+    // The hours of staff may be over while a patient's still run.
+    const isOver = error instanceof ApiFailure && error.body?.code === 'sign_in_again'
+    if (currentSession()) showNotice(isOver ? 'signInAgain' : 'project')
   }
 }

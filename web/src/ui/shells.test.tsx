@@ -73,6 +73,19 @@ test('another project is a new session with nothing of the old one', async () =>
   expect(sessionStorage.getItem('operator_token')).toBe('of the other')
 })
 
+test.each([
+  ['sign_in_again', 'Please sign in again to change to this project.'],
+  ['other', 'The project could not be changed. Please try again.'],
+])('a project that is not opened (%s) says why, and the session goes on', async (code, sentence) => {
+  signIn('Nurse')
+  serve({ 'POST /common/api/switch_project/': () => [409, { error: 'No', code, detail: 'No', request_id: 'test' }] })
+  const { screen } = await showRoutes(staff, { at: '/files' })
+  await screen.getByRole('button', { name: /Account menu of Amara Abbott/ }).click()
+  await screen.getByRole('menuitem', { name: 'Lakeview' }).click()
+  await expect.element(screen.getByText(sentence)).toBeVisible()
+  expect(currentSession()).not.toBeNull()
+})
+
 test('Log Out ends the session at the server and goes to the landing page', async () => {
   signIn('Nurse')
   const sent = serve({ 'POST /operator/logout/': () => [200, { message: 'bye' }] })

@@ -43,7 +43,10 @@ export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => 
   }),
   on(endSession, async ({ user, params }) => {
     const ended = await database.systemQuery(
-      'update sessions set revoked_at = coalesce(revoked_at, now()) where login_id = $1 and session_id = $2 returning session_id',
+      // A change of project may have moved it on since the list was shown.
+      `update sessions s set revoked_at = coalesce(s.revoked_at, now()) from sessions named
+        where named.login_id = $1 and named.session_id = $2 and s.login_id = $1
+          and coalesce(s.family_id, s.session_id) = coalesce(named.family_id, named.session_id) returning s.session_id`,
       [user.login, params.id],
     )
     if (ended.length === 0) throw notFound()

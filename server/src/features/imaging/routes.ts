@@ -107,7 +107,7 @@ export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'c
       const ticket = await issueTicket(db, user, params.study)
       const series = body.series ?? located.series_uid
       const viewer = viewerAddress(config.VIEWER_URL_TEMPLATE, { study: params.study, series, ticket })
-      if (!config.VIEWER_URL_TEMPLATE) answer.cookie(ticketCookie(params.study), ticket, dicomwebRoot)
+      if (!config.VIEWER_URL_TEMPLATE) answer.cookie(ticketCookie(params.study), ticket, dicomwebRoot, 86_400)
       const { study_uid: study_UID, study_date, scan_type, patient_name } = located
       return { viewer, study_UID, study_date, scan_type, patient_name }
     }),

@@ -16,7 +16,7 @@ import {
   verifyOperatorToken,
   verifyPatientToken,
 } from '@fornix/contract'
-import { notFound, unauthenticated } from '../../platform/errors.ts'
+import { conflict, notFound, unauthenticated } from '../../platform/errors.ts'
 import { membershipList, membershipsOf, userObjectOf } from '../../platform/memberships.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { on, onOpen, type Route } from '../../platform/route.ts'
@@ -33,7 +33,7 @@ export const sessionRoutes = (platform: Platform): Route[] => {
       before: async ({ request, answer }) => {
         const rotated = await sessions.rotate(request.cookies, asked, request.bearer)
         if (!rotated) throw unauthenticated()
-        answer.cookie(sessions.cookieName(rotated.caller.audience), rotated.refreshToken)
+        answer.cookie(sessions.cookieName(rotated.caller.audience), rotated.refreshToken, '/', rotated.secondsLeft)
         return { access_token: rotated.accessToken }
       },
       handle: async ({ before }) => before,
@@ -83,16 +83,21 @@ export const sessionRoutes = (platform: Platform): Route[] => {
       await sessions.keepAlive(user)
       return { message: 'Still here' }
     }),
-    on(switchProject, async ({ user, body, request, answer }) =>
-      database.unscoped('a session in another project', async (db) => {
-        const members = (await membershipsOf(db, user.login)).filter(({ project }) => project === body.project)
-        const member = members.find(({ audience }) => audience === user.audience) ?? members[0]
-        if (!member) throw notFound()
-        if (member.audience !== user.audience) answer.cookie(sessions.cookieName(user.audience), null)
-        const started = await openSession(platform, db, { request, answer, audit: {} }, user.login, member, members)
-        await sessions.revoke(user)
-        return { ...started, user_object: started.user }
-      }),
-    ),
+    on(switchProject, async ({ user, body, request, answer }) => {
+      if (body.project === user.project) throw conflict('You are in this project already.', 'same_project')
+      const all = await database.unscoped('the records of a login', (db) => membershipsOf(db, user.login))
+      const members = all.filter(({ project }) => project === body.project)
+      const member = members.find(({ audience }) => audience === user.audience) ?? members[0]
+      if (!member) throw notFound()
+      // A bearer token that leaked is good for ten minutes, and must not buy a session with a cookie of its own.
+      if (!(await sessions.holdsRefreshToken(user, request.cookies))) throw unauthenticated()
+      const started = await database.unscoped('a session in another project', async (db) => {
+        const before = await sessions.supersede(db, user)
+        if (!before) throw unauthenticated()
+        return openSession(platform, db, { request, answer, audit: {} }, user.login, member, members, before)
+      })
+      if (member.audience !== user.audience) answer.cookie(sessions.cookieName(user.audience), null)
+      return { ...started, user_object: started.user }
+    }),
   ]
 }

@@ -12,7 +12,6 @@ import {
   logoutPatient,
   refreshOperator,
   refreshPatient,
-  switchProject,
   verifyIdentity,
   verifyOperatorToken,
   verifyPatientToken,
@@ -66,51 +65,6 @@ describe('with a password', () => {
     expect(await attempt('nobody@nowhere.example', 'Wrong-horse-9!')).toEqual(wrong)
     for (let n = 0; n < 5; n++) await attempt(ana.email, 'Wrong-horse-9!')
     expect(await attempt(ana.email, ana.password)).toEqual(wrong)
-  })
-
-  test('a stranger’s failures do not lock out a browser that the owner used before', async () => {
-    const ana = await given.patient()
-    const body = { email: ana.email, password: ana.password }
-    const device = setCookie(await send(null, loginPatient, { body }), 'fornix-device') ?? ''
-    for (let n = 0; n < 6; n++) await send(null, loginPatient, { body: { ...body, password: 'Wrong-horse-9!' } })
-    expect((await send(null, loginPatient, { body })).status).toBe(400)
-    expect((await send(null, loginPatient, { body }, { cookies: { 'fornix-device': device } })).status).toBe(200)
-  })
-
-  test('an account waits longer after each failure from the fifth on, up to 15 minutes, until the right password comes', async () => {
-    const ana = await given.patient()
-    const attempt = (password: string) => send(null, loginPatient, { body: { email: ana.email, password } })
-    const wait = async () => {
-      const [row] = await owner<{ wait: number | null }>(
-        'select round(extract(epoch from blocked_until - now()) / 30)::float8 as wait from logins where login_id = $1',
-        [ana.login],
-      )
-      return row?.wait && row.wait * 30
-    }
-    const waits = []
-    for (let n = 0; n < 11; n++) {
-      await attempt('Wrong-horse-9!')
-      waits.push(await wait())
-    }
-    expect(waits).toEqual([null, null, null, null, 30, 60, 120, 240, 480, 900, 900])
-    await owner('update logins set blocked_until = now() where login_id = $1', [ana.login])
-    expect((await attempt(ana.password)).status).toBe(200)
-    await attempt('Wrong-horse-9!')
-    expect(await wait()).toBeNull()
-  })
-
-  test('after a hundred failures a known browser waits too', async () => {
-    const ana = await given.patient()
-    const body = { email: ana.email, password: ana.password }
-    const device = setCookie(await send(null, loginPatient, { body }), 'fornix-device') ?? ''
-    const blocked = async (failures: number) => {
-      await owner(
-        "update logins set failed_attempts = $2, blocked_until = now() + interval '1 minute' where login_id = $1",
-        [ana.login, failures],
-      )
-      return (await send(null, loginPatient, { body }, { cookies: { 'fornix-device': device } })).status
-    }
-    expect([await blocked(99), await blocked(100)]).toEqual([200, 400])
   })
 
   test('each entrance is for its own people', async () => {
@@ -192,8 +146,19 @@ describe('refreshing', () => {
       send(null, refreshOperator, {}, { cookies: cookie(nurse), headers })
     expect((await from({ origin: 'https://evil.example' })).status).toBe(403)
     expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await from({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
     expect((await from({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })
+})
+
+test('a page of another subdomain or port learns nothing by the cookie that the browser sends along', async () => {
+  const ana = await given.patient()
+  for (const call of [getUser, getUserRole]) {
+    const from = (site: string) => send(null, call, {}, { cookies: cookie(ana), headers: { 'sec-fetch-site': site } })
+    expect([(await from('same-site')).status, (await from('none')).status, (await from('same-origin')).status]).toEqual(
+      [403, 200, 200],
+    )
+  }
 })
 
 describe('a session', () => {
@@ -230,22 +195,60 @@ describe('a session', () => {
     expect((await send(nurse, verifyOperatorToken)).status).toBe(401)
   })
 
+  test('of an admin ends when the admin becomes a nurse, and a nurse’s when she becomes an admin', async () => {
+    for (const [from, to] of [
+      ['Admin', 'Nurse'],
+      ['Nurse', 'Admin'],
+    ] as const) {
+      const user = await given.staff(from)
+      await owner('update providers set role = $2 where provider_id = $1', [user.id, to])
+      expect((await send(user, getUserRole)).status).toBe(401)
+      expect((await send(null, getUserRole, {}, { cookies: cookie(user) })).status).toBe(401)
+      expect((await send(null, refreshOperator, {}, { cookies: cookie(user) })).status).toBe(401)
+    }
+  })
+
+  test('that signs out takes along those of the browser’s other cookies', async () => {
+    const project = await given.project()
+    const [ana, nurse] = [await given.patient(project), await given.staff('Nurse', project)]
+    await send(ana, logoutPatient, {}, { cookies: { ...cookie(ana), ...cookie(nurse) } })
+    for (const user of [ana, nurse]) expect((await send(user, getUserRole)).status).toBe(401)
+  })
+
+  test('is the cookie’s as long as it lasts, and no longer', async () => {
+    const nurse = await given.staff('Nurse')
+    const ageOf = (answer: Awaited<ReturnType<typeof send>>) =>
+      answer.cookies.find(({ name }) => name === 'fornix-operator')?.maxAge ?? 0
+    const body = { email: nurse.email, password: nurse.password }
+    const begun = ageOf(await send(null, loginOperator, { body }))
+    expect(begun).toBeGreaterThan(11.9 * 3600)
+    expect(begun).toBeLessThanOrEqual(12 * 3600)
+    await owner("update sessions set expires_at = now() + interval '10 minutes' where session_id = $1", [nurse.session])
+    const refreshed = ageOf(await send(null, refreshOperator, {}, { cookies: cookie(nurse) }))
+    expect(refreshed).toBeGreaterThan(500)
+    expect(refreshed).toBeLessThanOrEqual(600)
+  })
+
+  test('is one of twenty at most: the oldest of its owner makes room, and nobody else’s', async () => {
+    const project = await given.project()
+    const [ana, ben] = [await given.patient(project), await given.patient(project)]
+    await aged(ana, 'created_at', 60_000)
+    await aged(ben, 'created_at', 60_000)
+    const body = { email: ana.email, password: ana.password }
+    for (let n = 2; n <= 20; n++) expect((await send(null, loginPatient, { body })).status).toBe(200)
+    expect((await send(ana, verifyPatientToken)).status).toBe(200)
+    expect((await send(null, loginPatient, { body })).status).toBe(200)
+    expect((await send(ana, verifyPatientToken)).status).toBe(401)
+    expect((await send(ben, verifyPatientToken)).status).toBe(200)
+    const living = await owner('select from sessions where login_id = $1 and revoked_at is null', [ana.login])
+    expect(living).toHaveLength(20)
+  })
+
   test('ends for good when its owner signs out, however often', async () => {
     const ana = await given.patient()
     expect((await send(ana, logoutPatient, {}, { cookies: cookie(ana) })).status).toBe(200)
     expect((await send(ana, verifyPatientToken)).status).toBe(401)
     expect((await send(ana, logoutPatient, {}, { cookies: cookie(ana) })).status).toBe(200)
-  })
-
-  test('of a person in two projects moves to the other one, and the old one ends', async () => {
-    const [here, there] = [await given.project(), await given.project()]
-    const roaming = await given.staff('Physician', here)
-    const other = await given.staff('Physician', there, { login: roaming.login, email: roaming.email })
-    const moved = await as(roaming).call(switchProject, { body: { project: there } })
-    expect(moved).toMatchObject({ project: there, role: 'Physician', user_object: { provider_id: other.code } })
-    expect((await send(roaming, verifyOperatorToken)).status).toBe(401)
-    const user = await as({ ...other, token: moved.access_token }).call(getUser, {})
-    expect(user.memberships.map(({ project }) => project).sort()).toEqual([here, there].sort())
   })
 
   test('ends a day after a patient’s sign-in and half a day after one of staff, however busy it is', async () => {

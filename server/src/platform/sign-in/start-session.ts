@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts'
 import { type Member, membershipList, membershipsOf, userObjectOf } from '../memberships.ts'
 import type { Platform } from '../platform.ts'
 import type { Asked } from '../route.ts'
-import type { RecordColumns } from '../session.ts'
+import type { RecordColumns, Sessions } from '../session.ts'
 import { hashSecret } from '../tokens.ts'
 import { deviceCookie } from './password.ts'
 
@@ -42,11 +42,6 @@ export const startAs = async (
   for (const other of sessions.namesIn(asked.request.cookies)) await sessions.revoke(other)
   for (const other of audiences) if (other !== audience) asked.answer.cookie(sessions.cookieName(other), null)
   await rememberDevice(db, asked, login)
-  await db
-    .updateTable('logins')
-    .set({ failed_attempts: 0, blocked_until: null })
-    .where('login_id', '=', login)
-    .execute()
   return openSession({ sessions }, db, asked, login, member, members)
 }
 
@@ -62,15 +57,17 @@ export const openSession = async (
   login: string,
   member: Member,
   members: Member[],
+  after?: Parameters<Sessions['start']>[2],
 ) => {
-  const { accessToken, refreshToken, session } = await sessions.start(db, {
+  const who = {
     project: member.project,
     login,
     audience: member.audience,
     record: recordOf(member),
     device: request.device,
-  })
-  answer.cookie(sessions.cookieName(member.audience), refreshToken)
+  }
+  const { accessToken, refreshToken, session, secondsLeft } = await sessions.start(db, who, after)
+  answer.cookie(sessions.cookieName(member.audience), refreshToken, '/', secondsLeft)
   Object.assign(audit, {
     project: member.project,
     actor: member.patient ?? member.provider,

@@ -2,7 +2,7 @@ import { audienceOf, type Membership, switchProject } from '@fornix/contract'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { paths } from '../../paths.ts'
-import { send } from '../../platform/api.ts'
+import { ApiFailure, send } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
 import { NarrowCard } from '../../ui/NarrowCard.tsx'
 import { Problem } from '../../ui/Sentence.tsx'
@@ -16,13 +16,13 @@ export function Component() {
   const arrive = useArrive()
   const goOn = useGoOn()
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string>()
   if (!session) return <Navigate to={paths.home} replace />
 
   const choose = async ({ project, role }: Membership) => {
     if (project === session.project) return goOn(role)
     setBusy(true)
-    setFailed(false)
+    setFailure(undefined)
     try {
       const { user_object: user, ...entered } = await send(switchProject, { body: { project } })
       await arrive({
@@ -32,14 +32,15 @@ export function Component() {
         memberships: session.memberships,
         email_verified: session.emailVerified,
       })
-    } catch {
+    } catch (error) {
       setBusy(false)
-      setFailed(true)
+      const isOver = error instanceof ApiFailure && error.body?.code === 'sign_in_again'
+      setFailure(isOver ? error.message : messages.projectNotOpened)
     }
   }
   return (
     <NarrowCard title="Which project?" lead={messages.severalProjects}>
-      {failed && <Problem>{messages.projectNotOpened}</Problem>}
+      {failure && <Problem>{failure}</Problem>}
       <ProjectChoice memberships={session.memberships} busy={busy} onChoose={(membership) => void choose(membership)} />
     </NarrowCard>
   )
