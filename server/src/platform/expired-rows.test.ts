@@ -71,6 +71,12 @@ test.each<[string, string, number, (mark: string) => [string, unknown[]]]>([
     (mark) => [`insert into known_devices values ($1, $2, AGO)`, [ana.login, bytes(mark)]],
   ],
   [
+    'sign_in_failures',
+    'name_hash',
+    30,
+    (mark) => [`insert into sign_in_failures values ($1, 'address 203.0.113.7', false, 1, null, AGO)`, [bytes(mark)]],
+  ],
+  [
     'viewer_tickets',
     'ticket_hash',
     2,

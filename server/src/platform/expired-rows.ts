@@ -34,6 +34,7 @@ const expiring: Expiring[] = [
   { table: 'mailed_tokens', since: 'expires_at', hours: 30 * days },
   { table: 'sessions', since: 'expires_at', hours: 30 * days },
   { table: 'seen_identity_tokens', since: 'seen_at', hours: 30 * days },
+  { table: 'sign_in_failures', since: 'last_at', hours: 30 * days },
   // No session lasts longer than a day.
   { table: 'viewer_tickets', since: 'issued_at', hours: 2 * days },
   { table: 'series_openings', since: 'opened_at', hours: 2 * days },

@@ -29,7 +29,7 @@ export const checkAcceptance = async (
   const found = await loginBy(database, 'email_key', emailKey(invite.email))
   const known = found?.email_verified_at ? found : undefined
   if (known?.password_hash) {
-    await checkPassword(database, known, password, request).catch((error: unknown) => {
+    await checkPassword(database, { name: invite.email, login: known }, password, request).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       throw invalid({
         password: 'This e-mail address has an account already. Please enter the password of that account.',

@@ -3,8 +3,9 @@ import { ApiError, badRequest, invalid } from '../../platform/errors.ts'
 import { readLink, useLink } from '../../platform/mailed-links.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Asked, onOpen } from '../../platform/route.ts'
+import { knownDevice } from '../../platform/sign-in/failures.ts'
 import { linkProblem } from '../../platform/sign-in/links.ts'
-import { checkPassword, deviceCookie, knownDevice, loginBy } from '../../platform/sign-in/password.ts'
+import { checkPassword, deviceCookie, loginBy } from '../../platform/sign-in/password.ts'
 import { confirmRegistration, waitingRegistration } from '../../platform/sign-in/registrations.ts'
 
 type Asking = { login: string; joins: boolean; password: string | undefined; request: Asked<Call>['request'] }
@@ -23,7 +24,7 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
     if (!joins && device && (await knownDevice(database, login, device))) return
     if (!password) throw badRequest('Please enter your password to confirm your e-mail address.', 'password_needed')
     const found = await loginBy(database, 'login_id', login)
-    await checkPassword(database, found, password, request).catch((error: unknown) => {
+    await checkPassword(database, { name: login, login: found }, password, request).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       throw invalid({ password: 'This password is not correct. Please try again.' })
     })

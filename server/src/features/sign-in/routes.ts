@@ -73,7 +73,7 @@ export const signInRoutes = (platform: Platform): Route[] => {
       before: async ({ body, request }) => {
         const name = emailKey('username' in body ? body.username : body.email)
         const found = await loginBy(database, name.includes('@') ? 'email_key' : 'username', name)
-        const login = await checkPassword(database, found, body.password, request)
+        const login = await checkPassword(database, { name, login: found }, body.password, request)
         const members = await database.unscoped('the records of a login', (db) => membershipsOf(db, login.login_id))
         const member = choose(members, audience, request.project)
         // An address that nobody has proven opens its registration and nothing else.
@@ -140,7 +140,7 @@ export const signInRoutes = (platform: Platform): Route[] => {
         const found = await loginBy(database, 'email_key', emailKey(known.email))
         // A registration that nobody has confirmed is no account to connect to.
         const account = found?.email_verified_at ? found : undefined
-        return { known, login: await checkPassword(database, account, body.password, request) }
+        return { known, login: await checkPassword(database, { name: known.email, login: account }, body.password, request) }
       },
       handle: async ({ db, body, before: { known, login } }) => {
         await useToken(db, body.token, 'link', known)

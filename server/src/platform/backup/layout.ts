@@ -36,5 +36,6 @@ export const leftOut: Record<string, string> = {
   viewer_tickets: 'true',
   series_openings: 'true',
   rate_limits: 'true',
+  sign_in_failures: 'true',
   mailed_tokens: `purpose = 'reset_password'`,
 }

@@ -6,6 +6,8 @@ export const locks = {
   migrations: 7302,
   /** A backup, and for a moment whoever wants to delete stored files. */
   deletions: 7303,
+  /** Counting attempts to sign in: the first half of a lock whose second half is the name. */
+  signInFailures: 7311,
   /** Rotating keys. */
   keys: 7331,
 } as const
