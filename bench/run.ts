@@ -1,4 +1,5 @@
 // Measures what the design promises, on this machine, and prints one table. A figure that is missed does not fail: it is read.
+import { measureEnumeration } from './measures/enumeration.ts'
 import { measureGetPatient } from './measures/get-patient.ts'
 import { measureImport } from './measures/import.ts'
 import { measureMails } from './measures/mails.ts'
@@ -19,6 +20,7 @@ import { type Figure, tableOf } from './report.ts'
 const measures = {
   start: measureStart,
   'get-patient': measureGetPatient,
+  enumeration: measureEnumeration,
   uploads: measureUploads,
   patients: measurePatients,
   web: measureWeb,

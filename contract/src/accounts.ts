@@ -6,13 +6,20 @@ import { message } from './session.ts'
 
 const token = z.object({ token: z.string().max(200) })
 const byEmail = z.object({ email: z.string() })
-const resetSent = { method: 'POST', allow: 'anyone', limit: 'reset', params: byEmail, reply: message } as const
+const resetSent = {
+  method: 'POST',
+  allow: 'anyone',
+  limit: 'reset',
+  constantTime: true,
+  params: byEmail,
+  reply: message,
+} as const
 
 const confirm = {
   method: 'POST',
   allow: 'anyone',
   session: 'bearer-or-cookie',
-  limit: 'reset',
+  limit: 'mailedLink',
   audit: 'account.confirm_email',
   params: token,
   reply: z.object({ message: z.string(), already: z.boolean() }),
@@ -44,7 +51,7 @@ export const resetOperatorPassword = defineCall({
 const complete = {
   method: 'POST',
   allow: 'anyone',
-  limit: 'reset',
+  limit: 'mailedLink',
   audit: 'account.reset_complete',
   params: token,
   body: z.object({ password }),

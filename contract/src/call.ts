@@ -50,6 +50,8 @@ export type Call<
   userInitiated: boolean
   /** True for the few calls that a session may make before its e-mail address is confirmed. */
   unconfirmed: boolean
+  /** Answers after whole tenths of a second, so that the time does not tell whether an account exists. */
+  constantTime: boolean
   /** The status of success. */
   status: 200 | 201 | 202
   params: P
@@ -67,7 +69,7 @@ export type Call<
 }
 
 type Required = Pick<Call, 'method' | 'path' | 'summary' | 'allow' | 'limit' | 'audit'>
-type Optional = Partial<Pick<Call, 'session' | 'userInitiated' | 'unconfirmed' | 'status' | 'upload' | 'stream'>>
+type Optional = Partial<Pick<Call, 'session' | 'userInitiated' | 'unconfirmed' | 'constantTime' | 'status' | 'upload' | 'stream'>>
 type Draft<P, Q, B, R> = Required & Optional & { params?: P; query?: Q; body?: B; reply: R | Other }
 
 export const defineCall = <
@@ -83,6 +85,7 @@ export const defineCall = <
     session: 'bearer',
     userInitiated: true,
     unconfirmed: false,
+    constantTime: false,
     status: 200,
     params: nothing,
     query: nothing,

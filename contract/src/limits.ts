@@ -9,6 +9,8 @@ export const limits = {
   register: { points: 60, seconds: 3600, by: 'address', shared: true },
   contact: { points: 20, seconds: 3600, by: 'address', shared: true },
   reset: { points: 30, seconds: 3600, by: 'address', shared: true },
+  // Nobody guesses these links; whole clinics open theirs from one address.
+  mailedLink: { points: 300, seconds: 3600, by: 'address', shared: true },
   upload: { points: 60, seconds: 60, by: 'person', shared: true },
   email: { points: 60, seconds: 60, by: 'person', shared: true },
   export: { points: 60, seconds: 60, by: 'person', shared: true },

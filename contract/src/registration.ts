@@ -40,6 +40,7 @@ export const register = defineCall({
   summary: 'Register as a patient with e-mail and password',
   allow: 'anyone',
   limit: 'register',
+  constantTime: true,
   audit: 'account.register',
   status: 201,
   body: Registration,

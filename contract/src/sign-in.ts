@@ -19,22 +19,23 @@ const forOperator = z.object({ access_token, operator: UserObject, memberships: 
 const forAdmin = z.object({ access_token, admin: UserObject, memberships: z.array(Membership), role })
 const entry = { method: 'POST', allow: 'anyone', limit: 'signIn', audit: 'session.start' } as const
 
+const byPassword = { ...entry, constantTime: true } as const
 export const loginPatient = defineCall({
-  ...entry,
+  ...byPassword,
   path: '/patient/login/',
   summary: 'Sign a patient in with e-mail and password',
   body: credentials,
   reply: forPatient,
 })
 export const loginOperator = defineCall({
-  ...entry,
+  ...byPassword,
   path: '/operator/login/',
   summary: 'Sign a provider in with e-mail and password',
   body: credentials,
   reply: forOperator,
 })
 export const loginAdmin = defineCall({
-  ...entry,
+  ...byPassword,
   path: '/admin/login/',
   summary: 'Sign an admin in with username or e-mail and password',
   reply: forAdmin,
@@ -190,7 +191,7 @@ export const keepAlive = defineCall({
 export const switchProject = defineCall({
   method: 'POST',
   path: '/common/api/switch_project/',
-  summary: 'A new session in another project of the same person',
+  summary: 'Goes on in another project of the same person; needs the refresh cookie beside the bearer token',
   allow: everyone,
   limit: 'session',
   audit: 'session.switch_project',

@@ -77,6 +77,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
       database,
       sessions: platform.sessions,
       rateLimits: platform.rateLimits,
+      pace: platform.pace,
       receive: uploadReceiver(platform.files),
       log,
       origins: originsOf(config),

@@ -7,6 +7,7 @@ import type { Database, Db } from './db.ts'
 import { type ApiError, mayHaveCommitted } from './errors.ts'
 import { BrokenFile } from './files/locked-file.ts'
 import type { Log } from './log.ts'
+import type { Pace } from './pace.ts'
 import {
   bearerOf,
   type EventsAnswer,
@@ -29,6 +30,7 @@ export type Binding = Entrance & {
   database: Database
   receive: ReceiveUpload
   log: Log
+  pace: Pace
   /** Answers a browser that goes to this address: pages and calls may share one. */
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
@@ -79,7 +81,10 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
         shedLoad(route.call, binding)
         return admit(route.call, request, binding)
       },
-      handler: (request, reply) => answer(route, request, reply, binding),
+      handler: (request, reply) =>
+        answer(route, request, reply, binding).finally(
+          () => route.call.constantTime && binding.pace(reply.elapsedTime),
+        ),
     })
   }
 }

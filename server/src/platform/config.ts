@@ -10,7 +10,13 @@ import { likelyTypos } from './settings/typos.ts'
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const text = z.preprocess(blank, z.string().optional())
 const postgres = z.preprocess(blank, z.url({ protocol: /^postgres(ql)?$/ }).optional())
-const yes = z.preprocess(blank, z.enum(['true', 'false']).default('false')).transform((value) => value === 'true')
+const yesOrNo = z.preprocess(
+  blank,
+  z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional(),
+)
 
 const count = (least: number, most: number, usually: number) =>
   z.preprocess(blank, z.coerce.number().int().min(least).max(most).default(usually))
@@ -67,7 +73,7 @@ const Settings = z.object({
   PACS_POLL_SECONDS: z.preprocess(blank, z.coerce.number().int().min(0).max(3600).default(30)),
   VIEWER_URL_TEMPLATE: text,
   SCHEDULING_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
-  RESET_UNIFORM: yes,
+  RESET_UNIFORM: yesOrNo,
   METRICS_PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65535).optional()),
   METRICS_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
   MAX_CONNECTIONS: count(1, 100_000, 5000),
@@ -110,6 +116,8 @@ export const readConfig = (mode: Mode, environment: Record<string, string | unde
   const dataDir = resolve(settings.DATA_DIR)
   return {
     ...settings,
+    // The specification's answer to an unknown address tells everybody which addresses have an account.
+    RESET_UNIFORM: settings.RESET_UNIFORM ?? mode === 'serve',
     /** Sentences for whoever starts the program. */
     warnings,
     mode,

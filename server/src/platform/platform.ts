@@ -8,6 +8,7 @@ import type { IdentityProvider } from './identity/identity-provider.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { MailSender } from './mail/sender.ts'
+import type { Pace } from './pace.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Seals } from './seals.ts'
 import type { Sessions } from './session.ts'
@@ -18,6 +19,7 @@ export type Platform = {
   database: Database
   sessions: Sessions
   rateLimits: RateLimits
+  pace: Pace
   /** `scanned`: what is uploaded stays locked until the virus scanner has judged it. */
   files: { store: FileStore; keys: KeyRing; scanned: boolean }
   /** Project keys that do not open: those projects' files cannot be read, nobody else's are concerned. */

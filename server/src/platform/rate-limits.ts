@@ -63,7 +63,7 @@ export const isWithin = (spending: Promise<void>) =>
   spending.then(
     () => true,
     (error: unknown) => {
-      if (error instanceof ApiError) return false
+      if (error instanceof ApiError && error.status === 429) return false
       throw error
     },
   )

@@ -13,12 +13,14 @@ import { newLink, useLink } from '../../platform/mailed-links.ts'
 import { membershipsOf } from '../../platform/memberships.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isWithin } from '../../platform/rate-limits.ts'
 import { type AuditNote, onOpen, type Route } from '../../platform/route.ts'
+import { forgetFailures } from '../../platform/sign-in/failures.ts'
 import { acceptable, linkProblem } from '../../platform/sign-in/links.ts'
 import { sendVerification } from '../../platform/verification-mail.ts'
 import { resetMail } from './mails.ts'
 
-type Asked = { email: string; area: 'patient' | 'operator'; audit: AuditNote }
+type Asked = { email: string; area: 'patient' | 'operator'; audit: AuditNote; mayMail: boolean }
 
 const complete = (call: typeof completePatientReset) =>
   onOpen(call, {
@@ -33,12 +35,13 @@ const complete = (call: typeof completePatientReset) =>
       // A registration that nobody has confirmed is no account, so it has no password to reset.
       const changed = await db
         .updateTable('logins')
-        .set({ password_hash: before, failed_attempts: 0, blocked_until: null })
+        .set({ password_hash: before })
         .where('login_id', '=', link.login_id)
         .where('email_verified_at', 'is not', null)
-        .returning('login_id')
+        .returning('email_key')
         .executeTakeFirst()
       if (!changed) throw badRequest(linkProblem.unknown, 'link_unknown')
+      await forgetFailures(db, changed.email_key)
       await db
         .updateTable('sessions')
         .set({ revoked_at: now })
@@ -55,8 +58,12 @@ const complete = (call: typeof completePatientReset) =>
 export const resetRoutes = (platform: Platform): Route[] => {
   const { config, database, mail, rateLimits, log } = platform
 
+  /** False once the address has had its mails of this hour. Who asked is not told: it may be somebody else than the owner. */
+  const mayMail = (email: string) =>
+    isWithin(rateLimits.spendRule('reset-email', emailKey(email), resetsPerEmail))
+
   /** False where nobody in this area has the address. */
-  const mailLink = async (db: Db, { email, area, audit }: Asked) => {
+  const mailLink = async (db: Db, { email, area, audit, mayMail }: Asked) => {
     const login = await db
       .selectFrom('logins')
       .select(['login_id', 'email'])
@@ -68,6 +75,7 @@ export const resetRoutes = (platform: Platform): Route[] => {
         ({ audience }) => (audience === 'patient') === (area === 'patient'),
       )
     if (!login || !member) return false
+    if (!mayMail) return true
     Object.assign(audit, { project: member.project, patient: member.patient })
     if (!member.confirmed) {
       const registration_id = member.patient ?? ''
@@ -86,7 +94,8 @@ export const resetRoutes = (platform: Platform): Route[] => {
     void database
       .unscoped('mail a reset link', async (db) => {
         if (!(await mailLink(db, asked))) return
-        const { project = '', patient = null } = asked.audit
+        const { project, patient = null } = asked.audit
+        if (!project) return
         await writeAudit(db, {
           project,
           actor: null,
@@ -100,10 +109,10 @@ export const resetRoutes = (platform: Platform): Route[] => {
 
   const reset = (call: typeof resetPatientPassword, area: Asked['area']) =>
     onOpen(call, {
-      before: ({ params }) => rateLimits.spendRule('reset-email', emailKey(params.email), resetsPerEmail),
-      handle: async ({ db, params: { email }, audit, request }) => {
-        if (config.RESET_UNIFORM) mailLater({ email, area, audit: {} }, request.id)
-        else if (!(await mailLink(db, { email, area, audit })))
+      before: ({ params }) => mayMail(params.email),
+      handle: async ({ db, params: { email }, audit, request, before: mayMail }) => {
+        if (config.RESET_UNIFORM) mailLater({ email, area, audit: {}, mayMail }, request.id)
+        else if (!(await mailLink(db, { email, area, audit, mayMail })))
           throw badRequest('Email address does not exist. Please enter a valid email.', 'unknown_email')
         return { message: 'Password reset email sent successfully. Check your inbox.' }
       },

@@ -41,6 +41,13 @@ test('serve names every missing, wrong and unsafe setting in one message', () =>
   )
 })
 
+test('resets answer alike in serve and as the specification says in the demo, unless it is set', () => {
+  const uniform = (mode: 'serve' | 'demo', RESET_UNIFORM?: string) =>
+    readConfig(mode, { ...sound, RESET_UNIFORM }).RESET_UNIFORM
+  expect([uniform('serve'), uniform('serve', ''), uniform('serve', 'false')]).toEqual([true, true, false])
+  expect([uniform('demo'), uniform('demo', ''), uniform('demo', 'true')]).toEqual([false, false, true])
+})
+
 test('a wrong setting is named once, and not as a missing one too', () => {
   expect(refused({ SMTP_URL: 'mail.example' }).match(/SMTP_URL/g)).toHaveLength(1)
 })
