@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { emailKey } from '../../platform/email-key.ts'
+import { mayTry } from '../../platform/sign-in/failures.ts'
 import { hashSecret } from '../../platform/tokens.ts'
 
-const { given, send, owner } = await testApp({ environment: { TRUST_PROXY: '127.0.0.1' } })
+const { given, send, owner, database } = await testApp({ environment: { TRUST_PROXY: '127.0.0.1' } })
 
 type From = { address?: string; device?: string }
 const wrong = 'Wrong-horse-9!'
@@ -68,8 +69,27 @@ test('while a place waits nothing is tried there, and nothing counted', async ()
 
 test('guesses that are sent at once count one by one', async () => {
   const ana = await given.patient()
-  await Promise.all(Array.from({ length: 12 }, () => attempt(ana.email, wrong)))
-  expect(await rowsOf(ana.email)).toMatchObject([{ failures: 5 }])
+  const place = { name: ana.email, place: `address ${home}`, isKnown: false }
+  // A row that is not committed holds them up until all have begun.
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const obstacle = database.unscoped('a test', async (db) => {
+    await db
+      .insertInto('sign_in_failures')
+      .values({ name_hash: hashSecret(ana.email), place: place.place, is_known: false, failures: 0 })
+      .execute()
+    begun.resolve()
+    await gate.promise
+    throw new Error('rolled back')
+  })
+  await begun.promise
+  const tried = Promise.all([1, 2, 3].map(() => mayTry(database, place)))
+  const waiting = () =>
+    owner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+  await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(3)
+  gate.resolve()
+  await expect(obstacle).rejects.toThrow('rolled back')
+  expect(await tried).toEqual([true, true, true])
+  expect(await rowsOf(ana.email)).toMatchObject([{ failures: 3 }])
 })
 
 test('failures slow down the pair of name and place: other places, and other names, do not wait', async () => {

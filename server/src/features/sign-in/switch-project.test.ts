@@ -15,7 +15,7 @@ import { expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 
-const { given, as, send, owner } = await testApp()
+const { given, as, send, owner, database, platform } = await testApp()
 
 const cookie = (user: TestUser) => ({ [`fornix-${audienceOf(user.role)}`]: user.refreshToken })
 const switchTo = (user: TestUser, project: string, cookies: Record<string, string> = cookie(user)) =>
@@ -118,6 +118,17 @@ test('who moves from a patient’s day to the half day of staff has what is left
   expect(cookieIn(answer, 'fornix-patient')?.value).toBe('')
 })
 
+test('who moves from the half day of staff to a patient’s day has what is left of the half', async () => {
+  const nurse = await given.staff('Nurse')
+  const there = await given.project()
+  const other = await given.patient(there)
+  await owner('update patients set login_id = $2 where patient_id = $1', [other.id, nurse.login])
+  await shift(nurse, ['created_at', 'expires_at'], 11)
+  const answer = await switchTo(nurse, there)
+  expect(answer.status).toBe(200)
+  expect(cookieIn(answer, 'fornix-patient')?.maxAge).toBeLessThanOrEqual(3600)
+})
+
 test('a copied refresh token of any session of the family ends those that followed it', async () => {
   const { user, there } = await roaming()
   const { moved } = await arrived(user, there)
@@ -142,6 +153,9 @@ test('and one of the last session ends it, however often the project was changed
 })
 
 test('of two changes at once with one session, one happens', async () => {
+  const ana = await given.patient()
+  const begin = () => database.unscoped('a test', (db) => platform.sessions.supersede(db, ana))
+  expect([await begin(), await begin()]).toMatchObject([{ family: ana.session }, undefined])
   const { user, there } = await roaming()
   const answers = await Promise.all([1, 2, 3].map(() => switchTo(user, there)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
