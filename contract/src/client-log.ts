@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 
-const claim = (fallback: string) => z.string().max(200).catch(fallback).default(fallback)
+// An entry is always taken in, so what no text may hold is left out instead of refused.
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((typed) => typed.toWellFormed().replace(/[^\P{Cc}\n\r\t]/gu, ' '))
+const claim = (fallback: string) => text(200).catch(fallback).default(fallback)
 /** What a browser says of itself: written to the log as a claim, never believed. */
 export const LogEntry = z.object({
   level: z.enum(['debug', 'info', 'warn', 'error']).catch('debug').default('debug'),
-  message: z.string().max(2000).catch('').default(''),
+  message: text(2000).catch('').default(''),
   user_id: claim('anonymous'),
   role: claim('unknown'),
   project: claim('unknown'),

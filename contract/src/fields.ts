@@ -57,6 +57,8 @@ export const stateCodes = Object.keys(states) as [keyof typeof states, ...(keyof
 
 const control = /\p{Cc}/u
 const controlButNewline = /[^\P{Cc}\n]/u
+/** False for a text with control characters other than line breaks and tabs, or with half of a surrogate pair. */
+export const isStorable = (text: string) => !/[^\P{Cc}\n\r\t]/u.test(text) && text.isWellFormed()
 const tidy = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
 
 /** One line: NFC, trimmed, no control characters, at most `max` characters. */

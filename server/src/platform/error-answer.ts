@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@fornix/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, badRequest, full, isFull, tooLarge, unavailable, unsupported } from './errors.ts'
+import { codeOf } from './db.ts'
+import { ApiError, badRequest, conflict, full, isFull, tooLarge, unavailable, unsupported } from './errors.ts'
 import { ProjectKeyLost } from './files/project-keys.ts'
 import { StoreUnavailable } from './files/store-unavailable.ts'
 import type { Log } from './log.ts'
@@ -24,11 +25,32 @@ const known = (error: FastifyError | ApiError): ApiError | undefined => {
   return undefined
 }
 
+/**
+ * What the database says of the data itself (SQLSTATE classes 22 and 23): sent again, it would be refused again. A call that
+ * expects it says more; this is for what none did.
+ */
+const ofData = (error: Error): ApiError | undefined => {
+  const state = codeOf(error)
+  if (/^(23505|23P01)$/.test(state))
+    return conflict('This conflicts with something that was saved before. Please reload the page and check.')
+  return /^2[23][0-9A-Z]{3}$/.test(state)
+    ? badRequest('Something in what you sent cannot be saved. Please check what you entered.', 'bad_data')
+    : undefined
+}
+
+/** The name alone: the rest of such an error quotes the row. */
+const constraintOf = (error: object) => ('constraint' in error ? error.constraint : undefined)
+
 /** One mapper for every refusal. What is not a known refusal is logged and answered without detail. */
 export const errorAnswer =
   (log: Log, refused: (request: FastifyRequest, error: ApiError) => Promise<void>) =>
   async (error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = known(error) ?? new ApiError(500, 'internal', 'Something went wrong. Please try again.')
+    const data = known(error) ? undefined : ofData(error)
+    if (data) {
+      const about = { state: codeOf(error), constraint: constraintOf(error) }
+      log.warn({ ...about, call: request.call, request: request.id }, 'data refused by the database')
+    }
+    const refusal = known(error) ?? data ?? new ApiError(500, 'internal', 'Something went wrong. Please try again.')
     if (refusal.status >= 500) log.error({ err: error, call: request.call, request: request.id }, 'failed')
     await refused(request, refusal)
     const { fields, retryAfter, body } = refusal.more

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { isStorable } from '@fornix/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ArchiveAnswer } from './archive/archive.ts'
@@ -24,11 +25,26 @@ export const parseParams = (schema: z.ZodType, given: unknown) => {
 export const parseInput = (schema: z.ZodType, given: unknown) => {
   const isMalformed = given === malformed
   const parsed = schema.safeParse(isMalformed ? undefined : (given ?? {}))
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    refuseControls(parsed.data)
+    return parsed.data
+  }
   if (isMalformed) throw badRequest('The request is not valid JSON.', 'malformed')
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
   throw invalid(fields)
+}
+
+/** Control characters in any text that a handler would get, whatever its schema says: PostgreSQL cannot store a NUL. */
+const refuseControls = (input: unknown) => {
+  const left = input instanceof Object ? Object.entries(input) : [['body', input] as const]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [name, value] = next
+    const texts = value instanceof Object ? Object.keys(value) : [name, value]
+    if (texts.some((text) => typeof text === 'string' && !isStorable(text)))
+      throw invalid({ [isStorable(name) ? name : 'body']: 'Please remove control characters' })
+    if (value instanceof Object) for (const inner of Object.values(value)) left.push([name, inner])
+  }
 }
 
 /** What the body parser leaves for parseInput, so that who may ask is settled before what was asked. */
