@@ -22,6 +22,8 @@ const confirm = {
   limit: 'mailedLink',
   audit: 'account.confirm_email',
   params: token,
+  // An address that staff proposed asks for the account's own session, or for its password.
+  body: z.object({ password: z.string().max(256).optional() }),
   reply: z.object({ message: z.string(), already: z.boolean() }),
 } as const
 export const confirmPatientEmail = defineCall({
@@ -33,6 +35,42 @@ export const confirmOperatorEmail = defineCall({
   ...confirm,
   path: '/operator/confirm_email/:token/',
   summary: 'Confirm a provider’s new e-mail address',
+})
+
+/** So that the page of the link asks its reader before anything changes. */
+export const checkEmailChange = defineCall({
+  method: 'POST',
+  path: '/common/api/check_email_change/',
+  summary: 'What a link that confirms a new e-mail address asks for',
+  allow: 'anyone',
+  session: 'bearer-or-cookie',
+  limit: 'address',
+  audit: { none: 'shows a change to whoever holds its link, and changes nothing' },
+  body: z.object({ change_token: z.string().max(200) }),
+  reply: z.object({
+    email: z.string(),
+    /** `nothing`: the link is enough; `consent`: the owner is signed in, and has not asked for it; `proof`: nobody has shown to be the owner. */
+    asks: z.enum(['nothing', 'consent', 'proof']),
+  }),
+})
+
+const stop = {
+  method: 'POST',
+  allow: 'anyone',
+  limit: 'address',
+  audit: 'account.stop_email_change',
+  params: token,
+  reply: z.object({ message: z.string(), already: z.boolean() }),
+} as const
+export const stopPatientEmailChange = defineCall({
+  ...stop,
+  path: '/patient/stop_email_change/:token/',
+  summary: 'Keep a patient’s e-mail address, with the link that was mailed to it',
+})
+export const stopOperatorEmailChange = defineCall({
+  ...stop,
+  path: '/operator/stop_email_change/:token/',
+  summary: 'Keep a provider’s e-mail address, with the link that was mailed to it',
 })
 
 export const resetPatientPassword = defineCall({

@@ -49,6 +49,8 @@ export const pages = [
   page('/operator/change-password/:token', 'Choose a new password', 'anyone'),
   page('/patient/confirm-email/:token', 'Confirm your new e-mail', 'anyone'),
   page('/operator/confirm-email/:token', 'Confirm your new e-mail', 'anyone'),
+  page('/patient/stop-email-change/:token', 'Keep your e-mail address', 'anyone'),
+  page('/operator/stop-email-change/:token', 'Keep your e-mail address', 'anyone'),
   page('/invite/:token', 'Welcome', 'anyone'),
   page('/provider/invite/:token', 'Welcome', 'anyone'),
   page('/register-operator/:token', 'Register as a provider', 'anyone'),

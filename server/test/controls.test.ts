@@ -1,21 +1,18 @@
 import {
-  audienceOf,
   type Call,
   calls,
   getDraft,
   listPatients,
   loginAdmin,
   saveDraft,
-  updateMyProfile,
 } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { smallPdf } from './given.ts'
 import { testApp } from './harness.ts'
 import { madeUp, strangers } from './strangers.ts'
 
 const free = async () => {}
-const { given, send, as, owner, app } = await testApp({
+const { given, send, as } = await testApp({
   platform: () => ({ rateLimits: { spend: free, spendRule: free } }),
 })
 const project = await given.project()

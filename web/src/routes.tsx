@@ -93,6 +93,7 @@ const changePassword: PageFile = () => import('./features/sign-in/ChangePassword
 
 const invite: PageFile = () => import('./features/invites/InvitePage.tsx')
 const confirmEmail: PageFile = () => import('./features/accounts/ConfirmEmailPage.tsx')
+const stopEmailChange: PageFile = () => import('./features/accounts/StopEmailChangePage.tsx')
 
 const open: Draft[] = [
   ['/', landing],
@@ -117,6 +118,8 @@ const open: Draft[] = [
   ['/register-operator/:token', () => import('./features/invites/RegisterOperatorPage.tsx')],
   ['/patient/confirm-email/:token', confirmEmail],
   ['/operator/confirm-email/:token', confirmEmail],
+  ['/patient/stop-email-change/:token', stopEmailChange],
+  ['/operator/stop-email-change/:token', stopEmailChange],
   ['/auth/callback', () => import('./features/sign-in/AuthCallbackPage.tsx')],
   ['/choose-project', () => import('./features/sign-in/ChooseProjectPage.tsx')],
   ['/example', Example],

@@ -1,37 +1,73 @@
 import { emailChangeHours } from '@fornix/contract'
+import { sql } from 'kysely'
+import { writeAudit } from './audit.ts'
 import type { Db } from './db.ts'
+import { emailChangeMails } from './email-change-mails.ts'
 import { emailKey } from './email-key.ts'
 import { invitePatient, inviteProvider, withdrawInvites } from './invitations.ts'
 import type { Platform } from './platform.ts'
+import type { Caller } from './session.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 type Sender = Pick<Platform, 'config' | 'mail'>
 /** Whose record changes; `table` says where it is. */
 export type Owner = { project: string; table: 'patients' | 'providers'; id: string }
+/** Who edits, in which request. */
+export type Editor = { user: Caller; request: string }
 type Columns = { pending_email: string } | { email: string; email_key: string; pending_email: string }
+
+const columnOf = ({ table }: Pick<Owner, 'table'>) => (table === 'patients' ? 'patient_id' : 'provider_id')
 
 /**
  * What an edit of an e-mail address writes. The new address waits until it is confirmed from there, so that nobody takes over
- * or locks out an account by an edit; the old one is told. A record that nobody has signed up for has nobody to lock out: its
- * address changes at once, and an open invitation goes there instead.
+ * or locks out an account by an edit; the old one is told. Somebody else's edit is a proposal: see `email_changes.proposed_by`.
+ * A record that nobody has signed up for has nobody to lock out: its address changes at once, and an open invitation goes there
+ * instead.
  */
-export const changedEmail = async (sender: Sender, db: Db, owner: Owner, wanted: string): Promise<Columns> => {
-  const { project, table, id } = owner
-  const column = table === 'patients' ? 'patient_id' : 'provider_id'
+export const changedEmail = async (
+  sender: Sender,
+  db: Db,
+  owner: Owner,
+  wanted: string,
+  { user, request }: Editor,
+): Promise<Columns> => {
+  const { project, id } = owner
   const record = await readOwner(db, owner)
-  await db.deleteFrom('email_changes').where(column, '=', id).where('used_at', 'is', null).execute()
+  await forgetChange(db, owner)
   if (emailKey(wanted) === emailKey(record.email)) return { pending_email: '' }
-  const name = `${record.first_name} ${record.last_name}`
   if (!record.login_id) {
-    const to = { project, name, email: wanted }
-    if (await withdrawInvites(db, column, id)) {
+    const to = { project, name: `${record.first_name} ${record.last_name}`, email: wanted }
+    if (await withdrawInvites(db, columnOf(owner), id)) {
       if ('role' in record) await inviteProvider(sender, db, { ...to, provider: id, role: record.role as never })
       else await invitePatient(sender, db, { ...to, patient: id })
     }
     return { email: wanted, email_key: emailKey(wanted), pending_email: '' }
   }
-  await askToConfirm(sender, db, owner, { name, old: record.email, wanted })
+  const proposer = user.person === id ? null : user
+  await askToConfirm(sender, db, owner, { old: record.email, wanted, proposer: proposer?.person ?? null })
+  if (proposer)
+    await writeAudit(db, {
+      project,
+      actor: proposer.person,
+      role: proposer.role,
+      action: owner.table === 'patients' ? 'patient.propose_email' : 'provider.propose_email',
+      patient: owner.table === 'patients' ? id : null,
+      object: id,
+      request,
+    })
   return { pending_email: wanted }
+}
+
+/** The links of a change that nobody wants any more stop working. */
+export const forgetChange = (db: Db, owner: Pick<Owner, 'table' | 'id'>) =>
+  db.deleteFrom('email_changes').where(columnOf(owner), '=', owner.id).where('used_at', 'is', null).execute()
+
+/** The record keeps its address. Whoever edits it at this moment is told, as the change of another. */
+export const keepAddress = (db: Db, { table, id }: Pick<Owner, 'table' | 'id'>) => {
+  const columns = { pending_email: '', version: sql<number>`version + 1` }
+  return table === 'patients'
+    ? db.updateTable('patients').set(columns).where('patient_id', '=', id).where('pending_email', '!=', '').execute()
+    : db.updateTable('providers').set(columns).where('provider_id', '=', id).where('pending_email', '!=', '').execute()
 }
 
 const readOwner = async (db: Db, { table, id }: Owner) =>
@@ -47,48 +83,23 @@ const readOwner = async (db: Db, { table, id }: Owner) =>
         .where('provider_id', '=', id)
         .executeTakeFirstOrThrow()
 
-type Change = { name: string; old: string; wanted: string }
-const askToConfirm = async (
-  { config, mail }: Sender,
-  db: Db,
-  { project, table, id }: Owner,
-  { name, old, wanted }: Change,
-) => {
-  const secret = newSecret()
-  const isPatient = table === 'patients'
+type Change = { old: string; wanted: string; proposer: string | null }
+const askToConfirm = async ({ config, mail }: Sender, db: Db, owner: Owner, { old, wanted, proposer }: Change) => {
+  const { project, table, id } = owner
+  const [confirm, stop] = [newSecret(), newSecret()]
   await db
     .insertInto('email_changes')
     .values({
       project_id: project,
-      token_hash: hashSecret(secret),
-      ...(isPatient ? { patient_id: id } : { provider_id: id }),
+      token_hash: hashSecret(confirm),
+      stop_hash: hashSecret(stop),
+      ...(table === 'patients' ? { patient_id: id } : { provider_id: id }),
       email: wanted,
+      proposed_by: proposer,
       expires_at: new Date(Date.now() + emailChangeHours * 3_600_000).toISOString(),
     })
     .execute()
-  const hello = `Hello ${name},`
-  await mail.queue(db, {
-    project,
-    to: [wanted],
-    subject: 'Please confirm your new e-mail address',
-    body: [
-      hello,
-      'your account is to use this e-mail address from now on. Please confirm that it is yours:',
-      `${config.publicUrl}/${isPatient ? 'patient' : 'operator'}/confirm-email/${secret}`,
-      `The link works once, within ${emailChangeHours} hours. Until then the old address stays. You will be signed out everywhere else.`,
-      'If you did not ask for this, you can ignore this mail.',
-    ].join('\n\n'),
-    idempotencyKey: `new-email:${secret.slice(0, 16)}`,
-  })
-  await mail.queue(db, {
-    project,
-    to: [old],
-    subject: 'Your e-mail address is about to change',
-    body: [
-      hello,
-      'somebody, probably you or the staff on your behalf, asked to change the e-mail address of your account. It changes once the new address is confirmed.',
-      `If you did not ask for this, stop it here, and change your password: ${config.publicUrl}/account`,
-    ].join('\n\n'),
-    idempotencyKey: `old-email:${secret.slice(0, 16)}`,
-  })
+  const site = `${config.publicUrl}/${table === 'patients' ? 'patient' : 'operator'}`
+  const mails = emailChangeMails(site, { project, old, wanted, confirm, stop, isProposed: proposer !== null })
+  for (const one of mails) await mail.queue(db, one)
 }

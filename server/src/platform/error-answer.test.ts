@@ -23,7 +23,7 @@ const statements: Record<string, ReturnType<typeof sql>> = {
   'a statement that is wrong': sql`select nothing from nowhere`,
 }
 app.get<{ Querystring: { name: string } }>('/', async ({ query }) =>
-  database.unscoped('a statement that fails', (db) => statements[query.name]?.execute(db) ?? Promise.resolve()),
+  database.unscoped('a statement that fails', async (db) => statements[query.name]?.execute(db)),
 )
 afterAll(() => app.close())
 

@@ -31,6 +31,7 @@ const expiring: Expiring[] = [
       or exists (select from providers v where v.login_id = t.login_id)`,
   },
   // Links and sessions say for a while why they do not work any more.
+  { table: 'email_changes', since: 'expires_at', hours: 30 * days },
   { table: 'mailed_tokens', since: 'expires_at', hours: 30 * days },
   { table: 'sessions', since: 'expires_at', hours: 30 * days },
   { table: 'seen_identity_tokens', since: 'seen_at', hours: 30 * days },

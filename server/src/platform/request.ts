@@ -37,7 +37,7 @@ export const parseInput = (schema: z.ZodType, given: unknown) => {
 
 /** Control characters in any text that a handler would get, whatever its schema says: PostgreSQL cannot store a NUL. */
 const refuseControls = (input: unknown) => {
-  const left = input instanceof Object ? Object.entries(input) : [['body', input] as const]
+  const left: [string, unknown][] = input instanceof Object ? Object.entries(input) : []
   for (let next = left.pop(); next; next = left.pop()) {
     const [name, value] = next
     const texts = value instanceof Object ? Object.keys(value) : [name, value]

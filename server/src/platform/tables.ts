@@ -121,7 +121,10 @@ export interface EmailChanges {
   expires_at: string;
   patient_id: string | null;
   project_id: Generated<string>;
+  proposed_by: string | null;
   provider_id: string | null;
+  stop_hash: Buffer | null;
+  stopped_at: string | null;
   token_hash: Buffer;
   used_at: string | null;
 }

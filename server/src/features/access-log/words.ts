@@ -2,6 +2,7 @@
 const words: Record<string, string> = {
   'patient.read': 'Opened your profile and medical information',
   'patient.update': 'Changed your profile',
+  'patient.propose_email': 'Proposed a new e-mail address for you, which you have to confirm',
   'patient.update_medical': 'Changed your medical information',
   'patient.delete': 'Deleted your record',
   'patient.restore': 'Brought your deleted record back',
@@ -50,6 +51,7 @@ const words: Record<string, string> = {
   'invite.send': 'Invited you to the portal',
   'invite.accept': 'Accepted the invitation',
   'account.confirm_email': 'Confirmed a new e-mail address',
+  'account.stop_email_change': 'Stopped a change of the e-mail address from the old address',
   'account.cancel_email_change': 'Cancelled a change of the e-mail address',
   'account.register': 'Registered the account',
   'account.verify_email': 'Confirmed the e-mail address',

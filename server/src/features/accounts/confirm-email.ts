@@ -1,18 +1,20 @@
 import type { confirmOperatorEmail, confirmPatientEmail } from '@fornix/contract'
 import { sql } from 'kysely'
-import { type Db, violates } from '../../platform/db.ts'
+import { type Database, type Db, violates } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
-import { badRequest, conflict } from '../../platform/errors.ts'
+import { ApiError, badRequest, conflict, invalid } from '../../platform/errors.ts'
 import { memberOfRecord, membershipsOf } from '../../platform/memberships.ts'
 import { reindexPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { onOpen } from '../../platform/route.ts'
+import { type Asked, onOpen } from '../../platform/route.ts'
 import { loginByEmail } from '../../platform/sign-in/identity.ts'
+import { checkPassword, loginBy } from '../../platform/sign-in/password.ts'
 import { dropUnproven, setProvenAddress } from '../../platform/sign-in/proven-address.ts'
 import { hashSecret } from '../../platform/tokens.ts'
 import { addressChangedMail } from './mails.ts'
 
-type Change = { patient_id: string | null; provider_id: string | null; email: string }
+type Change = { patient_id: string | null; provider_id: string | null; email: string; proposed_by: string | null }
+type Confirming = typeof confirmPatientEmail | typeof confirmOperatorEmail
 
 const confirmed = 'Thank you. Your new e-mail address is in use from now on.'
 const taken = (error: unknown) =>
@@ -20,17 +22,31 @@ const taken = (error: unknown) =>
     ? conflict('This e-mail address belongs to another account.', 'email_taken')
     : error
 
-/** Uses the link up, atomically; a link that was replaced by another wish is unknown. */
-const useChange = async (db: Db, secret: string, isPatient: boolean): Promise<Change | 'already'> => {
-  const rows = db
+const linkUnknown = () => badRequest('This link is not valid. Please change your e-mail address again.', 'link_unknown')
+const signInFirst = () =>
+  badRequest(
+    'Our staff entered this address. Please sign in to your account first and open the link again, or enter your password.',
+    'sign_in_first',
+  )
+
+/** The change behind a link; one that was replaced by another wish is unknown. */
+export const findChange = (db: Db, secret: string) =>
+  db
     .selectFrom('email_changes')
-    .select(['patient_id', 'provider_id', 'email', 'used_at', sql<boolean>`expires_at > now()`.as('in_time')])
+    .select(['patient_id', 'provider_id', 'email', 'proposed_by', 'used_at', 'stopped_at'])
+    .select(sql<boolean>`expires_at > now()`.as('in_time'))
     .where('token_hash', '=', hashSecret(secret))
+
+/** Uses the link up, atomically. */
+const useChange = async (db: Db, secret: string, isPatient: boolean): Promise<Change | 'already'> => {
+  const change = await findChange(db, secret)
     .where(isPatient ? 'patient_id' : 'provider_id', 'is not', null)
     .forUpdate()
-  const change = await rows.executeTakeFirst()
-  if (!change) throw badRequest('This link is not valid. Please change your e-mail address again.', 'link_unknown')
+    .executeTakeFirst()
+  if (!change) throw linkUnknown()
   if (change.used_at) return 'already'
+  if (change.stopped_at)
+    throw badRequest('This change was stopped from the old address, which stays as it is.', 'link_stopped')
   if (!change.in_time)
     throw badRequest('This link has expired. Please change your e-mail address again.', 'link_expired')
   await db
@@ -65,27 +81,50 @@ const moveRecord = async (db: Db, { patient_id, provider_id, email }: Change) =>
   if (patient_id) await reindexPatient(db, patient_id)
 }
 
-const loginOf = (db: Db, { patient_id, provider_id }: Change) =>
+type RecordId = Pick<Change, 'patient_id' | 'provider_id'>
+export const loginOf = (db: Db, { patient_id, provider_id }: RecordId) =>
   (patient_id
     ? db.selectFrom('patients').select('login_id').where('patient_id', '=', patient_id)
     : db.selectFrom('providers').select('login_id').where('provider_id', '=', provider_id)
   ).executeTakeFirst()
 
-/** A new address takes effect: from here on it is the one of the record and, where the old one was it, of the login. */
-export const confirmEmail = (
-  { mail }: Pick<Platform, 'mail'>,
-  call: typeof confirmPatientEmail | typeof confirmOperatorEmail,
-) =>
+type Proving = Pick<Asked<Confirming>, 'params' | 'body' | 'request'>
+/** Whose password came with the link. It is asked for, and a wrong one counted, only where the link alone does not do. */
+const loginByPassword = async (database: Database, { params, body: { password }, request }: Proving) => {
+  if (password === undefined) return undefined
+  const found = await database.unscoped('whose new address this is', async (db) => {
+    const change = await findChange(db, params.token).executeTakeFirst()
+    const isOpen = change && !change.used_at && !change.stopped_at && change.in_time
+    const record = isOpen ? await loginOf(db, change) : undefined
+    return record?.login_id
+      ? db.selectFrom('logins').select('email_key').where('login_id', '=', record.login_id).executeTakeFirst()
+      : undefined
+  })
+  const login = found && (await loginBy(database, 'email_key', found.email_key))
+  if (!login) return undefined
+  await checkPassword(database, login, password, request).catch((error: unknown) => {
+    throw error instanceof ApiError ? invalid({ password: 'This is not the password of your account.' }) : error
+  })
+  return login.login_id
+}
+
+/**
+ * A new address takes effect: from here on it is the one of the record and, where the old one was it, of the login. What staff
+ * proposed takes the owner's session or password: whoever holds the mailbox may not be the owner.
+ */
+export const confirmEmail = ({ mail, database }: Pick<Platform, 'mail' | 'database'>, call: Confirming) =>
   onOpen(call, {
-    handle: async ({ db, params, user, audit }) => {
+    before: (asked) => loginByPassword(database, asked),
+    handle: async ({ db, params, user, audit, before }) => {
       const change = await useChange(db, params.token, call.path.startsWith('/patient/'))
       if (change === 'already') return { message: 'Your new e-mail address is confirmed already.', already: true }
       const member = await memberOfRecord(db, change)
       const login = (await loginOf(db, change))?.login_id
-      if (!member || !login)
-        throw badRequest('This link is not valid. Please change your e-mail address again.', 'link_unknown')
+      if (!member || !login) throw linkUnknown()
+      const isOwner = [user?.login, before].includes(login)
+      if (!isOwner && change.proposed_by) throw signInFirst()
       // The sign-in would move along: who may edit one record must not gain the person's others by it.
-      if (user?.login !== login && (await membershipsOf(db, login)).length > 1)
+      if (!isOwner && (await membershipsOf(db, login)).length > 1)
         throw badRequest(
           'Your account belongs to several projects. Please sign in with it first, then open the link again.',
           'sign_in_first',

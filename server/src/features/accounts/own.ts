@@ -1,4 +1,5 @@
 import { cancelEmailChange, endAllSessions, endSession, idleMs, myAccount, mySessions } from '@fornix/contract'
+import { forgetChange, keepAddress } from '../../platform/email-change.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { on, type Route } from '../../platform/route.ts'
@@ -24,12 +25,9 @@ export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => 
     return { email: user.email, pending_email, sign_in_email, ...has }
   }),
   on(cancelEmailChange, async ({ user, db }) => {
-    const column = user.patient ? 'patient_id' : 'provider_id'
-    await db.deleteFrom('email_changes').where(column, '=', user.person).where('used_at', 'is', null).execute()
-    const kept = user.patient
-      ? db.updateTable('patients').set({ pending_email: '' }).where('patient_id', '=', user.person)
-      : db.updateTable('providers').set({ pending_email: '' }).where('provider_id', '=', user.person)
-    await kept.execute()
+    const owner = { table: user.patient ? 'patients' : 'providers', id: user.person } as const
+    await forgetChange(db, owner)
+    await keepAddress(db, owner)
     return { message: 'Your e-mail address stays as it is.' }
   }),
   on(mySessions, async ({ user }) => {

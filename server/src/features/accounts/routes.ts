@@ -1,13 +1,22 @@
-import { confirmOperatorEmail, confirmPatientEmail } from '@fornix/contract'
+import {
+  confirmOperatorEmail,
+  confirmPatientEmail,
+  stopOperatorEmailChange,
+  stopPatientEmailChange,
+} from '@fornix/contract'
 import type { Platform } from '../../platform/platform.ts'
 import type { Route } from '../../platform/route.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { ownRoutes } from './own.ts'
 import { resetRoutes } from './reset.ts'
+import { checkChange, stopEmailChange } from './stop-email-change.ts'
 
 export const accountRoutes = (platform: Platform): Route[] => [
   confirmEmail(platform, confirmPatientEmail),
   confirmEmail(platform, confirmOperatorEmail),
+  checkChange,
+  stopEmailChange(stopPatientEmailChange),
+  stopEmailChange(stopOperatorEmailChange),
   ...resetRoutes(platform),
   ...ownRoutes(platform),
 ]

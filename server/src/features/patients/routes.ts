@@ -35,7 +35,7 @@ import { bringBack, removePatient } from './remove.ts'
 import { savePatient } from './save.ts'
 
 type Seen = { db: Db; user: Caller }
-type Sent = Seen & { body: Record<string, unknown> }
+type Sent = Seen & { body: Record<string, unknown>; request: { id: string } }
 type View<V> = (user: Caller, record: PatientRecord) => Promise<V>
 type Named = { db: Db; audit: AuditNote }
 const maxFocusBytes = 16 * 1024
@@ -73,14 +73,14 @@ export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[]
     return { patient: await view(user, record), medicalInformation: record.medical }
   }
 
-  const update = async <V extends object>({ db, user, body }: Sent, id: string, view: View<V>) => {
+  const update = async <V extends object>({ db, user, body, request }: Sent, id: string, view: View<V>) => {
     const record = await readPatient(db, id, { lock: true })
     const patient = await view(user, record)
     const { changes, refuse } = changesIn(body, record, patient, user)
     if (isStale(body['version'], record.version))
       throw conflict('Somebody else has changed this record in the meantime.', 'stale', { patient })
     refuse()
-    await savePatient(sender, db, user, record, changes)
+    await savePatient(sender, db, { user, request: request.id }, record, changes)
     return { message: 'Patient updated successfully', patient: await view(user, await readPatient(db, id)) }
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import { type Db, violates } from '../../platform/db.ts'
-import { changedEmail } from '../../platform/email-change.ts'
+import { changedEmail, type Editor } from '../../platform/email-change.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { nameKeys, reindexPatient } from '../../platform/patient-record.ts'
@@ -13,7 +13,14 @@ import type { PatientRecord } from './record.ts'
 type Sender = Pick<Platform, 'config' | 'mail'>
 
 /** Writes what changed, with the history that it leaves. Does nothing when nothing changed. */
-export const savePatient = async (sender: Sender, db: Db, user: Caller, record: PatientRecord, changes: Changes) => {
+export const savePatient = async (
+  sender: Sender,
+  db: Db,
+  editor: Editor,
+  record: PatientRecord,
+  changes: Changes,
+) => {
+  const { user } = editor
   const { notes = [], email, dob, provider_id: _provider, physician_name: _physician, ...columns } = changes
   if (Object.keys(changes).length === 0) return
   await db
@@ -21,7 +28,7 @@ export const savePatient = async (sender: Sender, db: Db, user: Caller, record: 
     .set({
       ...columns,
       ...(dob === undefined ? {} : { dob: dayOf(dob) }),
-      ...(email === undefined ? {} : await newAddress(sender, db, record, email, user)),
+      ...(email === undefined ? {} : await newAddress(sender, db, record, email, editor)),
       ...(await physicianOf(db, changes)),
       ...nameKeys({ ...record, ...columns }),
       version: sql<number>`version + 1`,
@@ -66,7 +73,8 @@ const noteStatus = (db: Db, user: Caller, record: PatientRecord, { status, statu
     .execute()
 
 /** Only staff are told that an address is taken: a patient would learn who else is one. */
-const newAddress = async (sender: Sender, db: Db, record: PatientRecord, email: string, user: Caller) => {
+const newAddress = async (sender: Sender, db: Db, record: PatientRecord, email: string, editor: Editor) => {
+  const { user } = editor
   const other =
     user.role !== 'Patient' &&
     (await db
@@ -77,7 +85,7 @@ const newAddress = async (sender: Sender, db: Db, record: PatientRecord, email: 
       .where('deleted_at', 'is', null)
       .executeTakeFirst())
   if (other) throw conflict('Another patient of this project has this e-mail address.', 'email_taken')
-  return changedEmail(sender, db, { project: user.project, table: 'patients', id: record._id }, email)
+  return changedEmail(sender, db, { project: user.project, table: 'patients', id: record._id }, email, editor)
 }
 
 /** A chosen provider decides the name; a name alone is somebody outside the portal. */

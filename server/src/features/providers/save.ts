@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db.ts'
-import { changedEmail } from '../../platform/email-change.ts'
+import { changedEmail, type Editor } from '../../platform/email-change.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { conflict, forbidden, invalid } from '../../platform/errors.ts'
 import { fieldChanges, isStale } from '../../platform/field-changes.ts'
@@ -48,7 +48,8 @@ export const saveProfile = async (sender: Sender, { db, user, body, audit, reque
   if (isStale(body['version'], record.version))
     throw conflict('Somebody else has changed this profile in the meantime.', 'stale', { operator: record })
   if (refused.length > 0) throw forbidden('field')
-  if (Object.keys(changes).length > 0) await write(sender, db, user, record, changes as Changes)
+  if (Object.keys(changes).length > 0) 
+    await write(sender, db, { user, request: request.id }, record, changes as Changes)
   if (changes['role'] !== undefined)
     await writeAudit(db, {
       project: user.project,
@@ -63,19 +64,19 @@ export const saveProfile = async (sender: Sender, { db, user, body, audit, reque
   return findProvider(db, record._id)
 }
 
-const write = async (sender: Sender, db: Db, user: Caller, record: Operator, { email, ...columns }: Changes) =>
+const write = async (sender: Sender, db: Db, editor: Editor, record: Operator, { email, ...columns }: Changes) =>
   db
     .updateTable('providers')
     .set({
       ...columns,
-      ...(email === undefined ? {} : await newAddress(sender, db, user, record, email)),
+      ...(email === undefined ? {} : await newAddress(sender, db, editor, record, email)),
       version: sql<number>`version + 1`,
       updated_at: sql<string>`now()`,
     })
     .where('provider_id', '=', record._id)
     .execute()
 
-const newAddress = async (sender: Sender, db: Db, user: Caller, record: Operator, email: string) => {
+const newAddress = async (sender: Sender, db: Db, editor: Editor, record: Operator, email: string) => {
   const other = await db
     .selectFrom('providers')
     .select('provider_id')
@@ -84,5 +85,6 @@ const newAddress = async (sender: Sender, db: Db, user: Caller, record: Operator
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (other) throw conflict('Another provider of this project has this e-mail address.', 'email_taken')
-  return changedEmail(sender, db, { project: user.project, table: 'providers', id: record._id }, email)
+  const owner = { project: editor.user.project, table: 'providers', id: record._id } as const
+  return changedEmail(sender, db, owner, email, editor)
 }

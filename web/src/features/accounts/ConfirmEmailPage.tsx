@@ -1,4 +1,4 @@
-import { confirmOperatorEmail, confirmPatientEmail, getUser } from '@fornix/contract'
+import { checkEmailChange, confirmOperatorEmail, confirmPatientEmail, getUser } from '@fornix/contract'
 import { Button, Center, Loader, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
@@ -9,35 +9,60 @@ import { amendSession, currentSession } from '../../platform/session-store.ts'
 import { useOnce } from '../../platform/use-once.ts'
 import { NarrowCard } from '../../ui/NarrowCard.tsx'
 import { Problem, Success } from '../../ui/Sentence.tsx'
+import { Consent, Proof } from './ConfirmSteps.tsx'
 import { messages } from './messages.ts'
 
-type Outcome = { confirmed: boolean; sentence: string }
+type Step =
+  | { kind: 'consent'; email: string }
+  | { kind: 'proof'; email: string }
+  | { kind: 'done'; sentence: string }
+  | { kind: 'failed'; sentence: string; again: boolean }
 
-const confirm = async (call: typeof confirmPatientEmail, token: string): Promise<Outcome> => {
-  try {
-    const { message } = await send(call, { params: { token } })
-    return { confirmed: true, sentence: message }
-  } catch (error) {
-    const isAnswer = error instanceof ApiFailure && error.status > 0 && error.status < 500
-    return { confirmed: false, sentence: isAnswer ? error.message : messages.unexpected }
-  }
+const failed = (error: unknown): Step => {
+  const isAnswer = error instanceof ApiFailure && error.status > 0 && error.status < 500
+  return { kind: 'failed', sentence: isAnswer ? error.message : messages.unexpected, again: !isAnswer }
 }
 /** The address of whoever is signed in here may be the one that has just changed. */
 const amend = async () => {
   if (currentSession()) amendSession({ user: (await send(getUser, {})).user_object })
 }
 
-/** The page of the mailed link. It posts, because mail scanners open links but press nothing and run no page. */
+/**
+ * The page of the mailed link. It posts, because mail scanners open links but press nothing and run no page. An address that
+ * staff entered is not confirmed before its reader says so: the link may have been passed on to them.
+ */
 export function Component() {
   const { token = '' } = useParams()
   const isStaff = /^\/operator\//i.test(useLocation().pathname)
   const session = useSession()
-  const [outcome, setOutcome] = useState<Outcome>()
-  useOnce(async () => {
-    setOutcome(await confirm(isStaff ? confirmOperatorEmail : confirmPatientEmail, token))
+  const [step, setStep] = useState<Step>()
+  const call: typeof confirmPatientEmail = isStaff ? confirmOperatorEmail : confirmPatientEmail
+
+  /** Throws what a form shows beside its field. */
+  const confirm = async (body: { password?: string }, email: string) => {
+    try {
+      const { message } = await send(call, { params: { token }, body })
+      setStep({ kind: 'done', sentence: message })
+    } catch (error) {
+      const answer = error instanceof ApiFailure ? error.body : undefined
+      if (answer?.fields) throw error
+      setStep(answer?.code === 'sign_in_first' ? { kind: 'proof', email } : failed(error))
+    }
     await amend().catch(() => undefined)
-  })
-  if (!outcome)
+  }
+  const begin = async () => {
+    setStep(undefined)
+    try {
+      const { email, asks } = await send(checkEmailChange, { body: { change_token: token } })
+      if (asks === 'nothing') await confirm({}, email)
+      else setStep({ kind: asks, email })
+    } catch (error) {
+      setStep(failed(error))
+    }
+  }
+  useOnce(begin)
+
+  if (!step)
     return (
       <NarrowCard title={messages.confirming}>
         <Center mih={120} role="status" aria-label={messages.confirming}>
@@ -45,13 +70,35 @@ export function Component() {
         </Center>
       </NarrowCard>
     )
-  const Said = outcome.confirmed ? Success : Problem
+  if (step.kind === 'consent')
+    return (
+      <NarrowCard title={messages.confirmTitle} lead={messages.proposed(step.email)}>
+        <Consent onConfirm={() => confirm({}, step.email)} />
+      </NarrowCard>
+    )
   const entrance = isStaff ? paths.physicians : paths.patients
+  if (step.kind === 'proof')
+    return (
+      <NarrowCard title={messages.confirmTitle} lead={messages.prove(step.email)}>
+        <Proof entrance={entrance} onConfirm={(password) => confirm({ password }, step.email)} />
+      </NarrowCard>
+    )
+  const Said = step.kind === 'done' ? Success : Problem
   return (
     <NarrowCard title={messages.confirmTitle}>
       <Stack mt="md">
-        <Said>{outcome.sentence}</Said>
-        <Button size="md" component={Link} to={session ? paths.account : entrance}>
+        <Said>{step.sentence}</Said>
+        {step.kind === 'failed' && step.again && (
+          <Button size="md" onClick={() => void begin()}>
+            {messages.tryAgain}
+          </Button>
+        )}
+        <Button
+          size="md"
+          variant={step.kind === 'failed' && step.again ? 'default' : 'filled'}
+          component={Link}
+          to={session ? paths.account : entrance}
+        >
           {session ? messages.title : messages.toSignIn}
         </Button>
       </Stack>

@@ -13,7 +13,7 @@ export const messages = {
   identity: 'An account of your sign-in provider',
   pending: (address: string) =>
     `A change to ${address} waits for confirmation: open the link in the mail sent to that address within 24 hours.`,
-  keep: 'Keep the old address',
+  keep: 'Keep my address',
   kept: 'Your e-mail address stays as it is.',
   notKept: 'The change could not be stopped. Please try again.',
   changeEmail:
@@ -46,4 +46,15 @@ export const messages = {
   confirmTitle: 'Your new e-mail address',
   unexpected: 'An unexpected error occurred',
   toSignIn: 'Go to sign in',
+  proposed: (address: string) =>
+    `Our staff entered ${address} as the new e-mail address of your account. You would sign in with it from now on, and be signed out everywhere else.`,
+  prove: (address: string) =>
+    `Our staff entered ${address} as the new e-mail address of your account. To use it from now on, enter the password of your account.`,
+  useAddress: 'Use this address',
+  passwordNeeded: 'Please enter your password',
+  signInInstead: 'If you sign in without a password, sign in first and then open the link of the mail again.',
+  tryAgain: 'Try again',
+  stopTitle: 'Keep your e-mail address',
+  stopLead: 'Somebody asked to change the e-mail address of your account. If you do not want that, stop it here.',
+  notStopped: 'The change could not be stopped. Please try again.',
 } as const

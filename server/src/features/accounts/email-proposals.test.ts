@@ -1,0 +1,154 @@
+import {
+  checkEmailChange,
+  confirmOperatorEmail,
+  confirmPatientEmail,
+  getPatientInfo,
+  loginPatient,
+  myAccount,
+  sendInvitation,
+  stopPatientEmailChange,
+  updateMyProfile,
+  updateOperatorProfile,
+  updatePatient,
+} from '@fornix/contract'
+import { describe, expect, test } from 'vitest'
+import type { TestUser } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+
+const { given, as, send, owner } = await testApp()
+const project = await given.project()
+let people = 0
+const mailsTo = (email: string) =>
+  owner<{ body: string }>('select body from mail_outbox where $1 = any(to_addresses) order by mail_id', [email])
+const secretIn = (text: string | undefined) => /\/([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
+
+describe('an address that staff enter for somebody who signs in', () => {
+  const proposed = async () => {
+    const ana = await given.patient(project)
+    const nurse = await given.staff('Nurse', project)
+    const email = `nurse.private${++people}@patients.example`
+    await as(nurse).call(updatePatient, { body: { _id: ana.id, email } })
+    const token = secretIn((await mailsTo(email))[0]?.body)
+    const stop = secretIn((await mailsTo(ana.email))[0]?.body)
+    return { ana, nurse, email, token, stop }
+  }
+  const confirm = (token: string, user: TestUser | null = null, body: object = {}) =>
+    send(user, confirmPatientEmail, { params: { token }, body })
+  const stopBy = (token: string) => send(null, stopPatientEmailChange, { params: { token } })
+  const login = async ({ password }: TestUser, email: string) =>
+    (await send(null, loginPatient, { body: { email, password } })).status
+  const actionsOn = async (ana: TestUser) =>
+    (
+      await owner<{ action: string }>(
+        "select action from audit_events where patient_id = $1 and action <> 'session.start' order by event_id",
+        [ana.id],
+      )
+    ).map(({ action }) => action)
+
+  test('is only proposed: its mailbox alone, or somebody else’s session, does not confirm it', async () => {
+    const { ana, nurse, email, token } = await proposed()
+    const ben = await given.patient(project)
+    for (const user of [null, nurse, ben]) {
+      expect(await confirm(token, user)).toMatchObject({ status: 400, body: { code: 'sign_in_first' } })
+      expect((await confirm(token, user, { password: `${ben.password}x` })).body.fields).toEqual({
+        password: 'This is not the password of your account.',
+      })
+    }
+    expect([await login(ana, email), await login(ana, ana.email)]).toEqual([400, 200])
+    expect(await actionsOn(ana)).toEqual(expect.arrayContaining(['patient.propose_email', 'patient.update']))
+    expect((await confirm(token, ana)).body).toMatchObject({ already: false })
+  })
+
+  test('is confirmed by the owner’s session, which goes on', async () => {
+    const { ana, email, token } = await proposed()
+    expect(await send(ana, checkEmailChange, { body: { change_token: token } })).toMatchObject({
+      body: { email, asks: 'consent' },
+    })
+    expect((await confirm(token, ana)).status).toBe(200)
+    expect(await as(ana).call(myAccount, {})).toMatchObject({ email, sign_in_email: email, pending_email: '' })
+    expect(await actionsOn(ana)).toContain('account.confirm_email')
+  })
+
+  test('is confirmed by the owner’s password, and wrong ones count as at the sign-in', async () => {
+    const { ana, email, token } = await proposed()
+    expect(await send(null, checkEmailChange, { body: { change_token: token } })).toMatchObject({
+      body: { email, asks: 'proof' },
+    })
+    expect((await confirm(token, null, { password: 'Wrong-lantern-7!' })).status).toBe(400)
+    expect(await owner('select failed_attempts from logins where login_id = $1', [ana.login])).toEqual([
+      { failed_attempts: 1 },
+    ])
+    expect((await confirm(token, null, { password: ana.password })).status).toBe(200)
+    expect([await login(ana, email), await login(ana, ana.email)]).toEqual([200, 400])
+  })
+
+  test('is stopped from the old address once, without a sign-in, and staff see no pending address any more', async () => {
+    const { ana, nurse, email, token, stop } = await proposed()
+    const pending = async () =>
+      (await as(nurse).call(getPatientInfo, { params: { key: ana.code } })).patient.pending_email
+    expect(await pending()).toBe(email)
+    expect((await stopBy(stop)).body).toMatchObject({ already: false })
+    expect(await pending()).toBe('')
+    expect((await confirm(token, ana)).body.code).toBe('link_stopped')
+    expect((await stopBy(stop)).body).toMatchObject({ already: true })
+    expect(await login(ana, ana.email)).toBe(200)
+    expect(await actionsOn(ana)).toContain('account.stop_email_change')
+  })
+
+  test('is stopped by no other link, and not once it is in use', async () => {
+    const { ana, token, stop } = await proposed()
+    for (const wrong of [token, 'no-such-link'])
+      expect(await stopBy(wrong)).toMatchObject({ status: 400, body: { code: 'link_unknown' } })
+    expect((await confirm(stop, ana)).body.code).toBe('link_unknown')
+    await confirm(token, ana)
+    expect((await stopBy(stop)).body.code).toBe('link_used')
+  })
+
+  test('that its owner entered needs no proof beside the link, and can be stopped as well', async () => {
+    const ana = await given.patient(project)
+    const email = `moved${++people}@patients.example`
+    await as(ana).call(updateMyProfile, { body: { email } })
+    const token = secretIn((await mailsTo(email))[0]?.body)
+    expect((await send(null, checkEmailChange, { body: { change_token: token } })).body).toEqual({
+      email,
+      asks: 'nothing',
+    })
+    expect((await stopBy(secretIn((await mailsTo(ana.email))[0]?.body))).status).toBe(200)
+    expect((await confirm(token)).body.code).toBe('link_stopped')
+    expect(await actionsOn(ana)).not.toContain('patient.propose_email')
+  })
+
+  test('is proposed to a provider by the same rule', async () => {
+    const [admin, nurse] = [await given.staff('Admin', project), await given.staff('Nurse', project)]
+    const email = `moved${++people}@staff.example`
+    await as(admin).call(updateOperatorProfile, { body: { provider_id: nurse.code, email } })
+    const params = { token: secretIn((await mailsTo(email))[0]?.body) }
+    for (const user of [null, admin])
+      expect((await send(user, confirmOperatorEmail, { params })).body.code).toBe('sign_in_first')
+    const stop = { token: secretIn((await mailsTo(nurse.email))[0]?.body) }
+    expect((await send(null, stopPatientEmailChange, { params: stop })).body.code).toBe('link_unknown')
+    const body = { password: nurse.password }
+    expect((await send(null, confirmOperatorEmail, { params, body })).status).toBe(200)
+    expect(
+      await owner('select actor_id from audit_events where object_id = $1 and action = $2', [
+        nurse.id,
+        'provider.propose_email',
+      ]),
+    ).toEqual([{ actor_id: admin.id }])
+  })
+
+  test('takes effect at once where nobody signs in yet', async () => {
+    const nurse = await given.staff('Nurse', project)
+    const invited = { firstName: 'Ivo', lastName: 'Nun', email: `ivo${++people}@patients.example` }
+    const { patient_id } = await as(nurse).call(sendInvitation, { body: invited })
+    const email = `ivo${++people}@patients.example`
+    const { patient } = await as(nurse).call(updatePatient, { body: { patient_id, email } })
+    expect(patient).toMatchObject({ email, pending_email: '' })
+  })
+
+  test('is named in no mail of it, nor is anybody', async () => {
+    const { ana, email } = await proposed()
+    for (const { body } of [...(await mailsTo(email)), ...(await mailsTo(ana.email))])
+      expect(body).not.toMatch(/Ana|Rivera/)
+  })
+})

@@ -1,0 +1,44 @@
+import { emailChangeHours } from '@fornix/contract'
+import type { Mail } from './mail/outbox.ts'
+
+type Change = { project: string; old: string; wanted: string; confirm: string; stop: string; isProposed: boolean }
+const paragraphs = (...texts: string[]) => ['Hello,', ...texts].join('\n\n')
+
+/** To the new address and to the old one. No name stands in them: nobody has shown yet that either mailbox is this person's. */
+export const emailChangeMails = (site: string, change: Change): Mail[] => {
+  const { project, old, wanted, confirm, stop, isProposed } = change
+  return [
+    {
+      project,
+      to: [wanted],
+      subject: 'Please confirm your new e-mail address',
+      body: paragraphs(
+        isProposed
+          ? 'our staff entered this e-mail address as the new one of your account. Please confirm that you want it. You will be asked to sign in, or for your password:'
+          : 'your account is to use this e-mail address from now on. Please confirm that it is yours:',
+        `${site}/confirm-email/${confirm}`,
+        `The link works once, within ${emailChangeHours} hours. Until then the old address stays. You will be signed out everywhere else.`,
+        isProposed
+          ? 'If you do not have an account with us, you can ignore this mail.'
+          : 'If you did not ask for this, you can ignore this mail.',
+      ),
+      idempotencyKey: `new-email:${confirm.slice(0, 16)}`,
+    },
+    {
+      project,
+      to: [old],
+      subject: 'Your e-mail address is about to change',
+      body: paragraphs(
+        isProposed
+          ? 'our staff entered a new e-mail address for your account. It takes effect only if you confirm it: open the link that we sent to the new address, and sign in or enter your password.'
+          : 'somebody, probably you, asked to change the e-mail address of your account. It changes once the new address is confirmed.',
+        'To keep the address you have, stop the change here. You do not need to sign in:',
+        `${site}/stop-email-change/${stop}`,
+        ...(isProposed
+          ? []
+          : [`If you did not ask for this, please choose a new password, too: ${site}/reset-password`]),
+      ),
+      idempotencyKey: `old-email:${confirm.slice(0, 16)}`,
+    },
+  ]
+}

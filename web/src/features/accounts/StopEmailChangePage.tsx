@@ -1,0 +1,39 @@
+import { stopOperatorEmailChange, stopPatientEmailChange } from '@fornix/contract'
+import { Button, Stack } from '@mantine/core'
+import { Link, useLocation, useParams } from 'react-router'
+import { paths } from '../../paths.ts'
+import { ApiFailure, useSend } from '../../platform/api.ts'
+import { NarrowCard } from '../../ui/NarrowCard.tsx'
+import { Problem, Success } from '../../ui/Sentence.tsx'
+import { messages } from './messages.ts'
+
+const sentenceOf = (error: unknown) =>
+  error instanceof ApiFailure && error.body && error.status < 500 ? error.message : messages.notStopped
+
+/** The page of the link in the mail to the old address. Programs that open every link of a mail press no button. */
+export function Component() {
+  const { token = '' } = useParams()
+  const isStaff = /^\/operator\//i.test(useLocation().pathname)
+  const stop = useSend<typeof stopPatientEmailChange>(isStaff ? stopOperatorEmailChange : stopPatientEmailChange)
+  if (stop.isSuccess)
+    return (
+      <NarrowCard title={messages.stopTitle}>
+        <Stack mt="md">
+          <Success>{stop.data.message}</Success>
+          <Button size="md" component={Link} to={isStaff ? paths.physicians : paths.patients}>
+            {messages.toSignIn}
+          </Button>
+        </Stack>
+      </NarrowCard>
+    )
+  return (
+    <NarrowCard title={messages.stopTitle} lead={messages.stopLead}>
+      <Stack>
+        {stop.isError && <Problem>{sentenceOf(stop.error)}</Problem>}
+        <Button size="md" loading={stop.isPending} onClick={() => stop.mutate({ params: { token } })}>
+          {messages.keep}
+        </Button>
+      </Stack>
+    </NarrowCard>
+  )
+}
