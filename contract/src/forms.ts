@@ -7,16 +7,18 @@ import { everyone, patient } from './roles.ts'
 /** The text that is signed; a changed text is a new version. */
 export const formVersion = '2026-1'
 export const formYears = 10
-const dayFromNow = (years: number) => {
-  const day = new Date()
+export const expirationPassed = 'The expiration date has passed'
+/** The day so many years from now, at the place where it is this early. */
+const dayFromNow = (years: number, hours: number) => {
+  const day = new Date(Date.now() + hours * 3_600_000)
   day.setUTCFullYear(day.getUTCFullYear() + years)
   return day.toISOString().slice(0, 10)
 }
-/** The day after which the authorization ends: it need not have passed yet anywhere on earth, and lies within ten years. */
+/** The last day of the authorization: not over yet everywhere on earth, and within ten years. The site's own day is the server's to ask. */
 const expiration = z.iso
   .date('Please choose a date')
-  .refine((day) => day >= dayFromNow(0), 'The expiration date has passed')
-  .refine((day) => day <= dayFromNow(formYears), `Please choose a date within ${formYears} years`)
+  .refine((day) => day >= dayFromNow(0, -12), expirationPassed)
+  .refine((day) => day <= dayFromNow(formYears, 14), `Please choose a date within ${formYears} years`)
 
 /** What the page of the form asks for. */
 export const AuthorizationForm = z
@@ -45,7 +47,10 @@ export type AuthorizationForm = z.output<typeof AuthorizationForm>
 const maybe = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-/** What the patient filled in, kept beside the PDF. The spec's call has the file alone, so every field may be missing. */
+/**
+ * What the patient filled in, kept beside the PDF. Only the signature has to be there: it is the signer's name, which the server
+ * knows, so the sentence about it is the server's.
+ */
 export const FormFields = z.object({
   study_id: maybe(line(64)),
   purposes: maybe(longText(1000)),
@@ -53,6 +58,35 @@ export const FormFields = z.object({
   signature: maybe(line()),
   date: maybe(line()),
 })
+
+/** What the pages of the PDF show, in a form that a program can read; the scan date as DICOM digits. */
+export const PrintedForm = z.object({
+  patient: line(),
+  study_id: line(64),
+  scan_date: line(),
+  purposes: longText(1000),
+  expiration_date: line(),
+  signature: line(),
+  date: line(),
+})
+export type PrintedForm = z.output<typeof PrintedForm>
+
+const mark = 'fornix-form:'
+/** Stands among the key words of the PDF: JSON in UTF-8 and base64, so that no sign of it means anything to a PDF. */
+export const markOf = (form: PrintedForm) => {
+  const bytes = new TextEncoder().encode(JSON.stringify(form))
+  return mark + btoa(String.fromCharCode(...bytes))
+}
+/** Every mark in the bytes of a PDF, read as Latin-1; null for one that cannot be read. */
+export const marksIn = (pdf: string) =>
+  [...pdf.matchAll(/fornix-form:([A-Za-z0-9+/=]*)/g)].map(([, base64 = '']) => {
+    try {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+      return PrintedForm.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data ?? null
+    } catch {
+      return null
+    }
+  })
 
 export const uploadForm = defineCall({
   method: 'POST',

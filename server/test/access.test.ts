@@ -35,7 +35,7 @@ const formOf = async (patient: TestUser) =>
   (
     await as(patient).call(
       uploadForm,
-      { params: { key: patient.code }, body: {} },
+      { params: { key: patient.code }, body: { signature: 'Ana Rivera' } },
       { file: { name: 'AuthorizationForm', bytes: smallPdf() } },
     )
   ).file_id

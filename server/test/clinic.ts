@@ -15,7 +15,11 @@ export const givenClinic = async (platform: Platform, { as }: ReturnType<typeof 
   const params = { key: patient.code }
   const file = (text: string) => ({ file: { name: `${text}.pdf`, bytes: smallPdf(text) } })
   const { file_id: document } = await as(patient).call(uploadMyDocument, { params }, file('Letter'))
-  const { file_id: form } = await as(patient).call(uploadForm, { params, body: {} }, file('AuthorizationForm'))
+  const { file_id: form } = await as(patient).call(
+    uploadForm,
+    { params, body: { signature: 'Ana Rivera' } },
+    file('AuthorizationForm'),
+  )
   await as(patient).call(addMyReimbursement, { body: { amount: '12.50', description: 'Taxi' } }, file('Receipt'))
   const scan = aStudy(patient.code)
   const instances = await instancesOf(scan, 2)

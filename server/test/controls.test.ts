@@ -1,11 +1,4 @@
-import {
-  type Call,
-  calls,
-  getDraft,
-  listPatients,
-  loginAdmin,
-  saveDraft,
-} from '@fornix/contract'
+import { type Call, calls, getDraft, listPatients, loginAdmin, saveDraft } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp } from './harness.ts'

@@ -89,7 +89,7 @@ test('files, images, archives of them, and a stream', async () => {
 })
 const filesOf = async (patient: TestUser) => {
   const file = { name: 'a.pdf', bytes: smallPdf() }
-  const args = { params: { key: patient.code }, body: {} }
+  const args = { params: { key: patient.code }, body: { signature: 'Ana Rivera' } }
   const document = (await send(patient, uploadMyDocument, args, { file })).body.file_id
   const form = (await send(patient, uploadForm, args, { file })).body.file_id
   return { document, form }

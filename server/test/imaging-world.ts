@@ -60,7 +60,11 @@ export const imagingIn = ({ platform, given, as, owner }: TestApp) => {
 
   const asked = async (patient: TestUser, study: string) => {
     const file = { name: 'AuthorizationForm', bytes: smallPdf(study) }
-    await as(patient).call(uploadForm, { params: { key: patient.code }, body: { study_id: study } }, { file })
+    await as(patient).call(
+      uploadForm,
+      { params: { key: patient.code }, body: { study_id: study, signature: 'Ana Rivera' } },
+      { file },
+    )
     await as(patient).call(requestAccess, { body: { studyId: study } })
   }
   const decision = (patient: TestUser, studyId: string) => ({

@@ -33,13 +33,15 @@ const ofPatient: Record<string, (user: TestUser) => Promise<string> | string> = 
   email: ({ email }) => email,
   code: ({ code }) => code,
   document: async (user) => (await as(user).call(uploadMyDocument, { params: { key: user.code } }, { file })).file_id,
-  form: async (user) => (await as(user).call(uploadForm, { params: { key: user.code }, body: {} }, { file })).file_id,
+  form: async (user) =>
+    (await as(user).call(uploadForm, { params: { key: user.code }, body: { signature: 'Ana Rivera' } }, { file }))
+      .file_id,
   reimbursement: async (user) => (await reimbursementOf(user)).id,
   receipt: async (user) => (await reimbursementOf(user)).file_id,
   study: (user) => given.study({ project: user.project, patient: user.id }),
   requested: async (user) => {
     const studyId = await given.study({ project: user.project, patient: user.id })
-    await as(user).call(uploadForm, { params: { key: user.code }, body: {} }, { file })
+    await as(user).call(uploadForm, { params: { key: user.code }, body: { signature: 'Ana Rivera' } }, { file })
     await as(user).call(requestAccess, { body: { studyId } })
     return studyId
   },

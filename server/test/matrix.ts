@@ -80,7 +80,7 @@ const patientCalls: Line[] = [
   get('/patient/retrieve_documents/{code}', self),
   upload('/patient/upload_document/{code}', self, 'file'),
   get('/patient/download_document/{document}', self),
-  upload('/patient/upload_form_with_encryption/{code}/', self, 'file'),
+  upload('/patient/upload_form_with_encryption/{code}/', self, 'file', { signature: 'Ana Rivera' }),
   get('/patient/download_decrypted_form/{form}', selfOrStaff),
   post('/admin/update_pending_requests_admin/', self, { studyId: '{study}' }),
   post('/operator/send_contactus/', anybody),

@@ -76,10 +76,12 @@ export const storedHash = async (row: StoredRow, files: FileSpace) => {
   }
 }
 
-/** The last day of the authorization: what the form says, else a year from signing. */
-export const endsOn = ({ expiration_date, signed_at }: Pick<FormRecord, 'expiration_date' | 'signed_at'>) => {
-  if (expiration_date) return expiration_date
-  const day = new Date(signed_at)
-  day.setUTCFullYear(day.getUTCFullYear() + 1)
-  return day.toISOString().slice(0, 10)
+/** A form that names no last day ends a year after it was signed. */
+export const aYearAfter = (day: string) => {
+  const date = new Date(day)
+  date.setUTCFullYear(date.getUTCFullYear() + 1)
+  return date.toISOString().slice(0, 10)
 }
+/** The last day of the authorization. Older records do not hold it where the form did not say it. */
+export const endsOn = ({ expiration_date, signed_at }: Pick<FormRecord, 'expiration_date' | 'signed_at'>) =>
+  expiration_date ?? aYearAfter(signed_at)

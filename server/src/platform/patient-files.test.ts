@@ -44,7 +44,12 @@ const held = async (ana: TestUser, kind: FileKind, count: number, { size = 1, de
 }
 const document = (ana: TestUser) => send(ana, uploadMyDocument, { params: { key: ana.code } }, { file })
 const form = (ana: TestUser) =>
-  send(ana, uploadForm, { params: { key: ana.code }, body: {} }, { file: { ...file, name: 'AuthorizationForm' } })
+  send(
+    ana,
+    uploadForm,
+    { params: { key: ana.code }, body: { signature: 'Ana Rivera' } },
+    { file: { ...file, name: 'AuthorizationForm' } },
+  )
 const receipt = (ana: TestUser) => send(ana, addMyReimbursement, { body: claim }, { file })
 const receiptOfStaff = (ana: TestUser) =>
   send(nora, addReimbursement, { body: { email: ana.email, ...claim } }, { file })

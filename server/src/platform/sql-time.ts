@@ -1,5 +1,13 @@
+import { siteDay } from '@fornix/contract'
 import { sql } from 'kysely'
+import type { Db } from './db.ts'
 
 /** A timestamptz column as it goes over the wire inside JSON, where the driver does not see it: ISO 8601 with Z. */
 export const wireTime = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The day at the project's site, inside its scope: rights that last until a day last until that day is over there. */
+export const todayAtSite = sql<string>`(now() at time zone
+  (select time_zone from projects where project_id = current_setting('app.project_id')::uuid))::date`
+export const todayOf = async (db: Db) =>
+  siteDay(new Date(), (await db.selectFrom('projects').select('time_zone').executeTakeFirstOrThrow()).time_zone)

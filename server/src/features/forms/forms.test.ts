@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { downloadDocument, downloadForm, listMyDocuments, readForm, uploadForm } from '@fornix/contract'
+import {
+  downloadDocument,
+  downloadForm,
+  listMyDocuments,
+  markOf,
+  readForm,
+  siteDay,
+  updateMyProfile,
+  uploadForm,
+} from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
@@ -197,3 +206,78 @@ test('the command line finds the forms that were changed', async () => {
   expect(await check(bad)).toMatchObject([{ file_id: bad, broken: 'the record of the signature was changed' }])
   expect((await checkForms(platform)).length).toBeGreaterThan(1)
 })
+
+test.each(['Ana Rivera', 'ANA  RIVERA', ' Àna Rivera '])('%j signs for Ana Rivera', async (signature) => {
+  const ana = await given.patient()
+  const answer = await upload(ana, smallPdf(), { ...fields, signature })
+  expect(answer.status).toBe(201)
+  const { form } = await as(ana).call(readForm, { params: { file_id: answer.body.file_id } })
+  expect([form.signer_name, form.signature]).toEqual(['Ana Rivera', signature.trim()])
+})
+
+test.each([
+  [{ signature: 'Somebody Else' }],
+  [{ signature: 'Ana' }],
+  [{ signature: '' }],
+  [{ signature: '.' }],
+  [{ signature: undefined }],
+])('a form signed with %j is not taken, and nothing of it stays', async (change) => {
+  const ana = await given.patient()
+  const before = (await storedBytes()).length
+  const body = JSON.parse(JSON.stringify({ ...fields, ...change }))
+  expect(await upload(ana, smallPdf(), body)).toMatchObject({
+    status: 400,
+    body: { fields: { signature: 'Please sign with your name as it stands in your profile: Ana Rivera.' } },
+  })
+  expect((await storedBytes()).length).toBe(before)
+})
+
+test('the signature follows the profile, with hyphens and apostrophes as one types them', async () => {
+  const ana = await given.patient()
+  await as(ana).call(updateMyProfile, { body: { first_name: 'Zoë-Ann', last_name: 'O’Brien' } })
+  expect((await upload(ana, smallPdf(), { ...fields, signature: "zoe ann o'brien" })).status).toBe(201)
+  expect((await upload(ana, smallPdf())).status).toBe(400)
+})
+
+test('what the PDF says of itself is what is sealed, or the form is not taken', async () => {
+  const ana = await given.patient()
+  const study_id = await given.study({ project: ana.project, patient: ana.id, date: '20260214' })
+  const body = { ...fields, study_id }
+  const paper = { ...body, patient: 'Ana Rivera', scan_date: '20260214' }
+  const change: [string, string][] = [
+    ['patient', 'Ben Okafor'],
+    ['study_id', '1.2.3'],
+    ['scan_date', '20260215'],
+    ['purposes', 'Second Opinion'],
+    ['expiration_date', '2027-01-30'],
+    ['signature', 'Ben Okafor'],
+    ['date', '2026-11-20'],
+  ]
+  for (const [name, value] of change)
+    expect((await upload(ana, smallPdf(markOf({ ...paper, [name]: value })), body)).body.fields).toHaveProperty('file')
+  expect((await upload(ana, smallPdf('fornix-form:bm90aGluZw=='), body)).status).toBe(400)
+  expect((await upload(ana, smallPdf(markOf(paper)), body)).status).toBe(201)
+})
+
+test('a form that names no last day is sealed with the one a year from now', async () => {
+  const ana = await given.patient()
+  const { body } = await upload(ana, smallPdf(), { signature: 'Ana Rivera' })
+  const [row] = await owner('select expiration_date::text from form_signatures where file_id = $1', [body.file_id])
+  const today = siteDay(new Date(), 'America/New_York')
+  expect(row).toEqual({ expiration_date: `${Number(today.slice(0, 4)) + 1}${today.slice(4)}` })
+})
+
+// At any moment, in one of the two it is not the day that it is in Greenwich.
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  'a form may end today, and not before, as days are in %s',
+  async (zone) => {
+    const ana = await given.patient()
+    await owner('update projects set time_zone = $1 where project_id = $2', [zone, ana.project])
+    const today = siteDay(new Date(), zone)
+    const yesterday = siteDay(new Date(Date.now() - 86_400_000), zone)
+    expect((await upload(ana, smallPdf(), { ...fields, expiration_date: today })).status).toBe(201)
+    expect((await upload(ana, smallPdf(), { ...fields, expiration_date: yesterday })).body.fields).toEqual({
+      expiration_date: 'The expiration date has passed',
+    })
+  },
+)

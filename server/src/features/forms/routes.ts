@@ -1,15 +1,17 @@
-import { downloadForm, formVersion, readForm, uploadForm } from '@fornix/contract'
+import { downloadForm, expirationPassed, formVersion, readForm, uploadForm } from '@fornix/contract'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { openForReading } from '../../platform/files/locked-file.ts'
-import { addSignature, brokenSeal, endsOn, findSignature, storedHash } from '../../platform/form-record.ts'
+import { addSignature, aYearAfter, brokenSeal, endsOn, findSignature, storedHash } from '../../platform/form-record.ts'
 import { addFiles } from '../../platform/patient-files.ts'
 import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/route.ts'
 import { type Caller, scopeOf } from '../../platform/session.ts'
+import { todayOf } from '../../platform/sql-time.ts'
 import { findForm, studyDate } from './queries.ts'
+import { isSignatureOf, refuseOtherPaper, signWithName } from './signing.ts'
 
 const meaning = 'Authorizes the disclosure of MRI scans as stated in the form'
 
@@ -59,7 +61,20 @@ export const formRoutes = ({ files, seals, log, database }: Platform): Route[] =
       },
       async ({ db, user, located, body, audit, file }) => {
         Object.assign(audit, { patient: located.patient, object: file.file_id })
-        if (body.study_id && (await studyDate(db, body.study_id)) === undefined) throw notFound()
+        const scan_date = body.study_id ? await studyDate(db, body.study_id) : ''
+        if (scan_date === undefined) throw notFound()
+        const { name } = located
+        const today = await todayOf(db)
+        const fields = {
+          study_id: body.study_id ?? '',
+          purposes: body.purposes ?? '',
+          expiration_date: body.expiration_date ?? aYearAfter(today),
+          signature: body.signature ?? '',
+          date: body.date ?? today,
+        }
+        if (!isSignatureOf(name, fields.signature)) throw invalid({ signature: signWithName(name) })
+        if (fields.expiration_date < today) throw invalid({ expiration_date: expirationPassed })
+        await refuseOtherPaper({ ...fields, patient: name, scan_date }, await openStored(file, files))
         // The name is the spec's; what makes it a form is the kind.
         await addFiles(db, user, [{ ...file, file_name: 'AuthorizationForm', file_type: 'pdf' }])
         await addSignature(db, seals, {
@@ -67,16 +82,16 @@ export const formRoutes = ({ files, seals, log, database }: Platform): Route[] =
           file_id: file.file_id,
           patient_id: located.patient,
           signer_id: user.person,
-          signer_name: located.name,
-          signature: body.signature ?? '',
+          signer_name: name,
+          signature: fields.signature,
           meaning,
           form_version: formVersion,
           signed_at: new Date().toISOString(),
           sha256: file.sha256,
-          study_uid: body.study_id ?? null,
-          purposes: body.purposes ?? null,
-          expiration_date: body.expiration_date ?? null,
-          form_date: body.date ?? null,
+          study_uid: fields.study_id || null,
+          purposes: fields.purposes || null,
+          expiration_date: fields.expiration_date,
+          form_date: fields.date,
         })
         return { file_id: file.file_id }
       },

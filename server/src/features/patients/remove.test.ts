@@ -85,7 +85,7 @@ test('the record, its files, forms, scans and images are there for nobody any mo
   const { ana, nora } = await setting()
   const params = { key: ana.code }
   const { file_id } = await as(ana).call(uploadMyDocument, { params }, pdf)
-  const form = await as(ana).call(uploadForm, { params, body: {} }, pdf)
+  const form = await as(ana).call(uploadForm, { params, body: { signature: 'Ana Rivera' } }, pdf)
   const uid = await given.study({ project: ana.project, patient: ana.id })
   const reach = () =>
     Promise.all([
@@ -108,7 +108,7 @@ test('appointments ahead are given up, waiting requests declined and open scans 
   const { ana, nora, ada } = await setting()
   const asked = async () => {
     const uid = await given.study({ project: ana.project, patient: ana.id })
-    await as(ana).call(uploadForm, { params: { key: ana.code }, body: { study_id: uid } }, pdf)
+    await as(ana).call(uploadForm, { params: { key: ana.code }, body: { study_id: uid, signature: 'Ana Rivera' } }, pdf)
     await as(ana).call(requestAccess, { body: { studyId: uid } })
     return uid
   }

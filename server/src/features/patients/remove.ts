@@ -3,6 +3,7 @@ import { type Database, type Db, violates } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { PatientId } from '../../platform/scope.ts'
 import type { Caller } from '../../platform/session.ts'
+import { todayAtSite } from '../../platform/sql-time.ts'
 
 type Asked = { db: Db; database: Database; user: Caller; patient: PatientId }
 
@@ -19,9 +20,7 @@ const endAccess = ({ db, user, patient }: Asked) =>
          set status = case status when 'pending' then 'declined' else 'revoked' end, decided_at = now(), decided_by = ${user.person},
              reason = 'The record was deleted.'
        where patient_id = ${patient}
-         and (status = 'pending' or (status = 'approved' and access_until >= (now() at time zone 'UTC')::date))`.execute(
-    db,
-  )
+         and (status = 'pending' or (status = 'approved' and access_until >= ${todayAtSite}))`.execute(db)
 
 /** Deletes softly; the trigger patients_released gives up the appointments ahead. Deleting twice is a double click. */
 export const removePatient = async (asked: Asked) => {

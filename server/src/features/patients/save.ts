@@ -13,13 +13,7 @@ import type { PatientRecord } from './record.ts'
 type Sender = Pick<Platform, 'config' | 'mail'>
 
 /** Writes what changed, with the history that it leaves. Does nothing when nothing changed. */
-export const savePatient = async (
-  sender: Sender,
-  db: Db,
-  editor: Editor,
-  record: PatientRecord,
-  changes: Changes,
-) => {
+export const savePatient = async (sender: Sender, db: Db, editor: Editor, record: PatientRecord, changes: Changes) => {
   const { user } = editor
   const { notes = [], email, dob, provider_id: _provider, physician_name: _physician, ...columns } = changes
   if (Object.keys(changes).length === 0) return

@@ -48,7 +48,7 @@ export const saveProfile = async (sender: Sender, { db, user, body, audit, reque
   if (isStale(body['version'], record.version))
     throw conflict('Somebody else has changed this profile in the meantime.', 'stale', { operator: record })
   if (refused.length > 0) throw forbidden('field')
-  if (Object.keys(changes).length > 0) 
+  if (Object.keys(changes).length > 0)
     await write(sender, db, { user, request: request.id }, record, changes as Changes)
   if (changes['role'] !== undefined)
     await writeAudit(db, {

@@ -2,6 +2,7 @@ import type { OpenAccess, PendingRequest } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/db.ts'
+import { todayAtSite } from '../../platform/sql-time.ts'
 
 /** The caller's own study of that UID: which patient's scope this is, decides. `is_open` when it may be looked at already. */
 export const ownStudy = async (db: Db, studyUid: string) =>
@@ -55,7 +56,7 @@ export const pendingRequests = async (db: Db) =>
 export const openAccess = async (db: Db, { page, page_size }: { page: number; page_size: number }) => {
   const { rows } = await sql<OpenAccess & { total: number }>`
     select ${person}, r.access_until, count(*) over ()::int as total
-      from ${joined} where r.status = 'approved' and r.access_until >= (now() at time zone 'UTC')::date
+      from ${joined} where r.status = 'approved' and r.access_until >= ${todayAtSite}
      order by r.decided_at desc, r.request_id limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
   return { open: rows.map(({ total: _, ...access }) => access), total: rows[0]?.total ?? 0 }
 }

@@ -15,6 +15,7 @@ import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, on, type Route } from '../../platform/route.ts'
 import type { Caller } from '../../platform/session.ts'
+import { todayOf } from '../../platform/sql-time.ts'
 import { mailDecision } from './mails.ts'
 import { addRequest, decide, formFor, openAccess, ownStudy, pendingRequests, requestToDecide } from './queries.ts'
 
@@ -57,7 +58,7 @@ export const scanAccessRoutes = ({ config, seals, log }: Pick<Platform, 'config'
       )
     }
     const day = endsOn(form)
-    if (day < new Date().toISOString().slice(0, 10))
+    if (day < (await todayOf(db)))
       throw conflict(`The signed form expired on ${day}. The patient has to sign a new one.`, 'form_expired')
     return day
   }

@@ -10,6 +10,7 @@ import {
   listScans,
   requestAccess,
   revokeScanAccess,
+  siteDay,
   uploadForm,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
@@ -25,7 +26,7 @@ const study = (patient: TestUser, date = '20260214') =>
 const sign = (patient: TestUser, body: object = {}) =>
   as(patient).call(
     uploadForm,
-    { params: { key: patient.code }, body },
+    { params: { key: patient.code }, body: { signature: 'Ana Rivera', ...body } },
     { file: { name: 'AuthorizationForm', bytes: smallPdf(randomUUID()) } },
   )
 const ask = (patient: TestUser, studyId: string) => send(patient, requestAccess, { body: { studyId } })
@@ -231,16 +232,16 @@ test('a revocation closes the scan at once', async () => {
 
 test('a form that names no end opens a scan for a year', async () => {
   const { ana } = await opened()
-  const year = new Date().getUTCFullYear() + 1
-  expect((await scans(ana))[0]?.access_until).toBe(`${year}${new Date().toISOString().slice(4, 10)}`)
+  const today = siteDay(new Date(), 'America/New_York')
+  expect((await scans(ana))[0]?.access_until).toBe(`${Number(today.slice(0, 4)) + 1}${today.slice(4)}`)
 })
 
 test('an access ends with its last day', async () => {
   const { ana, uid } = await opened()
-  await owner(`update access_requests set access_until = (now() at time zone 'UTC')::date`)
+  await owner(`update access_requests set access_until = (now() at time zone 'America/New_York')::date`)
   expect(await scans(ana)).toMatchObject([{ study_UID: uid, view_access: true }])
 
-  await owner(`update access_requests set access_until = (now() at time zone 'UTC')::date - 1`)
+  await owner(`update access_requests set access_until = (now() at time zone 'America/New_York')::date - 1`)
 
   expect(await scans(ana)).toMatchObject([{ view_access: false, request_status: 'expired', seriesId: null }])
   const { patient } = await as(ana).call(getMyPatientInfo, { params: { email: ana.email } })
@@ -264,3 +265,36 @@ test('the admin profile may be asked for by e-mail, of an admin of the project o
   expect((await profile(adam.email)).body).toMatchObject({ admin: { email: adam.email, role: 'Admin' } })
   for (const { email } of [nora, far, ana]) expect((await profile(email)).status).toBe(404)
 })
+
+// At any moment, in one of the two it is not the day that it is in Greenwich.
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  'the last day of a form is open until it is over in %s',
+  async (zone) => {
+    const { ana, adam, uid } = await people()
+    await owner('update projects set time_zone = $1 where project_id = $2', [zone, ana.project])
+    const day = (past: number) => siteDay(new Date(Date.now() - past * 86_400_000), zone)
+    const { file_id } = await sign(ana, { study_id: uid, expiration_date: day(0) })
+    await ask(ana, uid)
+    const [form] = await owner('select * from form_signatures where file_id = $1', [file_id])
+    const { seal: _, ...record } = form as { seal: Buffer } & Parameters<typeof addSignature>[2]
+    const endsOn = async (expiration_date: string) => {
+      const { file_id: next } = await sign(ana, { study_id: uid })
+      await owner('delete from form_signatures where file_id = $1', [next])
+      await database.scoped(staffScope(projectId(ana.project)), (db) =>
+        addSignature(db, platform.seals, { ...record, file_id: next, expiration_date }),
+      )
+      await owner('update access_requests set form_file_id = $1 where patient_id = $2', [next, ana.id])
+    }
+
+    await endsOn(day(1))
+    expect((await send(adam, approveScanRequest, named(ana, uid))).body.code).toBe('form_expired')
+    await endsOn(day(0))
+    await as(adam).call(approveScanRequest, named(ana, uid))
+
+    expect(await scans(ana)).toMatchObject([{ view_access: true, access_until: day(0) }])
+    expect(await as(adam).call(listOpenAccess, { query: {} })).toMatchObject({ total: 1 })
+    await owner('update access_requests set access_until = $1 where patient_id = $2', [day(1), ana.id])
+    expect(await scans(ana)).toMatchObject([{ view_access: false, request_status: 'expired' }])
+    expect(await as(adam).call(listOpenAccess, { query: {} })).toMatchObject({ total: 0 })
+  },
+)

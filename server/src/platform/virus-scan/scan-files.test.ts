@@ -55,7 +55,11 @@ const oneOfEach = async (ana: TestUser, nora: TestUser, file: Sent) => {
   const own = await as(ana).call(uploadMyDocument, { params: { key: ana.code } }, { file })
   const staffs = await as(nora).call(uploadDocument, { params: { key: ana.code } }, { file })
   await as(ana).call(addMyReimbursement, { body: { amount: '5', description: 'Taxi' } as never }, { file })
-  const form = await as(ana).call(uploadForm, { params: { key: ana.code }, body: {} } as never, { file })
+  const form = await as(ana).call(
+    uploadForm,
+    { params: { key: ana.code }, body: { signature: 'Ana Rivera' } } as never,
+    { file },
+  )
   const body = { to_email: ana.email, subject: 'Hi', message: 'Text' }
   await as(nora).call(sendEmail, { params: { key: ana.code }, body } as never, { files: [file] })
   const { reimbursements } = await as(ana).call(listMyReimbursements, { params: { key: ana.code } })

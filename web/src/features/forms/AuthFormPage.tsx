@@ -28,12 +28,13 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
   const sheet = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const project = useConfig()?.project_name ?? ''
+  const patient = `${user.first_name} ${user.last_name}`
   const { form, today, draft, busy, outcome, submit, close, cancel } = useAuthForm({
     study,
     patientKey: user.patient_id,
+    patient,
     pages: () => [...(sheet.current?.querySelectorAll('section') ?? [])],
   })
-  const patient = `${user.first_name} ${user.last_name}`
   const problem = typeof outcome === 'object' ? outcome.problem : ''
   return (
     <>

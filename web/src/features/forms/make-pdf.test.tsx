@@ -1,3 +1,4 @@
+import { markOf, marksIn } from '@fornix/contract'
 import { afterEach, expect, test } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { AuthorizationSheet } from './AuthorizationSheet.tsx'
@@ -20,10 +21,23 @@ const content = {
   date: '2026-11-21',
 }
 
+const printed = {
+  patient: 'Łukasz O’Brien',
+  study_id: '1.2.3',
+  scan_date: '20260214',
+  purposes: 'Personal Use; Other: (both)',
+  expiration_date: '2027-11-21',
+  signature: 'Łukasz O’Brien',
+  date: '2026-11-21',
+}
+
 const draw = async (part: Partial<typeof content> = {}) => {
   await show(<AuthorizationSheet {...content} {...part} />)
   const pages = [...document.querySelectorAll<HTMLElement>('section')]
-  return { pages, pdf: await makePdf(pages, 'Request for MRI Scan Authorization Form') }
+  return {
+    pages,
+    pdf: await makePdf(pages, { title: 'Request for MRI Scan Authorization Form', keywords: markOf(printed) }),
+  }
 }
 
 const unpack = async (bytes: Uint8Array<ArrayBuffer>) => {
@@ -67,6 +81,12 @@ test('the PDF is small, and its text can be selected', async () => {
   const text = await streamsOf(pdf)
   for (const part of ['Request for MRI Scan Authorization Form', 'Amara Abbott', '[x]', 'Page 2 of 2'])
     expect(text).toContain(part)
+})
+
+test('the PDF holds the fields of the form for programs, in any alphabet', async () => {
+  const { pdf } = await draw()
+  const source = new TextDecoder('latin1').decode(await pdf.arrayBuffer())
+  expect(marksIn(source)).toEqual([printed])
 })
 
 test('a name in letters that the built-in fonts lack is there to be selected', async () => {

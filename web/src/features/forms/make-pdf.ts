@@ -16,17 +16,19 @@ const addFont = async (pdf: jsPDF) => {
   return otherAlphabets
 }
 
+type About = { title: string; keywords: string }
+
 const draw = (page: HTMLElement, nonce: string | undefined) =>
   html2canvas(page, { scale: 3, backgroundColor: '#ffffff', logging: false, ...(nonce && { cspNonce: nonce }) })
 
 const assemble = async (
   pages: readonly HTMLElement[],
   pictures: HTMLCanvasElement[],
-  title: string,
+  { title, keywords }: About,
   quality: number,
 ) => {
   const pdf = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true })
-  pdf.setProperties({ title, subject: title })
+  pdf.setProperties({ title, subject: title, keywords })
   pdf.setLanguage('en-US')
   const font = needsFont(pages) ? await addFont(pdf) : null
   for (const [at, page] of pages.entries()) {
@@ -39,12 +41,12 @@ const assemble = async (
   return pdf.output('blob')
 }
 
-/** A PDF of pages that the browser has drawn: pictures of them, with their text over it. */
-export const makePdf = async (pages: readonly HTMLElement[], title: string): Promise<Blob> => {
+/** A PDF of pages that the browser has drawn: pictures of them, with their text over it. `keywords` are for programs. */
+export const makePdf = async (pages: readonly HTMLElement[], about: About): Promise<Blob> => {
   await document.fonts.ready
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   const pictures: HTMLCanvasElement[] = []
   for (const page of pages) pictures.push(await draw(page, nonce))
-  const pdf = await assemble(pages, pictures, title, 0.8)
-  return pdf.size <= maxBytes ? pdf : assemble(pages, pictures, title, 0.7)
+  const pdf = await assemble(pages, pictures, about, 0.8)
+  return pdf.size <= maxBytes ? pdf : assemble(pages, pictures, about, 0.7)
 }

@@ -18,7 +18,7 @@ export const messages = {
     date: 'Date',
   },
   expirationHint: 'This authorization is effective one year from signing unless you set another day.',
-  signatureHint: 'Type your full name. It counts as your signature.',
+  signatureHint: 'Type your full name as it stands above. It counts as your signature.',
   dateHint: 'Today',
   submit: 'Submit',
   cancel: 'Cancel',

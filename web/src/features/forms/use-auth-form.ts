@@ -1,4 +1,4 @@
-import { AuthorizationForm, listMyDocuments, listMyScans, requestAccess, uploadForm } from '@fornix/contract'
+import { AuthorizationForm, listMyDocuments, listMyScans, markOf, requestAccess, uploadForm } from '@fornix/contract'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -45,10 +45,10 @@ const fitting = (kept: Record<string, unknown>) =>
   ) as Partial<FormValues>
 
 type Signed = { values: string; date: string }
-type Options = { study: Study; patientKey: string; pages: () => readonly HTMLElement[] }
+type Options = { study: Study; patientKey: string; patient: string; pages: () => readonly HTMLElement[] }
 
 /** The form, its kept text, and the way from Submit to a pending request. */
-export const useAuthForm = ({ study, patientKey, pages }: Options) => {
+export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
   const form = useForm<FormValues>({
     initialValues: initialValues(),
     validate: schemaResolver(AuthorizationForm, { sync: true }),
@@ -74,8 +74,6 @@ export const useAuthForm = ({ study, patientKey, pages }: Options) => {
     const text = JSON.stringify(values)
     if (uploaded.current?.values === text && uploaded.current.date === date) return
     const { makePdf } = await import('./make-pdf.ts')
-    const pdf = await makePdf(pages(), messages.title)
-    setBusy('sending')
     const body = {
       study_id: study.id,
       purposes: purposesOf(values),
@@ -83,6 +81,9 @@ export const useAuthForm = ({ study, patientKey, pages }: Options) => {
       signature: values.signature.trim(),
       date,
     }
+    const keywords = markOf({ ...body, patient, scan_date: study.date })
+    const pdf = await makePdf(pages(), { title: messages.title, keywords })
+    setBusy('sending')
     const file = new File([pdf], 'AuthorizationForm', { type: 'application/pdf' })
     await sendFiles(uploadForm, { params: { key: patientKey }, body }, [file])
     uploaded.current = { values: text, date }
@@ -96,9 +97,12 @@ export const useAuthForm = ({ study, patientKey, pages }: Options) => {
       flushSync(() => setBusy('preparing'))
       try {
         await upload(values, dayIn(0))
-      } catch {
+      } catch (error) {
         setBusy(undefined)
-        return setOutcome({ problem: messages.uploadFailed })
+        const { file, signature, expiration_date } = (error instanceof ApiFailure && error.body?.fields) || {}
+        if (!signature && !expiration_date) return setOutcome({ problem: file ?? messages.uploadFailed })
+        form.setErrors({ ...(expiration_date && { expirationDate: expiration_date }), ...(signature && { signature }) })
+        return form.getInputNode(expiration_date ? 'expirationDate' : 'signature')?.focus()
       }
       try {
         setBusy('sending')

@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { marksIn, type PrintedForm } from '@fornix/contract'
+import { invalid } from '../../platform/errors.ts'
+import { wordsOf } from '../../platform/search-words.ts'
+
+const folded = (name: string) => wordsOf(name).join(' ')
+
+/** Case, accents, punctuation and the width of spaces do not matter: phones and keyboards differ in them. */
+export const isSignatureOf = (name: string, signature: string) => signature !== '' && folded(signature) === folded(name)
+
+export const signWithName = (name: string) => `Please sign with your name as it stands in your profile: ${name}.`
+
+/**
+ * Refuses a PDF that says of itself to be another form than the one that is sealed, such as one that was drawn before a field was
+ * changed. Other programs make PDFs that say nothing; what is sealed is shown beside them.
+ */
+export const refuseOtherPaper = async (sealed: PrintedForm, pdf: Readable) => {
+  const names = Object.keys(sealed) as (keyof PrintedForm)[]
+  for (const printed of marksIn((await buffer(pdf)).toString('latin1')))
+    if (!printed || names.some((name) => printed[name] !== sealed[name]))
+      throw invalid({
+        file: 'The form that was sent shows something else than what you are signing. Please reload the page and fill it in again.',
+      })
+}
