@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { email, requiredLine, requiredText } from './fields.ts'
+import { email, personName, requiredLine, requiredText } from './fields.ts'
 import { message } from './session.ts'
 
 const typed = { subject: requiredLine('Subject is required'), helpMessage: requiredText('Message is required') }
@@ -8,8 +8,8 @@ const typed = { subject: requiredLine('Subject is required'), helpMessage: requi
 /** What somebody signed in types: name and e-mail are the session's. */
 export const MemberMessage = z.object(typed)
 export const VisitorMessage = z.object({
-  firstName: requiredLine('First name is required'),
-  lastName: requiredLine('Last name is required'),
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
   email: email('Invalid email format'),
   ...typed,
 })

@@ -86,6 +86,13 @@ export const longText = (max = 5000, absent = 'This field is required') =>
 export const requiredLine = (sentence: string, max = 200) => line(max, sentence).pipe(z.string().min(1, sentence))
 export const requiredText = (sentence: string, max = 5000) => longText(max, sentence).pipe(z.string().min(1, sentence))
 
+/** Of any script: "de la Cruz", "O’Hara", "Smith-Jones", "J. R."; nothing that a mail program would show as a link with a path. */
+const nameSigns = /^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u
+const nameSentence = 'Please use only letters, spaces, hyphens, apostrophes and periods'
+/** A person's first or last name. A name that is older than this rule stays as long as nobody changes it. */
+export const personName = (absent: string, otherSigns = nameSentence) =>
+  requiredLine(absent, 60).pipe(z.string().regex(nameSigns, otherSigns))
+
 // The pattern of the HTML standard's e-mail input, with a dot required in the domain.
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/

@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { email, password, requiredLine } from './fields.ts'
+import { email, password, personName, requiredLine } from './fields.ts'
 import { admins, audiences, operators, patient, staff } from './roles.ts'
 import { message, role, UserObject } from './session.ts'
 import { forPatient, identityToken } from './sign-in.ts'
 
-// Letters of any script, with a single space, hyphen or apostrophe inside: "de la Cruz", "O’Hara".
-const onlyLetters = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u
-const personName = (name: 'First name' | 'Last name') =>
-  requiredLine(`${name} is required`).pipe(z.string().regex(onlyLetters, `${name} must contain only letters`))
+const ofInvited = (name: 'First name' | 'Last name') =>
+  personName(`${name} is required`, `${name} must contain only letters`)
 const invited = email('Invalid email format')
 
 /** One of the two shapes in which clients invite a patient; the form in the browser checks what it sends with it. */
 export const PatientInvite = z.object({
-  firstName: personName('First name'),
-  lastName: personName('Last name'),
+  firstName: ofInvited('First name'),
+  lastName: ofInvited('Last name'),
   email: invited,
   mrnNumber: requiredLine('MRN number is required', 50).optional(),
   physicianName: requiredLine('Please choose a physician').optional(),
@@ -31,8 +29,8 @@ export const PatientInviteForm = z.preprocess(
   PatientInvite,
 )
 const ShortInvite = z.object({
-  first_name: personName('First name'),
-  last_name: personName('Last name'),
+  first_name: ofInvited('First name'),
+  last_name: ofInvited('Last name'),
   email: invited,
 })
 
@@ -70,8 +68,8 @@ export const sendInvitationTo = defineCall({
 })
 
 export const OperatorInvite = z.object({
-  firstName: requiredLine('First name is required'),
-  lastName: requiredLine('Last name is required'),
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
   email: email('Please enter a valid email address.'),
   role: z.enum(operators, 'Please choose a role'),
 })
@@ -121,8 +119,8 @@ export const acceptInvite = defineCall({
 })
 
 export const NewOperator = z.object({
-  first_name: requiredLine('First name is required'),
-  last_name: requiredLine('Last name is required'),
+  first_name: personName('First name is required'),
+  last_name: personName('Last name is required'),
   password,
 })
 /** The form asks for the password twice. */

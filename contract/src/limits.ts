@@ -26,6 +26,13 @@ export type Limit = keyof typeof limits
 export const resetsPerEmail = { points: 3, seconds: 3600, shared: true } as const
 /** Mails that ask an address to confirm a registration. */
 export const confirmationsPerEmail = { points: 5, seconds: 3600, shared: true } as const
+/** Of all who invite in a project together, so that nobody's mailbox is filled by it. */
+export const invitationsPerAddress = {
+  points: 3,
+  seconds: 3600,
+  shared: true,
+  sentence: 'Three invitations were sent to this address within an hour. Please try again later.',
+} as const
 /** Of all senders together, so that a flood from many addresses does not bury the project's mailbox. */
 export const contactsPerProject = { points: 200, seconds: 3600, shared: true } as const
 

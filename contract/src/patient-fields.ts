@@ -7,6 +7,7 @@ import {
   line,
   longText,
   mobileNumber,
+  personName,
   races,
   requiredLine,
   stateCode,
@@ -113,8 +114,8 @@ export type MedicalInformation = z.output<typeof MedicalInformation>
 
 /** The rules of the fields that a profile form edits; each key may be left out, which leaves it unchanged. */
 export const contactRules = {
-  first_name: requiredLine('First name is required'),
-  last_name: requiredLine('Last name is required'),
+  first_name: personName('First name is required'),
+  last_name: personName('Last name is required'),
   email: email('Invalid Email'),
   mobile_number: mobileNumber('Invalid mobile number'),
   address_1: requiredLine('Address is required'),

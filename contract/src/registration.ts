@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { email, line, mobileNumber, password, requiredLine, stateCode, zipCode } from './fields.ts'
+import { email, line, mobileNumber, password, personName, requiredLine, stateCode, zipCode } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
@@ -9,8 +9,8 @@ import { message } from './session.ts'
 export const Registration = z.object({
   email: email('Invalid email format'),
   password,
-  first_name: requiredLine('First name is required'),
-  last_name: requiredLine('Last name is required'),
+  first_name: personName('First name is required'),
+  last_name: personName('Last name is required'),
   address_1: requiredLine('Address is required'),
   address_2: line().default(''),
   city: requiredLine('City is required'),

@@ -1,4 +1,4 @@
-import { email, requiredLine, resetMinutes } from '@fornix/contract'
+import { email, personName, resetMinutes } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { writeSystemAudit } from '../platform/audit.ts'
@@ -47,8 +47,8 @@ export const adminInvite = defineCommand({
   options: z.object({
     project: z.string().describe('the slug of the project'),
     email: email('An e-mail address, please').describe('their address, with which they sign in at /adminPage'),
-    'first-name': requiredLine('A first name, please').describe('their first name'),
-    'last-name': requiredLine('A last name, please').describe('their last name'),
+    'first-name': personName('A first name, please').describe('their first name'),
+    'last-name': personName('A last name, please').describe('their last name'),
   }),
   run: async ({ project: slug, email, 'first-name': first_name, 'last-name': last_name }, context) =>
     withDatabase(context, async ({ database, config }) => {

@@ -4,12 +4,12 @@ import { writeAudit } from './audit.ts'
 import type { Db } from './db.ts'
 import { emailChangeMails } from './email-change-mails.ts'
 import { emailKey } from './email-key.ts'
-import { invitePatient, inviteProvider, withdrawInvites } from './invitations.ts'
+import { countInvitation, invitePatient, inviteProvider, withdrawInvites } from './invitations.ts'
 import type { Platform } from './platform.ts'
 import type { Caller } from './session.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
-type Sender = Pick<Platform, 'config' | 'mail'>
+type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 /** Whose record changes; `table` says where it is. */
 export type Owner = { project: string; table: 'patients' | 'providers'; id: string }
 /** Who edits, in which request. */
@@ -38,6 +38,7 @@ export const changedEmail = async (
   if (!record.login_id) {
     const to = { project, name: `${record.first_name} ${record.last_name}`, email: wanted }
     if (await withdrawInvites(db, columnOf(owner), id)) {
+      await countInvitation(sender, project, wanted)
       if ('role' in record) await inviteProvider(sender, db, { ...to, provider: id, role: record.role as never })
       else await invitePatient(sender, db, { ...to, patient: id })
     }

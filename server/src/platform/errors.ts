@@ -33,8 +33,8 @@ export const conflict = (sentence: string, code = 'conflict', body?: Record<stri
   new ApiError(409, code, sentence, { body })
 export const tooLarge = (sentence: string) => new ApiError(413, 'too_large', sentence)
 export const unsupported = (sentence: string) => new ApiError(415, 'unsupported_type', sentence)
-export const tooMany = (seconds: number) =>
-  new ApiError(429, 'too_many', 'Too many requests. Please wait a moment and try again.', {
+export const tooMany = (seconds: number, sentence = 'Too many requests. Please wait a moment and try again.') =>
+  new ApiError(429, 'too_many', sentence, {
     retryAfter: Math.max(1, Math.ceil(seconds)),
   })
 /** No space left for files (Node), or under the database (its SQLSTATE). */

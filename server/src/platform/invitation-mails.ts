@@ -6,14 +6,14 @@ const paragraphs = (...texts: string[]) => texts.join('\n\n')
 const keyOf = (secret: string) => `invite:${secret.slice(0, 16)}`
 const valid = `The link works once, within ${inviteDays} days. Please do not pass it on: it belongs to you alone.`
 
-/** `shown` is what the list of e-mails keeps: whoever reads that must not be able to sign up. */
+/** `name` is empty where staff did not write it: a stranger may have, to be read by somebody else. `shown` is what the list of e-mails keeps: whoever reads that must not be able to sign up. */
 export const patientInviteMail = (
   site: string,
   { project, projectName, patient, name, email, secret }: Invited & { patient: string },
 ) => {
   const text = (link: string) =>
     paragraphs(
-      `Hello ${name},`,
+      name ? `Hello ${name},` : 'Hello,',
       `${projectName} invites you to its portal, where you book your scan, find your files and follow your results. Open this link to sign up:`,
       link,
       valid,

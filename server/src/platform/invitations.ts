@@ -1,7 +1,8 @@
-import { type Audience, audienceOf, inviteDays, type Role } from '@fornix/contract'
+import { type Audience, audienceOf, invitationsPerAddress, inviteDays, type Role } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from './db.ts'
+import { emailKey } from './email-key.ts'
 import { ApiError } from './errors.ts'
 import { operatorInviteMail, patientInviteMail } from './invitation-mails.ts'
 import { mailPatient } from './mail/patient-mail.ts'
@@ -42,6 +43,10 @@ const newInvite = async (
   return secret
 }
 
+/** Counts one mail to an address that staff chose, whoever of them it is, and refuses the fourth within an hour. */
+export const countInvitation = ({ rateLimits }: Pick<Platform, 'rateLimits'>, project: string, email: string) =>
+  rateLimits.spendRule('invitation', `${project}:${emailKey(email)}`, invitationsPerAddress)
+
 const projectNameOf = async (db: Db, project: string) =>
   (await db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()).name
 
@@ -53,7 +58,8 @@ export const invitePatient = async (
 ) => {
   const secret = await newInvite(db, who.project, { patient_id: who.patient }, who.email)
   const project = await projectNameOf(db, who.project)
-  const written = patientInviteMail(config.publicUrl, { ...who, projectName: project, secret })
+  const name = by ? who.name : ''
+  const written = patientInviteMail(config.publicUrl, { ...who, name, projectName: project, secret })
   await mailPatient(mail, db, { ...written, by: by ?? { id: null, name: project } })
 }
 

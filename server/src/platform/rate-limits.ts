@@ -4,7 +4,8 @@ import type { Database } from './db.ts'
 import { ApiError, tooMany } from './errors.ts'
 import { refusedByLimit } from './metrics/signals.ts'
 
-type Rule = { points: number; seconds: number; shared?: boolean }
+/** `sentence` says more than that there were too many requests. */
+type Rule = { points: number; seconds: number; shared?: boolean; sentence?: string }
 
 /** IPv6 addresses count by their /64: one subscriber has the whole of it. */
 export const addressKey = (address: string) => {
@@ -51,7 +52,7 @@ export const openRateLimits = (database: Database) => {
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       refusedByLimit.tell({ limit: name })
-      throw tooMany(refusal.msBeforeNext / 1000)
+      throw tooMany(refusal.msBeforeNext / 1000, rule?.sentence)
     }
   }
   return { spend: (name: Limit, key: string) => spend(name, key), spendRule: spend }

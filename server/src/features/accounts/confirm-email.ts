@@ -135,7 +135,7 @@ export const confirmEmail = ({ mail, database }: Pick<Platform, 'mail' | 'databa
       } catch (error) {
         throw taken(error)
       }
-      const to = { project: member.project, email: member.email, name: member.first_name }
+      const to = { project: member.project, email: member.email }
       await mail.queue(db, addressChangedMail(to, params.token))
       const actor = member.patient ?? member.provider ?? undefined
       Object.assign(audit, {

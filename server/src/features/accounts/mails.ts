@@ -1,17 +1,12 @@
-type To = { project: string; email: string; name: string }
-const paragraphs = (...texts: string[]) => texts.join('\n\n')
+type To = { project: string; email: string }
+/** No name stands in these mails: whoever registers with an address writes the name, and need not be the one who reads the mail. */
+const paragraphs = (...texts: string[]) => ['Hello,', ...texts].join('\n\n')
 
-export const resetMail = (
-  site: string,
-  area: 'patient' | 'operator',
-  secret: string,
-  { project, email, name }: To,
-) => ({
+export const resetMail = (site: string, area: 'patient' | 'operator', secret: string, { project, email }: To) => ({
   project,
   to: [email],
   subject: 'Reset your password',
   body: paragraphs(
-    `Hello ${name},`,
     'you can choose a new password here within the next 30 minutes:',
     `${site}/${area}/change-password/${secret}`,
     'If you did not ask for this, you can ignore this mail: your password stays as it is.',
@@ -20,12 +15,11 @@ export const resetMail = (
 })
 
 /** To the old address, once the new one is in use. */
-export const addressChangedMail = ({ project, email, name }: To, secret: string) => ({
+export const addressChangedMail = ({ project, email }: To, secret: string) => ({
   project,
   to: [email],
   subject: 'Your e-mail address has been changed',
   body: paragraphs(
-    `Hello ${name},`,
     'the e-mail address of your account has been changed, and we write to a new address from now on. Every other device has been signed out.',
     'If this was not you, please write to us at once.',
   ),

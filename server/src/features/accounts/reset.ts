@@ -84,7 +84,7 @@ export const resetRoutes = (platform: Platform): Route[] => {
       return true
     }
     const secret = await newLink(db, 'reset_password', login)
-    const to = { project: member.project, email: login.email, name: member.first_name }
+    const to = { project: member.project, email: login.email }
     await mail.queue(db, resetMail(config.publicUrl, area, secret, to))
     return true
   }

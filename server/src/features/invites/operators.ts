@@ -2,12 +2,12 @@ import type { OperatorInvite } from '@fornix/contract'
 import { type Db, violates } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { inviteProvider } from '../../platform/invitations.ts'
+import { countInvitation, inviteProvider } from '../../platform/invitations.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { addProvider } from '../../platform/provider-record.ts'
 import type { Caller } from '../../platform/session.ts'
 
-type Sender = Pick<Platform, 'config' | 'mail'>
+type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 
 const registered = () => conflict('A provider with this e-mail address is registered already.', 'registered')
 
@@ -24,6 +24,7 @@ const send = async (sender: Sender, db: Db, user: Caller, found: Found) => {
   if (found.register_status !== 'Invited') throw registered()
   const { provider_id, code, email, first_name, last_name, role } = found
   const name = `${first_name} ${last_name}`
+  await countInvitation(sender, user.project, email)
   await inviteProvider(sender, db, { project: user.project, provider: provider_id, name, email, role: role as never })
   return { provider_id, code }
 }

@@ -3,12 +3,12 @@ import { validate as isUuid } from 'uuid'
 import { type Db, violates } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
-import { invitePatient } from '../../platform/invitations.ts'
+import { countInvitation, invitePatient } from '../../platform/invitations.ts'
 import { addPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Caller } from '../../platform/session.ts'
 
-type Sender = Pick<Platform, 'config' | 'mail'>
+type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 
 /** Makes the record of an invited patient and mails the link; who was invited before gets a fresh link and keeps the record. */
 export const invite = async (sender: Sender, db: Db, user: Caller, sent: PatientInvite) => {
@@ -25,6 +25,7 @@ export const invite = async (sender: Sender, db: Db, user: Caller, sent: Patient
   const { patient_id, code } = known ?? (await added(db, user, sent))
   const name = known ? `${known.first_name} ${known.last_name}` : `${sent.firstName} ${sent.lastName}`
   const to = { project: user.project, patient: patient_id, name, email: known?.email ?? sent.email }
+  await countInvitation(sender, user.project, to.email)
   await invitePatient(sender, db, to, { by: { id: user.person, name: user.name } })
   return { patient_id, code }
 }

@@ -62,7 +62,7 @@ const keyIn = ({ _id, patient_id, email }: Record<string, unknown>) => {
   return key
 }
 
-type Needs = Pick<Platform, 'database' | 'sessions' | 'config' | 'mail'>
+type Needs = Pick<Platform, 'database' | 'sessions' | 'config' | 'mail' | 'rateLimits'>
 
 export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[] => {
   const ofStaff: View<StaffPatient> = async (_user, record) => staffView(record)

@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/session.ts'
 import { type Changes, dayOf } from './edit.ts'
 import type { PatientRecord } from './record.ts'
 
-type Sender = Pick<Platform, 'config' | 'mail'>
+type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 
 /** Writes what changed, with the history that it leaves. Does nothing when nothing changed. */
 export const savePatient = async (sender: Sender, db: Db, editor: Editor, record: PatientRecord, changes: Changes) => {

@@ -30,7 +30,7 @@ const keyOf = async ({ db, user }: Named, provider_id: string | undefined, other
   return user.person
 }
 
-export const providerRoutes = (platform: Pick<Platform, 'config' | 'mail'>): Route[] => [
+export const providerRoutes = (platform: Pick<Platform, 'config' | 'mail' | 'rateLimits'>): Route[] => [
   on(getOperatorNumber, async ({ db }) => {
     const { all, invited } = await db
       .selectFrom('providers')

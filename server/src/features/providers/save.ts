@@ -29,7 +29,7 @@ const writableBy = (user: Caller, record: Operator) => {
   return new Set(record._id === user.person ? own : own.filter((name) => name !== 'email'))
 }
 
-type Sender = Pick<Platform, 'config' | 'mail'>
+type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 type Save = { db: Db; user: Caller; body: Record<string, unknown>; audit: AuditNote; request: { id: string } }
 
 /** Saves what changed in the record that `key` names, and answers it anew. */

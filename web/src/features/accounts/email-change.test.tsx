@@ -114,7 +114,9 @@ test('the link of the old address stops the change by a button and not by being 
   expect(await axeHits(screen.container)).toEqual([])
   expect(sent).toEqual([])
   await button.click()
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('The change could not be stopped. Please try again.')
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('The change could not be stopped. Please try again.')
   isBack = true
   await button.click()
   await expect.element(screen.getByRole('status')).toHaveTextContent(message)
