@@ -80,9 +80,9 @@ const worldIn = async (platform: Platform, app: FastifyInstance): Promise<World>
   }
   const renew = async (user: TestUser) => {
     const { project, login, role, id } = user
-    const who = role === 'Patient' ? { patient: id } : { provider: id }
+    const record = role === 'Patient' ? { patient_id: id } : { provider_id: id }
     const { accessToken, refreshToken } = await platform.database.unscoped('test session', (db) =>
-      platform.sessions.start(db, { project, login, audience: audienceOf(role), device: 'test', ...who }),
+      platform.sessions.start(db, { project, login, audience: audienceOf(role), device: 'test', record }),
     )
     Object.assign(user, { token: accessToken, refreshToken })
   }

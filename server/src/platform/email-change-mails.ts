@@ -15,7 +15,7 @@ export const emailChangeMails = (site: string, change: Change): Mail[] => {
       body: paragraphs(
         isProposed
           ? 'our staff entered this e-mail address as the new one of your account. Please confirm that you want it. You will be asked to sign in, or for your password:'
-          : 'your account is to use this e-mail address from now on. Please confirm that it is yours:',
+          : 'someone, probably you, wants to use this e-mail address for their account with us. Please confirm that it is yours. You will be asked to sign in, or for your password:',
         `${site}/confirm-email/${confirm}`,
         `The link works once, within ${emailChangeHours} hours. Until then the old address stays. You will be signed out everywhere else.`,
         isProposed

@@ -225,7 +225,8 @@ describe('a new e-mail address', () => {
       has_password: true,
       has_identity: false,
     })
-    expect((await confirm(token)).body).toMatchObject({ already: false })
+    expect((await confirm(token)).body.code).toBe('sign_in_first')
+    expect((await confirm(token, ana)).body).toMatchObject({ already: false })
     expect((await confirm(token)).body).toMatchObject({ already: true })
     expect([(await login(email)).status, (await login(ana.email)).status]).toEqual([200, 400])
     expect((await mailsTo(ana.email)).map(({ subject }) => subject)).toEqual([
@@ -269,7 +270,7 @@ describe('a new e-mail address', () => {
     const [ana, ben, elsewhere] = [await given.patient(project), await given.patient(project), await given.patient()]
     for (const taken of [ben.email.toUpperCase(), elsewhere.email]) {
       const { token } = await asks(ana, taken)
-      expect(await confirm(token)).toMatchObject({
+      expect(await confirm(token, ana)).toMatchObject({
         status: 409,
         body: { error: 'This e-mail address belongs to another account.' },
       })
@@ -306,8 +307,8 @@ describe('a new e-mail address', () => {
     const email = `moved${++people}@staff.example`
     await as(nurse).call(updateOperatorProfile, { body: { email } })
     const token = secretIn((await mailsTo(email))[0]?.body)
-    expect((await confirm(token)).status).toBe(400)
-    expect((await send(null, confirmOperatorEmail, { params: { token } })).status).toBe(200)
+    expect((await confirm(token, nurse)).body.code).toBe('link_unknown')
+    expect((await send(nurse, confirmOperatorEmail, { params: { token } })).status).toBe(200)
     expect((await send(null, loginOperator, { body: { email, password: nurse.password } })).status).toBe(200)
   })
 })

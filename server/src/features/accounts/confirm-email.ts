@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Database, type Db, violates } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { ApiError, badRequest, conflict, invalid } from '../../platform/errors.ts'
-import { memberOfRecord, membershipsOf } from '../../platform/memberships.ts'
+import { memberOfRecord } from '../../platform/memberships.ts'
 import { reindexPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Asked, onOpen } from '../../platform/route.ts'
@@ -25,7 +25,7 @@ const taken = (error: unknown) =>
 const linkUnknown = () => badRequest('This link is not valid. Please change your e-mail address again.', 'link_unknown')
 const signInFirst = () =>
   badRequest(
-    'Our staff entered this address. Please sign in to your account first and open the link again, or enter your password.',
+    'Please enter the password of your account. Or sign in to your account first, and open the link again.',
     'sign_in_first',
   )
 
@@ -102,15 +102,16 @@ const loginByPassword = async (database: Database, { params, body: { password },
   })
   const login = found && (await loginBy(database, 'email_key', found.email_key))
   if (!login) return undefined
-  await checkPassword(database, login, password, request).catch((error: unknown) => {
+  await checkPassword(database, { name: login.email_key, login }, password, request).catch((error: unknown) => {
     throw error instanceof ApiError ? invalid({ password: 'This is not the password of your account.' }) : error
   })
   return login.login_id
 }
 
 /**
- * A new address takes effect: from here on it is the one of the record and, where the old one was it, of the login. What staff
- * proposed takes the owner's session or password: whoever holds the mailbox may not be the owner.
+ * A new address takes effect: from here on it is the one of the record and, where the old one was it, of the login. That takes the
+ * owner's session or password. Whoever holds the mailbox may not be the owner, where staff entered the address; and may be somebody
+ * whose address a stranger claims for their own account.
  */
 export const confirmEmail = ({ mail, database }: Pick<Platform, 'mail' | 'database'>, call: Confirming) =>
   onOpen(call, {
@@ -121,14 +122,7 @@ export const confirmEmail = ({ mail, database }: Pick<Platform, 'mail' | 'databa
       const member = await memberOfRecord(db, change)
       const login = (await loginOf(db, change))?.login_id
       if (!member || !login) throw linkUnknown()
-      const isOwner = [user?.login, before].includes(login)
-      if (!isOwner && change.proposed_by) throw signInFirst()
-      // The sign-in would move along: who may edit one record must not gain the person's others by it.
-      if (!isOwner && (await membershipsOf(db, login)).length > 1)
-        throw badRequest(
-          'Your account belongs to several projects. Please sign in with it first, then open the link again.',
-          'sign_in_first',
-        )
+      if (![user?.login, before].includes(login)) throw signInFirst()
       try {
         await moveRecord(db, change)
         await moveLogin(db, login, member.email, change.email, user?.login === login ? user.session : undefined)

@@ -104,17 +104,17 @@ describe('an address that staff enter for somebody who signs in', () => {
     expect((await stopBy(stop)).body.code).toBe('link_used')
   })
 
-  test('that its owner entered needs no proof beside the link, and can be stopped as well', async () => {
+  test('that its owner entered takes the owner’s session or password as well, and can be stopped', async () => {
     const ana = await given.patient(project)
     const email = `moved${++people}@patients.example`
     await as(ana).call(updateMyProfile, { body: { email } })
     const token = secretIn((await mailsTo(email))[0]?.body)
-    expect((await send(null, checkEmailChange, { body: { change_token: token } })).body).toEqual({
-      email,
-      asks: 'nothing',
-    })
+    const asks = async (user: TestUser | null) =>
+      (await send(user, checkEmailChange, { body: { change_token: token } })).body.asks
+    expect([await asks(null), await asks(ana)]).toEqual(['proof', 'nothing'])
+    expect((await confirm(token)).body.code).toBe('sign_in_first')
     expect((await stopBy(secretIn((await mailsTo(ana.email))[0]?.body))).status).toBe(200)
-    expect((await confirm(token)).body.code).toBe('link_stopped')
+    expect((await confirm(token, ana)).body.code).toBe('link_stopped')
     expect(await actionsOn(ana)).not.toContain('patient.propose_email')
   })
 

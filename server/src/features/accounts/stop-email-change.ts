@@ -14,9 +14,9 @@ export const checkChange = onOpen(checkEmailChange, {
     // A link that does not work says why when it is used.
     if (!change || change.used_at || change.stopped_at || !change.in_time)
       return { email: '', asks: 'nothing' as const }
-    if (!change.proposed_by) return { email: change.email, asks: 'nothing' as const }
     const login = (await loginOf(db, change))?.login_id
-    return { email: change.email, asks: login && user?.login === login ? ('consent' as const) : ('proof' as const) }
+    if (!login || user?.login !== login) return { email: change.email, asks: 'proof' as const }
+    return { email: change.email, asks: change.proposed_by ? ('consent' as const) : ('nothing' as const) }
   },
 })
 

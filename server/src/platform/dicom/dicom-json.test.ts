@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { altered } from '../../../test/stow.ts'
-import { textOf } from './dicom-json.ts'
+import { type DicomJson, textOf } from './dicom-json.ts'
 import { readHead } from './head.ts'
 
 const given = { id: 'MRN-ABCD', issuer: 'northside', name: 'Rivera^Anabel', birthDate: '19900214', sex: 'F' as const }
 const [name, id] = ['00100010', '00100020'] as const
+const tagsOf = async (bytes: Buffer): Promise<DicomJson> =>
+  JSON.parse((await readHead(async (start, end) => bytes.subarray(start, end + 1), bytes.length)).metadata)
+
 /** The tags of an instance in which `from` was overwritten with `to`. */
 const tagsWith = async (from: string, to: string) => {
   const [one] = await instancesOf(aStudy('controls', { patient: given }), 1)
   const bytes = altered(one!, from, to)
-  return (await readHead(async (start, end) => bytes.subarray(start, end + 1), bytes.length)).metadata
+  return tagsOf(bytes)
 }
 
 test.each([
@@ -34,7 +37,7 @@ test.each([
   ['=山田^太郎', { Ideographic: '山田^太郎' }],
 ])('the name %s keeps its groups', async (written, groups) => {
   const [one] = await instancesOf(aStudy('groups', { patient: { ...given, name: written } }), 1)
-  const { metadata } = await readHead(async (start, end) => one!.bytes.subarray(start, end + 1), one!.bytes.length)
-  expect(metadata[name]?.Value).toEqual([groups])
-  expect(textOf(metadata, name)).toBe(written)
+  const tags = await tagsOf(one!.bytes)
+  expect(tags[name]?.Value).toEqual([groups])
+  expect(textOf(tags, name)).toBe(written)
 })

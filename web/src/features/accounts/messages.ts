@@ -49,7 +49,7 @@ export const messages = {
   proposed: (address: string) =>
     `Our staff entered ${address} as the new e-mail address of your account. You would sign in with it from now on, and be signed out everywhere else.`,
   prove: (address: string) =>
-    `Our staff entered ${address} as the new e-mail address of your account. To use it from now on, enter the password of your account.`,
+    `To use ${address} as the e-mail address of your account from now on, enter the password of your account.`,
   useAddress: 'Use this address',
   passwordNeeded: 'Please enter your password',
   signInInstead: 'If you sign in without a password, sign in first and then open the link of the mail again.',
