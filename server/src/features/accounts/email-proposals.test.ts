@@ -14,6 +14,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { emailKey } from '../../platform/email-key.ts'
+import { hashSecret } from '../../platform/tokens.ts'
 
 const { given, as, send, owner } = await testApp()
 const project = await given.project()
@@ -75,9 +77,9 @@ describe('an address that staff enter for somebody who signs in', () => {
       body: { email, asks: 'proof' },
     })
     expect((await confirm(token, null, { password: 'Wrong-lantern-7!' })).status).toBe(400)
-    expect(await owner('select failed_attempts from logins where login_id = $1', [ana.login])).toEqual([
-      { failed_attempts: 1 },
-    ])
+    expect(
+      await owner('select failures from sign_in_failures where name_hash = $1', [hashSecret(emailKey(ana.email))]),
+    ).toEqual([{ failures: 1 }])
     expect((await confirm(token, null, { password: ana.password })).status).toBe(200)
     expect([await login(ana, email), await login(ana, ana.email)]).toEqual([200, 400])
   })
