@@ -1,5 +1,6 @@
 // What the portal survives, tried on a real one: each drill breaks something under writers, and counts. Exits with 1 when a goal is missed.
 import { type Figure, isMet, tableOf } from '../bench/report.ts'
+import { drillCostlyFiles } from './drills/costly-files.ts'
 import { drillFullDatabase, drillFullFiles } from './drills/full-disk.ts'
 import { drillGeneratedInputs } from './drills/generated-inputs.ts'
 import { drillKillEmbedded, drillKillExternal } from './drills/kill-database.ts'
@@ -17,6 +18,7 @@ const drills: Record<string, () => Promise<Figure[] | string>> = {
   'full-database': drillFullDatabase,
   'slow-headers': drillSlowHeaders,
   'generated-inputs': drillGeneratedInputs,
+  'costly-files': drillCostlyFiles,
 }
 
 const wanted = process.argv.slice(2)

@@ -12,7 +12,7 @@ const pdfs: Record<string, (share: number) => Buffer> = {
   'arrays in arrays': (share) => pdf(`2 0 obj${'['.repeat(manyOf(4 * mb, share))}`),
   'dictionaries in dictionaries': (share) => pdf(`2 0 obj${'<</A'.repeat(manyOf(mb, share))}`),
   'objects by the hundred thousand': (share) =>
-    pdf(...Array.from({ length: manyOf(200_000, share) }, (_, n) => `${n} 0 obj 1 endobj\n`)),
+    pdf(Array.from({ length: manyOf(200_000, share) }, (_, n) => `${n} 0 obj 1 endobj\n`).join('')),
   'tables of places by the ten thousand': (share) =>
     pdf('xref\n0 1\n0000000000 65535 f\n'.repeat(manyOf(100_000, share))),
   'a stream of 200 MB': (share) => {

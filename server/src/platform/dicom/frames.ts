@@ -20,8 +20,9 @@ export const frameOf = (frames: Frames, number: number): Piece[] | undefined => 
 }
 
 export const checkFrameCount = (count: number) => {
+  if (!Number.isInteger(count)) throw new DicomRefused('unreadable')
   if (count > maxFrames) throw new DicomRefused('too_many_frames')
-  if (!Number.isInteger(count) || count < 1) throw new DicomRefused('no_pixels')
+  if (count < 1) throw new DicomRefused('no_pixels')
 }
 
 /** The frames of uncompressed pixels: equal pieces one after another. */

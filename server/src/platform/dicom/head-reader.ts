@@ -48,7 +48,7 @@ const headOf = (bytes: Buffer, isAll: boolean): ReadHead => {
   const metadata = JSON.stringify(tags)
   if (Math.max(patientId.length, issuer.length) > maxIdLength || metadata.length > maxJsonLength)
     throw new DicomRefused('too_complex')
-  const frames = numberOf(tags, '00280008') ?? 1
+  const frames = Number(text(0x00280008) || '1')
   checkFrameCount(frames)
   const bits = ['00280010', '00280011', '00280002', '00280100'].map((tag) => numberOf(tags, tag) ?? 0)
   const number = numberOf(tags, '00200013') ?? 0

@@ -1,3 +1,4 @@
+import { inTurn } from '../in-turn.ts'
 import { ReaderFailed, readApart } from '../reader-pool.ts'
 import { encapsulatedFrames, type Frames, nativeFrames, type ReadBytes } from './frames.ts'
 import type { HeadAnswer, ReadHead } from './head-reader.ts'
@@ -8,7 +9,9 @@ export type Head = Omit<ReadHead, 'pixels'> & { frames: Frames }
 const firstBytes = 256 * 1024
 /** The bounds of the reader let no file take a tenth of it, but on a machine that is overloaded. */
 const patienceMs = 30_000
-const mostBytes = 16 * 1024 * 1024
+const mostBytes = 8 * 1024 * 1024
+/** Few files have a long beginning; together they would hold much memory. */
+const longOnes = inTurn(1)
 
 const reader = readApart<{ bytes: Buffer; isAll: boolean }, HeadAnswer>(new URL('./head-reader.ts', import.meta.url), {
   ms: patienceMs,
@@ -16,9 +19,10 @@ const reader = readApart<{ bytes: Buffer; isAll: boolean }, HeadAnswer>(new URL(
 
 /** The beginning of the file that holds every tag before the pixels, read in growing steps. */
 const readBeginning = async (read: ReadBytes, size: number): Promise<ReadHead> => {
+  const readFirst = async (length: number) => reader({ bytes: await read(0, length - 1), isAll: length === size })
   for (let length = Math.min(size, firstBytes); ; length = Math.min(size, length * 8, mostBytes)) {
-    const bytes = await read(0, length - 1)
-    const answer = await reader({ bytes, isAll: length === size }).catch((error: Error): HeadAnswer => {
+    const reading = length > firstBytes ? longOnes(() => readFirst(length)) : readFirst(length)
+    const answer = await reading.catch((error: Error): HeadAnswer => {
       if (error instanceof ReaderFailed) return { refused: 'too_complex' }
       throw error
     })
