@@ -5,7 +5,7 @@ import { refuse, type TypeCheck, UnsupportedType } from './unsupported-type.ts'
 const svgSpace = 'http://www.w3.org/2000/svg'
 const xlinkSpace = 'http://www.w3.org/1999/xlink'
 const xmlSpace = 'http://www.w3.org/XML/1998/namespace'
-export const maxSvgBytes = 5 * 1024 * 1024
+const maxSvgBytes = 5 * 1024 * 1024
 const maxDepth = 100
 const maxElements = 100_000
 const maxAttributes = 100
