@@ -69,7 +69,9 @@ export type Call<
 }
 
 type Required = Pick<Call, 'method' | 'path' | 'summary' | 'allow' | 'limit' | 'audit'>
-type Optional = Partial<Pick<Call, 'session' | 'userInitiated' | 'unconfirmed' | 'constantTime' | 'status' | 'upload' | 'stream'>>
+type Optional = Partial<
+  Pick<Call, 'session' | 'userInitiated' | 'unconfirmed' | 'constantTime' | 'status' | 'upload' | 'stream'>
+>
 type Draft<P, Q, B, R> = Required & Optional & { params?: P; query?: Q; body?: B; reply: R | Other }
 
 export const defineCall = <

@@ -59,8 +59,7 @@ export const resetRoutes = (platform: Platform): Route[] => {
   const { config, database, mail, rateLimits, log } = platform
 
   /** False once the address has had its mails of this hour. Who asked is not told: it may be somebody else than the owner. */
-  const mayMail = (email: string) =>
-    isWithin(rateLimits.spendRule('reset-email', emailKey(email), resetsPerEmail))
+  const mayMail = (email: string) => isWithin(rateLimits.spendRule('reset-email', emailKey(email), resetsPerEmail))
 
   /** False where nobody in this area has the address. */
   const mailLink = async (db: Db, { email, area, audit, mayMail }: Asked) => {

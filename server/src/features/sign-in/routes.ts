@@ -140,7 +140,10 @@ export const signInRoutes = (platform: Platform): Route[] => {
         const found = await loginBy(database, 'email_key', emailKey(known.email))
         // A registration that nobody has confirmed is no account to connect to.
         const account = found?.email_verified_at ? found : undefined
-        return { known, login: await checkPassword(database, { name: known.email, login: account }, body.password, request) }
+        return {
+          known,
+          login: await checkPassword(database, { name: known.email, login: account }, body.password, request),
+        }
       },
       handle: async ({ db, body, before: { known, login } }) => {
         await useToken(db, body.token, 'link', known)
