@@ -72,7 +72,7 @@ export const startBenchProgram = async () => {
               project: who.project_id,
               login: who.login_id ?? '',
               audience: 'operator',
-              provider: who.provider_id,
+              record: { provider_id: who.provider_id },
               device: 'bench',
             }),
           )

@@ -182,6 +182,22 @@ test('an address that has a patient here gets the same answer, changes nothing, 
   expect(await owner('select from registrations where email = $1', [ana.email])).toEqual([])
 })
 
+test('the answer to a registration is the same for an address that nobody has, one with an account, and one of elsewhere', async () => {
+  const seen = async (email: string) => {
+    const { status, body, cookies, headers: sent } = await send(null, register, { body: form({ email }) }, { headers })
+    return {
+      status,
+      body,
+      cookies: cookies.map((one) => ({ ...one, value: one.value.length })),
+      names: Object.keys(sent),
+    }
+  }
+  const unknown = await seen(form().email)
+  expect(unknown).toMatchObject({ status: 201, cookies: [{ name: 'fornix-device', value: 43 }] })
+  expect(await seen((await given.patient(project)).email)).toEqual(unknown)
+  expect(await seen((await given.patient()).email)).toEqual(unknown)
+})
+
 describe('who has an account elsewhere', () => {
   test('joins with the password of that account; the one that was typed here counts for nothing', async () => {
     const elsewhere = await given.patient()

@@ -11,7 +11,7 @@ import { isWithin } from '../../platform/rate-limits.ts'
 import { on, onOpen, type Route } from '../../platform/route.ts'
 import { acceptable } from '../../platform/sign-in/links.ts'
 import { addRegistration } from '../../platform/sign-in/registrations.ts'
-import { rememberDevice } from '../../platform/sign-in/start-session.ts'
+import { markDevice, rememberDevice } from '../../platform/sign-in/start-session.ts'
 import { sendVerification } from '../../platform/verification-mail.ts'
 import { alreadyRegisteredMail } from './mails.ts'
 import { waitingRegistrations } from './queries.ts'
@@ -59,6 +59,7 @@ export const registrationRoutes = (platform: Platform): Route[] => {
       // Whatever there is, the answer is the same: only the owner of the mailbox learns that there is a record or an account.
       handle: async ({ db, body, request, answer, before: { project, hash, mayMail }, audit }) => {
         const done = { message: 'Registration successful!' }
+        const device = markDevice({ request, answer })
         audit.project = project
         if (!mayMail) return done
         const { password: _, ...typed } = body
@@ -73,7 +74,7 @@ export const registrationRoutes = (platform: Platform): Route[] => {
         }
         const made = await addRegistration(db, { ...typed, project_id: project }, hash)
         audit.patient = made.registration_id
-        if (!made.joins) await rememberDevice(db, { request, answer }, made.login_id)
+        if (!made.joins) await rememberDevice(db, device, made.login_id)
         await sendVerification(platform, db, { ...made, project, email: body.email })
         return done
       },

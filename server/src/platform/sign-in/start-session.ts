@@ -41,7 +41,7 @@ export const startAs = async (
   const { audience } = member
   for (const other of sessions.namesIn(asked.request.cookies)) await sessions.revoke(other)
   for (const other of audiences) if (other !== audience) asked.answer.cookie(sessions.cookieName(other), null)
-  await rememberDevice(db, asked, login)
+  await rememberDevice(db, markDevice(asked), login)
   return openSession({ sessions }, db, asked, login, member, members)
 }
 
@@ -86,20 +86,20 @@ export const openSession = async (
   }
 }
 
-/** This browser has been used with the login: a stranger's failures do not lock it out. */
-export const rememberDevice = async (
-  db: Db,
-  { request, answer }: Pick<Asking, 'request' | 'answer'>,
-  login: string,
-) => {
+/** The mark of this browser, a new one where it has none. An answer that gives it says nothing of any login. */
+export const markDevice = ({ request, answer }: Pick<Asking, 'request' | 'answer'>) => {
   const known = request.cookies[deviceCookie]
   const device = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
   answer.cookie(deviceCookie, device)
-  await db
+  return device
+}
+
+/** This browser has been used with the login: a stranger's failures do not lock it out. */
+export const rememberDevice = (db: Db, device: string, login: string) =>
+  db
     .insertInto('known_devices')
     .values({ login_id: login, device_hash: hashSecret(device) })
     .onConflict((conflict) =>
       conflict.columns(['login_id', 'device_hash']).doUpdateSet({ last_seen_at: new Date().toISOString() }),
     )
     .execute()
-}
