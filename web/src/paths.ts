@@ -23,6 +23,7 @@ export const paths = {
   scan: '/scan',
   authForm: '/authForm',
   patientList: '/operatorPatientlist',
+  registrations: '/registrations',
   notifications: '/notifications',
   operatorList: '/operatorList',
   operatorProfile: '/operatorProfile',

@@ -2,9 +2,10 @@ import type { PagePath } from '@fornix/contract'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument } from 'react-router'
 import { guard, letThrough } from './guards.ts'
-import { isViewer } from './paths.ts'
+import { isViewer, paths } from './paths.ts'
 import { useConfig } from './platform/config.ts'
 import { useSession } from './platform/session.tsx'
+import { currentSession } from './platform/session-store.ts'
 import { areaTabs, recordTabs } from './record-tabs.tsx'
 import { KeepScroll } from './ui/KeepScroll.tsx'
 import { LoadingState } from './ui/LoadingState.tsx'
@@ -17,7 +18,10 @@ const named = <N extends string>(load: () => Promise<Record<N, ComponentType>>, 
 const page = (load: PageFile) => named(load, 'Component')
 
 const IdleLogout = named(() => import('./platform/idle-logout.tsx'), 'IdleLogout')
-const PatientShell = named(() => import('./ui/PatientShell.tsx'), 'PatientShell')
+const PatientShell = lazy(async () => ({ default: (await import('./ui/PatientShell.tsx')).PatientShell }))
+const ConfirmScreen = lazy(async () => ({
+  default: (await import('./features/registration/ConfirmScreen.tsx')).ConfirmScreen,
+}))
 const StaffArea = named(() => import('./staff-area.tsx'), 'StaffArea')
 
 const PatientHome = page(() => import('./patient-home.tsx'))
@@ -61,8 +65,8 @@ const Root = () => {
 const AreaShell = () => {
   const session = useSession()
   if (!session) return <PublicShell />
-  if (session.role === 'Patient') return <PatientShell />
-  return <StaffArea />
+  if (session.role !== 'Patient') return <StaffArea />
+  return <PatientShell only={session.emailVerified ? undefined : <ConfirmScreen session={session} />} />
 }
 
 type Draft = [path: PagePath, shown: PageFile | ComponentType]
@@ -78,6 +82,7 @@ const route = ([path, shown]: Draft): RouteObject => ({
 const viewerGuard = async (args: LoaderFunctionArgs) => {
   const refusal = await guard('/viewer')(args)
   if (refusal) return refusal
+  if (!currentSession()?.emailVerified) return redirectDocument(paths.profile)
   const [loaded] = performance.getEntriesByType('navigation')
   const began = loaded ? new URL(loaded.name).pathname : '/viewer'
   return isViewer(began) ? null : redirectDocument(args.request.url)

@@ -85,6 +85,14 @@ test('a 403 shows the page that says no', async () => {
   expect(visited).toEqual(['/403'])
 })
 
+test('a 403 for an address that is not confirmed says so of the session, and leads nowhere', async () => {
+  signIn('Patient')
+  serve({ [path]: () => [403, { ...(refused(403)[1] as object), code: 'email_unverified' }] })
+  await expect(send(listMyDocuments, mine)).rejects.toMatchObject({ status: 403 })
+  expect(currentSession()).toMatchObject({ emailVerified: false })
+  expect(visited).toEqual([])
+})
+
 test('a wrong password is told to the form and ends nothing', async () => {
   signIn('Patient')
   serve({ 'POST /patient/login/': () => refused(401, 'Failed to authenticate. Check credentials.') })

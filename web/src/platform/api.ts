@@ -9,7 +9,7 @@ import { endNotice, showNotice } from './notice.ts'
 import { queryClient } from './query-client.ts'
 import { refreshToken } from './refresh.ts'
 import { endSession } from './session.tsx'
-import { accessToken, currentSession, useSession } from './session-store.ts'
+import { accessToken, amendSession, currentSession, useSession } from './session-store.ts'
 import { type Stream, sendByForm, sendByStream } from './upload.ts'
 
 export { ApiFailure } from './failure.ts'
@@ -23,7 +23,7 @@ const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.sessio
 /** When the portal last said that it is too busy. */
 let lastBusy = 0
 
-/** Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, a 403 by its page. */
+/** Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, a 403 by its page or screen. */
 const withSession = async <T>(call: Call, project: string | undefined, attempt: (as: Credentials) => Promise<T>) => {
   const credentials = (): Credentials => ({
     token: accessToken(),
@@ -50,7 +50,11 @@ const withSession = async <T>(call: Call, project: string | undefined, attempt: 
       }
       logCall(call, error.status)
       if (error.status === 401 && speaksForSomebody(call)) endSession('expired')
-      if (error.status === 403) navigateTo(paths.forbidden)
+      if (error.status === 403) {
+        // A registration has one screen at every address: the one that asks to confirm the e-mail address.
+        if (error.body?.code === 'email_unverified') amendSession({ emailVerified: false })
+        else navigateTo(paths.forbidden)
+      }
     }
     throw error
   }

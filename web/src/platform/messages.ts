@@ -48,10 +48,7 @@ export const messages = {
     logOut: 'Log Out',
     signIn: 'Sign in',
     toPortal: 'Go to my portal',
-    unverified: 'Please confirm your e-mail address: open the link in the mail that we sent to ',
-    sendAgain: 'Send again',
-    sentAgain: 'Sent. Please look into your mailbox.',
-    notSent: 'The mail could not be sent. Please try again.',
+    demoMailbox: 'Open the demo mailbox (opens in a new tab)',
     dismiss: 'Dismiss',
   },
   nav: {

@@ -8,8 +8,8 @@ import { signedInHint } from './tabs.ts'
 const refreshes = { patient: refreshPatient, operator: refreshOperator, admin: refreshAdmin }
 const nobody = { token: null, project: null }
 
-/** A tab that kept a session shows it at once, and asks in the background what it could not keep. */
-const confirm = async () => {
+/** Corrects this tab's session by what the server says of it now. */
+export const rereadSession = async () => {
   const { user_object, role, memberships, email_verified } = await send(getUser, {})
   const before = currentSession()?.role
   // The new role is kept before the page is left: a page that found the old one again would leave for ever.
@@ -37,7 +37,8 @@ let restoring: Promise<void> | null = null
  */
 export const restoreSession = async (page: 'public' | 'guarded'): Promise<void> => {
   if (currentSession()) {
-    if (!asked) confirm().catch(() => undefined)
+    // It is shown at once, and what it could not keep comes in the background.
+    if (!asked) rereadSession().catch(() => undefined)
     asked = true
     return
   }

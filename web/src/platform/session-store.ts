@@ -7,20 +7,23 @@ export type Session = {
   project: string
   user: UserObject
   memberships: Membership[]
+  /** False for a registration: it is no patient before its address is confirmed. */
   emailVerified: boolean
 }
 
 const keys = ['project', 'role', 'patient_token', 'operator_token', 'admin_token', 'userObject', 'studyId', 'studyDate']
 const tokenKey = (audience: Audience) => `${audience}_token` as const
 
-/** Reads what an earlier page of this tab kept: memberships and verification are asked of the server again. */
+/** Reads what an earlier page of this tab kept: memberships and whether the address is confirmed are asked of the server again. */
 const kept = (): Session | null => {
   const role = roles.find((name) => name === sessionStorage.getItem('role'))
   const project = sessionStorage.getItem('project')
   if (!role || !project || !sessionStorage.getItem(tokenKey(audienceOf(role)))) return null
   try {
     const user = UserObject.parse(JSON.parse(sessionStorage.getItem('userObject') ?? ''))
-    return { audience: audienceOf(role), role, project, user, memberships: [], emailVerified: true }
+    // A registration has no patient id before its address is confirmed.
+    const emailVerified = role !== 'Patient' || user.patient_id !== ''
+    return { audience: audienceOf(role), role, project, user, memberships: [], emailVerified }
   } catch {
     return null
   }

@@ -12,6 +12,7 @@ import {
   IconUserCog,
   type TablerIcon,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { messages } from '../platform/messages.ts'
@@ -21,7 +22,6 @@ import { Brand } from './Brand.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import styles from './shell.module.css'
-import { VerifyBanner } from './VerifyBanner.tsx'
 
 type Entry = { to: string; label: string; icon: TablerIcon }
 
@@ -56,21 +56,21 @@ const useIsHere = () => {
   return (to: string) => (place === to.toLowerCase() ? 'page' : undefined)
 }
 
-/** The frame of everything that a patient sees. */
-export const PatientShell = () => {
+/** The frame of everything that a patient sees. `only` stands in place of every page, without the ways to others. */
+export const PatientShell = ({ only }: { only?: ReactNode }) => {
   const session = useSession()
   const isHere = useIsHere()
   const { pathname } = useLocation()
   if (!session) return null
-  const hasSide = withSide.some((path) => pathname.toLowerCase().startsWith(path))
+  const hasSide = !only && withSide.some((path) => pathname.toLowerCase().startsWith(path))
   return (
     <div className={styles.page}>
       <SkipLink />
       <header className={styles.bar}>
         <Container size="lg">
           <Group h="100%" justify="space-between" wrap="nowrap">
-            <Brand to={paths.profile} />
-            <AccountMenu session={session} logout={messages.shell.logout} entries={account} />
+            <Brand to={only ? paths.home : paths.profile} />
+            <AccountMenu session={session} logout={messages.shell.logout} entries={only ? [] : account} />
           </Group>
         </Container>
       </header>
@@ -91,18 +91,19 @@ export const PatientShell = () => {
         )}
         <main id="main" tabIndex={-1} className={styles.main}>
           <NoticeBar />
-          <VerifyBanner />
-          <Outlet />
+          {only ?? <Outlet />}
         </main>
       </Container>
-      <nav aria-label={messages.shell.patientNav} className={styles.bottom}>
-        {bottom.map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} aria-current={isHere(to)}>
-            <Icon size={24} aria-hidden />
-            {label}
-          </Link>
-        ))}
-      </nav>
+      {!only && (
+        <nav aria-label={messages.shell.patientNav} className={styles.bottom}>
+          {bottom.map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} aria-current={isHere(to)}>
+              <Icon size={24} aria-hidden />
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
     </div>
   )
 }

@@ -22,6 +22,11 @@ export const watchPages = (router: Navigating) => {
   })
 }
 
+/** For a screen that makes room for a page without a change of address. */
+export const focusNextTitle = () => {
+  waiting = true
+}
+
 /** True once for every change of page. */
 export const takeFocus = () => {
   const taken = waiting

@@ -1,35 +1,90 @@
-import { verifyEmail } from '@fornix/contract'
-import { Button, Center, Loader, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { registrationHours, verifyEmail } from '@fornix/contract'
+import { Anchor, Button, Center, Loader, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { ApiFailure, send } from '../../platform/api.ts'
+import { rereadSession } from '../../platform/restore.ts'
 import { useSession } from '../../platform/session.tsx'
-import { amendSession } from '../../platform/session-store.ts'
+import { currentSession } from '../../platform/session-store.ts'
 import { useOnce } from '../../platform/use-once.ts'
 import { NarrowCard } from '../../ui/NarrowCard.tsx'
 import { Problem, Success } from '../../ui/Sentence.tsx'
+import { ConfirmByPassword } from './ConfirmByPassword.tsx'
 import { messages } from './messages.ts'
 
-type Outcome = { confirmed: boolean; sentence: string }
+type Outcome = { kind: 'confirmed' | 'refused' | 'link' | 'failed'; sentence: string } | { kind: 'password' }
 
-const confirm = async (token: string): Promise<Outcome> => {
-  try {
-    const { message } = await send(verifyEmail, { params: { token }, body: {} })
-    amendSession({ emailVerified: true })
-    return { confirmed: true, sentence: message }
-  } catch (error) {
-    const isAnswer = error instanceof ApiFailure && error.status > 0 && error.status < 500
-    return { confirmed: false, sentence: isAnswer ? error.message : messages.unexpected }
-  }
+const outcomeOf = (error: unknown): Outcome => {
+  if (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500)
+    return { kind: 'failed', sentence: messages.unexpected }
+  const { code = '' } = error.body ?? {}
+  if (code === 'password_needed') return { kind: 'password' }
+  if (error.status === 429) return { kind: 'failed', sentence: error.message }
+  return { kind: code.startsWith('link_') ? 'link' : 'refused', sentence: error.message }
+}
+
+const confirm = async (token: string, body: { password?: string }): Promise<Outcome> => {
+  const { message } = await send(verifyEmail, { params: { token }, body })
+  // A session of the registration is a patient's from now on. If that cannot be read now, its own screen asks again.
+  if (currentSession()) await rereadSession().catch(() => undefined)
+  return { kind: 'confirmed', sentence: message }
+}
+
+/** The way on. It takes the focus, because what had it may be gone. */
+function Next() {
+  const session = useSession()
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => link.current?.focus(), [])
+  const isPatient = session?.role === 'Patient'
+  const own = session?.emailVerified ? 'Go to your profile' : 'Go on'
+  return (
+    <Button size="md" component={Link} ref={link} to={isPatient ? paths.profile : paths.patients}>
+      {isPatient ? own : 'Go to sign in'}
+    </Button>
+  )
+}
+
+/** How to get a link that works. */
+function NewLink() {
+  const signedIn = useSession() !== null
+  return (
+    <>
+      <Text c="dimmed">
+        {signedIn ? 'Go on' : 'Sign in'} to have the e-mail sent again. A registration that was not confirmed within{' '}
+        {registrationHours} hours is deleted: then please register again.
+      </Text>
+      <Next />
+      {!signedIn && (
+        <Anchor component={Link} to={paths.patients} state={{ register: true }} ta="center">
+          Register again
+        </Anchor>
+      )}
+    </>
+  )
 }
 
 /** The page of the mailed link. It posts, because mail scanners open links but press nothing and run no page. */
 export function Component() {
   const { token = '' } = useParams()
-  const session = useSession()
   const [outcome, setOutcome] = useState<Outcome>()
-  useOnce(async () => setOutcome(await confirm(token)))
+  const begin = async () => {
+    setOutcome(undefined)
+    setOutcome(await confirm(token, {}).catch(outcomeOf))
+  }
+  const confirmBy = async (password: string) => {
+    try {
+      setOutcome(await confirm(token, { password }))
+    } catch (error) {
+      const next = outcomeOf(error)
+      // Told beside what was typed, which stays.
+      if (next.kind === 'failed') return { problem: next.sentence }
+      if (error instanceof ApiFailure && error.body?.fields) return { wrong: error.body.fields['password'] }
+      setOutcome(next)
+    }
+    return {}
+  }
+  useOnce(begin)
   if (!outcome)
     return (
       <NarrowCard title="Confirming your e-mail address">
@@ -38,27 +93,23 @@ export function Component() {
         </Center>
       </NarrowCard>
     )
-  if (outcome.confirmed)
+  if (outcome.kind === 'password')
     return (
-      <NarrowCard title="Your e-mail address">
-        <Stack mt="md">
-          <Success>{outcome.sentence}</Success>
-          <Button size="md" component={Link} to={session ? paths.profile : paths.patients}>
-            {session ? 'Go to your profile' : 'Go to sign in'}
-          </Button>
-        </Stack>
+      <NarrowCard title="Enter your password to confirm">
+        <ConfirmByPassword onPassword={confirmBy} />
       </NarrowCard>
     )
   return (
     <NarrowCard title="Your e-mail address">
       <Stack mt="md">
-        <Problem>{outcome.sentence}</Problem>
-        <Text c="dimmed">
-          Sign in to get a new link: it is offered at the top of the page until your address is confirmed.
-        </Text>
-        <Button size="md" component={Link} to={session ? paths.profile : paths.patients}>
-          {session ? 'Go to your profile' : 'Go to sign in'}
-        </Button>
+        {outcome.kind === 'confirmed' ? <Success>{outcome.sentence}</Success> : <Problem>{outcome.sentence}</Problem>}
+        {outcome.kind === 'failed' && (
+          <Button size="md" onClick={() => void begin()}>
+            Try again
+          </Button>
+        )}
+        {outcome.kind === 'link' && <NewLink />}
+        {(outcome.kind === 'confirmed' || outcome.kind === 'refused') && <Next />}
       </Stack>
     </NarrowCard>
   )

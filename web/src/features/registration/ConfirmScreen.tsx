@@ -1,0 +1,83 @@
+import { resendVerification } from '@fornix/contract'
+import { Button, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiFailure, useSend } from '../../platform/api.ts'
+import { rereadSession } from '../../platform/restore.ts'
+import { endSession, type Session } from '../../platform/session.tsx'
+import { currentSession } from '../../platform/session-store.ts'
+import { DemoMailLink } from '../../ui/DemoMailLink.tsx'
+import { NarrowCard } from '../../ui/NarrowCard.tsx'
+import { focusNextTitle } from '../../ui/page-focus.ts'
+import { Problem, Success } from '../../ui/Sentence.tsx'
+import { messages } from './messages.ts'
+
+const texts = messages.confirm
+
+/** The link may be opened in another tab or on another device: this one asks again when somebody comes back to it. */
+const useLookOnReturn = () =>
+  useEffect(() => {
+    let asking = false
+    const look = () => {
+      if (asking || document.visibilityState !== 'visible') return
+      asking = true
+      rereadSession()
+        .catch(() => undefined)
+        .finally(() => {
+          asking = false
+        })
+    }
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+
+/** The button that had the focus goes away. */
+const useHandOverFocus = () =>
+  useEffect(
+    () => () => {
+      if (currentSession()?.emailVerified) focusNextTitle()
+    },
+    [],
+  )
+
+const whyNotSent = (error: Error) =>
+  error instanceof ApiFailure && error.body && error.status < 500 ? error.message : texts.notSent
+
+/** All that a registration sees of the portal before its e-mail address is confirmed; then this makes room for the page behind it. */
+export const ConfirmScreen = ({ session }: { session: Session }) => {
+  useLookOnReturn()
+  useHandOverFocus()
+  const again = useSend(resendVerification)
+  const look = useMutation({ mutationFn: rereadSession })
+  return (
+    <NarrowCard title={texts.title}>
+      <Stack>
+        <Text>
+          {texts.sentTo}
+          <strong style={{ overflowWrap: 'anywhere' }}>{session.user.email}</strong>
+          {texts.whatToDo}
+        </Text>
+        <Text>{texts.spam}</Text>
+        <Text c="dimmed">{texts.kept}</Text>
+        <DemoMailLink />
+        <Button size="md" mt="sm" loading={look.isPending} onClick={() => look.mutate()}>
+          {texts.done}
+        </Button>
+        {look.isSuccess && <Problem>{texts.notYet}</Problem>}
+        {look.isError && <Problem>{look.error.message}</Problem>}
+        <Button size="md" variant="default" loading={again.isPending} onClick={() => again.mutate({})}>
+          {texts.sendAgain}
+        </Button>
+        {again.isSuccess && <Success>{again.data.message}</Success>}
+        {again.isError && <Problem>{whyNotSent(again.error)}</Problem>}
+        <Button variant="subtle" color="gray" onClick={() => endSession('logout')}>
+          {texts.signOut}
+        </Button>
+      </Stack>
+    </NarrowCard>
+  )
+}
