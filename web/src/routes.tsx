@@ -138,6 +138,7 @@ const inArea: Draft[] = [
   ['/patient/:tab', Area],
   ['/files', () => import('./features/documents/FilesPage.tsx')],
   ['/operatorPatientlist', () => import('./patient-list.tsx')],
+  ['/registrations', () => import('./registrations.tsx')],
   ['/scan', () => import('./features/scans/ScanPage.tsx')],
   ['/authForm', () => import('./features/forms/AuthFormPage.tsx')],
   ['/signedForm/:file_id', () => import('./features/forms/SignedFormPage.tsx')],

@@ -54,6 +54,7 @@ export const messages = {
   nav: {
     physicians: 'Physicians',
     patients: 'Patients',
+    registrations: 'Waiting for confirmation',
     admin: 'Admin',
     about: 'About us',
     contact: 'Contact us',

@@ -6,6 +6,7 @@ import {
   IconClockEdit,
   IconInfoCircle,
   IconLayoutDashboard,
+  IconMailQuestion,
   IconMessage,
   IconMoodSmile,
   IconScanEye,
@@ -39,7 +40,7 @@ export type StaffPage = {
 }
 
 const { nav } = messages
-const patientPages = [paths.profile, paths.scan, paths.files]
+const patientPages = [paths.profile, paths.scan, paths.files, paths.registrations]
 
 /** In the order in which the navigation and the menu show them; About ends the menu. A later page is one more line. */
 const all: StaffPage[] = [
@@ -77,6 +78,7 @@ const all: StaffPage[] = [
   { to: paths.feedback, label: nav.feedback, icon: IconMoodSmile, side: true, roles: admins },
   { to: paths.scheduling, label: nav.scheduling, icon: IconClockEdit, side: true },
   { to: paths.projectSettings, label: nav.projectSettings, icon: IconSettings, side: true },
+  { to: paths.registrations, label: nav.registrations, icon: IconMailQuestion },
   { to: paths.notifications, label: nav.notifications, icon: IconBell, key: 'n' },
   { to: paths.contact, label: nav.contact, icon: IconMessage, bar: true },
   { to: paths.company, label: nav.about, icon: IconInfoCircle, bar: true, menu: nav.aboutMenu },

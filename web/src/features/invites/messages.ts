@@ -56,6 +56,9 @@ export const messages = {
   patient: {
     add: 'Add Patient',
     lead: 'The patient gets an e-mail with a personal link, and appears in the list as Pending Invite.',
+    instead: 'Invite instead',
+    insteadLead:
+      'The person gets an e-mail with a personal link, and appears in the patient list as Pending Invite. The registration is deleted.',
     fields: {
       firstName: 'First Name',
       lastName: 'Last Name',

@@ -1,0 +1,100 @@
+import { listRegistrations, type RegistrationRow } from '@fornix/contract'
+import { Button, Paper, Stack, Text } from '@mantine/core'
+import { IconMailCheck } from '@tabler/icons-react'
+import { type ComponentType, useState } from 'react'
+import { useCall } from '../../platform/api.ts'
+import { DataList } from '../../ui/DataList.tsx'
+import { formatDateTime } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageBar } from '../../ui/PageBar.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { messages } from './messages.ts'
+
+const texts = messages.list
+const nameOf = ({ first_name, last_name }: RegistrationRow) => `${first_name} ${last_name}`
+const Email = ({ email }: RegistrationRow) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
+
+type Person = { firstName: string; lastName: string; email: string }
+type Props = { Invite: ComponentType<{ person: Person; onClose: () => void }> }
+
+/** /registrations: who registered and has not confirmed the address. `Invite` makes a patient of somebody at once. */
+export const RegistrationsPage = ({ Invite }: Props) => {
+  const { page, pageSize, set } = useListParams()
+  const [invited, setInvited] = useState<RegistrationRow>()
+  const query = useCall(
+    listRegistrations,
+    { query: { page, page_size: pageSize } },
+    { keepPrevious: true, staleTime: 0 },
+  )
+  const { registrations = [], total = 0, total_pages = 1 } = query.data ?? {}
+  const action = (row: RegistrationRow) => (
+    <Button size="sm" variant="default" aria-label={texts.inviteNamed(nameOf(row))} onClick={() => setInvited(row)}>
+      {texts.invite}
+    </Button>
+  )
+  return (
+    <Stack gap="lg">
+      <PageTitle title={texts.title} subtitle={texts.lead} />
+      <Paper component="section" withBorder radius="lg" aria-label={texts.title}>
+        <DataList
+          rows={registrations}
+          rowKey={({ id }) => id}
+          loading={query.isPending}
+          stale={query.isPlaceholderData}
+          error={query.isError ? texts.fetchFailed : undefined}
+          onRetry={() => void query.refetch()}
+          empty={
+            total > 0 ? (
+              <EmptyState title={texts.beyond}>
+                <Button variant="light" onClick={() => set({ page: 1 })}>
+                  {texts.firstPage}
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState title={texts.empty} icon={IconMailCheck} />
+            )
+          }
+          columns={[
+            { key: 'name', header: texts.columns.name, rowHeader: true, cell: nameOf },
+            { key: 'email', header: texts.columns.email, cell: Email },
+            { key: 'at', header: texts.columns.registered, cell: ({ registered_at }) => formatDateTime(registered_at) },
+            { key: 'until', header: texts.columns.kept, cell: ({ expires_at }) => formatDateTime(expires_at) },
+            { key: 'actions', header: texts.columns.actions, hideHeader: true, cell: action },
+          ]}
+          card={(row) => (
+            <>
+              <Text fw={600}>{nameOf(row)}</Text>
+              <Text size="sm" c="dimmed" component="div">
+                <Email {...row} />
+              </Text>
+              <Text size="sm" c="dimmed">
+                {texts.columns.registered}: {formatDateTime(row.registered_at)}
+              </Text>
+              <Text size="sm" c="dimmed" mb="sm">
+                {texts.columns.kept}: {formatDateTime(row.expires_at)}
+              </Text>
+              {action(row)}
+            </>
+          )}
+        />
+        {total > 0 && (
+          <PageBar
+            page={page}
+            pageSize={pageSize}
+            totalPages={total_pages}
+            total={total}
+            onPage={(next) => set({ page: next })}
+            onPageSize={(size) => set({ page_size: size, page: 1 })}
+          />
+        )}
+      </Paper>
+      {invited && (
+        <Invite
+          person={{ firstName: invited.first_name, lastName: invited.last_name, email: invited.email }}
+          onClose={() => setInvited(undefined)}
+        />
+      )}
+    </Stack>
+  )
+}

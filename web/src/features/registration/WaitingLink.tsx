@@ -1,0 +1,23 @@
+import { listRegistrations } from '@fornix/contract'
+import { Button } from '@mantine/core'
+import { IconMailQuestion } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useCall } from '../../platform/api.ts'
+import { messages } from './messages.ts'
+
+/** The way to those who registered and are no patients yet, when there are any. */
+export const WaitingLink = () => {
+  const total = useCall(listRegistrations, { query: {} }).data?.total ?? 0
+  if (total === 0) return null
+  return (
+    <Button
+      component={Link}
+      to={paths.registrations}
+      variant="default"
+      leftSection={<IconMailQuestion size={18} aria-hidden />}
+    >
+      {messages.list.link(total)}
+    </Button>
+  )
+}
