@@ -53,6 +53,14 @@ test('from the landing page to a file in the hands of the physician, across a re
     await form.getByRole('checkbox').check()
     await form.getByRole('button', { name: 'Register' }).click()
     await expect(patient.getByText('Registration successful!')).toBeVisible()
+    await expect(patient.getByText('You have 72 hours.')).toBeVisible()
+  })
+
+  await test.step('signs in right away, and sees only how to confirm the address', async () => {
+    await signInPatient(patient, email, password)
+    await expect(patient.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible()
+    await patient.goto('/files')
+    await expect(patient.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible()
   })
 
   await test.step('opens the verification mail in the mailbox', async () => {
@@ -63,8 +71,8 @@ test('from the landing page to a file in the hands of the physician, across a re
     await expect(patient.getByText('Your e-mail address is confirmed')).toBeVisible()
   })
 
-  await test.step('signs in and edits the profile', async () => {
-    await signInPatient(patient, email, password)
+  await test.step('goes on to the profile and edits it', async () => {
+    await patient.getByRole('link', { name: 'Go to your profile' }).click()
     await patient.getByRole('button', { name: 'Edit contact details' }).click()
     await patient.getByLabel('City').fill('Somerville')
     await patient.getByRole('button', { name: 'Save' }).click()

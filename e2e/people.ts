@@ -44,37 +44,45 @@ export const signOut = async (page: Page) => {
 }
 
 export const anyLetters = () => Array.from({ length: 8 }, () => 'abcdefghijklmnopqrstuvwxyz'[randomInt(26)]).join('')
+/** What somebody types at a registration whom no other test meets. */
+export const newPerson = (first_name = 'Nadia') => ({
+  email: `${anyLetters()}@patients.example`,
+  password: 'Lantern-fish-7!',
+  first_name,
+  last_name: anyLetters(),
+  address_1: '7 Quiet Lane',
+  address_2: '',
+  city: 'Boston',
+  state: 'MA',
+  zip_code: '02110',
+  mobile_number: '6175550188',
+})
+
+/** The path of the link that confirms a registration. */
+export const confirmationLink = async (request: APIRequestContext, email: string) => {
+  const { links } = await mailIn(request, email, /confirm your e-mail/)
+  return new URL(links.find((link) => link.includes('/patient/verify-email/')) ?? '').pathname
+}
+
 /** A patient whom no other test meets, with a password to sign in by. */
-export const newPatient = async (request: APIRequestContext, first_name = 'Nadia') => {
-  const email = `${anyLetters()}@patients.example`
-  const password = 'Lantern-fish-7!'
-  const last_name = anyLetters()
-  const answer = await request.post('/patient/register/', {
-    data: {
-      email,
-      password,
-      first_name,
-      last_name,
-      address_1: '7 Quiet Lane',
-      address_2: '',
-      city: 'Boston',
-      state: 'MA',
-      zip_code: '02110',
-      mobile_number: '6175550188',
-    },
-  })
-  expect(answer.status()).toBe(201)
-  return { email, password, name: `${first_name} ${last_name}` }
+export const newPatient = async (request: APIRequestContext, first_name?: string) => {
+  const person = newPerson(first_name)
+  expect((await request.post('/patient/register/', { data: person })).status()).toBe(201)
+  const { email, password, last_name } = person
+  const link = (await confirmationLink(request, email)).replace('verify-email', 'verify_email')
+  expect((await request.post(`${link}/`, { data: { password } })).status()).toBe(200)
+  return { email, password, name: `${person.first_name} ${last_name}` }
 }
 
 type Message = { subject: string; text: string; links: string[]; attachments: { filename: string }[] }
 /** The newest mail to an address, once it has arrived. */
-export const mailTo = async (page: Page, email: string, subject: RegExp): Promise<Message> => {
+const mailIn = async (request: APIRequestContext, email: string, subject: RegExp): Promise<Message> => {
   const read = async () => {
-    const answer = await page.request.get(`/demo/mail/messages?to=${encodeURIComponent(email)}`)
+    const answer = await request.get(`/demo/mail/messages?to=${encodeURIComponent(email)}`)
     const messages = (await answer.json()) as Message[]
     return messages.find((message) => subject.test(message.subject))
   }
   await expect.poll(read, { timeout: 15_000 }).toBeTruthy()
   return (await read()) as Message
 }
+export const mailTo = (page: Page, email: string, subject: RegExp) => mailIn(page.request, email, subject)

@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test'
+import { expectGoodInEveryLook } from './axe.ts'
+import { confirmationLink, newPerson, signInOperator, signInPatient } from './people.ts'
+
+test('a registration is no patient before its address is confirmed, also on another device', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const newPage = async () => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  const [own, other, nurse] = [await newPage(), await newPage(), await newPage()]
+  const person = newPerson()
+  const { email, password, last_name } = person
+  const askedToConfirm = own.getByRole('heading', { name: 'Confirm your e-mail address' })
+  const refusals: string[] = []
+  own.on('response', (answer) => {
+    if (answer.status() === 403) refusals.push(answer.url())
+  })
+
+  await test.step('its session sees only how to confirm, at every address and after a reload', async () => {
+    expect((await own.request.post('/patient/register/', { data: person })).status()).toBe(201)
+    await signInPatient(own, email, password)
+    await expect(askedToConfirm).toBeVisible()
+    await expect(own.getByText(email)).toBeVisible()
+    await expectGoodInEveryLook(own)
+    for (const address of ['/files', '/patient/appointment', '/account', '/viewer?study=1.2.3']) {
+      await own.goto(address)
+      await expect(askedToConfirm).toBeVisible()
+    }
+    await own.goto('/profile')
+    await own.getByRole('button', { name: 'Send the e-mail again' }).click()
+    await expect(own.getByText('We have sent you the link again.')).toBeVisible()
+    await own.getByRole('button', { name: 'I have confirmed' }).click()
+    await expect(own.getByText('Your address is not confirmed yet.')).toBeVisible()
+    expect(refusals).toEqual([])
+  })
+
+  await test.step('staff see it waiting, and no patient', async () => {
+    await signInOperator(nurse, 'nurse@northside.example')
+    await nurse.getByPlaceholder('Search Patients...').fill(last_name)
+    await expect(nurse.getByText('No patients found').first()).toBeVisible()
+    await nurse.getByRole('link', { name: /^Waiting for confirmation \(\d+\)$/ }).click()
+    await expect(nurse.getByRole('row', { name: new RegExp(last_name) })).toContainText(email)
+    await expectGoodInEveryLook(nurse)
+  })
+
+  await test.step('in an unknown browser the link asks for the password', async () => {
+    await other.goto(await confirmationLink(other.request, email))
+    await expect(other.getByText(/in a browser that we do not know yet/)).toBeVisible()
+    await expectGoodInEveryLook(other)
+    const field = other.getByLabel('Password', { exact: true })
+    await field.fill('Wrong-fish-7!')
+    await field.press('Enter')
+    await expect(other.getByText('This password is not correct. Please try again.')).toBeVisible()
+    await field.fill(password)
+    await other.getByRole('button', { name: 'Confirm my address' }).click()
+    await expect(other.getByText('Your e-mail address is confirmed')).toBeVisible()
+    await other.getByRole('link', { name: 'Go to sign in' }).click()
+    await expect(other).toHaveURL(/\/patients$/)
+  })
+
+  await test.step('the session goes on as the patient’s', async () => {
+    await own.getByRole('button', { name: 'I have confirmed' }).click()
+    await expect(own.getByRole('heading', { name: /^Good (morning|afternoon|evening), Nadia$/ })).toBeVisible()
+    await own.goto('/files')
+    await expect(own.getByRole('heading', { name: "Nadia's Files" })).toBeVisible()
+    expect(refusals).toEqual([])
+  })
+
+  await test.step('staff find the patient, and nobody waiting by that name', async () => {
+    await nurse.reload()
+    await expect(nurse.getByRole('heading', { name: 'Waiting for confirmation' })).toBeVisible()
+    await expect(nurse.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(nurse.getByText(email)).toHaveCount(0)
+    await nurse.goto('/operatorPatientlist')
+    await nurse.getByPlaceholder('Search Patients...').fill(last_name)
+    await expect(nurse.getByRole('row', { name: new RegExp(last_name) })).toContainText(email)
+  })
+})
