@@ -1,6 +1,7 @@
 import {
   addMyReimbursement,
   addReimbursement,
+  deletePatient,
   deleteReimbursement,
   downloadDocument,
   downloadMyReimbursementFile,
@@ -11,11 +12,13 @@ import {
   updateReimbursement,
   uploadMyDocument,
 } from '@fornix/contract'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { zipBytes } from '../../platform/files/zip-bytes.ts'
 
-const { as, send, given, owner } = await testApp()
+const { as, send, given, owner, url } = await testApp()
 const project = await given.project()
 const nurse = await given.staff('Nurse', project)
 const receipt = { name: 'taxi.pdf', bytes: smallPdf() }
@@ -73,11 +76,14 @@ describe('asking for money back', () => {
       status: 400,
       body: { error: 'File is required' },
     })
-    const wrong = { name: 'notes.txt', bytes: Buffer.from('notes') }
-    expect(await send(patient, addMyReimbursement, { body: good }, { file: wrong })).toMatchObject({
-      status: 415,
-      body: { error: 'Invalid file type. Please upload a PDF, PNG, JPEG, JPG, or SVG file.' },
-    })
+    for (const wrong of [
+      { name: 'notes.txt', bytes: Buffer.from('notes') },
+      { name: 'notes.zip', bytes: zipBytes([{ name: 'notes.txt' }]) },
+    ])
+      expect(await send(patient, addMyReimbursement, { body: good }, { file: wrong })).toMatchObject({
+        status: 415,
+        body: { error: 'Invalid file type. Please upload a PDF, PNG, JPEG, JPG, or SVG file.' },
+      })
     const large = { name: 'a.pdf', bytes: Buffer.concat([smallPdf(), Buffer.alloc(1_100_000, ' ')]) }
     expect(await send(patient, addMyReimbursement, { body: good }, { file: large })).toMatchObject({
       status: 413,
@@ -149,6 +155,59 @@ describe('deciding', () => {
     expect(refused?.body).toMatchObject({ code: 'stale', reimbursement: { id, version: version + 1 } })
   })
 
+  test('of two decisions at the same moment one is taken', async () => {
+    const { id, version } = await add(await given.patient(project))
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from reimbursements where reimbursement_id = $1 for update', [id])
+    const both = ['Approved', 'Processing'].map((status) => change(id, { status, version }))
+    const waiting = () =>
+      owner(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(2)
+    await holder.query('rollback')
+    await holder.end()
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('paid is the amount that was decided with it, and a changed amount is in the history', async () => {
+    const { id } = await add(await given.patient(project))
+    const paid = await change(id, { status: 'Paid', amount: '30.25' })
+    expect(paid.body.reimbursement).toMatchObject({ amount: '30.25', paid_amount: '30.25' })
+    const { history } = (await change(id, { amount: '31' })).body.reimbursement
+    expect(history.map(({ status, amount }: Record<string, string>) => [status, amount])).toEqual([
+      ['Submitted', '48.00'],
+      ['Paid', '30.25'],
+      ['Paid', '31.00'],
+    ])
+  })
+
+  test('a reason does not stay when the request moves on', async () => {
+    const { id } = await add(await given.patient(project))
+    await change(id, { status: 'On Hold', comment: 'The date is missing' })
+    expect((await change(id, { description: 'Train' })).body.reimbursement.comment).toBe('The date is missing')
+    expect((await change(id, { status: 'Approved' })).body.reimbursement.comment).toBe('')
+  })
+
+  test('what was deleted is in no list and no total, nobody opens its receipt, and the other request stays', async () => {
+    const patient = await given.patient(project)
+    const kept = await add(patient)
+    const gone = await add(patient, { ...good, amount: '10' })
+    await add(await given.patient(project), { ...good, amount: '99' })
+    await send(nurse, deleteReimbursement, { params: { id: gone.id } })
+    const list = await as(nurse).call(listReimbursements, { params: { key: patient.code } })
+    expect(list).toMatchObject({ reimbursements: [{ id: kept.id }], reimbursement_amount: '48.00' })
+    expect((await send(nurse, downloadReimbursementFile, { params: { file_id: gone.file_id } })).status).toBe(404)
+  })
+
+  test('the request of a deleted patient is neither decided nor read', async () => {
+    const patient = await given.patient(project)
+    const { id, file_id } = await add(patient)
+    await as(nurse).call(deletePatient, { params: { email: patient.email }, body: {} })
+    expect((await change(id, { status: 'Paid' })).status).toBe(404)
+    expect((await send(nurse, downloadReimbursementFile, { params: { file_id } })).status).toBe(404)
+  })
+
   test('a new receipt replaces the old one; a paid request is not deleted, another is, once', async () => {
     const patient = await given.patient(project)
     const made = await add(patient)
@@ -162,6 +221,9 @@ describe('deciding', () => {
     const { file_id } = changed.body.reimbursement
     expect((await send(patient, downloadMyReimbursementFile, { params: { file_id } })).bytes.equals(bytes)).toBe(true)
     expect((await send(patient, downloadMyReimbursementFile, { params: { file_id: made.file_id } })).status).toBe(404)
+    expect(await owner('select from files where file_id = $1 and deleted_at is not null', [made.file_id])).toHaveLength(
+      1,
+    )
     await change(made.id, { status: 'Paid' })
     const remove = () => send(nurse, deleteReimbursement, { params: { id: made.id } })
     expect((await remove()).status).toBe(409)
