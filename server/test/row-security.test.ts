@@ -72,6 +72,11 @@ describe('of a mistake in a migration is told', () => {
       ['files: TRUNCATE is granted, which row security does not see'],
     ],
     [
+      'a right to change what is written once',
+      'grant update (result) on audit_events to fornix_app',
+      ['audit_events: UPDATE changes what is written once'],
+    ],
+    [
       'a view that reads as its owner',
       'create view all_patients as select * from patients; grant select on all_patients to fornix_app',
       ['all_patients: a view with its owner’s rights'],

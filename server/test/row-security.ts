@@ -34,6 +34,17 @@ const sharedInProject: Record<string, string> = {
   taken_slots: 'which half hours are taken, though not by whom',
   viewer_tickets: 'written, and never read',
 }
+/** What is written once and neither changed nor deleted by any request. */
+const appendOnly = [
+  'audit_events',
+  'form_signatures',
+  'mail_attachments',
+  'patient_emails',
+  'patient_notes',
+  'patient_status_history',
+  'reimbursement_history',
+  'staff_feedback',
+]
 /** Written by hand: a new table is closed to patients until it stands here. */
 export const openToPatients = [...Object.keys(ownRows), ...ofOpenStudies, ...Object.keys(sharedInProject)]
 
@@ -103,6 +114,9 @@ const problemsOf = ({ name, public: isPublic, forced, rights, names_patients, po
   }
   for (const right of rights.filter((right) => !commands.some((command) => command === right)))
     problems.push(`${right} is granted, which row security does not see`)
+  if (appendOnly.includes(name))
+    for (const right of ['UPDATE', 'DELETE'].filter((right) => rights.includes(right)))
+      problems.push(`${right} changes what is written once`)
   if (name in sharedInProject && names_patients.length > 0) problems.push(`shows every patient ${names_patients}`)
   return problems.map((problem) => `${name}: ${problem}`)
 }
