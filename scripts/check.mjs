@@ -18,6 +18,7 @@ const lanes = [
     ['format and lint', ['biome', 'ci', '--reporter=summary', '.']],
     ['dead code', ['knip']],
     ['secrets', tracked],
+    ['mutants', [node, 'mutants/run.ts', '--check']],
   ],
 ]
 

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
+import { chromiumPath } from './chromium.mjs'
 import { installMissing, root } from './install.mjs'
 import { node24 } from './node24.mjs'
 import { prepareRealParts } from './real-parts.mjs'
@@ -39,6 +40,10 @@ const commands = {
     await buildWeb(node)
     prepareRealParts()
     await node('drill/run.ts', rest)
+  },
+  mutants: async () => {
+    process.env.CHROMIUM_PATH ??= await chromiumPath()
+    await node('mutants/run.ts', rest)
   },
   fornix: () => node('server/src/cli.ts', rest),
 }

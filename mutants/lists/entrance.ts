@@ -1,0 +1,157 @@
+import { mutantsOf } from '../mutant.ts'
+
+const access = ['server/test/access.test.ts']
+const answers = ['server/test/answers.test.ts']
+const limits = { tests: ['server/test/limits.test.ts'] }
+const signIn = { tests: ['server/src/features/sign-in/sign-in.test.ts'] }
+const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
+const bytes = { tests: ['server/test/headers-of-bytes.test.ts'] }
+const imaging = ['server/src/features/imaging/bypass.test.ts', 'server/src/features/access-log/access-log.test.ts']
+
+/** Who is let in, and what every request goes through. */
+export const entrance = [
+  ...mutantsOf('server/src/platform/admit.ts', access, [
+    ["if (!call.allow.includes(caller.role)) throw forbidden('role')", '', 'every role may make every call'],
+    ['    if (!caller) throw unauthenticated()\n', '    if (!caller) return\n', 'nobody may make every call'],
+    [
+      "if (caller && project && project !== caller.project) throw forbidden('project')",
+      '',
+      'the header of another project passes',
+    ],
+    ['  refuseCrossSite(request, origins)\n', '', 'another site’s page passes'],
+    [
+      '  refuseCrossSite(request, origins)\n',
+      '  if (!caller) refuseCrossSite(request, origins)\n',
+      'another site’s page passes with a session',
+    ],
+    [
+      "if (!caller && call.session === 'optional-bearer' && bearerOf(request)) throw unauthenticated()",
+      '',
+      'an expired session makes a member a visitor',
+      { tests: ['server/src/features/contact/contact.test.ts'] },
+    ],
+    [
+      "const takesCookies = call.session === 'cookie' || call.session === 'bearer-or-cookie'",
+      'const takesCookies = true',
+      'a cookie alone opens every call',
+    ],
+    [
+      "call.session === 'bearer-or-ticket' ? ticketOf(request, bearer) : undefined",
+      'ticketOf(request, bearer)',
+      'a viewer’s ticket opens every call',
+      bypass,
+    ],
+    ["if (!caller) await rateLimits.spend('address', addressKey(request.ip))", '', 'visitors are not counted', limits],
+    ["if (caller) await rateLimits.spend('session', caller.session)", '', 'sessions are not counted', limits],
+    [
+      "by === 'person' ? caller?.person : by === 'session' ? caller?.session : undefined",
+      'undefined',
+      'a clinic behind one address shares one person’s limit',
+      limits,
+    ],
+    [
+      "if (!('silent' in limits[charge])) throw refusal",
+      'throw refusal',
+      'the client’s log answers 429',
+      { tests: ['server/src/features/client-log/client-log.test.ts'] },
+    ],
+    ['keepsAlive: call.userInitiated', 'keepsAlive: true', 'polling keeps a session alive', signIn],
+  ]),
+  ...mutantsOf('server/src/platform/request.ts', answers, [
+    ['|| /\\p{Cc}/u.test(value)', '', 'control characters in an address reach the database'],
+    ['|| value.length > 254', '', 'an endless address reaches the database'],
+    ['|| !projectPattern.test(given))', ')', 'a project header of any form', bypass],
+    ['(origin !== undefined && !origins.includes(origin)) || ', '', 'a foreign origin passes', { tests: access }],
+    [" || site === 'cross-site'", '', 'a request that the browser calls cross-site passes', { tests: access }],
+    [
+      "!isPublic && /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType",
+      'mediaType',
+      'an SVG of a person is shown inside the origin',
+    ],
+    [`'content-security-policy': "sandbox; default-src 'none'",`, '', 'a file is no sandbox', bytes],
+    [
+      "isPublic ? 'public, max-age=31536000, immutable' : 'no-store'",
+      "'public, max-age=31536000, immutable'",
+      'caches keep a person’s file',
+      bytes,
+    ],
+    [
+      "'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })",
+      "'x-content-type-options': 'nosniff' })",
+      'caches keep images',
+      bytes,
+    ],
+  ]),
+  ...mutantsOf(
+    'server/src/platform/binder.ts',
+    ['server/src/features/documents/documents.test.ts', 'server/src/features/access-log/access-log.test.ts'],
+    [
+      [
+        'return call.reply.parse(result)',
+        'return result',
+        'a reply is not cut to what its call names',
+        {
+          tests: [
+            'server/src/features/appointments/appointments.test.ts',
+            'server/src/features/patients/patients.test.ts',
+          ],
+        },
+      ],
+      ['() => inside && row(inside)', '() => undefined', 'no audit row with the commit'],
+      [
+        'if (!caller || ![401, 403, 404].includes(error.status)) return',
+        'return',
+        'refusals leave no audit row',
+        { tests: ['server/test/watching.test.ts', 'server/src/features/patients/patients.test.ts'] },
+      ],
+      [
+        'if (!mayHaveCommitted(error)) await discard()',
+        '',
+        'a refused upload leaves its bytes',
+        { tests: ['server/src/features/forms/forms.test.ts'] },
+      ],
+      [
+        'if (!mayHaveCommitted(error)) await discard()',
+        'await discard()',
+        'a file whose row may be there is deleted',
+        { tests: ['server/test/faults.test.ts'] },
+      ],
+      [
+        'if (problems.length > 0) throw',
+        'if (problems.length < 0) throw',
+        'the server starts with a call without rules',
+        { tests: answers },
+      ],
+      [
+        'patient: user.patient ?? audit.patient ?? null',
+        'patient: audit.patient ?? null',
+        'a patient’s own call notes no patient',
+      ],
+      [
+        "typeof call.audit === 'string' && !audit.isKnown\n",
+        "typeof call.audit === 'string'\n",
+        'each slice of a series is noted',
+        { tests: imaging },
+      ],
+      [
+        "if (typeof call.audit === 'string' && !audit.isKnown && project) {",
+        'if (false) {',
+        'sign-ins are not noted',
+        { tests: ['server/src/features/sign-in/sign-in.test.ts', 'server/src/features/accounts/accounts.test.ts'] },
+      ],
+      ['httpOnly: true', 'httpOnly: false', 'a script reads the session’s cookie', signIn],
+      [
+        "sameSite: 'strict' as const",
+        "sameSite: 'none' as const",
+        'another site’s page sends the session’s cookie',
+        signIn,
+      ],
+      [
+        "secure = origins[0]?.startsWith('https:') ?? true",
+        'secure = false',
+        'the session’s cookie goes over plain HTTP',
+        { tests: answers },
+      ],
+    ],
+  ),
+]

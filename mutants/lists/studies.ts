@@ -1,0 +1,101 @@
+import { mutantsOf } from '../mutant.ts'
+
+const tests = ['server/src/features/scan-access/scan-access.test.ts']
+const bypass = ['server/src/features/imaging/bypass.test.ts']
+const forms = { tests: ['server/src/features/forms/forms.test.ts'] }
+
+/** Who may open which study, on which signature. */
+export const studies = [
+  ...mutantsOf('server/src/features/scan-access/routes.ts', tests, [
+    [
+      "if (request.status !== 'pending') throw conflict(",
+      "if (request.status === '') throw conflict(",
+      'a declined request is approved',
+    ],
+    [
+      'if (request.status !== from) throw conflict(',
+      "if (request.status === '') throw conflict(",
+      'an approved request is declined',
+    ],
+    ['if (request.status === to) return\n', '', 'a double click is an error'],
+    ['if (!form || !isAsSigned(seals, form)) {', 'if (!form) {', 'a form that was changed opens a scan'],
+    [
+      'if (study.is_open) throw conflict(',
+      'if (study.is_open === null) throw conflict(',
+      'an open scan is asked for again',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/scan-access/queries.ts', tests, [
+    [
+      '\n              and not exists (select from access_requests r where r.form_file_id = f.file_id))',
+      ')',
+      'one form carries two requests',
+    ],
+    [
+      '(f.study_uid = ${studyUid} or (f.study_uid is null',
+      '(true or (f.study_uid is null',
+      'a form for another scan carries a request',
+    ],
+    [
+      'where f.patient_id = ${patient}\n         and',
+      'where',
+      'a form of anybody carries a request',
+      { survives: 'row security holds the patient’s own forms only' },
+    ],
+    [
+      "where r.status = 'pending' order by r.requested_at",
+      'order by r.requested_at',
+      'decided requests wait for a decision',
+    ],
+    [
+      "where status = 'pending' do nothing",
+      "where status = 'pending' do update set requested_at = now()",
+      'a pending request is asked for twice',
+    ],
+    [
+      'where r.patient_id = ${patient} and s.study_uid',
+      'where s.study_uid',
+      'the request of another patient is decided',
+    ],
+    ["    .where('request_id', '=', request)\n", '', 'one decision decides all'],
+  ]),
+  ...mutantsOf('server/migrations/0007_studies.sql', tests, [
+    ["where r.status = 'approved' and", 'where', 'a pending request opens the scan'],
+    ["where r.status = 'approved' and", "where r.status <> 'declined' and", 'a revoked request opens the scan'],
+    [
+      'r.study_id = s.study_id and r.patient_id = s.patient_id',
+      'r.study_id = s.study_id',
+      'the access of the patient before opens a scan that was moved',
+      { tests: [...tests, 'server/src/features/unmatched-studies/unmatched-studies.test.ts'] },
+    ],
+    ["and r.access_until >= (now() at time zone 'UTC')::date", '', 'access does not end'],
+  ]),
+  ...mutantsOf('server/src/platform/study-access.ts', bypass, [
+    [
+      '(${patient === null} or s.study_id in (select study_id from open_studies)) and ',
+      '',
+      'a patient’s closed studies are open',
+    ],
+    ['(${onlyStudy}::text is null or s.study_uid = ${onlyStudy})', 'true', 'a ticket opens every study of its session'],
+    ['\n  and (s.patient_id is null or p.deleted_at is null)', '', 'the scans of a deleted patient are open'],
+    ['where s.study_uid = ${study} and ${visible(caller)}', 'where s.study_uid = ${study}', 'every study is open'],
+    ['where ${visible(caller)} and (${uids}', 'where (${uids}', 'lists show every study'],
+    [
+      'exists (select from opened) as is_first',
+      'true as is_first',
+      'each slice of a series is noted',
+      { tests: ['server/src/features/imaging/bypass.test.ts', 'server/src/platform/archive'] },
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/form-record.ts', forms.tests, [
+    ['  if (expiration_date) return expiration_date\n', '', 'the last day of a form is ignored', { tests }],
+    ["    form.study_uid ?? '',\n", '', 'the scan of a form is not sealed'],
+    ["    form.expiration_date ?? '',\n", '', 'the last day of a form is not sealed'],
+    ['sha256 && form.sha256.equals(sha256) ?', 'sha256 ?', 'a changed file counts as signed'],
+    [
+      "if (!isAsSigned(seals, form)) return 'the record of the signature was changed'\n",
+      '',
+      'a changed signature counts as signed',
+    ],
+  ]),
+]

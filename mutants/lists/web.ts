@@ -1,0 +1,43 @@
+import { mutantsOf } from '../mutant.ts'
+
+const next = ['web/src/platform/next-person.test.tsx']
+const guards = ['web/src/routes.test.tsx', 'web/src/guards.test.tsx']
+
+/** What the browser shows to whom. */
+export const web = [
+  ...mutantsOf('web/src/platform/api.ts', next, [
+    ['project: session?.project, person: session?.user.email, of', 'of', 'answers are kept for whoever comes next'],
+    [
+      'isSameRecord(key, query?.queryKey) ? previous : undefined',
+      'query ? previous : undefined',
+      'a list shows the person before while it loads',
+    ],
+    [
+      "if (error.status === 401 && speaksForSomebody(call)) endSession('expired')",
+      '',
+      'a session that has ended stays on the screen',
+      { tests: ['web/src/platform/api.test.tsx'] },
+    ],
+  ]),
+  ...mutantsOf('web/src/platform/return-path.ts', next, [
+    ["of === '' || of === codeOfPerson() ?", 'of !== null ?', 'the next person lands on the page of the one before'],
+    [" || path.startsWith('//')", '', 'a page of another site is returned to', { tests: guards }],
+  ]),
+  ...mutantsOf('web/src/guards.ts', guards, [
+    ['allow.includes(session.role) ? null : redirect(paths.forbidden)', 'null', 'every page is for every role'],
+    [
+      '?.allow ?? []',
+      "?.allow ?? 'anyone'",
+      'a page without a rule is open',
+      { survives: 'no page is without a rule: one does not compile' },
+    ],
+  ]),
+  ...mutantsOf('contract/src/pages.ts', guards, [
+    ["  page('/survey', 'How was your scan?', patient),\n", '', 'a route without a page'],
+    [
+      "  page('/navbar', 'Components', 'anyone'),\n",
+      "  page('/navbar', 'Components', 'anyone'),\n  page('/nowhere', 'Nowhere', 'anyone'),\n",
+      'a page without a route',
+    ],
+  ]),
+]
