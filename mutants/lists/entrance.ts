@@ -18,10 +18,14 @@ export const entrance = [
       '',
       'the header of another project passes',
     ],
-    ['  refuseCrossSite(request, origins)\n', '', 'another site’s page passes'],
     [
-      '  refuseCrossSite(request, origins)\n',
-      '  if (!caller) refuseCrossSite(request, origins)\n',
+      "  refuseCrossSite(request, origins, takesCookies || call.session === 'bearer-or-ticket')\n",
+      '',
+      'another site’s page passes',
+    ],
+    [
+      "  refuseCrossSite(request, origins, takesCookies || call.session === 'bearer-or-ticket')\n",
+      '  if (!caller) refuseCrossSite(request, origins, takesCookies)\n',
       'another site’s page passes with a session',
     ],
     [
@@ -61,8 +65,19 @@ export const entrance = [
     ['|| /\\p{Cc}/u.test(value)', '', 'control characters in an address reach the database'],
     ['|| value.length > 254', '', 'an endless address reaches the database'],
     ['|| !projectPattern.test(given))', ')', 'a project header of any form', bypass],
-    ['(origin !== undefined && !origins.includes(origin)) || ', '', 'a foreign origin passes', { tests: access }],
-    [" || site === 'cross-site'", '', 'a request that the browser calls cross-site passes', { tests: access }],
+    [
+      "  if (origin !== undefined && !origins.includes(origin)) throw forbidden('cross_site')\n",
+      '',
+      'a foreign origin passes',
+      { tests: access },
+    ],
+    ["(takesCookies && site === 'same-site')", 'false', 'a cookie is used by another subdomain', signIn],
+    [
+      "site === 'cross-site' || (takesCookies",
+      '(takesCookies',
+      'a request that the browser calls cross-site passes',
+      { tests: access },
+    ],
     [
       "!isPublic && /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType",
       'mediaType',
@@ -99,7 +114,7 @@ export const entrance = [
       ],
       ['() => inside && row(inside)', '() => undefined', 'no audit row with the commit'],
       [
-        'if (!caller || ![401, 403, 404].includes(error.status)) return',
+        'if (!caller || !(broken || [401, 403, 404].includes(error.status))) return',
         'return',
         'refusals leave no audit row',
         { tests: ['server/test/watching.test.ts', 'server/src/features/patients/patients.test.ts'] },

@@ -88,7 +88,12 @@ export const studies = [
     ],
   ]),
   ...mutantsOf('server/src/platform/form-record.ts', forms.tests, [
-    ['  if (expiration_date) return expiration_date\n', '', 'the last day of a form is ignored', { tests }],
+    [
+      '  expiration_date ?? aYearAfter(signed_at)',
+      '  aYearAfter(signed_at)',
+      'the last day of a form is ignored',
+      { tests },
+    ],
     ["    form.study_uid ?? '',\n", '', 'the scan of a form is not sealed'],
     ["    form.expiration_date ?? '',\n", '', 'the last day of a form is not sealed'],
     ['sha256 && form.sha256.equals(sha256) ?', 'sha256 ?', 'a changed file counts as signed'],

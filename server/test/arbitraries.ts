@@ -29,6 +29,7 @@ const hostile = [
   'x'.repeat(200),
   'x'.repeat(5000),
   'x'.repeat(20_000),
+  'a\u0000b',
   '-0',
   '1e999',
   'NaN',
@@ -40,10 +41,6 @@ const hostile = [
   '0001-01-01',
   '9999-12-31T23:59:59.999999999Z',
 ]
-// PostgreSQL refuses NUL in a text, which some calls answer with 500. To be set when none does.
-const withNul = false
-const nul = 'a\u0000b'
-
 const plausible: unknown[] = [
   ...[
     'Ana',
@@ -70,9 +67,9 @@ const plausible: unknown[] = [
 ]
 
 const anyText = fc.oneof(
-  fc.constantFrom(...hostile, ...(withNul ? [nul] : [])),
+  fc.constantFrom(...hostile),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
-  fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replaceAll('\u0000', withNul ? '\u0000' : '')),
+  fc.string({ unit: 'binary', maxLength: 20 }),
 )
 const anything = fc.oneof(
   { weight: 3, arbitrary: anyText },

@@ -1,0 +1,215 @@
+import { mutantsOf } from '../mutant.ts'
+
+const signIn = 'server/src/features/sign-in/sign-in.test.ts'
+const switching = 'server/src/features/sign-in/switch-project.test.ts'
+const lockOut = 'server/src/features/sign-in/lock-out.test.ts'
+const accounts = 'server/src/features/accounts/accounts.test.ts'
+const invites = [
+  'server/src/features/invites/invited-patients.test.ts',
+  'server/src/features/invites/invited-providers.test.ts',
+]
+const providers = {
+  tests: ['server/src/features/providers/providers.test.ts', 'server/src/features/patients/remove.test.ts', signIn],
+}
+const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
+
+/** How somebody signs in, and for how long that counts. */
+export const sessions = [
+  ...mutantsOf(
+    'server/src/platform/session.ts',
+    [signIn, switching],
+    [
+      [
+        'where ${which} and s.revoked_at is null and s.expires_at > now()',
+        'where ${which} and s.revoked_at is null',
+        'a session never expires',
+      ],
+      ['where ${which} and s.revoked_at is null and', 'where ${which} and', 'a session that was ended lives'],
+      [
+        '\n     and s.last_seen_at > now() - make_interval(secs => ${idleMs / 1000})\n     and coalesce',
+        '\n     and coalesce',
+        'an unused session lives',
+      ],
+      [
+        "\n     and s.audience = case when v.role in ('Admin', 'SuperAdmin') then 'admin' when v.role is not null then 'operator' else 'patient' end`",
+        '`',
+        'a session survives a change of role',
+      ],
+      ['s.patient_id and p.deleted_at is null', 's.patient_id', 'a deleted patient is signed in', providers],
+      ['s.provider_id and v.deleted_at is null', 's.provider_id', 'a deleted provider is signed in', providers],
+      [
+        'generation === row.generation - 1 && row.rotated_ms < graceMs',
+        'generation === row.generation - 1',
+        'a used refresh token is good for ever',
+      ],
+      [
+        'generation === row.generation - 1 && row',
+        'generation < row.generation && row',
+        'any older refresh token is good for a while',
+      ],
+      [
+        '        if (!isFresh(name, row)) {\n          await revoke(name)\n',
+        '        if (!isFresh(name, row)) {\n',
+        'a copied refresh token ends nothing',
+      ],
+      [
+        'if (held !== undefined && held?.session !== row.session_id) return null\n',
+        '',
+        'a tab slips into the session of the next person',
+      ],
+      ['          await revokeSuccessors(name)\n', '', 'a copied refresh token of a session before ends nothing'],
+      [
+        'coalesce(s.family_id, s.session_id) = coalesce(named.family_id, named.session_id)',
+        's.session_id = named.session_id',
+        'a copied refresh token ends its session only',
+      ],
+      ['operator: 12,', 'operator: 24,', 'staff stay signed in for a day'],
+      ['      await endOldest(db, who.login, session)\n', '', 'a person has sessions without end'],
+      ['after ? Date.parse(after.ends) : Infinity', 'Infinity', 'changing the project buys time'],
+      ['after ? Date.parse(after.began) : Date.now()', 'Date.now()', 'changing the project begins the day anew'],
+      ['if (row && isFresh(name, row)) return row', 'if (row) return row', 'an old cookie says who one is'],
+      ['onlyStudy: found.study }', 'onlyStudy: null }', 'a ticket opens what its session opens', bypass],
+      ['asked.cookies && !asked.bearer && (await', 'asked.cookies && (await', 'with a bad token the cookie counts'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/tokens.ts',
+    [signIn],
+    [
+      ["timingSafeEqual(mac(text), Buffer.from(given, 'base64url'))\n", 'given\n', 'a refresh token is forged'],
+      ['currentDate: now,', 'currentDate: now ?? new Date(0),', 'an access token never expires'],
+      ['randomBytes(32)', 'randomBytes(3)', 'the secret of a mailed link is guessed', { tests: invites }],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/sign-in/start-session.ts',
+    [signIn],
+    [
+      [
+        '  for (const other of sessions.namesIn(asked.request.cookies)) await sessions.revoke(other)\n',
+        '',
+        'the session of the person before lives on',
+      ],
+      ['(!project || member.project === project)', 'true', 'the project of a sign-in is ignored'],
+      ['member.audience === audience && (', '(', 'a patient enters by the entrance of staff'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/sign-in/failures.ts',
+    [lockOut],
+    [
+      ['const freeFailures = 5', 'const freeFailures = 50', 'fifty guesses before the first wait'],
+      ['const mostFailures = 100', 'const mostFailures = 100_000', 'guesses without end'],
+      ['where not is_blocked and in_a_row', 'where in_a_row', 'a place that waits goes on guessing'],
+      ['or not (is_known or ${isKnown})', 'or true', 'strangers lock the owner’s browser out'],
+      [
+        '    await sql`select pg_advisory_xact_lock(${locks.signInFailures}, ${hash.readInt32BE()})`.execute(db)\n',
+        '',
+        'guesses at once count as one',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/sign-in/password.ts',
+    [lockOut, signIn],
+    [
+      ['if (fits && isOpen) {', 'if (fits) {', 'the right guess is let in while its place waits'],
+      [
+        "  await auditFailure(database, login.login_id, id, isOpen ? 'wrong password' : 'blocked')\n",
+        '',
+        'a wrong password is not noted',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/sign-in/identity.ts',
+    [signIn],
+    [
+      ['  if (!numInsertedOrUpdatedRows) throw failed()\n', '', 'a token of the provider works twice'],
+      ['  if (seen) throw failed()\n', '', 'a used token is shown to the provider again'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/sign-in/proven-address.ts',
+    [accounts, ...invites],
+    [
+      [
+        'if (!login || login.email_verified_at) return',
+        'if (login) return',
+        'who registered with another’s address keeps the account',
+      ],
+    ],
+  ),
+  ...mutantsOf('server/src/platform/sign-in/invited.ts', invites, [
+    [
+      'where patient_id = ${patient_id} and login_id is null and',
+      'where patient_id = ${patient_id} and',
+      'the record of somebody is handed on',
+    ],
+  ]),
+  ...mutantsOf(
+    'server/src/platform/mailed-links.ts',
+    [accounts],
+    [
+      [
+        ".where('used_at', 'is', null)\n    .where('expires_at', '>', sql<string>`now()`)",
+        ".where('used_at', 'is', null)",
+        'a mailed link works after its end',
+      ],
+      [".where('used_at', 'is', null)\n    .where('expires_at'", ".where('expires_at'", 'a mailed link works twice'],
+      [
+        ".where('purpose', '=', purpose)\n    .where('used_at', 'is', null)\n    .where('expires_at'",
+        ".where('used_at', 'is', null)\n    .where('expires_at'",
+        'a link that confirms an address resets a password',
+      ],
+      [
+        ".where('registration_id', 'is not distinct from', whose.registration_id ?? null)\n    .where('used_at', 'is', null)\n    .execute()",
+        ".where('used_at', '>', sql<string>`now()`)\n    .execute()",
+        'earlier links live on',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/features/accounts/reset.ts',
+    [accounts, lockOut],
+    [
+      [
+        '        .set({ revoked_at: now })\n',
+        '        .set({ revoked_at: null })\n',
+        'a new password leaves old sessions',
+      ],
+      ["        .where('email_verified_at', 'is not', null)\n", '', 'an address that nobody confirmed gets a password'],
+      [
+        "      await db.deleteFrom('known_devices').where('login_id', '=', link.login_id).execute()\n",
+        '',
+        'a thief’s browser stays known',
+      ],
+      [
+        "(audience === 'patient') === (area === 'patient')",
+        'audience !== undefined',
+        'a patient resets at the entrance of staff',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/features/sign-in/session-routes.ts',
+    [signIn, switching],
+    [
+      [
+        'for (const session of [...named, ...sessions.namesIn(request.cookies)])',
+        'for (const session of named)',
+        'logging out leaves the browser’s other sessions',
+      ],
+      [
+        'if (!(await sessions.holdsRefreshToken(user, request.cookies))) throw unauthenticated()',
+        '',
+        'a leaked token buys a session',
+      ],
+      [
+        "if (body.project === user.project) throw conflict('You are in this project already.', 'same_project')",
+        '',
+        'moving to where one is buys time',
+      ],
+    ],
+  ),
+]
