@@ -4,8 +4,8 @@ import { refuse } from './unsupported-type.ts'
 
 const mib = 1024 * 1024
 const maxInflatedBytes = 16 * mib
-/** Every object of an honest file is read once. */
-const maxRead = (bytes: number) => 10 * bytes + mib
+/** Every object of an honest file is read once, compressed ones twice. */
+const maxRead = (bytes: number) => 3 * bytes + mib
 
 /**
  * The names (ISO 32000-1, 7.3.5) of what acts, starts, plays or carries something by itself. Links to the web (URI) and to a
