@@ -39,7 +39,7 @@ export type Call<
   /**
    * How the caller shows the session: `bearer` (default), or also or only by cookie. A call of anyone that treats members
    * differently says `optional-bearer`: a token that has expired is 401 there, and does not make a member a visitor.
-   * `bearer-or-ticket` is for viewers: a ticket shows one study.
+   * `bearer-or-ticket` is for viewers: a cookie shows one study, a ticket is exchanged for one.
    */
   session: 'bearer' | 'optional-bearer' | 'bearer-or-cookie' | 'bearer-or-ticket' | 'cookie'
   /** Which counter it is charged to. */

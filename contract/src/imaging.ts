@@ -117,14 +117,14 @@ export const downloadStudy = defineCall({
 export const openStudy = defineCall({
   method: 'POST',
   path: '/scans/:study/open/',
-  summary: 'A ticket for a viewer: it shows this study, as long as the session lives',
+  summary: 'Opens a viewer of this study: until 15 minutes pass without a question, or the session ends',
   allow: everyone,
   limit: 'session',
   audit: 'images.open',
   params: z.object(study),
   body: z.object({ series: Uid.optional() }).default({}),
   reply: z.object({
-    /** Where the viewer is: a page of ours, or another program, whose address then holds its ticket. */
+    /** Where the viewer is. On another address than the portal's it holds a ticket, which is exchanged once. */
     viewer: z.string(),
     study_UID: z.string(),
     study_date: z.string(),

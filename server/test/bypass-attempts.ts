@@ -1,13 +1,13 @@
 import type { Aim } from './imaging-world.ts'
 
-/** What an attacker has: an open study, a session, tickets, and a neighbour's ticket that was cut to fit. */
+/** What an attacker has: an open study, a session, what a viewer's cookie holds, and a neighbour's that was cut to fit. */
 export type Means = {
   own: Aim
   bearer: Record<string, string>
-  ticket: string
+  viewer: string
   cookieOf: (study: string) => string
-  /** Tickets by what is wrong with them. */
-  dead: Record<'unused' | 'ended' | 'grafted' | 'cut' | 'elsewhere' | 'made up', string>
+  /** What a viewer's cookie may hold, by what is wrong with it. */
+  dead: Record<'idle' | 'ended' | 'grafted' | 'cut' | 'elsewhere' | 'made up' | 'a ticket', string>
   sessionCookie: string
   otherProject: string
   strangers: Record<
@@ -217,58 +217,60 @@ const noSession: Attempt[] = [
     401,
     (aim, { bearer }) => ({ path: `${at(aim).ofSeries}?access_token=${bearer['authorization']?.slice(7)}` }),
   ],
-  ['the ticket in the query', 401, (aim, { ticket }) => ({ path: `${at(aim).ofSeries}?token=${ticket}` })],
+  ['the viewer’s cookie in the query', 401, (aim, { viewer }) => ({ path: `${at(aim).ofSeries}?token=${viewer}` })],
   [
     'the cookie of the own study',
     401,
-    (aim, { own, ticket, cookieOf }) => ({
+    (aim, { own, viewer, cookieOf }) => ({
       path: at(aim).ofSeries,
-      headers: { cookie: `${cookieOf(own.study)}=${ticket}` },
+      headers: { cookie: `${cookieOf(own.study)}=${viewer}` },
     }),
   ],
 ]
 
-const withTicket: Attempt[] = [
+const dead = ['idle', 'ended', 'grafted', 'cut', 'elsewhere', 'made up', 'a ticket'] as const
+const withViewer: Attempt[] = [
   [
-    'the ticket of the own study',
+    'the viewer of the own study under the other’s name',
     404,
-    (aim, { ticket }) => ({ path: at(aim).ofSeries, headers: { authorization: `Bearer ${ticket}` } }),
-  ],
-  [
-    'the ticket of the own study under the other’s name',
-    404,
-    (aim, { ticket, cookieOf }) => ({
+    (aim, { viewer, cookieOf }) => ({
       path: at(aim).ofSeries,
-      headers: { cookie: `${cookieOf(aim.study)}=${ticket}` },
+      headers: { cookie: `${cookieOf(aim.study)}=${viewer}` },
     }),
   ],
   [
-    'the ticket of the own study for the list',
+    'the viewer of the own study under the other’s name, for the list',
     200,
-    (aim, { ticket }) => ({
+    (aim, { viewer, cookieOf }) => ({
       path: `${root}/studies?StudyInstanceUID=${aim.study}`,
-      headers: { authorization: `Bearer ${ticket}` },
+      headers: { cookie: `${cookieOf(aim.study)}=${viewer}` },
     }),
   ],
   [
-    'the ticket for another call',
+    'the viewer of the own study, for all of a patient',
+    200,
+    (_aim, { own, viewer, cookieOf }) => ({
+      path: `${root}/studies?PatientID=MRN-BEN`,
+      headers: { cookie: `${cookieOf(own.study)}=${viewer}` },
+    }),
+  ],
+  [
+    'what the cookie holds, as a token',
     401,
-    (aim, { ticket }) => ({
+    (aim, { viewer }) => ({ path: at(aim).ofSeries, headers: { authorization: `Bearer ${viewer}` } }),
+  ],
+  [
+    'what the cookie holds, for another call',
+    401,
+    (aim, { viewer }) => ({
       path: `/scans/${aim.study}/open/`,
       method: 'POST',
-      headers: { authorization: `Bearer ${ticket}` },
+      headers: { authorization: `Bearer ${viewer}` },
     }),
   ],
-  ...(['unused', 'ended', 'grafted', 'cut', 'elsewhere', 'made up'] as const).map(
+  ...dead.map(
     (which): Attempt => [
-      `a ticket that is ${which}`,
-      401,
-      (aim, { dead }) => ({ path: at(aim).ofSeries, headers: { authorization: `Bearer ${dead[which]}` } }),
-    ],
-  ),
-  ...(['unused', 'ended', 'grafted', 'cut', 'elsewhere', 'made up'] as const).map(
-    (which): Attempt => [
-      `the cookie of a ticket that is ${which}`,
+      `the cookie of a viewer that is ${which}`,
       401,
       (aim, { dead, cookieOf }) => ({
         path: at(aim).ofSeries,
@@ -293,7 +295,7 @@ export const byStrangers: Attempt[] = (
     (aim, { strangers }) => ({ path: at(aim).ofSeries, headers: strangers[who] }),
   ] as Attempt,
   [
-    `${who}, a ticket`,
+    `${who}, a viewer`,
     status,
     (aim, { strangers }) => ({ path: `/scans/${aim.study}/open/`, method: 'POST', headers: strangers[who] }),
   ] as Attempt,
@@ -302,11 +304,14 @@ export const byStrangers: Attempt[] = (
 const opening: Attempt[] = [
   ['the files of it as a ZIP', 404, (aim, means) => by(means, `/scans/${aim.study}/download`)],
   [
-    'a ZIP of it with the ticket',
+    'a ZIP of it with the viewer’s cookie',
     401,
-    (aim, { ticket }) => ({ path: `/scans/${aim.study}/download`, headers: { authorization: `Bearer ${ticket}` } }),
+    (aim, { viewer, cookieOf }) => ({
+      path: `/scans/${aim.study}/download`,
+      headers: { cookie: `${cookieOf(aim.study)}=${viewer}` },
+    }),
   ],
-  ['a ticket of one’s own for it', 404, (aim, means) => by(means, `/scans/${aim.study}/open/`, { method: 'POST' })],
+  ['a viewer of one’s own for it', 404, (aim, means) => by(means, `/scans/${aim.study}/open/`, { method: 'POST' })],
 ]
 
 /** Everything that somebody with an open study and a session may try on a study that is closed to them. */
@@ -321,6 +326,6 @@ export const attempts: Attempt[] = [
   ...verbs,
   ...headers,
   ...noSession,
-  ...withTicket,
+  ...withViewer,
   ...opening,
 ]

@@ -1,12 +1,13 @@
 import '@fastify/cookie'
-import { type Call, limits } from '@fornix/contract'
-import type { FastifyRequest } from 'fastify'
+import { type Call, dicomwebRoot, limits } from '@fornix/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, overloaded, unauthenticated, unconfirmed } from './errors.ts'
 import { refusedByLoad } from './metrics/signals.ts'
 import type { Overload } from './overload/overload.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
-import { bearerOf, projectHeader, refuseCrossSite, ticketOf } from './request.ts'
+import { bearerOf, cookieRules, projectHeader, refuseCrossSite, viewerOf } from './request.ts'
 import type { Sessions } from './session.ts'
+import { type Viewer, viewerCookie, viewerIdleSeconds } from './viewer-tickets.ts'
 
 export type Entrance = {
   sessions: Sessions
@@ -24,14 +25,22 @@ export const shedLoad = (call: Call, { overload }: Entrance) => {
 }
 
 /** 401, 403, 429: everything that does not depend on what was asked. */
-export const admit = async (call: Call, request: FastifyRequest, { sessions, rateLimits, origins }: Entrance) => {
+export const admit = async (call: Call, request: FastifyRequest, reply: FastifyReply, entrance: Entrance) => {
+  const { sessions, rateLimits, origins } = entrance
   request.call = `${call.method} ${call.path}`
   const bearer = call.session === 'cookie' ? undefined : bearerOf(request)
   const takesCookies = call.session === 'cookie' || call.session === 'bearer-or-cookie'
+  const viewer = call.session === 'bearer-or-ticket' ? viewerOf(request, bearer) : undefined
+  const keep = ({ study, cookie }: Viewer) =>
+    void reply.setCookie(viewerCookie(study), cookie, {
+      ...cookieRules(origins),
+      path: dicomwebRoot,
+      maxAge: viewerIdleSeconds,
+    })
   const caller = await sessions.resolve({
     bearer,
     cookies: takesCookies ? request.cookies : undefined,
-    ticket: call.session === 'bearer-or-ticket' ? ticketOf(request, bearer) : undefined,
+    ...(viewer && { viewer: { ...viewer, keep } }),
     keepsAlive: call.userInitiated,
   })
   request.caller = caller

@@ -10,6 +10,7 @@ import type { Log } from './log.ts'
 import type { Pace } from './pace.ts'
 import {
   bearerOf,
+  cookieRules,
   type EventsAnswer,
   type FileAnswer,
   type ImagesAnswer,
@@ -79,7 +80,7 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
       onRequest: async (request, reply) => {
         if (wantsPage(request)) return binding.sendPage(request, reply)
         shedLoad(route.call, binding)
-        return admit(route.call, request, binding)
+        return admit(route.call, request, reply, binding)
       },
       handler: (request, reply) =>
         answer(route, request, reply, binding).finally(
@@ -217,8 +218,7 @@ const readingOf = <R>(request: FastifyRequest, asked: R) => {
 }
 
 const answerOf = (reply: FastifyReply, { origins }: Binding) => {
-  const secure = origins[0]?.startsWith('https:') ?? true
-  const rules = { httpOnly: true, secure, sameSite: 'strict' as const }
+  const rules = cookieRules(origins)
   return {
     cookie: (name: string, value: string | null, path = '/', seconds = 365 * 86_400) =>
       void (value === null

@@ -6,7 +6,7 @@ import type { ArchiveAnswer } from './archive/archive.ts'
 import { giveBackWhatLeft } from './archive/own-memory.ts'
 import { ApiError, badRequest, forbidden, invalid, notFound } from './errors.ts'
 import { contentDisposition } from './files/file-name.ts'
-import { looksLikeTicket, ticketCookie } from './viewer-tickets.ts'
+import { isViewerCookie, looksLikeTicket, viewerCookie } from './viewer-tickets.ts'
 
 /** Parameters of an unknown shape name nothing that exists. */
 export const parseParams = (schema: z.ZodType, given: unknown) => {
@@ -53,14 +53,26 @@ export const malformed = Symbol('malformed')
 export const bearerOf = (request: FastifyRequest) =>
   /^Bearer ([\w.~+/=-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
 
-/** The viewer's ticket: another program's in the place of a token, our viewer's in the cookie of the study that is asked for. */
-export const ticketOf = (request: FastifyRequest, bearer: string | undefined) => {
-  if (bearer) return looksLikeTicket(bearer) ? bearer : undefined
+/** A viewer's ticket in the place of a token, and its cookies: of the studies that are asked for, of all where none is named. */
+export const viewerOf = (request: FastifyRequest, bearer: string | undefined) => {
+  if (bearer !== undefined && !looksLikeTicket(bearer)) return undefined
   const { study } = request.params as { study?: string }
-  const { StudyInstanceUID } = request.query as { StudyInstanceUID?: string }
+  const { StudyInstanceUID } = request.query as { StudyInstanceUID?: unknown }
   const asked = study ?? StudyInstanceUID
-  return typeof asked === 'string' ? request.cookies[ticketCookie(asked)] : undefined
+  const names =
+    typeof asked === 'string'
+      ? asked.split(/[,\\]/).map(viewerCookie)
+      : Object.keys(request.cookies).filter(isViewerCookie)
+  const cookies = names.flatMap((name) => request.cookies[name] ?? [])
+  return bearer !== undefined || cookies.length > 0 ? { ticket: bearer, cookies } : undefined
 }
+
+/** Cookies are for our own server alone, and out of the reach of scripts. */
+export const cookieRules = (origins: readonly string[]) => ({
+  httpOnly: true,
+  secure: origins[0]?.startsWith('https:') ?? true,
+  sameSite: 'strict' as const,
+})
 
 /**
  * Refuses what another site's page sent; where a cookie opens the call, also a page of another subdomain or port, with which the

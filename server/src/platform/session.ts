@@ -5,7 +5,7 @@ import type { Database, Db } from './db.ts'
 import { conflict } from './errors.ts'
 import { type PatientId, type ProjectId, patientId, projectId, type Scope } from './scope.ts'
 import type { AccessTokens, RefreshTokens, SessionName } from './tokens.ts'
-import { readTicket } from './viewer-tickets.ts'
+import { exchangeTicket, touchViewer, type Viewer, viewersOf } from './viewer-tickets.ts'
 
 /** Who is asking. Read from the database at every request, so that a changed role or a deleted account counts at once. */
 export type Caller = {
@@ -23,8 +23,8 @@ export type Caller = {
   email: string
   /** The patient that this session works on. */
   focus: string | null
-  /** The only study that a viewer's ticket lets this request see; null without a ticket. */
-  onlyStudy: string | null
+  /** The only studies that a viewer lets this request see; null without one. */
+  onlyStudies: string[] | null
 }
 
 /** Whose session it is: exactly one of the three. */
@@ -83,7 +83,7 @@ const callerOf = (row: SessionRow): Caller => ({
   name: row.name,
   email: row.email,
   focus: row.focus_patient_id,
-  onlyStudy: null,
+  onlyStudies: null,
 })
 
 const graceMs = 10_000
@@ -91,6 +91,7 @@ const touchAfterMs = 30_000
 const hours: Record<Audience, number> = { patient: 24, operator: 12, admin: 12 }
 
 export type Cookies = Record<string, string | undefined>
+type ViewerProof = { ticket: string | undefined; cookies: string[]; keep: (viewer: Viewer) => void }
 
 type Generation = SessionName & { generation: number }
 const isPredecessor = ({ generation }: Generation, row: SessionRow) =>
@@ -142,11 +143,25 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     return undefined
   }
 
-  /** A ticket does not keep its session alive: looking at images does, in the page that shows them. */
-  const byTicket = async (ticket: string) => {
-    const found = await readTicket(database, ticket)
-    const row = found && (await living(found))
-    return row ? { ...callerOf(row), onlyStudy: found.study } : null
+  /**
+   * A ticket is exchanged for a cookie, which `keep` gives to the browser, or a cookie is used. Neither keeps the session alive:
+   * looking at images does, in the page that shows them.
+   */
+  const byViewer = async ({ ticket, cookies, keep }: ViewerProof) => {
+    const exchanged = ticket ? await exchangeTicket(database, ticket) : null
+    const viewers = exchanged ? [exchanged] : await viewersOf(database, cookies)
+    for (const viewer of viewers) {
+      const row = await living(viewer)
+      if (!row) continue
+      // A list over all viewers of a browser is no use of any.
+      if (viewer.isStale && viewers.length === 1) {
+        await touchViewer(database, viewer)
+        keep(viewer)
+      }
+      const studies = viewers.filter(({ session }) => session === viewer.session).map(({ study }) => study)
+      return { ...callerOf(row), onlyStudies: studies }
+    }
+    return null
   }
 
   return {
@@ -168,10 +183,10 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     resolve: async (asked: {
       bearer?: string
       cookies?: Cookies
-      ticket?: string
+      viewer?: ViewerProof
       keepsAlive: boolean
     }): Promise<Caller | null> => {
-      if (asked.ticket) return byTicket(asked.ticket)
+      if (asked.viewer) return byViewer(asked.viewer)
       const row =
         (asked.bearer && (await byBearer(asked.bearer))) ||
         (asked.cookies && !asked.bearer && (await byCookie(asked.cookies)))

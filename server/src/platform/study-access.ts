@@ -16,9 +16,9 @@ const columns = sql`s.study_uid, s.series_uid, s.study_date, s.scan_type, s.pati
   coalesce(concat_ws(' ', p.first_name, p.last_name), '') as patient_name, coalesce(nullif(p.mrn_number, ''), p.code, '') as dicom_id`
 const whose = sql`left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id`
 
-/** A patient sees what is open to them, staff what is in the project; a ticket narrows either to one study. */
-const visible = ({ patient, onlyStudy }: Caller) => sql<boolean>`
-  (${patient === null} or s.study_id in (select study_id from open_studies)) and (${onlyStudy}::text is null or s.study_uid = ${onlyStudy})
+/** A patient sees what is open to them, staff what is in the project; a viewer narrows either to the study that it was opened for. */
+const visible = ({ patient, onlyStudies }: Caller) => sql<boolean>`
+  (${patient === null} or s.study_id in (select study_id from open_studies)) and (${onlyStudies}::text[] is null or s.study_uid = any(${onlyStudies}))
   and (s.patient_id is null or p.deleted_at is null)`
 
 /**

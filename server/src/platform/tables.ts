@@ -628,6 +628,7 @@ export interface TakenSlots {
 export interface ViewerTickets {
   first_used_at: string | null;
   issued_at: Generated<string>;
+  last_used_at: string | null;
   project_id: Generated<string>;
   session_id: string;
   study_uid: string;

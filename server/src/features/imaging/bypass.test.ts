@@ -10,7 +10,7 @@ import { testApp } from '../../../test/harness.ts'
 import { type Aim, imagingIn, unknownAim } from '../../../test/imaging-world.ts'
 import { hasOrthanc, startOrthanc } from '../../../test/orthanc.ts'
 import { dicomwebArchive } from '../../platform/archive/dicomweb-archive.ts'
-import { ticketCookie } from '../../platform/viewer-tickets.ts'
+import { issueTicket, viewerCookie } from '../../platform/viewer-tickets.ts'
 
 const orthanc = hasOrthanc ? await startOrthanc() : undefined
 afterAll(() => orthanc?.stop())
@@ -20,7 +20,7 @@ const compared = ['content-type', 'content-range', 'etag', 'location', 'set-cook
 
 /** People, and studies that are open to Ana or closed to her in every way there is. */
 const worldOf = async (world: Awaited<ReturnType<typeof testApp>>) => {
-  const { given, app, owner, platform } = world
+  const { given, app, owner, platform, database } = world
   const imaging = imagingIn(world)
   const [project, otherProject] = [await given.project(), await given.project()]
   const ana = await given.patient(project)
@@ -75,38 +75,40 @@ const worldOf = async (world: Awaited<ReturnType<typeof testApp>>) => {
     }
   }
 
-  const ticketFor = async (user: TestUser, study: string) => {
+  const viewerFor = async (user: TestUser, study: string) => {
     const answer = await world.send(user, openStudy, { params: { study }, body: {} })
     return String(answer.cookies[0]?.value)
   }
   const bens = closed['a neighbour’s'].study
-  const ticketParts = async (user: TestUser, study: string) => (await ticketFor(user, study)).split('.')
-  const [kind, , , secret] = await ticketParts(ben, bens)
-  const unused = await ticketFor(ben, bens)
-  await owner(
-    "update viewer_tickets set issued_at = now() - interval '61 seconds' where study_uid = $1 and first_used_at is null",
-    [bens],
-  )
+  const idle = await viewerFor(ben, bens)
+  await owner("update viewer_tickets set last_used_at = now() - interval '15 minutes' where study_uid = $1", [bens])
   const left = await given.patient(project)
   const lefts = await imaging.stored({ project, patient: left.id })
   await imaging.opened(left, adam, lefts.study)
-  const ended = await ticketFor(left, lefts.study)
+  const ended = await viewerFor(left, lefts.study)
   await owner('update sessions set revoked_at = now() where session_id = $1', [left.session])
   const deleted = await given.patient(project)
   await owner('update patients set deleted_at = now() where patient_id = $1', [deleted.id])
-  const fresh = await ticketFor(ben, bens)
+  const fresh = await viewerFor(ben, bens)
+  const [kind, , , secret] = fresh.split('.')
+  const ticket = await database.unscoped('test ticket', (db) => issueTicket(db, ben, bens))
+
+  const viewer = await viewerFor(ana, own.study)
+  // However long the tests take, no answer renews its cookie.
+  await owner("update viewer_tickets set last_used_at = now() + interval '1 hour' where study_uid = $1", [own.study])
 
   const means: Means = {
     own,
     bearer: bearerOf(ana),
-    ticket: await ticketFor(ana, own.study),
-    cookieOf: ticketCookie,
+    viewer,
+    cookieOf: viewerCookie,
     dead: {
-      unused,
+      idle,
       ended,
       grafted: [kind, project, ana.session, secret].join('.'),
       cut: fresh.slice(0, -1),
       elsewhere: fresh.replace(project, otherProject),
+      'a ticket': ticket,
       'made up': `vt.${project}.${ben.session}.${'A'.repeat(43)}`,
     },
     sessionCookie: `${platform.sessions.cookieName('patient')}=${ana.refreshToken}`,
@@ -120,7 +122,7 @@ const worldOf = async (world: Awaited<ReturnType<typeof testApp>>) => {
     },
   }
   const nora = await given.staff('Nurse', project)
-  return { ...world, imaging, project, ana, adam, nora, closed, own, second, means, ask, ticketFor }
+  return { ...world, imaging, project, ana, adam, nora, closed, own, second, means, ask, viewerFor }
 }
 
 const drivers = {
@@ -134,7 +136,7 @@ describe.each([
 ])('$driver archive', ({ driver, isThere }) => {
   describe.runIf(isThere)('with its files', async () => {
     if (!isThere) return
-    const { ask, closed, own, second, means, imaging, ana, adam, nora, given, project, owner, ticketFor } =
+    const { ask, closed, own, second, means, imaging, ana, adam, nora, given, project, owner, viewerFor } =
       await worldOf(await drivers[driver]())
     const foreign = Object.values(closed).flatMap(({ study, series, instance }) => [study, series, instance])
     const withoutForeign = (text: string) => expect(foreign.filter((uid) => text.includes(uid))).toEqual([])
@@ -181,12 +183,12 @@ describe.each([
       expect(answer).toEqual(await ask(send(unknownAim(), asNurse)))
     })
 
-    test.each(all)('a ticket shows one study of several that are open: %s', async (_name, path) => {
-      const withTicket = { authorization: `Bearer ${means.ticket}` }
+    test.each(all)('a viewer shows one study of several that are open: %s', async (_name, path) => {
+      const through = (aim: Aim) =>
+        ask({ path: path(aim), headers: { cookie: `${viewerCookie(aim.study)}=${means.viewer}` } })
       expect((await ask({ path: path(second), headers: means.bearer })).status).toBe(200)
-      expect((await ask({ path: path(own), headers: withTicket })).status).toBe(200)
-      const answer = await ask({ path: path(second), headers: withTicket })
-      expect(answer).toEqual(await ask({ path: path(unknownAim()), headers: withTicket }))
+      expect((await through(own)).status).toBe(200)
+      expect(await through(second)).toEqual(await through(unknownAim()))
     })
 
     test.each(['0', '2', '1,2', '999999', '1000000', '-1', 'all'])(
@@ -217,7 +219,7 @@ describe.each([
       const cleo = await given.patient(project)
       const aim = await imaging.stored({ project, patient: cleo.id })
       await imaging.opened(cleo, adam, aim.study)
-      const cookie = `${ticketCookie(aim.study)}=${await ticketFor(cleo, aim.study)}`
+      const cookie = `${viewerCookie(aim.study)}=${await viewerFor(cleo, aim.study)}`
       const next = (headers: Record<string, string>) =>
         Promise.all(all.map(async ([, path]) => (await ask({ path: path(aim), headers })).status))
       expect(new Set(await next({ cookie }))).toEqual(new Set([200]))

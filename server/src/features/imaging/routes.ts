@@ -22,10 +22,10 @@ import type { ImagesAnswer } from '../../platform/request.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/route.ts'
 import { type Caller, scopeOf } from '../../platform/session.ts'
 import { openableStudies, openableStudy } from '../../platform/study-access.ts'
-import { issueTicket, ticketCookie } from '../../platform/viewer-tickets.ts'
+import { issueTicket, openViewer, viewerCookie, viewerIdleSeconds } from '../../platform/viewer-tickets.ts'
 import { studyJson } from './study-json.ts'
 import { studyZip } from './study-zip.ts'
-import { viewerAddress } from './viewer-address.ts'
+import { needsTicket, viewerAddress } from './viewer-address.ts'
 
 type Asking = { db: Db; user: Caller; audit: AuditNote; params: Chain }
 
@@ -104,10 +104,13 @@ export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'c
 
     onRecord(openStudy, openable, async ({ db, user, params, body, audit, located, answer }) => {
       audit.isKnown = false
-      const ticket = await issueTicket(db, user, params.study)
+      const { study } = params
       const series = body.series ?? located.series_uid
-      const viewer = viewerAddress(config.VIEWER_URL_TEMPLATE, { study: params.study, series, ticket })
-      if (!config.VIEWER_URL_TEMPLATE) answer.cookie(ticketCookie(params.study), ticket, dicomwebRoot, 86_400)
+      const template = config.VIEWER_URL_TEMPLATE ?? '/viewer?study={study}&seriesId={series}'
+      const ticket = needsTicket(template, config.publicUrl) ? await issueTicket(db, user, study) : ''
+      if (ticket === '')
+        answer.cookie(viewerCookie(study), await openViewer(db, user, study), dicomwebRoot, viewerIdleSeconds)
+      const viewer = viewerAddress(template, { study, series, ticket })
       const { study_uid: study_UID, study_date, scan_type, patient_name } = located
       return { viewer, study_UID, study_date, scan_type, patient_name }
     }),

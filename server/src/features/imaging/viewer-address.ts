@@ -1,8 +1,12 @@
 type Opened = { study: string; series: string; ticket: string }
 
-/** Where a study is shown: our own page, or another viewer, whose address may carry its ticket because it has no other way to get it. */
-export const viewerAddress = (template: string | undefined, { study, series, ticket }: Opened) => {
+/** Whether a viewer stands where the portal's cookies do not go, and asks for the ticket that it then needs. */
+export const needsTicket = (template: string, publicUrl: string) =>
+  template.includes('{token}') &&
+  !(URL.canParse(template, publicUrl) && new URL(template, publicUrl).origin === new URL(publicUrl).origin)
+
+/** Where a study is shown: our own page, or another viewer. */
+export const viewerAddress = (template: string, { study, series, ticket }: Opened) => {
   const values: Record<string, string> = { study, series, token: ticket }
-  const address = template ?? '/viewer?study={study}&seriesId={series}'
-  return address.replace(/\{(study|series|token)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  return template.replace(/\{(study|series|token)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }

@@ -7,7 +7,7 @@ import styles from './viewer.module.css'
 
 export const nameOf = ({ description, number }: Series) => description || messages.unnamedSeries(number)
 
-/** The picture in the middle of a series; the cookie of the study is its ticket. */
+/** The picture in the middle of a series; the cookie of the study lets it in. */
 const Thumbnail = ({ study, series }: { study: string; series: string }) => {
   const { data: slices = [] } = useSlices(study, series)
   const middle = slices[Math.floor(slices.length / 2)]
