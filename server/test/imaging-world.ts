@@ -60,9 +60,13 @@ export const imagingIn = ({ platform, given, as, owner }: TestApp) => {
 
   const asked = async (patient: TestUser, study: string) => {
     const file = { name: 'AuthorizationForm', bytes: smallPdf(study) }
+    const [record] = await owner<{ name: string }>(
+      "select first_name || ' ' || last_name as name from patients where patient_id = $1",
+      [patient.id],
+    )
     await as(patient).call(
       uploadForm,
-      { params: { key: patient.code }, body: { study_id: study, signature: 'Ana Rivera' } },
+      { params: { key: patient.code }, body: { study_id: study, signature: record?.name } },
       { file },
     )
     await as(patient).call(requestAccess, { body: { studyId: study } })
@@ -84,10 +88,10 @@ export const imagingIn = ({ platform, given, as, owner }: TestApp) => {
     },
     revoke: (patient: TestUser, admin: TestUser, study: string) =>
       as(admin).call(revokeScanAccess, decision(patient, study)),
-    /** The access ended yesterday. */
+    /** The access has ended, whatever the day is at the site. */
     expire: (study: string) =>
       owner(
-        `update access_requests set access_until = (now() at time zone 'UTC')::date - 1
+        `update access_requests set access_until = (now() at time zone 'UTC')::date - 2
           where study_id in (select study_id from studies where study_uid = $1)`,
         [study],
       ),
