@@ -167,10 +167,32 @@ test('a new e-mail address takes effect when it is confirmed', async ({ page, br
   const other = await newPage(browser)
   const link = await linkIn(other, next, /confirm your new/, /confirm-email/)
   await other.goto(link)
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await expectGoodInEveryLook(other)
+  await other.getByRole('button', { name: 'Use this address' }).click()
   await expect(other.getByRole('status').filter({ hasText: 'in use from now on' })).toBeVisible()
   await signInPatient(other, next, password)
   await page.reload()
   await expect(page).toHaveURL(/\/patients/)
+})
+
+test('the old address stops a change by a button', async ({ page, browser }) => {
+  const { email } = await newPatient(page.request)
+  const next = `${anyLetters()}@moved.example`
+  await signInPatient(page, email, password)
+  await page.getByRole('button', { name: 'Edit contact details' }).click()
+  await page.getByRole('textbox', { name: /^Email/ }).fill(next)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  const other = await newPage(browser)
+  await other.goto(await linkIn(other, email, /about to change/, /stop-email-change/))
+  await expectGoodInEveryLook(other)
+  await other.getByRole('button', { name: 'Keep my address' }).click()
+  await expect(other.getByRole('status').filter({ hasText: 'The change is stopped' })).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByText('Where you are signed in')).toBeVisible()
+  await expect(page.getByText('waits for confirmation')).toHaveCount(0)
 })
 
 test('who ends all sessions is out everywhere', async ({ page, browser }) => {

@@ -22,7 +22,7 @@ const confirm = {
   limit: 'mailedLink',
   audit: 'account.confirm_email',
   params: token,
-  // An address that staff proposed asks for the account's own session, or for its password.
+  // The link alone is not enough: it takes the account's own session, or its password.
   body: z.object({ password: z.string().max(256).optional() }),
   reply: z.object({ message: z.string(), already: z.boolean() }),
 } as const
