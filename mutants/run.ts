@@ -51,10 +51,12 @@ const inCopies = async <Job, Result>(copies: Copy[], jobs: Job[], work: (copy: C
   return results
 }
 
-/** Tests that fail by themselves kill every mutant. */
+/** Tests that fail by themselves would kill every mutant. */
 const runWithoutMutant = async (copy: Copy, suite: string) => {
   const { passed, failed, message } = await runTests(copy, suite.split(' '))
-  if (!passed) throw new Error(`${suite} fails without a mutant: ${failed ?? message}`)
+  if (passed) return []
+  console.log(`FAILED without a mutant: ${suite}\n           ${(failed ?? message ?? '').slice(0, 200)}`)
+  return [suite]
 }
 
 const problems = await misplaced()
@@ -77,14 +79,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const suites = [...new Set(chosen.map(({ tests }) => tests.join(' ')))]
   console.log(`… ${suites.length} groups of tests without a mutant`)
-  await inCopies(copies, suites, runWithoutMutant)
-  const judged = await inCopies(copies, chosen, judge)
+  const unsound = (await inCopies(copies, suites, runWithoutMutant)).flat()
+  const sound = chosen.filter(({ tests }) => !unsound.includes(tests.join(' ')))
+  const judged = await inCopies(copies, sound, judge)
   const left = judged.filter(({ verdict }) => verdict !== 'killed')
   const share = 1 - left.length / judged.length
   console.log(`\n${judged.length - left.length} of ${judged.length} killed (${(share * 100).toFixed(1)} %)`)
   for (const { mutant, verdict } of left)
     console.log(`${verdict} ${nameOf(mutant)}\n    ${mutant.survives ?? 'no reason is known'}`)
-  if (share < leastKilled || left.some(({ mutant }) => !mutant.survives)) process.exitCode = 1
+  if (unsound.length > 0 || share < leastKilled || left.some(({ mutant }) => !mutant.survives)) process.exitCode = 1
 } finally {
   await leave()
 }
