@@ -191,7 +191,7 @@ test('the old address stops a change by a button', async ({ page, browser }) => 
   await other.getByRole('button', { name: 'Keep my address' }).click()
   await expect(other.getByRole('status').filter({ hasText: 'The change is stopped' })).toBeVisible()
   await page.goto('/account')
-  await expect(page.getByText('Where you are signed in')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How you sign in' })).toBeVisible()
   await expect(page.getByText('waits for confirmation')).toHaveCount(0)
 })
 

@@ -85,8 +85,9 @@ test.afterAll(async () => {
 const openIn = async (page: Page, template: string) => {
   program = await startProgram(port, dataDir, { VIEWER_URL_TEMPLATE: template })
   await signInOperator(page, 'physician@northside.example')
-  await page.getByRole('searchbox').fill('Ana Rivera')
-  await page.getByRole('row').filter({ hasText: 'Ana Rivera' }).click()
+  await page.goto('/operatorPatientlist?searchQuery=rivera')
+  await page.getByRole('link', { name: /Ana/ }).click()
+  await expect(page.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
   await page.goto('/scan')
   const opening = page.context().waitForEvent('page')
   await page

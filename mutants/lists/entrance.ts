@@ -29,6 +29,12 @@ export const entrance = [
       'another site’s page passes with a session',
     ],
     [
+      'if (!caller.confirmed && !call.unconfirmed) throw unconfirmed()',
+      '',
+      'a registration is a patient before its address is proven',
+      { tests: ['server/src/features/registration'] },
+    ],
+    [
       "if (!caller && call.session === 'optional-bearer' && bearerOf(request)) throw unauthenticated()",
       '',
       'an expired session makes a member a visitor',
@@ -40,8 +46,8 @@ export const entrance = [
       'a cookie alone opens every call',
     ],
     [
-      "call.session === 'bearer-or-ticket' ? ticketOf(request, bearer) : undefined",
-      'ticketOf(request, bearer)',
+      "call.session === 'bearer-or-ticket' ? viewerOf(request, bearer) : undefined",
+      'viewerOf(request, bearer)',
       'a viewer’s ticket opens every call',
       bypass,
     ],
@@ -70,6 +76,19 @@ export const entrance = [
       '',
       'a foreign origin passes',
       { tests: access },
+    ],
+    ['httpOnly: true', 'httpOnly: false', 'a script reads the session’s cookie', signIn],
+    [
+      "sameSite: 'strict' as const",
+      "sameSite: 'none' as const",
+      'another site’s page sends the session’s cookie',
+      signIn,
+    ],
+    [
+      "secure: origins[0]?.startsWith('https:') ?? true",
+      'secure: false',
+      'the session’s cookie goes over plain HTTP',
+      { tests: answers },
     ],
     ["(takesCookies && site === 'same-site')", 'false', 'a cookie is used by another subdomain', signIn],
     [
@@ -153,19 +172,6 @@ export const entrance = [
         'if (false) {',
         'sign-ins are not noted',
         { tests: ['server/src/features/sign-in/sign-in.test.ts', 'server/src/features/accounts/accounts.test.ts'] },
-      ],
-      ['httpOnly: true', 'httpOnly: false', 'a script reads the session’s cookie', signIn],
-      [
-        "sameSite: 'strict' as const",
-        "sameSite: 'none' as const",
-        'another site’s page sends the session’s cookie',
-        signIn,
-      ],
-      [
-        "secure = origins[0]?.startsWith('https:') ?? true",
-        'secure = false',
-        'the session’s cookie goes over plain HTTP',
-        { tests: answers },
       ],
     ],
   ),

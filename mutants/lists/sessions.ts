@@ -68,7 +68,7 @@ export const sessions = [
       ['after ? Date.parse(after.ends) : Infinity', 'Infinity', 'changing the project buys time'],
       ['after ? Date.parse(after.began) : Date.now()', 'Date.now()', 'changing the project begins the day anew'],
       ['if (row && isFresh(name, row)) return row', 'if (row) return row', 'an old cookie says who one is'],
-      ['onlyStudy: found.study }', 'onlyStudy: null }', 'a ticket opens what its session opens', bypass],
+      ['onlyStudies: studies }', 'onlyStudies: null }', 'a ticket opens what its session opens', bypass],
       ['asked.cookies && !asked.bearer && (await', 'asked.cookies && (await', 'with a bad token the cookie counts'],
     ],
   ),

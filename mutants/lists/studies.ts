@@ -76,7 +76,11 @@ export const studies = [
       '',
       'a patient’s closed studies are open',
     ],
-    ['(${onlyStudy}::text is null or s.study_uid = ${onlyStudy})', 'true', 'a ticket opens every study of its session'],
+    [
+      '(${onlyStudies}::text[] is null or s.study_uid = any(${onlyStudies}))',
+      'true',
+      'a ticket opens every study of its session',
+    ],
     ['\n  and (s.patient_id is null or p.deleted_at is null)', '', 'the scans of a deleted patient are open'],
     ['where s.study_uid = ${study} and ${visible(caller)}', 'where s.study_uid = ${study}', 'every study is open'],
     ['where ${visible(caller)} and (${uids}', 'where (${uids}', 'lists show every study'],

@@ -2,7 +2,7 @@ import { listArrived, sendEmail, storeInstances, uploadDocument } from '@fornix/
 import { stowBody, stowType } from '../stow.ts'
 
 /** `share` is how much of its whole size a file has; `seed` sets its UIDs, so that no two senders send the same one. */
-export type Making = { share: number; seed: number }
+type Making = { share: number; seed: number }
 export type CostlyFile = { what: string; make: (making: Making) => CostlyRequest }
 /** Without `:key`, which is a patient of the sender. */
 export type CostlyRequest = { path: string; headers: Record<string, string>; body: Buffer }

@@ -14,8 +14,6 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { emailKey } from '../../platform/email-key.ts'
-import { hashSecret } from '../../platform/tokens.ts'
 
 const { given, as, send, owner } = await testApp()
 const project = await given.project()

@@ -13,6 +13,7 @@ import { messages } from './messages.ts'
 
 const texts = messages.list
 const nameOf = ({ first_name, last_name }: RegistrationRow) => `${first_name} ${last_name}`
+const Moment = ({ at }: { at: string }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</span>
 const Email = ({ email }: RegistrationRow) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
 
 type Person = { firstName: string; lastName: string; email: string }
@@ -36,7 +37,15 @@ export const RegistrationsPage = ({ Invite }: Props) => {
   return (
     <Stack gap="lg">
       <PageTitle title={texts.title} subtitle={texts.lead} />
-      <Paper component="section" withBorder radius="lg" aria-label={texts.title}>
+      <Paper
+        component="section"
+        withBorder
+        radius="lg"
+        aria-label={texts.title}
+        // Nothing stands above the list.
+        pt={{ base: 'md', sm: 0 }}
+        style={{ overflow: 'hidden' }}
+      >
         <DataList
           rows={registrations}
           rowKey={({ id }) => id}
@@ -58,8 +67,8 @@ export const RegistrationsPage = ({ Invite }: Props) => {
           columns={[
             { key: 'name', header: texts.columns.name, rowHeader: true, cell: nameOf },
             { key: 'email', header: texts.columns.email, cell: Email },
-            { key: 'at', header: texts.columns.registered, cell: ({ registered_at }) => formatDateTime(registered_at) },
-            { key: 'until', header: texts.columns.kept, cell: ({ expires_at }) => formatDateTime(expires_at) },
+            { key: 'at', header: texts.columns.registered, cell: ({ registered_at: at }) => <Moment at={at} /> },
+            { key: 'until', header: texts.columns.kept, cell: ({ expires_at: at }) => <Moment at={at} /> },
             { key: 'actions', header: texts.columns.actions, hideHeader: true, cell: action },
           ]}
           card={(row) => (

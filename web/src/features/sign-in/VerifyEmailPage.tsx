@@ -51,8 +51,9 @@ function NewLink() {
   return (
     <>
       <Text c="dimmed">
-        {signedIn ? 'Go on' : 'Sign in'} to have the e-mail sent again. A registration that was not confirmed within{' '}
-        {registrationHours} hours is deleted: then please register again.
+        If there are several e-mails from us, only the link in the newest works. {signedIn ? 'Go on' : 'Sign in'} to
+        have the e-mail sent again. A registration that was not confirmed within {registrationHours} hours is deleted:
+        then please register again.
       </Text>
       <Next />
       {!signedIn && (
