@@ -18,6 +18,9 @@ make() { # make NAME OWNER < contents
 password() { openssl rand -hex 24; }
 
 openssl rand -base64 32 | make master_key $portal
+# Signs the anchors of the audit trail. audit_public_key goes to whoever verifies them.
+openssl genpkey -algorithm ed25519 | make audit_key $portal
+openssl pkey -in audit_key -pubout | make audit_public_key 0
 password | make s3_access_key_id $portal
 password | make s3_secret_access_key $portal
 password | make orthanc_password $portal

@@ -1,3 +1,4 @@
+import { audit } from './lists/audit.ts'
 import { entrance } from './lists/entrance.ts'
 import { money } from './lists/money.ts'
 import { rights } from './lists/rights.ts'
@@ -7,4 +8,4 @@ import { walls } from './lists/walls.ts'
 import { web } from './lists/web.ts'
 
 /** One list for each matter of the house. A new one is a file in `lists/` and a line here. */
-export const lists = { entrance, walls, sessions, money, studies, rights, web }
+export const lists = { entrance, walls, sessions, money, studies, rights, web, audit }

@@ -12,6 +12,11 @@ const parts = [
     file: '/usr/lib/python3/dist-packages/swift/common/middleware/s3api/s3api.py',
   },
   { name: 'ClamAV, a virus scanner', packages: ['clamav-daemon', 'clamav-base'], file: '/usr/sbin/clamd' },
+  {
+    name: 'rsyslog, a syslog server',
+    packages: ['rsyslog', 'rsyslog-openssl'],
+    file: '/usr/lib/x86_64-linux-gnu/rsyslog/lmnsd_ossl.so',
+  },
   { name: 'nginx, the reverse proxy', packages: ['nginx-light'], file: '/usr/sbin/nginx' },
   { name: 'docker-compose, which reads compose files', packages: ['docker-compose'], file: '/usr/bin/docker-compose' },
   { name: 'dciodvfy, a validator of DICOM', packages: ['dicom3tools'], file: '/usr/bin/dciodvfy' },

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-const openssl = (...words: string[]) => promisify(execFile)('openssl', words)
+export const openssl = (...words: string[]) => promisify(execFile)('openssl', words)
 const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
 /** Tests that need certificates are skipped without it. */

@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { adminInvite } from './admin-invite.ts'
+import { auditKey } from './audit-key.ts'
 import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import type { Command } from './command.ts'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   seed,
   backup,
   restore,
+  auditKey,
   verifyAudit,
   verifyForm,
   keysRotate,

@@ -1,59 +1,64 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
-import { z } from 'zod'
-import { firstBrokenSeal } from './audit-seal.ts'
+import type { KeyObject } from 'node:crypto'
+import { anchorFiles } from './anchors/anchor-folder.ts'
+import { type Anchor, readAnchors } from './anchors/check-logs.ts'
+import type { Source } from './anchors/collect-lines.ts'
+import { checkChain } from './audit-chain.ts'
 import type { Database } from './db.ts'
 
-const Anchor = z.object({ at: z.string(), project: z.string(), seq: z.number().int(), hash: z.string() })
-type Anchor = z.output<typeof Anchor>
-
-/** What a chain turned out to be: `broken` says where, or is null. */
-export type AuditFinding = { name: string; anchored: number; broken: string | null }
-
-/** The heads that were written beside the database, each once. */
-const readAnchors = async (file: string) => {
-  const heads = new Map<string, Anchor>()
-  if (!existsSync(file)) return []
-  for await (const text of createInterface({ input: createReadStream(file) })) {
-    const anchor = Anchor.parse(JSON.parse(text))
-    heads.set(`${anchor.project} ${anchor.seq} ${anchor.hash}`, anchor)
-  }
-  return [...heads.values()].filter(({ seq }) => seq > 0)
-}
-
-/** The first anchor that the database contradicts: a chain can be rewritten as a whole, its kept heads cannot. */
-const firstContradiction = async (database: Database, project: string, anchors: Anchor[]) => {
-  const [row] = await database.systemQuery<{ seq: number }>(
-    `select a.seq from unnest($2::bigint[], $3::text[]) as a (seq, hash)
-       left join audit_events e on e.project_id = $1 and e.seq = a.seq
-      where e.hash is distinct from decode(a.hash, 'hex') order by a.seq limit 1`,
-    [project, anchors.map(({ seq }) => seq), anchors.map(({ hash }) => hash)],
-  )
-  return row?.seq ?? null
-}
+/** What a chain, or the anchors as such, turned out to be. Each problem is a sentence. */
+export type AuditFinding = { name: string; anchored: number; problems: string[]; notices: string[] }
+/** What a restored backup would explain: projects with the last row that fits its anchors, and logs of anchors. */
+export type Explainable = { projects: { project: string; agreed: number }[]; logs: string[] }
 
 type Project = { project_id: string; slug: string }
+type Given = {
+  /** The data folder, with the logs of anchors. */
+  folder: string
+  copies?: Source[]
+  trusted: KeyObject[] | null
+  only?: Project | undefined
+  /** Whether every sealed row must be anchored by now; where only old copies are at hand it cannot be. */
+  mustBeAnchored: boolean
+}
 
-/** Recomputes the chains of these projects, or of all; then a project that was anchored and is gone is found as well. */
-export const verifyChains = async (database: Database, anchorFile: string, only?: Project): Promise<AuditFinding[]> => {
+const day = (at: number | string) => new Date(at).toISOString().replace('T', ' ').slice(0, 19)
+
+/** Holds the chains of these projects, or of all, against their rows, their heads and their anchors. */
+export const verifyChains = async (
+  database: Database,
+  { folder, copies = [], trusted, only, mustBeAnchored }: Given,
+): Promise<{ findings: AuditFinding[]; explainable: Explainable }> => {
   const all = () => database.systemQuery<Project>('select project_id, slug from projects order by slug', [])
   const projects = only ? [only] : await all()
-  const anchors = await readAnchors(anchorFile)
+  const local = (await anchorFiles(folder)).map((path): Source => ({ name: path, from: path, isLocal: true }))
+  // Copies first, and rows last: what is written meanwhile by a portal that runs is in what is read later.
+  const anchors = await readAnchors([...copies, ...local], trusted)
+  const explainable: Explainable = { projects: [], logs: anchors.explainable }
   const findings: AuditFinding[] = []
+  const ofAnchors = { problems: anchors.problems, notices: anchors.notices }
+  if (ofAnchors.problems.length + ofAnchors.notices.length > 0)
+    findings.push({ name: 'anchors', anchored: 0, ...ofAnchors })
   for (const { project_id, slug } of projects) {
-    const kept = anchors.filter(({ project }) => project === project_id)
-    const at = await firstBrokenSeal(database, project_id)
-    const contradicted = at === null ? await firstContradiction(database, project_id, kept) : null
-    const broken =
-      (at !== null && `the chain breaks at row ${at}`) ||
-      (contradicted !== null && `row ${contradicted} is not the one that was anchored`) ||
-      null
-    findings.push({ name: slug, anchored: kept.length, broken })
+    const kept = anchors.heads.get(project_id) ?? []
+    const { problems, agreed } = await checkChain(database, project_id, kept, mustBeAnchored)
+    if (agreed !== null) explainable.projects.push({ project: project_id, agreed })
+    const notices = anchors.restores
+      .filter((restored) => restored.projects.some(({ project }) => project === project_id))
+      .map(({ at, reason, projects }) => {
+        const after = projects.find(({ project }) => project === project_id)?.agreed
+        return `a restore was accepted on ${day(at)} (${reason}): what was anchored before on rows after ${after} does not count`
+      })
+    findings.push({ name: slug, anchored: distinct(kept), problems, notices })
   }
-  const known = new Set(projects.map(({ project_id }) => project_id))
-  const gone = only ? [] : [...new Set(anchors.map(({ project }) => project))].filter((project) => !known.has(project))
-  return [
-    ...findings,
-    ...gone.map((name) => ({ name, anchored: 0, broken: 'this project was anchored and is not in the database' })),
-  ]
+  if (!only) {
+    const known = new Set(projects.map(({ project_id }) => project_id))
+    for (const name of [...anchors.heads.keys()].filter((project) => !known.has(project))) {
+      explainable.projects.push({ project: name, agreed: 0 })
+      const gone = 'This project was anchored and is not in the database.'
+      findings.push({ name, anchored: 0, problems: [gone], notices: [] })
+    }
+  }
+  return { findings, explainable }
 }
+
+const distinct = (anchors: Anchor[]) => new Set(anchors.map(({ seq, hash }) => `${seq} ${hash}`)).size

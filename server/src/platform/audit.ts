@@ -15,17 +15,24 @@ export type AuditRow = {
   result?: string
 }
 
+// The time of the statement, not that of the transaction, which may be old by now: a row's id holds its time too, and both must agree.
 const statement = (row: AuditRow) => sql`
-  insert into audit_events (project_id, event_id, actor_id, actor_role, action, patient_id, object_id, request_id, result)
-  values (${row.project}, ${uuid()}, ${row.actor}, ${row.role}, ${row.action}, ${row.patient}, ${row.object ?? ''}, ${row.request},
-          ${row.result ?? 'ok'})`
+  insert into audit_events (project_id, event_id, at, actor_id, actor_role, action, patient_id, object_id, request_id, result)
+  values (${row.project}, ${uuid()}, clock_timestamp(), ${row.actor}, ${row.role}, ${row.action}, ${row.patient}, ${row.object ?? ''},
+          ${row.request}, ${row.result ?? 'ok'})`
 
 export const writeAudit = async (db: Db, row: AuditRow) => {
   await statement(row).execute(db)
 }
 
-/** What the program itself did in projects as a whole, asked to from the command line. */
-export const writeSystemAudit = async (db: Db, action: string, projects: Iterable<string>, object?: string) => {
+/** What the program itself did in projects as a whole, from the command line or by itself. */
+export const writeSystemAudit = async (
+  db: Db,
+  action: string,
+  projects: Iterable<string>,
+  object?: string,
+  request = 'command line',
+) => {
   for (const project of projects)
     await writeAudit(db, {
       project,
@@ -34,7 +41,7 @@ export const writeSystemAudit = async (db: Db, action: string, projects: Iterabl
       action,
       patient: null,
       object,
-      request: 'command line',
+      request,
     })
 }
 export const allProjects = async (db: Db) =>

@@ -3,6 +3,7 @@ import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { placeProblem, s3Place } from './files/s3-place.ts'
+import { auditProblems } from './settings/audit.ts'
 import { badDatabaseAddresses, exposed } from './settings/exposed.ts'
 import { type Problem, settingsFromFiles } from './settings/from-files.ts'
 import { likelyTypos } from './settings/typos.ts'
@@ -52,6 +53,9 @@ const Settings = z.object({
       .regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, 'needs 32 bytes in base64: openssl rand -base64 32')
       .optional(),
   ),
+  AUDIT_KEY_FILE: text,
+  AUDIT_COPY_FILE: text,
+  AUDIT_SYSLOG_URL: z.preprocess(blank, z.url({ protocol: /^tls$/ }).optional()),
   CLAMD_URL: z.preprocess(
     blank,
     z
@@ -124,6 +128,7 @@ export const readConfig = (mode: Mode, environment: Record<string, string | unde
     demo: mode === 'demo',
     dataDir,
     keyFile: settings.KEY_FILE ? resolve(settings.KEY_FILE) : `${dataDir}/master.key`,
+    auditKeyFile: settings.AUDIT_KEY_FILE ? resolve(settings.AUDIT_KEY_FILE) : `${dataDir}/audit-demo.key`,
     filesFolder: settings.FILES_URL ? resolve(settings.FILES_URL.replace(/^file:/, '')) : `${dataDir}/files`,
     objectStore: settings.FILES_URL?.startsWith('s3:') ? s3Place(settings.FILES_URL) : undefined,
     publicUrl: addressOf(settings).replace(/\/$/, ''),
@@ -139,6 +144,7 @@ const without = (values: Record<string, unknown>, names: Set<string>) =>
 const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
   const problems: Problem[] = badDatabaseAddresses(settings)
   const need = (name: keyof typeof settings, why: string) => settings[name] || problems.push([name, why])
+  problems.push(...auditProblems(settings))
   const place = placeProblem(settings.FILES_URL)
   if (place) problems.push(['FILES_URL', place])
   if (settings.S3_ACCESS_KEY_ID) need('S3_SECRET_ACCESS_KEY', 'needed with S3_ACCESS_KEY_ID')
@@ -161,6 +167,10 @@ const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
     if (settings[name]) problems.push([name, 'is for npm run fornix only; serve runs without such rights'])
   need('SMTP_URL', 'serve does not run the demo mailbox')
   if (!settings.MASTER_KEY) need('KEY_FILE', 'the file of the master key, or the key itself in MASTER_KEY')
+  need(
+    'AUDIT_KEY_FILE',
+    'the key that signs the anchors of the audit trail, outside DATA_DIR; npm run fornix -- audit-key /etc/fornix/audit.key makes one',
+  )
   need('DEFAULT_PROJECT', 'the slug of the project that a visitor meets')
   if (settings.IDENTITY === 'demo')
     problems.push(['IDENTITY', 'serve does not run the demo identity provider; choose google or oidc'])

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { archiveState } from './archive/archive-state.ts'
 import { StoreUnavailable } from './files/store-unavailable.ts'
 import { inTime } from './in-time.ts'
+import { anchorsCopied } from './metrics/signals.ts'
 import type { Platform } from './platform.ts'
 
 const answerMs = 3000
+const copyLateMs = 10 * 60_000
 const reasonOf = (error: unknown) => (error instanceof StoreUnavailable ? `failing: ${error.readiness}` : 'failing')
 
 /** /healthz: the process runs. /readyz: what it needs answers; 503 names what does not. */
@@ -26,6 +28,14 @@ export const healthRoutes = (app: FastifyInstance, { database, files, mail, arch
       (lost) => (lost.length === 0 ? 'ok' : `lost: ${lost.length}`),
       () => 'unknown',
     )
+  // Nor is a copy that is late: the anchors are kept here meanwhile.
+  const waiting = new Map<string, number | null>()
+  const deafen = anchorsCopied.hear(({ copy, waitingSince }) => void waiting.set(copy, waitingSince))
+  app.addHook('onClose', async () => deafen())
+  const anchorsState = () => {
+    const late = [...waiting].filter(([, since]) => since !== null && Date.now() - since > copyLateMs)
+    return late.length === 0 ? 'ok' : `not copied: ${late.map(([copy]) => copy).join(', ')}`
+  }
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const keys = keysState()
@@ -43,6 +53,7 @@ export const healthRoutes = (app: FastifyInstance, { database, files, mail, arch
         status: ready ? 'ok' : 'failing',
         ...Object.fromEntries(results),
         keys: await keys,
+        anchors: anchorsState(),
       })
   })
 }

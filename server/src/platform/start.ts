@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { startAnchors } from './anchors/start-anchors.ts'
 import { dicomwebArchive } from './archive/dicomweb-archive.ts'
 import { embeddedArchive } from './archive/embedded-archive.ts'
 import { startReservingAuditSpace } from './audit-reserve.ts'
-import { startSealing } from './audit-seal.ts'
 import type { Config } from './config.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { openDatabase } from './db.ts'
@@ -78,7 +78,7 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   onStop(async () => files.store.close())
   const mail = startMailSender({ database, smtpUrl, mailFrom: config.MAIL_FROM, files, log })
   onStop(() => mail.stop())
-  onStop(startSealing(database, `${config.dataDir}/audit-anchors.jsonl`, log))
+  onStop(await startAnchors(config, database, log))
   onStop(startReservingAuditSpace(database, log))
   onStop(startDeletingExpired(database, log))
   onStop(startWatchingKeys({ database, masters, log }))

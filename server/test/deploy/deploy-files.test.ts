@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
+import { newKeyPair } from '../../src/platform/anchors/audit-key.ts'
 import { readConfig, settingNames } from '../../src/platform/config.ts'
 
 const deploy = new URL('../../../deploy/', import.meta.url)
@@ -42,6 +43,7 @@ const secrets: Record<string, string> = {
   DATABASE_SYSTEM_URL: 'postgres://fornix_system:x8@database/fornix?sslmode=verify-full',
   SMTP_URL: 'smtps://portal:dY2-red-door@mail.example',
   KEY_FILE: Buffer.alloc(32, 9).toString('base64'),
+  AUDIT_KEY_FILE: newKeyPair().privatePem,
 }
 
 test.each(Object.entries(given))(

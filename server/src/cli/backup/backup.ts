@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { loadAuditKeys } from '../../platform/anchors/audit-key.ts'
 import { makeBackup } from '../../platform/backup/make-backup.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { version } from '../../platform/start.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 import { withDatabase } from '../open-database.ts'
-import { anchorsOf } from '../verify-audit.ts'
 
 export const backup = defineCommand({
   name: 'backup',
@@ -17,7 +17,9 @@ export const backup = defineCommand({
   run: ({ folder }, context) =>
     withDatabase(context, async ({ database, config, masters }) => {
       const store = await openFileStore(config)
-      const place = { database, store, master: masters.all()[0]!, anchorFile: anchorsOf(config), version }
+      const auditKeys = await loadAuditKeys(config, { create: false })
+      if (!auditKeys) context.complain('AUDIT_KEY_FILE is not set: the heads of this moment are not signed.')
+      const place = { database, store, master: masters.all()[0]!, anchorFolder: config.dataDir, auditKeys, version }
       const { tables, files } = await makeBackup(place, resolve(folder)).finally(() => store.close())
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       context.print(`${resolve(folder)} holds ${rows} rows of ${tables.length} tables and ${files.count} files.`)

@@ -126,7 +126,7 @@ const provePeople = async ({ send }: ReturnType<typeof callsOn>) => {
 
 const withKey = async (name: string, more: Record<string, string> = {}) => {
   await mkdir(`${root}/${name}`)
-  await cp(`${root}/old/master.key`, `${root}/${name}/master.key`)
+  for (const key of ['master.key', 'audit-demo.key']) await cp(`${root}/old/${key}`, `${root}/${name}/${key}`)
   return environmentOf(`${root}/${name}`, more)
 }
 

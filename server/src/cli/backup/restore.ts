@@ -8,7 +8,7 @@ import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { lostProjectKeys } from '../../platform/files/project-keys.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 import { lendDatabase, settingsOf, withOwner } from '../open-database.ts'
-import { anchorsOf, tellFindings } from '../verify-audit.ts'
+import { tellFindings, trustedKeys } from '../verify-audit.ts'
 
 const flag = z.boolean().default(false)
 
@@ -29,7 +29,7 @@ export const restore = defineCommand({
       await restoreBackup(checked, {
         ownerUrl,
         store,
-        anchorFile: anchorsOf(config),
+        anchorFolder: config.dataDir,
         prepareRoles: prepare,
         sendMail,
       }).finally(() => store.close())
@@ -41,7 +41,10 @@ export const restore = defineCommand({
         const rows = tables.reduce((sum, table) => sum + table.rows, 0)
         context.print(`${rows} rows and ${files.count} files of ${made_at} are back. Everybody signs in again.`)
         if (files.missing > 0) context.print(`${files.missing} files were missing when the backup was made.`)
-        tellFindings(await verifyChains(database, anchorsOf(config)), context)
+        const trusted = await trustedKeys(config)
+        if (!trusted) context.print('AUDIT_KEY_FILE is not set: who signed the anchors was not checked.')
+        const { findings } = await verifyChains(database, { folder: config.dataDir, trusted, mustBeAnchored: false })
+        tellFindings(findings, context)
         const lost = await lostProjectKeys(database, masters)
         if (lost.length > 0) throw new CommandFailed(`These project keys do not open: ${lost.join(', ')}.`)
       })

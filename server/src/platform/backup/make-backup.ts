@@ -1,8 +1,10 @@
-import { createWriteStream, existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { pipeline as piped } from 'node:stream/promises'
 import { v7 as uuid } from 'uuid'
+import { anchorFiles } from '../anchors/anchor-folder.ts'
+import type { AuditKeys } from '../anchors/audit-key.ts'
 import { allProjects, writeSystemAudit } from '../audit.ts'
 import { sealAudit } from '../audit-seal.ts'
 import type { Database } from '../db.ts'
@@ -15,7 +17,16 @@ import { newBackupKey, writeManifest } from './manifest.ts'
 import { measuring } from './part.ts'
 import { appliedMigrations, copyAnchors, copyStorageKeys, copyTables, inSnapshot } from './snapshot.ts'
 
-export type Place = { database: Database; store: FileStore; master: Uint8Array; anchorFile: string; version: string }
+export type Place = {
+  database: Database
+  store: FileStore
+  master: Uint8Array
+  /** The data folder, with the logs of anchors. */
+  anchorFolder: string
+  /** Sign the heads of the backup's moment, where there are any. */
+  auditKeys: AuditKeys | null
+  version: string
+}
 
 const filesAtOnce = 8
 
@@ -43,17 +54,19 @@ const tellAuditTrail = async (database: Database, backup_id: string) => {
   await sealAudit(database)
 }
 
-const copyAll = async ({ database, store, master, anchorFile, version }: Place, folder: string, backup_id: string) => {
+const copyAll = async (place: Place, folder: string, backup_id: string) => {
+  const { database, store, master, anchorFolder, auditKeys, version } = place
   const { key, wrapped_key } = newBackupKey(master, backup_id)
   const at = layout(folder)
   const keyList = `${at.fileList}.keys`
   // First, so that every head in it is also in the snapshot.
-  if (existsSync(anchorFile)) await copyFile(anchorFile, at.anchors)
+  await appendFile(at.anchors, '', { mode: 0o600 })
+  for (const file of await anchorFiles(anchorFolder)) await appendFile(at.anchors, wholly(await readFile(file, 'utf8')))
   const client = database.dedicatedSystem()
   const rows = await inSnapshot(client, async (tables) => ({
     migrations: await appliedMigrations(client),
     tables: await copyTables(client, tables, folder, { key, backup_id }),
-    anchors: await copyAnchors(client, at.anchors),
+    anchors: await copyAnchors(client, at.anchors, auditKeys),
     keys: await copyStorageKeys(client, keyList),
   }))
   const { keys: _, ...parts } = rows
@@ -64,6 +77,9 @@ const copyAll = async ({ database, store, master, anchorFile, version }: Place, 
   await writeManifest(folder, manifest, key)
   return manifest
 }
+
+// The last line may just be on its way.
+const wholly = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1)
 
 const copyFiles = async (from: FileStore, to: FileStore, keyList: string, fileList: string) => {
   const list = createWriteStream(fileList, { flags: 'wx', mode: 0o600, flush: true })

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { givenClinic } from '../../../test/clinic.ts'
 import { emptyDatabase } from '../../../test/database.ts'
 import { callsOn, testApp } from '../../../test/harness.ts'
+import { newKeyPair, parseAuditKeys } from '../anchors/audit-key.ts'
 import { sealAudit } from '../audit-seal.ts'
 import { verifyChains } from '../audit-verify.ts'
 import { mayDeleteFiles } from '../files/deletion-pause.ts'
@@ -20,7 +21,15 @@ import { restoreBackup } from './restore-backup.ts'
 const { app, platform, database, owner, url } = await testApp()
 const master = Buffer.alloc(32, 7)
 const root = await mkdtemp(`${tmpdir()}/fornix-backup-`)
-const place = { database, store: platform.files.store, master, anchorFile: `${root}/anchors`, version: '0.1.0' }
+const auditKeys = parseAuditKeys(newKeyPair().privatePem)
+const place = {
+  database,
+  store: platform.files.store,
+  master,
+  anchorFolder: `${root}/none`,
+  auditKeys,
+  version: '0.1.0',
+}
 await givenClinic(platform, callsOn(app))
 await database.systemQuery(
   `insert into mail_outbox (project_id, mail_id, to_addresses, subject, body, idempotency_key)
@@ -50,11 +59,11 @@ const filesIn = async (store: FileStore) => {
 const somewhere = async (options: { plainOwner?: boolean } = {}) => {
   const { url, query, drop, open } = await emptyDatabase(options)
   cleanups.push(drop)
-  const [files, anchorFile] = [`${root}/files-${++copies}`, `${root}/anchors-${copies}`]
+  const [files, anchorFolder] = [`${root}/files-${++copies}`, `${root}/anchors-${copies}`]
   const store = await folderStore(files)
-  const target = { ownerUrl: url, store, anchorFile, prepareRoles: async () => {}, sendMail: false }
+  const target = { ownerUrl: url, store, anchorFolder, prepareRoles: async () => {}, sendMail: false }
   const stored = async () => (await filesIn(store)).length
-  return { target, stored, query, open, anchorFile }
+  return { target, stored, query, open, anchorFolder }
 }
 type Somewhere = Awaited<ReturnType<typeof somewhere>>
 const isUntouched = async ({ query, stored }: Somewhere) => {
@@ -119,18 +128,21 @@ test('the anchors of a backup prove the chain of the restored place; a chain tha
   expect(await waitingMail(there)).toEqual([{ status: 'failed' }])
   const database = there.open()
   try {
-    const findings = await verifyChains(database, there.anchorFile)
-    expect(findings).toMatchObject([{ broken: null, anchored: 1 }])
+    const verify = async () => {
+      const given = { folder: there.anchorFolder, trusted: auditKeys.trusted, mustBeAnchored: true }
+      return (await verifyChains(database, given)).findings
+    }
+    expect(await verify()).toMatchObject([{ problems: [], anchored: 1 }])
     // The chain is written anew as a whole; what was anchored gives it away.
     await there.query('update audit_events set seq = null, hash = null; delete from audit_heads')
     await there.query("update audit_events set action = 'document.read' where action = 'document.upload'")
     await sealAudit(database)
-    const [found] = await verifyChains(database, there.anchorFile)
-    expect(found?.broken).toMatch(/^row \d+ is not the one that was anchored$/)
-    await there.query('truncate projects cascade')
-    expect(await verifyChains(database, there.anchorFile)).toMatchObject([
-      { broken: expect.stringContaining('is not in') },
+    const [found] = await verify()
+    expect(found?.problems).toEqual([
+      expect.stringMatching(/^Row \d+ is not the one that was anchored at .* UTC: the chain was written anew\./),
     ])
+    await there.query('truncate projects cascade')
+    expect(await verify()).toMatchObject([{ problems: [expect.stringContaining('is not in')] }])
   } finally {
     await database.close()
   }

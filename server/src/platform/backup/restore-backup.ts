@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
+import { otherLog } from '../anchors/anchor-folder.ts'
 import type { FileStore } from '../files/store.ts'
 import { migrateWithin } from '../migrate.ts'
 import { type CheckedBackup, listedFiles } from './check-backup.ts'
@@ -12,7 +13,8 @@ import { plainFormat } from './snapshot.ts'
 export type EmptyPlace = {
   ownerUrl: string
   store: FileStore
-  anchorFile: string
+  /** The data folder: the anchors of the backup become a file of their own in it. */
+  anchorFolder: string
   /** Makes the roles of the server, which belong to the whole cluster; called when everything else is known to fit. */
   prepareRoles: () => Promise<void>
   /** Otherwise mail that waited is held back: the place that was backed up may have sent it since. */
@@ -37,7 +39,7 @@ export const restoreBackup = async (backup: CheckedBackup, place: EmptyPlace) =>
         if (!present.has(key)) added.push(key)
         await place.store.put(key, await store.get(key))
       })
-      await keepAnchors(layout(folder).anchors, place.anchorFile)
+      await keepAnchors(backup, place.anchorFolder)
       await fill(client, backup, place.sendMail)
     } catch (error) {
       for (const key of added) await place.store.delete(key).catch(() => {})
@@ -70,10 +72,11 @@ const refuseForeign = async (store: FileStore, folder: string) => {
   return present
 }
 
-/** Heads are only ever added: those that are there already may know more than the backup. */
-const keepAnchors = async (from: string, to: string) => {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  await appendFile(to, await readFile(from), { mode: 0o600, flush: true })
+/** Beside those that are there already: they may know more than the backup. */
+const keepAnchors = async ({ folder, manifest }: CheckedBackup, to: string) => {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const anchors = await readFile(layout(folder).anchors)
+  await writeFile(join(to, otherLog(manifest.backup_id)), anchors, { mode: 0o600, flush: true })
 }
 
 const holdMail = `update mail_outbox set status = 'failed', last_error = 'Not sent: it waited when the backup was made, and may have left from there.'

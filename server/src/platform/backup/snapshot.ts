@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { appendFile, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { beginAnchorLog } from '../anchors/anchor-log.ts'
+import type { AuditKeys } from '../anchors/audit-key.ts'
+import { headSaying } from '../anchors/write-heads.ts'
 import { encrypting } from '../files/encryption.ts'
 import { tablesOfFiles } from '../files/orphans.ts'
 import { layout, leftOut, tableCipher } from './layout.ts'
@@ -67,13 +70,14 @@ export const appliedMigrations = async (client: Pick<Client, 'query'>) =>
     ({ name }) => name,
   )
 
-/** The heads that were anchored before the snapshot, and those of the snapshot: all of them are in it. */
-export const copyAnchors = async (client: Client, path: string): Promise<Part> => {
-  const { rows } = await client.query<{ project: string; seq: string; hash: string }>(
-    `select project_id as project, seq, encode(hash, 'hex') as hash from audit_heads order by project_id`,
+/** The heads that were anchored before the snapshot, and those of the snapshot in a log of their own: all of them are in it. */
+export const copyAnchors = async (client: Client, path: string, keys: AuditKeys | null): Promise<Part> => {
+  if (!keys) return measure(createReadStream(path))
+  const { rows } = await client.query<{ project_id: string; seq: string; hash: Buffer }>(
+    'select project_id, seq, hash from audit_heads order by project_id',
   )
-  const at = new Date().toISOString()
-  const lines = rows.map(({ project, seq, hash }) => `${JSON.stringify({ at, project, seq: Number(seq), hash })}\n`)
-  await appendFile(path, lines.join(''), { mode: 0o600, flush: true })
+  const log = await beginAnchorLog(path, keys)
+  await log.write(rows.map((head) => headSaying({ ...head, seq: Number(head.seq) })))
+  await log.close()
   return measure(createReadStream(path))
 }

@@ -35,6 +35,16 @@ export const openMetrics = (platform: Pick<Platform, 'database' | 'live' | 'log'
     labelNames: ['job'] as const,
     registers,
   })
+  const copies = new Map<string, number | null>()
+  new Gauge({
+    name: 'fornix_audit_copy_waiting_seconds',
+    help: 'How long the oldest anchor of this node has waited to be copied elsewhere',
+    labelNames: ['copy'] as const,
+    registers,
+    collect() {
+      for (const [copy, since] of copies) this.set({ copy }, since === null ? 0 : (Date.now() - since) / 1000)
+    },
+  })
   const parts = new Histogram({
     name: 'fornix_part_duration_seconds',
     help: 'Questions to the file store and the image archive, until the answer or its first byte',
@@ -56,6 +66,7 @@ export const openMetrics = (platform: Pick<Platform, 'database' | 'live' | 'log'
       if (ok) lastSuccess.set({ job }, Date.now() / 1000)
       failures.inc({ job }, ok ? 0 : 1)
     }),
+    signals.anchorsCopied.hear(({ copy, waitingSince }) => void copies.set(copy, waitingSince)),
     signals.partAsked.hear(({ part, what, ok, seconds }) =>
       parts.observe({ part, what, result: ok ? 'ok' : 'error' }, seconds),
     ),

@@ -20,6 +20,8 @@ export const refusedByLimit = signal<{ limit: string }>('refused by limit')
 export const refusedByLoad = signal<{ reason: string }>('refused by load')
 export const mailTried = signal<{ outcome: string }>('mail tried')
 export const jobRan = signal<{ job: string; ok: boolean }>('job ran')
+/** `waitingSince`: the time of the oldest anchor that this copy lacks, or null. */
+export const anchorsCopied = signal<{ copy: 'file' | 'syslog'; waitingSince: number | null }>('anchors copied')
 export const partAsked = signal<{ part: 'files' | 'archive'; what: string; ok: boolean; seconds: number }>('part asked')
 
 /** Does one run of a job and tells how it went. */

@@ -88,14 +88,16 @@ const mailOptions = ({ SMTP_URL }: Given): Problem[] => {
   return [['SMTP_URL', 'takes no option but requireTLS=false, which says that mails may travel readable']]
 }
 
-const keyFile = ({ KEY_FILE }: Given): Problem[] => {
-  if (typeof KEY_FILE !== 'string') return []
+const keyFile = (name: string, { [name]: path }: Given): Problem[] => {
+  if (typeof path !== 'string') return []
   try {
-    const mode = statSync(KEY_FILE).mode & 0o777
+    const mode = statSync(path).mode & 0o777
     if ((mode & 0o007) === 0 || process.platform === 'win32') return []
-    return [['KEY_FILE', `every user of this machine can read it (mode ${mode.toString(8)}); chmod 600 ${KEY_FILE}`]]
+    return [[name, `every user of this machine can read it (mode ${mode.toString(8)}); chmod 600 ${path}`]]
   } catch (error) {
-    return [['KEY_FILE', `cannot be read (${(error as NodeJS.ErrnoException).code})`]]
+    // The audit key is read, and judged, among its own settings.
+    if (name === 'AUDIT_KEY_FILE') return []
+    return [[name, `cannot be read (${(error as NodeJS.ErrnoException).code})`]]
   }
 }
 
@@ -104,5 +106,6 @@ export const exposed = (settings: Given): Problem[] => [
   ...guessedPasswords(settings),
   ...unverifiedDatabases(settings),
   ...mailOptions(settings),
-  ...keyFile(settings),
+  ...keyFile('KEY_FILE', settings),
+  ...keyFile('AUDIT_KEY_FILE', settings),
 ]

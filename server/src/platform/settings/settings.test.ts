@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
+import { newKeyPair } from '../anchors/audit-key.ts'
 import { readConfig, settingNames } from '../config.ts'
 
 const folder = await mkdtemp(`${tmpdir()}/fornix-settings-`)
@@ -12,12 +13,15 @@ const written = async (name: string, text: string, mode = 0o600) => {
 }
 const key = Buffer.alloc(32, 9).toString('base64')
 
+const auditKey = newKeyPair()
+
 /** What a clinic sets. */
 const sound = {
   PUBLIC_URL: 'https://portal.example',
   DATABASE_URL: 'postgres://fornix:x7@db.example/fornix?sslmode=verify-full',
   SMTP_URL: 'smtps://portal:dY2-red-door@mail.example',
   MASTER_KEY: key,
+  AUDIT_KEY_FILE: await written('audit.key', auditKey.privatePem),
   IDENTITY: 'google',
   GOOGLE_CLIENT_ID: 'portal',
   DEFAULT_PROJECT: 'northside',
@@ -37,7 +41,7 @@ test('serve takes what a clinic sets', () => {
 
 test('serve names every missing, wrong and unsafe setting in one message', () => {
   expect(() => readConfig('serve', { PORT: 'many', TRUST_PROXY: 'all', DATABASE_URL_FILE: '/nowhere' })).toThrow(
-    /DATABASE_URL[\s\S]*PORT[\s\S]*TRUST_PROXY[\s\S]*SMTP_URL[\s\S]*KEY_FILE[\s\S]*DEFAULT_PROJECT[\s\S]*IDENTITY[\s\S]*PUBLIC_URL/,
+    /DATABASE_URL[\s\S]*PORT[\s\S]*TRUST_PROXY[\s\S]*SMTP_URL[\s\S]*KEY_FILE[\s\S]*AUDIT_KEY_FILE[\s\S]*DEFAULT_PROJECT[\s\S]*IDENTITY[\s\S]*PUBLIC_URL/,
   )
 })
 
@@ -91,6 +95,43 @@ test('a key file that others can read, or that nobody can, is refused', async ()
     'KEY_FILE: every user of this machine can read it (mode 644)',
   )
   expect(refused({ MASTER_KEY: '', KEY_FILE: `${folder}/none` })).toContain('KEY_FILE: cannot be read (ENOENT)')
+})
+
+test('serve wants a key of its own for the audit trail, out of reach of whoever has the data folder', async () => {
+  expect(refused({ AUDIT_KEY_FILE: '' })).toContain(
+    'AUDIT_KEY_FILE: the key that signs the anchors of the audit trail, outside DATA_DIR; npm run fornix -- audit-key /etc/fornix/audit.key makes one',
+  )
+  const inside = 'AUDIT_KEY_FILE: lies inside DATA_DIR: whoever has that folder could sign'
+  expect(refused({ DATA_DIR: folder })).toContain(inside)
+  await symlink(folder, `${folder}-link`)
+  expect(refused({ DATA_DIR: `${folder}-link` })).toContain(inside)
+  expect(refused({ DATA_DIR: folder, AUDIT_KEY_FILE: `${folder}-link/audit.key` })).toContain(inside)
+  await rm(`${folder}-link`)
+  const wrong = 'AUDIT_KEY_FILE: must begin with an Ed25519 private key in PEM'
+  expect(refused({ AUDIT_KEY_FILE: await written('audit.pub', auditKey.publicPem) })).toContain(wrong)
+  expect(refused({ AUDIT_KEY_FILE: await written('no.key', key) })).toContain(wrong)
+  expect(refused({ AUDIT_KEY_FILE: `${folder}/none` })).toContain('AUDIT_KEY_FILE: cannot be read (ENOENT)')
+  const open = await written('open-audit.key', auditKey.privatePem, 0o644)
+  expect(refused({ AUDIT_KEY_FILE: open })).toContain(
+    'AUDIT_KEY_FILE: every user of this machine can read it (mode 644)',
+  )
+})
+
+test('copies of the anchors go elsewhere, and to syslog with files that are there', async () => {
+  expect(refused({ AUDIT_COPY_FILE: './data/copy.jsonl' })).toContain('AUDIT_COPY_FILE: lies inside DATA_DIR')
+  expect(refused({ AUDIT_COPY_FILE: `${folder}/copy.jsonl` })).toBe('')
+  const said = 'AUDIT_SYSLOG_URL: '
+  expect(refused({ AUDIT_SYSLOG_URL: 'udp://logs.example' })).toContain(said)
+  expect(refused({ AUDIT_SYSLOG_URL: 'tls://logs.example?verify=no' })).toContain(
+    `${said}takes the options ca, cert and key`,
+  )
+  expect(refused({ AUDIT_SYSLOG_URL: `tls://logs.example?cert=${folder}/audit.key` })).toContain(
+    `${said}takes the options`,
+  )
+  expect(refused({ AUDIT_SYSLOG_URL: `tls://logs.example?ca=${folder}/none` })).toContain(
+    `${said}the file of its option ca cannot be read (ENOENT)`,
+  )
+  expect(refused({ AUDIT_SYSLOG_URL: `tls://logs.example:6514?ca=${folder}/audit.key` })).toBe('')
 })
 
 test.each([

@@ -1,0 +1,81 @@
+import { mutantsOf } from '../mutant.ts'
+
+const verify = ['server/src/platform/audit-verify.test.ts']
+const logs = ['server/src/platform/anchors/anchor-log.test.ts', ...verify]
+const copies = ['server/src/platform/anchors/copies.test.ts']
+
+/** What verifies the audit trail, signs its anchors and sends them elsewhere. */
+export const audit = [
+  ...mutantsOf('server/src/platform/audit-chain.ts', verify, [
+    ['if (least > end.seq)', 'if (false)', 'the newest rows are cut off'],
+    ['const least = before?.seq ?? 0', 'const least = after.seq', 'a portal that seals looks like one that was cut'],
+    ['if (!after) return end.seq === 0 ? []', 'if (!after) return true ? []', 'the head is gone'],
+    ['if (after.seq < end.seq) return', 'if (false) return', 'the head is set back'],
+    ['const holds = !same ||', 'const holds = true ||', 'the head is another'],
+    ['> clocksMs ?', '> 1e15 ?', 'a row has a time that does not fit its id'],
+    ['const isLate = row.at < before - lateMs', 'const isLate = false', 'a row is put into the past'],
+    [
+      'Math.max(chain.latest, held.before(row.seq))',
+      'Math.max(chain.latest, 0 * held.before(row.seq))',
+      'a row is put into a quiet night',
+    ],
+    ['const isEarly = row.at > anchoredAt + lateMs', 'const isEarly = false', 'a row is dated tomorrow'],
+    ["if (anchor.hash !== hash?.toString('hex')) other", 'if (false) other', 'the chain is written anew'],
+    ['if (last && last.seq > end)', 'if (false && last)', 'the database is older than its anchors'],
+    ['if (mustBeAnchored && unanchored', 'if (false && unanchored', 'the anchors are cut'],
+    ['if (row.at > now - lateMs) return []', 'return []', 'an old row is not sealed'],
+    ['problems.push(missing(', 'void (missing(', 'a row is deleted'],
+    ['chainLink(chain.hash, row.content).equals(row.hash)', 'true', 'a row is changed'],
+    ["if (event_id[14] !== '7')", 'if (false)', 'an id is none of the program'],
+    ['if (row.seq < 1) {', 'if (false) {', 'a row stands before the first'],
+  ]),
+  ...mutantsOf('server/src/platform/anchors/collect-lines.ts', logs, [
+    ['if (!key || !isSignedBy(key)) {', 'if (!key) {', 'an anchor is changed'],
+    ['line.previous === run.hash', "'' !== run.hash", 'unsigned anchors are replaced'],
+    ['if (run) say(', 'if (false) say(', 'unsigned anchors stand anywhere'],
+  ]),
+  ...mutantsOf('server/src/platform/anchors/check-logs.ts', logs, [
+    ['if (!given) return () => true', 'return () => true', 'anybody’s key signs'],
+    ['if (trusted.has(from)) trusted.add(to)', '', 'an announced key is not trusted'],
+    ['if (isContinued && trusted.has(to))', 'if (trusted.has(to))', 'a key vouches for one that announced it unasked'],
+    ['if (next.size > 1)', 'if (false)', 'a key is handed on twice'],
+    ['(expected && expected !== line.key) ||', 'false ||', 'a key changes unannounced'],
+    ['if (gap > 0) problems', 'if (false) problems', 'an anchor is taken out'],
+    ['if (open.some(({ count }) => count > end))', 'if (false)', 'a copy knows more'],
+    ['if (forked)\n', 'if (false)\n', 'a copy knows another line'],
+    ['if (previous.length > 0 && !follows)', 'if (false)', 'a line is written anew with the right key'],
+    [
+      'if (isVoid || head.seq === 0) return',
+      'if (head.seq === 0) return',
+      'an accepted restore changes nothing',
+      { tests: ['server/src/cli/verify-audit.test.ts'] },
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/anchors/anchor-log.ts', logs, [
+    ['  await file.truncate(end)\n', '', 'half a line stays after a crash'],
+  ]),
+  ...mutantsOf('server/src/platform/anchors/copies.ts', copies, [
+    ["${isCut ? '\\n' : ''}", '', 'a line is lost after a full disk'],
+    ['sent[name] = end', 'sent[name] = 0', 'a copy begins from the start each time'],
+  ]),
+  ...mutantsOf('server/src/platform/anchors/syslog.ts', copies, [
+    ['isEnded = isWritten', 'isEnded = true', 'a syslog server that hangs up has taken everything'],
+  ]),
+  ...mutantsOf(
+    'server/src/platform/anchors/write-heads.ts',
+    ['server/src/platform/anchors/write-heads.test.ts'],
+    [['|| now - last.at >= quietMs', '', 'a quiet chain is not anchored']],
+  ),
+  ...mutantsOf(
+    'server/src/platform/settings/audit.ts',
+    ['server/src/platform/settings/settings.test.ts'],
+    [
+      [
+        'const problem = isInside(AUDIT_KEY_FILE, DATA_DIR)',
+        'const problem = false',
+        'the audit key lies in the data folder',
+      ],
+      ['realpathSync(path) :', 'path :', 'a link hides where the audit key lies'],
+    ],
+  ),
+]

@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncFolder } from '../files/sync-folder.ts'
+import { wholeLines } from './anchor-folder.ts'
+import { hashOf, isSigned, type LinePlace, parseLine, type Saying, signedLine } from './anchor-line.ts'
+import { type AuditKeys, publicText, type SigningKey } from './audit-key.ts'
+
+type State = Pick<LinePlace, 'log' | 'count' | 'previous'> & { key: SigningKey }
+/** What opening found: a log that goes on, a new one, or one that goes on under another key. */
+export type Beginning = 'continued' | 'begun' | 'next key'
+export type AnchorLog = Awaited<ReturnType<typeof openAnchorLog>>
+
+/** A log of signed lines in a file that only this process writes. It goes on where it ended. */
+export const openAnchorLog = (path: string, keys: AuditKeys) => logIn(path, keys, readEnd)
+
+/** A new log at the end of a file, behind those of others. */
+export const beginAnchorLog = (path: string, keys: AuditKeys) =>
+  logIn(path, keys, async (file, path, keys) => ({ ...(await readEnd(file, path, keys)), known: null }))
+
+const logIn = async (path: string, keys: AuditKeys, end: typeof readEnd) => {
+  const file = await open(path, 'a+', 0o600)
+  await syncFolder(dirname(path))
+  const found = await end(file, path, keys)
+  let state = found.known ?? found.fresh
+  const write = async (sayings: Saying[]) => {
+    const at = new Date().toISOString()
+    let next = state
+    const lines = sayings.map((saying) => {
+      const { log, previous, key } = next
+      const count = next.count + 1
+      const text = signedLine({ log, count, at, previous }, saying, key)
+      // What follows the announcement of a key is signed by it.
+      next = { log, count, previous: hashOf(text), key: saying.kind === 'key' ? keys.current : key }
+      return `${text}\n`
+    })
+    // On the disk before anybody gets a copy: otherwise a power failure could make two lines of one place.
+    await appendWhole(file, lines.join(''))
+    state = next
+  }
+  const { sayings, beginning } = opening(found, keys)
+  if (sayings.length > 0) await write(sayings)
+  return { beginning, id: state.log, keyId: state.key.id, write, close: () => file.close() }
+}
+
+const opening = ({ known, unsigned }: Found, { current }: AuditKeys): { sayings: Saying[]; beginning: Beginning } => {
+  const public_key = publicText(current.publicKey)
+  if (known?.key.id === current.id) return { sayings: [], beginning: 'continued' }
+  if (known) return { sayings: [{ kind: 'key', next: current.id, public_key }], beginning: 'next key' }
+  return { sayings: [{ kind: 'start', public_key, unsigned }], beginning: 'begun' }
+}
+
+const appendWhole = async (file: FileHandle, text: string) => {
+  const { size } = await file.stat()
+  try {
+    await file.appendFile(text)
+    await file.datasync()
+  } catch (error) {
+    await file.truncate(size).catch(() => {})
+    throw error
+  }
+}
+
+/** `unsigned` lines make up the whole file, as versions wrote it that did not sign. */
+type Found = { known: State | null; fresh: State; unsigned: number }
+
+/** The last line says where the log goes on. One that a crash cut off was never given to anybody, and goes. */
+const readEnd = async (file: FileHandle, path: string, keys: AuditKeys): Promise<Found> => {
+  let [end, last, signed, unsigned] = [0, '', 0, 0]
+  const beforeSigning = createHash('sha256')
+  for await (const { text, end: after } of wholeLines(path)) {
+    ;[end, last] = [after, text]
+    if (isSigned(text)) signed++
+    else unsigned++
+    if (signed === 0) beforeSigning.update(`${text}\n`)
+  }
+  await file.truncate(end)
+  const parsed = parseLine(last)
+  const line = 'line' in parsed ? parsed.line : null
+  // After an announcement the key is the announced one.
+  const keyNow = line && (line.kind === 'key' ? line.next : line.key)
+  const key = [keys.current, ...keys.older].find(({ id }) => id === keyNow)
+  const known = line && key ? { log: line.log, count: line.count, previous: hashOf(last), key } : null
+  // Unsigned lines behind signed ones are nothing that a program wrote, and nothing to vouch for.
+  const old = signed === 0 ? unsigned : 0
+  const previous = old > 0 ? beforeSigning.digest('hex') : hashOf('')
+  return { known, fresh: { log: randomUUID(), count: 0, previous, key: keys.current }, unsigned: old }
+}

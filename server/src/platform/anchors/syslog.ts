@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { connect } from 'node:tls'
+
+const patienceMs = 10_000
+const hearMs = 250
+// RFC 5424: facility 13 (log audit), severity 5 (notice).
+const priority = 13 * 8 + 5
+
+/** One message of RFC 5424, framed by its length as RFC 5425 has it. */
+const framed = (text: string, at: string) => {
+  const message = Buffer.from(`<${priority}>1 ${at} ${hostname() || '-'} fornix - audit-anchor - ${text}`)
+  return Buffer.concat([Buffer.from(`${message.length} `), message])
+}
+
+/**
+ * Hands lines to a syslog server over TLS. The protocol has no receipts: the lines count as delivered once the server has closed the
+ * connection in order, after us. One that hangs up first, breaks or stays open has taken nothing for certain, and gets them again.
+ */
+export const sendToSyslog = (url: URL, lines: string[]) =>
+  new Promise<void>((resolve, reject) => {
+    const file = (name: string) => {
+      const path = url.searchParams.get(name)
+      return path ? readFileSync(path) : undefined
+    }
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    let [isWritten, isEnded] = [false, false]
+    const socket = connect({
+      host,
+      port: Number(url.port || 6514),
+      servername: host,
+      ca: file('ca'),
+      cert: file('cert'),
+      key: file('key'),
+      minVersion: 'TLSv1.2',
+    })
+    const fail = (error: Error) => {
+      socket.destroy()
+      reject(error)
+    }
+    const timer = setTimeout(() => fail(new Error('the syslog server did not take the anchors in time')), patienceMs)
+    socket.once('secureConnect', () => {
+      const at = new Date().toISOString()
+      socket.write(Buffer.concat(lines.map((line) => framed(line, at))), () =>
+        // Time for a server that is going away, or takes no such client, to say so.
+        setTimeout(() => {
+          isWritten = true
+          socket.end()
+        }, hearMs),
+      )
+    })
+    socket.once('error', fail)
+    socket.once('end', () => {
+      isEnded = isWritten
+    })
+    socket.once('close', (hadError) => {
+      clearTimeout(timer)
+      if (isEnded && !hadError) resolve()
+      else reject(new Error('the syslog server broke the connection off'))
+    })
+    socket.resume()
+  })
