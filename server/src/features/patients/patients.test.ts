@@ -220,6 +220,15 @@ test('a changed e-mail waits for its confirmation', async () => {
   expect((await send(nora, getPatientInfo, { params: { key: email } })).status).toBe(404)
 })
 
+test('a patient who enters the address of another one is answered as with any: it would tell who else is one', async () => {
+  const { ana } = await pair()
+  const bob = await given.patient(ana.project, complete)
+  const answers = await Promise.all(
+    [bob.email, 'nobody@nowhere.example'].map((email) => send(ana, updateMyProfile, { body: { email } })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+})
+
 test('two living patients of a project do not share an MRN', async () => {
   const { ana } = await pair({ mrn_number: 'M-1' })
   const bob = await given.patient(ana.project, { ...complete, mrn_number: 'M-2' })
