@@ -30,7 +30,8 @@ export const audit = [
     ['if (row.seq < 1) {', 'if (false) {', 'a row stands before the first'],
   ]),
   ...mutantsOf('server/src/platform/anchors/collect-lines.ts', logs, [
-    ['if (!key || !isSignedBy(key)) {', 'if (!key) {', 'an anchor is changed'],
+    ['if (areSigned || isSigned(given))', 'if (true)', 'an anchor is changed'],
+    ['last.hash === previous)', 'true)', 'an anchor is changed between two that are signed'],
     ['line.previous === run.hash', "'' !== run.hash", 'unsigned anchors are replaced'],
     ['if (run) say(', 'if (false) say(', 'unsigned anchors stand anywhere'],
   ]),

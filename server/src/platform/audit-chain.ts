@@ -111,7 +111,7 @@ const missing = (from: number, to: number) =>
   from === to ? `Row ${from} is missing.` : `Rows ${from} to ${to} are missing.`
 
 const most = 50
-const shortened = (problems: string[]) =>
+export const shortened = (problems: string[]) =>
   problems.length <= most ? problems : [...problems.slice(0, most), `And ${problems.length - most} more.`]
 
 /** What the anchors, ordered by their rows, say of a chain that is read in order. */

@@ -273,6 +273,11 @@ const tampering: [string, (trail: Trail) => Promise<unknown>, string[]][] = [
     [`${ownLog} holds 2 unsigned lines that no signed line vouches for\\.`],
   ],
   [
+    'an anchor that was changed between two others',
+    ({ rewrite }) => rewrite((lines) => lines.with(1, (lines[1] ?? '').replace('"seq":4', '"seq":3'))),
+    [`Line 2 of ${ownLog} is not signed by the key that it names.*`, 'Line 2 of log [0-9a-f]{8} is missing\\.'],
+  ],
+  [
     'an anchor that was taken out',
     ({ rewrite }) => rewrite((lines) => lines.toSpliced(1, 1)),
     ['Line 2 of log [0-9a-f]{8} is missing\\.'],

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { anchorFiles } from './anchors/anchor-folder.ts'
 import { type Anchor, readAnchors } from './anchors/check-logs.ts'
 import type { Source } from './anchors/collect-lines.ts'
-import { checkChain } from './audit-chain.ts'
+import { checkChain, shortened } from './audit-chain.ts'
 import type { Database } from './db.ts'
 
 /** What a chain, or the anchors as such, turned out to be. Each problem is a sentence. */
@@ -35,7 +35,7 @@ export const verifyChains = async (
   const anchors = await readAnchors([...copies, ...local], trusted)
   const explainable: Explainable = { projects: [], logs: anchors.explainable }
   const findings: AuditFinding[] = []
-  const ofAnchors = { problems: anchors.problems, notices: anchors.notices }
+  const ofAnchors = { problems: shortened(anchors.problems), notices: anchors.notices }
   if (ofAnchors.problems.length + ofAnchors.notices.length > 0)
     findings.push({ name: 'anchors', anchored: 0, ...ofAnchors })
   for (const { project_id, slug } of projects) {

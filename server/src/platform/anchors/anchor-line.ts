@@ -81,9 +81,8 @@ const json = (text: string): unknown => {
 export const parseLine = (raw: string): Parsed => {
   const text = raw.slice(Math.max(0, raw.indexOf('{'))).trimEnd()
   const at = text.lastIndexOf(mark)
-  const value = json(text)
   if (at < 0) {
-    const old = UnsignedHead.safeParse(value)
+    const old = UnsignedHead.safeParse(json(text))
     return old.success ? { unsigned: old.data, text } : { unreadable: true, text }
   }
   const body = Buffer.from(`${text.slice(0, at)}}`)

@@ -14,6 +14,7 @@ export type Anchors = {
 }
 
 type Places = Map<number, Map<string, SignedLine>>
+const linesOf = (places: Places) => [...places.values()].flatMap((place) => [...place.values()])
 const short = (log: string) => `log ${log.slice(0, 8)}`
 const range = (from: number, to: number) => (from === to ? `Line ${from}` : `Lines ${from} to ${to}`)
 
@@ -24,25 +25,24 @@ export const readAnchors = async (sources: Source[], trusted: KeyObject[] | null
   for (const [old, next] of collected.successors)
     if (next.size > 1) problems.push(`The key ${old} was handed on to ${next.size} others: all but one are forged.`)
   const isTrusted = trustedBy(trusted, collected)
-  const lines: SignedLine[] = []
+  const all = [...logs].flatMap(([, places]) => linesOf(places))
+  const lines = all.filter(({ line }) => isTrusted(line.key))
   for (const [log, places] of logs) {
-    const all = [...places.values()].flatMap((place) => [...place.values()])
-    const stranger = all.find(({ line }) => !isTrusted(line.key))
+    const stranger = linesOf(places).find(({ line }) => !isTrusted(line.key))
     if (stranger)
       problems.push(
         `Line ${stranger.line.count} of ${short(log)} is signed by the key ${stranger.line.key}, which is neither the given one nor announced by it.`,
       )
-    lines.push(...all.filter(({ line }) => isTrusted(line.key)))
   }
   const restores = lines.flatMap(({ line }) => (line.kind === 'restore' ? [line] : []))
   const explainable: string[] = []
   for (const [log, places] of logs) {
-    problems.push(...brokenChain(log, places))
+    for (const problem of brokenChain(log, places)) problems.push(problem)
     const isAccepted = (at: string) => restores.some((restored) => restored.logs.includes(log) && restored.at >= at)
     const found = differences(log, places, isAccepted)
     if (found.length > 0) explainable.push(log)
     problems.push(...found)
-    const first = Math.min(...places.keys())
+    const first = linesOf(places).reduce((least, { line }) => Math.min(least, line.count), Number.MAX_SAFE_INTEGER)
     if (first > 1) notices.push(`Of ${short(log)} only lines from ${first} on were given.`)
   }
   return { heads: headsOf(lines, restores), restores, problems, notices, explainable }
@@ -77,7 +77,7 @@ const brokenChain = (log: string, places: Places) => {
   const problems: string[] = []
   const counts = [...places.keys()].sort((a, b) => a - b)
   let before = counts[0] ?? 1
-  if (before > 1 && [...places.values()].some((place) => [...place.values()].some(({ isLocal }) => isLocal)))
+  if (before > 1 && linesOf(places).some(({ isLocal }) => isLocal))
     problems.push(`${range(1, before - 1)} of ${short(log)} ${before === 2 ? 'is' : 'are'} missing.`)
   for (const count of counts) {
     const gap = count - before - 1

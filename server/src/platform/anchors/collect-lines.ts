@@ -12,23 +12,42 @@ type Logs = Map<string, Map<number, Map<string, SignedLine>>>
 export type Source = { name: string; from: string | Readable; isLocal: boolean }
 export type Collected = { logs: Logs; problems: string[]; notices: string[]; successors: Map<string, Set<string>> }
 
-type Waiting = { parsed: Extract<Parsed, { line: unknown }>; old: UnsignedHead[]; isLocal: boolean; where: string }
+type Given = {
+  parsed: Extract<Parsed, { line: unknown }>
+  hash: string
+  old: UnsignedHead[]
+  isLocal: boolean
+  where: string
+}
+/** Lines of one key, each with the hash of the one before: the signature of the last covers them all. */
+type Run = Given[]
+const longestRun = 256
 
 /** Reads every line of the data folder's logs and of their copies, and keeps those that are signed. */
 export const collectLines = async (sources: Source[], trusted: KeyObject[]): Promise<Collected> => {
   const keys = new Map(trusted.map((key) => [keyId(key), key]))
   const collected: Collected = { logs: new Map(), problems: [], notices: [], successors: new Map() }
   // A copy may begin in the middle of a log, and its key be told elsewhere.
-  const waiting: Waiting[] = []
-  const keep = (given: Waiting) => {
-    learnKey(given.parsed.line, keys)
-    if (keys.has(given.parsed.line.key)) keepSigned(collected, given, keys)
-    else waiting.push(given)
+  const waiting: Run[] = []
+  const runs = new Map<string, Run>()
+  const end = (run: Run) =>
+    keys.has(run[0]?.parsed.line.key ?? '') ? keepSigned(collected, run, keys) : waiting.push(run)
+  const keep = (given: Given) => {
+    const { line } = given.parsed
+    learnKey(line, keys)
+    const run = entry(runs, line.log, (): Run => [])
+    if (run.length < longestRun && goesOn(run.at(-1), line)) return run.push(given)
+    end(run)
+    return runs.set(line.log, [given])
   }
   for (const source of sources) await readSource(source, collected, keep)
-  for (const given of waiting) keepSigned(collected, given, keys)
+  for (const run of [...runs.values()]) end(run)
+  for (const run of waiting) keepSigned(collected, run, keys)
   return collected
 }
+
+const goesOn = (last: Given | undefined, { key, count, previous }: AnchorLine) =>
+  !last || (last.parsed.line.key === key && last.parsed.line.count + 1 === count && last.hash === previous)
 
 const learnKey = (line: AnchorLine, keys: Map<string, KeyObject>) => {
   if (line.kind !== 'start' && line.kind !== 'key') return
@@ -41,26 +60,28 @@ const learnKey = (line: AnchorLine, keys: Map<string, KeyObject>) => {
   }
 }
 
-const keepSigned = (
-  { logs, problems, successors }: Collected,
-  { parsed: { line, text, isSignedBy }, old, isLocal, where }: Waiting,
-  keys: Map<string, KeyObject>,
-) => {
+const keepSigned = (collected: Collected, run: Run, keys: Map<string, KeyObject>) => {
+  const isSigned = ({ parsed: { line, isSignedBy } }: Given) => {
+    const key = keys.get(line.key)
+    return key !== undefined && isSignedBy(key)
+  }
+  const last = run.at(-1)
+  const areSigned = last !== undefined && isSigned(last)
+  for (const given of run) {
+    if (areSigned || isSigned(given)) keepLine(collected, given)
+    else
+      collected.problems.push(
+        `${given.where} is not signed by the key that it names: it was changed, or is of another hand.`,
+      )
+  }
+}
+
+const keepLine = ({ logs, successors }: Collected, { parsed: { line }, hash, old, isLocal }: Given) => {
   const log = entry(logs, line.log, () => new Map<number, Map<string, SignedLine>>())
   const place = entry(log, line.count, () => new Map<string, SignedLine>())
-  const hash = hashOf(text)
   const known = place.get(hash)
-  if (known) {
-    known.isLocal ||= isLocal
-    return
-  }
-  const key = keys.get(line.key)
-  if (!key || !isSignedBy(key)) {
-    if (place.size === 0) log.delete(line.count)
-    problems.push(`${where} is not signed by the key that it names: it was changed, or is of another hand.`)
-    return
-  }
-  place.set(hash, { line, hash, isLocal, old })
+  if (known) known.isLocal ||= isLocal
+  else place.set(hash, { line, hash, isLocal, old })
   if (line.kind === 'key') entry(successors, line.key, () => new Set<string>()).add(line.next)
 }
 
@@ -72,7 +93,7 @@ const entry = <K, V>(map: Map<K, V>, key: K, make: () => V) => {
 
 const counted = (lines: number) => (lines === 1 ? 'an unsigned line' : `${lines} unsigned lines`)
 
-const readSource = async ({ name, from, isLocal }: Source, found: Collected, keep: (given: Waiting) => void) => {
+const readSource = async ({ name, from, isLocal }: Source, found: Collected, keep: (given: Given) => void) => {
   const called = basename(name)
   // What stands in a copy between the lines is that place's own matter.
   const say = (text: string) => (isLocal ? found.problems : found.notices).push(text)
@@ -93,7 +114,7 @@ const readSource = async ({ name, from, isLocal }: Source, found: Collected, kee
       const old = (isVouched && run?.old) || []
       if (isVouched) run = undefined
       refuse()
-      keep({ parsed, old, isLocal, where: `Line ${number} of ${called}` })
+      keep({ parsed, hash: hashOf(parsed.text), old, isLocal, where: `Line ${number} of ${called}` })
     } else if ('unsigned' in parsed) {
       run ??= { old: [], hash: createHash('sha256') }
       run.old.push(parsed.unsigned)
