@@ -116,6 +116,7 @@ beforeAll(async () => {
   await asJob('test', async () => Promise.reject(new Error(canary))).catch(() => {})
   for (const url of [`/${canary}`, `/patients?${canary}`, `/%ff${canary}`, '/healthz', '/openapi.json'])
     await app.inject({ url, headers: { ...everywhere, accept: 'text/html' } })
+  for (let n = 0; n < 2; n++) await send(ana, uploadMyDocument, { params: { key: ana.code }, body: {} }, { file: pdf })
   const locked = "update files set scan_state = 'quarantined', deleted_at ="
   await owner(`${locked} now() where file_id = any(array(select file_id from files where deleted_at is null limit 1))`)
   await owner(`${locked} null where file_id = any(array(select file_id from files where deleted_at is null limit 1))`)

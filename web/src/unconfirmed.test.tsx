@@ -68,6 +68,15 @@ test.each([
   expect(sent.filter(({ call }) => call !== whoami)).toEqual([])
 })
 
+test('the viewer, a document of its own, leads to that screen', async () => {
+  signIn('Patient', { email_verified: false })
+  serve({ [whoami]: waiting })
+  const loader = routes[0]?.children?.find(({ path }) => path === '/viewer')?.loader
+  if (typeof loader !== 'function') throw new Error('The viewer has no guard')
+  const answer = await loader({ request: new Request(`${location.origin}/viewer?study=1.2`), params: {} } as never)
+  expect(answer instanceof Response && answer.headers.get('location')).toBe('/profile')
+})
+
 test('the e-mail is sent again, and the answer stands beside the button', async () => {
   const { screen, press, sent } = await open({ [resend]: () => [200, { message: 'We have sent you the link again.' }] })
   await press('Send the e-mail again')

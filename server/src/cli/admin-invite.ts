@@ -6,24 +6,21 @@ import type { Db } from '../platform/db.ts'
 import { emailKey } from '../platform/email-key.ts'
 import { newLink } from '../platform/mailed-links.ts'
 import { addProvider } from '../platform/provider-record.ts'
+import { addProvenLogin, dropUnproven } from '../platform/sign-in/proven-address.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { projectBySlug, withDatabase } from './open-database.ts'
 
 type Person = { project_id: string; email: string; first_name: string; last_name: string }
 
-/** The login of an address: a person who works in another project already keeps the one they have. */
-const loginOf = async (db: Db, address: string) => {
-  const known = await db
-    .selectFrom('logins')
-    .select(['login_id', 'email'])
-    .where('email_key', '=', emailKey(address))
-    .executeTakeFirst()
-  if (known) return known
-  const login = { login_id: uuid(), email: address }
-  await db
-    .insertInto('logins')
-    .values({ ...login, email_key: emailKey(address) })
-    .execute()
+/**
+ * The login of an address: a person who works in another project already keeps the one they have. What somebody has registered with
+ * the address ends: who has the shell says whose it is.
+ */
+const loginOf = async (db: Db, email: string) => {
+  const known = await dropUnproven(db, email)
+  if (known) return { login_id: known, email }
+  const login = { login_id: uuid(), email }
+  await addProvenLogin(db, { ...login, password_hash: null })
   return login
 }
 

@@ -55,6 +55,19 @@ test('an invited SuperAdmin sets a password with the printed link, once, and sig
   await app.close()
 })
 
+test('an invited SuperAdmin inherits nothing of somebody who registered with the address', async () => {
+  await projectCreate('harbor')
+  const { systemQuery } = running.platform.database
+  await systemQuery(
+    "insert into logins (login_id, email, email_key, password_hash) values (gen_random_uuid(), 'vera@harbor.example', 'vera@harbor.example', 'a stranger’s')",
+    [],
+  )
+  expect((await invite('harbor', 'vera@harbor.example')).code).toBe(0)
+  expect(await systemQuery("select password_hash from logins where email_key = 'vera@harbor.example'", [])).toEqual([
+    { password_hash: null },
+  ])
+})
+
 test('inviting the same person again makes a new link and no second record', async () => {
   await projectCreate('ridge')
   const [first, second] = [await invite('ridge', 'vera@ridge.example'), await invite('ridge', 'Vera@Ridge.example')]

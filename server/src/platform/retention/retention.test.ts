@@ -24,7 +24,10 @@ const deleted = (patient: string, ago: string) =>
   owner('update patients set deleted_at = now() - $2::interval where patient_id = $1', [patient, ago])
 /** Forms stay for six years after their last day: these are older. */
 const oldForms = (patient: string) =>
-  owner("update form_signatures set signed_at = now() - interval '8 years' where patient_id = $1", [patient])
+  owner(
+    "update form_signatures set signed_at = now() - interval '8 years', expiration_date = current_date - interval '7 years' where patient_id = $1",
+    [patient],
+  )
 const clinic = async () => {
   const made = await givenClinic(platform, callsOn(app))
   await settled(made.project)
@@ -101,9 +104,10 @@ test('nothing goes a day too early, nor after the period was changed, nor while 
 
   // What was saved counts once it could have been taken back.
   await settled(changed.project)
-  await owner("update form_signatures set signed_at = now() - interval '7 years 2 days' where patient_id = $1", [
-    signed.patient.id,
-  ])
+  await owner(
+    "update form_signatures set signed_at = now() - interval '7 years 2 days', expiration_date = current_date - interval '6 years 2 days' where patient_id = $1",
+    [signed.patient.id],
+  )
   expect(await purge()).toEqual({ records: 2, things: 0 })
   expect([await isThere(early), await isThere(living)]).toEqual([true, true])
 })

@@ -31,7 +31,7 @@ export const dropUnproven = async (db: Db, email: string): Promise<string | unde
 }
 
 /** A login whose address is proven in this transaction. */
-export const addProvenLogin = (db: Db, login: { login_id: string; email: string; password_hash: string }) =>
+export const addProvenLogin = (db: Db, login: { login_id: string; email: string; password_hash: string | null }) =>
   db
     .insertInto('logins')
     .values({ ...login, email_key: emailKey(login.email), email_verified_at: sql<string>`now()` })
