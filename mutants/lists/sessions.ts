@@ -11,7 +11,6 @@ const invites = [
 const providers = {
   tests: ['server/src/features/providers/providers.test.ts', 'server/src/features/patients/remove.test.ts', signIn],
 }
-const viewers = ['server/src/features/imaging/viewer-tickets.test.ts']
 const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
 
 /** How somebody signs in, and for how long that counts. */

@@ -10,6 +10,7 @@ import type { Log } from './log.ts'
 import type { Pace } from './pace.ts'
 import {
   bearerOf,
+  browserMarkCookie,
   cookieRules,
   type EventsAnswer,
   type FileAnswer,
@@ -82,10 +83,13 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
         shedLoad(route.call, binding)
         return admit(route.call, request, reply, binding)
       },
-      handler: (request, reply) =>
-        answer(route, request, reply, binding).finally(
-          () => route.call.constantTime && binding.pace(reply.elapsedTime),
-        ),
+      handler: (request, reply) => {
+        // From here on: how long the request took to arrive is the sender's choice.
+        const began = performance.now()
+        return answer(route, request, reply, binding).finally(
+          () => route.call.constantTime && binding.pace(performance.now() - began),
+        )
+      },
     })
   }
 }
@@ -115,8 +119,14 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   const over = new AbortController()
   reply.raw.once('close', () => over.abort())
   const { signal } = over
-  if (read && user) return sendImages(reply, { coming: read(readingOf(request, { params, user, signal })) })
-  const asked = { params, request: factsOf(request), audit: {} as AuditNote, answer: answerOf(reply, binding), signal }
+  if (read && user) return sendImages(reply, { coming: read(readingOf(request, binding, { params, user, signal })) })
+  const asked = {
+    params,
+    request: factsOf(request, binding),
+    audit: {} as AuditNote,
+    answer: answerOf(reply, binding),
+    signal,
+  }
   const judge = (fields: unknown) => ({
     query: parseInput(call.query, request.query),
     body: parseInput(call.body, fields),
@@ -201,30 +211,33 @@ const closingRow = (db: Db, call: Call, request: string, user: Caller, audit: Au
       })
     : undefined
 
-const factsOf = (request: FastifyRequest) => ({
+const factsOf = (request: FastifyRequest, { origins }: Binding) => ({
   id: request.id,
   address: request.ip,
   host: request.hostname,
   device: String(request.headers['user-agent'] ?? '').slice(0, 200),
   overLimit: request.overLimit,
   cookies: request.cookies,
+  browserMark: request.cookies[browserMarkCookie(origins)],
   bearer: bearerOf(request),
   project: projectHeader(request),
 })
 
-const readingOf = <R>(request: FastifyRequest, asked: R) => {
+const readingOf = <R>(request: FastifyRequest, binding: Binding, asked: R) => {
   const { 'content-type': contentType = '', 'content-encoding': encoding = '', accept = '' } = request.headers
-  return { ...asked, request: { ...factsOf(request), contentType, encoding, accept }, body: request.raw }
+  return { ...asked, request: { ...factsOf(request, binding), contentType, encoding, accept }, body: request.raw }
 }
 
 const answerOf = (reply: FastifyReply, { origins }: Binding) => {
   const rules = cookieRules(origins)
   return {
-    cookie: (name: string, value: string | null, path = '/', seconds = 365 * 86_400) =>
+    cookie: (name: string, value: string | null, path = '/', seconds = 0) =>
       void (value === null
         ? reply.clearCookie(name, { ...rules, path })
         : reply.setCookie(name, value, { ...rules, path, maxAge: seconds })),
     header: (name: string, value: string) => void reply.header(name, value),
+    markBrowser: (mark: string) =>
+      void reply.setCookie(browserMarkCookie(origins), mark, { ...rules, path: '/', maxAge: 365 * 86_400 }),
   }
 }
 

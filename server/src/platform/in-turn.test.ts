@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { inTurn, inTurnOf } from './in-turn.ts'
 
 test('as many as allowed run at once, the others in their order, also after a failure', async () => {
   const turn = inTurn(2)
@@ -21,4 +21,22 @@ test('as many as allowed run at once, the others in their order, also after a fa
   for (const { resolve } of ends) resolve()
   await Promise.all([late, runs[2], runs[3], runs[4]])
   expect(started).toEqual([0, 1, 2, 3, 4, 9])
+})
+
+test('what waits for one key keeps no other key waiting', async () => {
+  const turn = inTurnOf(1)
+  const gate = Promise.withResolvers<void>()
+  const began: string[] = []
+  const held = ['first', 'second'].map((name) =>
+    turn('ana', async () => {
+      began.push(name)
+      await gate.promise
+    }),
+  )
+  expect(await turn('ben', async () => 'at once')).toBe('at once')
+  expect(began).toEqual(['first'])
+  gate.resolve()
+  await Promise.all(held)
+  await expect(turn('ana', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await turn('ana', async () => 'after')).toBe('after')
 })

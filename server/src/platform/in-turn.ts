@@ -15,3 +15,18 @@ export const inTurn = (atOnce: number) => {
     }
   }
 }
+
+/** As `inTurn`, with places for each key: nobody's work waits behind somebody else's. */
+export const inTurnOf = (atOnce: number) => {
+  const turns = new Map<string, { turn: ReturnType<typeof inTurn>; users: number }>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const own = turns.get(key) ?? { turn: inTurn(atOnce), users: 0 }
+    turns.set(key, own)
+    own.users++
+    try {
+      return await own.turn(work)
+    } finally {
+      if (--own.users === 0) turns.delete(key)
+    }
+  }
+}

@@ -21,7 +21,8 @@ export class ReaderFailed extends Error {
 }
 
 type Resident = { child: ChildProcess; end?: NodeJS.Timeout }
-const turns = inTurn(atOnce)
+/** Images and documents do not wait for each other. */
+const lanes = { images: inTurn(atOnce), documents: inTurn(atOnce) }
 const idle: Resident[] = []
 
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
@@ -86,6 +87,9 @@ const readIn = async (resident: Resident, job: Serializable, ms: number): Promis
  * as a value, what it throws is a mistake. The processes stay for the next file.
  */
 export const readApart =
-  <Input extends Serializable, Result>(reader: URL, { ms = patienceMs } = {}) =>
+  <Input extends Serializable, Result>(
+    reader: URL,
+    { ms = patienceMs, lane = 'documents' as keyof typeof lanes } = {},
+  ) =>
   (input: Input): Promise<Result> =>
-    turns(async () => (await readIn(wake(), { program: reader.href, input }, ms)) as Result)
+    lanes[lane](async () => (await readIn(wake(), { program: reader.href, input }, ms)) as Result)

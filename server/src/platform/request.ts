@@ -74,6 +74,10 @@ export const cookieRules = (origins: readonly string[]) => ({
   sameSite: 'strict' as const,
 })
 
+/** The random mark of a browser. With its prefix no page of another subdomain can plant one, which matters because it is a proof. */
+export const browserMarkCookie = (origins: readonly string[]) =>
+  `${cookieRules(origins).secure ? '__Host-' : ''}fornix-device`
+
 /**
  * Refuses what another site's page sent; where a cookie opens the call, also a page of another subdomain or port, with which the
  * browser sends it along. Something that is no browser sends neither header.

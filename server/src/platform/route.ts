@@ -30,14 +30,16 @@ export type Asked<C extends Call> = {
     overLimit: boolean
     host: string
     cookies: Cookies
+    /** What the portal knows this browser by, from a cookie that lives for a year. */
+    browserMark: string | undefined
     bearer: string | undefined
     project: string | undefined
   }
   audit: AuditNote
   answer: {
-    /** Kept for a year unless said. */
     cookie(name: string, value: string | null, path?: string, seconds?: number): void
     header(name: string, value: string): void
+    markBrowser(mark: string): void
   }
   /** The answer has gone out, or nobody waits for it any more. */
   signal: AbortSignal

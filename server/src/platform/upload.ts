@@ -9,6 +9,7 @@ import { displayName } from './files/file-name.ts'
 import { drain, type FileSpace, FileTooLarge, type StoredFile, storeUpload } from './files/receive.ts'
 import { refusedType } from './files/refused-type.ts'
 import { UnsupportedType } from './files/unsupported-type.ts'
+import { inTurnOf } from './in-turn.ts'
 import type { PatientId, Scope } from './scope.ts'
 
 /** Whose file it is, or how the fields in front of it tell. */
@@ -48,9 +49,17 @@ const brokenOff = ({ raw }: FastifyRequest) => {
 }
 
 const maxFieldBytes = 8192
+/** Of one person: files that are made to be costly wait for each other, and not in front of everybody's. */
+const uploadsAtOnce = 2
 
 /** Reads a multipart request: its fields, and its files, each of which goes encrypted to the store while it arrives. */
-export const uploadReceiver =
+export const uploadReceiver = (space: FileSpace & { scanned: boolean }): ReceiveUpload => {
+  const receive = receiver(space)
+  const turn = inTurnOf(uploadsAtOnce)
+  return (request, rule, target) => turn(request.caller?.person ?? request.ip, () => receive(request, rule, target))
+}
+
+const receiver =
   (space: FileSpace & { scanned: boolean }): ReceiveUpload =>
   async (request, rule, { scope, patient, kind }) => {
     const { several } = rule

@@ -9,7 +9,8 @@ const exchangeSeconds = 60
 export const viewerIdleSeconds = 15 * 60
 const touchSeconds = 30
 
-const form = /^vt\.([0-9a-f-]{36})\.([0-9a-f-]{36})\.[\w-]{43}$/
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const form = new RegExp(`^vt\\.(${uuid})\\.(${uuid})\\.[\\w-]{43}$`)
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 /** A ticket, or what a cookie holds: their row tells which, so neither can stand in for the other. */
 const secretOf = ({ project, session }: SessionName) =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  audienceOf,
   type Call,
   cancelEmailChange,
   completePatientReset,
@@ -30,6 +31,8 @@ const mailsTo = (email: string) =>
     'select subject, body from mail_outbox where $1 = any(to_addresses) order by mail_id',
     [email],
   )
+const cookiesOf = (user: TestUser | null): Record<string, string> =>
+  user ? { [`fornix-${audienceOf(user.role)}`]: user.refreshToken } : {}
 const secretIn = (text: string | undefined) => /\/([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
 
 test('a reset link sets a new password once, ends all sessions and signs nobody in', async () => {
@@ -211,7 +214,7 @@ describe('a new e-mail address', () => {
     return { email, token: secretIn(mail?.body) }
   }
   const confirm = (token: string, user: TestUser | null = null) =>
-    send(user, confirmPatientEmail, { params: { token } })
+    send(user, confirmPatientEmail, { params: { token } }, { cookies: cookiesOf(user) })
 
   test('waits until it is confirmed from there; then it signs in, and the old one is told twice', async () => {
     const ana = await given.patient(project)
@@ -299,7 +302,9 @@ describe('a new e-mail address', () => {
     for (const user of [null, admin])
       expect((await send(user, confirmOperatorEmail, { params })).body).toMatchObject({ code: 'sign_in_first' })
     expect((await send(null, loginOperator, { body: { email: here.email, password: here.password } })).status).toBe(200)
-    expect((await send(elsewhere, confirmOperatorEmail, { params })).body).toMatchObject({ already: false })
+    expect(
+      (await send(elsewhere, confirmOperatorEmail, { params }, { cookies: cookiesOf(elsewhere) })).body,
+    ).toMatchObject({ already: false })
   })
 
   test('is confirmed the same way by staff, and not at the patients’ address', async () => {
@@ -308,7 +313,9 @@ describe('a new e-mail address', () => {
     await as(nurse).call(updateOperatorProfile, { body: { email } })
     const token = secretIn((await mailsTo(email))[0]?.body)
     expect((await confirm(token, nurse)).body.code).toBe('link_unknown')
-    expect((await send(nurse, confirmOperatorEmail, { params: { token } })).status).toBe(200)
+    expect((await send(nurse, confirmOperatorEmail, { params: { token } }, { cookies: cookiesOf(nurse) })).status).toBe(
+      200,
+    )
     expect((await send(null, loginOperator, { body: { email, password: nurse.password } })).status).toBe(200)
   })
 })

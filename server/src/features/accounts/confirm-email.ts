@@ -113,19 +113,27 @@ const loginByPassword = async (database: Database, { params, body: { password },
  * owner's session or password. Whoever holds the mailbox may not be the owner, where staff entered the address; and may be somebody
  * whose address a stranger claims for their own account.
  */
-export const confirmEmail = ({ mail, database }: Pick<Platform, 'mail' | 'database'>, call: Confirming) =>
+export const confirmEmail = (
+  { mail, database, sessions }: Pick<Platform, 'mail' | 'database' | 'sessions'>,
+  call: Confirming,
+) =>
   onOpen(call, {
-    before: (asked) => loginByPassword(database, asked),
-    handle: async ({ db, params, user, audit, before }) => {
+    before: async (asked) => {
+      const { user, request } = asked
+      // A token that leaked does not do: with a new address it would become the whole account.
+      const signedIn = user && (await sessions.holdsRefreshToken(user, request.cookies)) ? user : undefined
+      return { signedIn, byPassword: await loginByPassword(database, asked) }
+    },
+    handle: async ({ db, params, audit, before: { signedIn, byPassword } }) => {
       const change = await useChange(db, params.token, call.path.startsWith('/patient/'))
       if (change === 'already') return { message: 'Your new e-mail address is confirmed already.', already: true }
       const member = await memberOfRecord(db, change)
       const login = (await loginOf(db, change))?.login_id
       if (!member || !login) throw linkUnknown()
-      if (![user?.login, before].includes(login)) throw signInFirst()
+      if (![signedIn?.login, byPassword].includes(login)) throw signInFirst()
       try {
         await moveRecord(db, change)
-        await moveLogin(db, login, member.email, change.email, user?.login === login ? user.session : undefined)
+        await moveLogin(db, login, member.email, change.email, signedIn?.login === login ? signedIn.session : undefined)
       } catch (error) {
         throw taken(error)
       }

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type Asked, onOpen } from '../../platform/route.ts'
 import { knownDevice } from '../../platform/sign-in/failures.ts'
 import { linkProblem } from '../../platform/sign-in/links.ts'
-import { checkPassword, deviceCookie, loginBy } from '../../platform/sign-in/password.ts'
+import { checkPassword, loginBy } from '../../platform/sign-in/password.ts'
 import { confirmRegistration, waitingRegistration } from '../../platform/sign-in/registrations.ts'
 
 type Asking = { login: string; joins: boolean; password: string | undefined; request: Asked<Call>['request'] }
@@ -19,7 +19,7 @@ const unknown = () => badRequest(linkProblem.unknown, 'link_unknown')
  */
 export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
   const proveSamePerson = async ({ login, joins, password, request }: Asking) => {
-    const device = request.cookies[deviceCookie]
+    const device = request.browserMark
     // A browser that somebody registered with is known to that login; one of an account that is to be joined says nothing of it.
     if (!joins && device && (await knownDevice(database, login, device))) return
     if (!password) throw badRequest('Please enter your password to confirm your e-mail address.', 'password_needed')

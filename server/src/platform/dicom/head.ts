@@ -15,6 +15,7 @@ const longOnes = inTurn(1)
 
 const reader = readApart<{ bytes: Buffer; isAll: boolean }, HeadAnswer>(new URL('./head-reader.ts', import.meta.url), {
   ms: patienceMs,
+  lane: 'images',
 })
 
 /** The beginning of the file that holds every tag before the pixels, read in growing steps. */

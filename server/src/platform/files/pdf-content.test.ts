@@ -41,6 +41,8 @@ test.each<[string, Buffer]>([
   ['a script of the document', catalog('/Names<</JavaScript 4 0 R>>')],
   ['a script of a model', pdf('1 0 obj<</Subtype/3D/OnInstantiate 2 0 R>>endobj')],
   ['a program to start', catalog('/OpenAction<</S/Launch/F(calc.exe)>>')],
+  ['a form that sends itself', catalog('/OpenAction<</S/SubmitForm/F(https://x.example)>>')],
+  ['a jump into a file on another server', catalog('/OpenAction<</S/GoToR/F(//x.example/share/x.pdf)>>')],
   ['an XFA form', catalog('/AcroForm<</XFA 5 0 R>>')],
   ['further actions', pdf('2 0 obj<</Type/Page/AA<</O 3 0 R>>>>endobj')],
   ['an embedded file', pdf(`2 0 obj${stream('/Type/EmbeddedFile', 'MZ')}endobj`)],
@@ -142,4 +144,10 @@ test('a file is judged in a process of its own', async () => {
   const check = judgedApart('pdf')
   check.take(catalog(`/OpenAction<<${script}>>`))
   await expect(Promise.resolve(check.end())).rejects.toMatchObject({ refusal: { sentence: 'activePdf' } })
+})
+
+test('a file of millions of tokens in a few kilobytes is given up, not read to its end', () => {
+  const bytes = packed([`${'['.repeat(5_000_000)}`])
+  expect(bytes.length).toBeLessThan(50_000)
+  expect(verdict(pdf(bytes))).not.toBe('fine')
 })

@@ -6,6 +6,8 @@ const mib = 1024 * 1024
 const maxInflatedBytes = 16 * mib
 /** Every object of an honest file is read once, compressed ones twice. */
 const maxRead = (bytes: number) => 3 * bytes + mib
+/** Of all readings together: about a second of work. A long report has some hundred thousand. */
+const maxTokensRead = 2_000_000
 
 /**
  * The names (ISO 32000-1, 7.3.5) of what acts, starts, plays or carries something by itself. Links to the web (URI) and to a
@@ -13,7 +15,7 @@ const maxRead = (bytes: number) => 3 * bytes + mib
  */
 const active = new Set(
   [
-    ...['JavaScript', 'JS', 'OnInstantiate', 'AA', 'XFA', 'Launch'],
+    ...['JavaScript', 'JS', 'OnInstantiate', 'AA', 'XFA', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE'],
     ...['EmbeddedFile', 'EmbeddedFiles', 'Rendition', 'Movie', 'Sound', 'RichMedia'],
   ].map((name) => `/${name}`),
 )
@@ -37,6 +39,7 @@ const hidden = (why: string) => refuse(`pdf: ${why}`, 'hiddenPdf')
 export const refuseActivePdf = (bytes: Buffer) => {
   const text = bytes.toString('latin1')
   let left = maxRead(text.length)
+  let tokens = 0
   let inflatable = maxInflatedBytes
   let isEncrypted = false
   let hasObjectStreams = false
@@ -49,6 +52,7 @@ export const refuseActivePdf = (bytes: Buffer) => {
     let depth = 0
     for (const found of pdfTokens(from, at)) {
       end = found.end
+      if (++tokens > maxTokensRead) hidden('too much to read')
       if (active.has(found.text)) refuse(`pdf: ${found.text}`, 'activePdf')
       isEncrypted ||= found.text === '/Encrypt'
       if (found.text.startsWith('stream')) streams.push(end - found.text.length)

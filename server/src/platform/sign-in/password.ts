@@ -17,9 +17,6 @@ export type Login = {
   created_at: string
 }
 
-/** A random mark of the browser; it only ever shortens a wait. */
-export const deviceCookie = 'fornix-device'
-
 /** One sentence for wrong, unknown and blocked: it tells nobody which logins exist. */
 export const refused = () => badRequest('Failed to authenticate. Check credentials.', 'credentials')
 
@@ -41,12 +38,12 @@ export const checkPassword = async (
   database: Database,
   { name, login }: { name: string; login: Login | undefined },
   password: string,
-  { address, cookies, id }: Asked<Call>['request'],
+  { address, browserMark, id }: Asked<Call>['request'],
 ) => {
   const place = await placeOf(database, {
     name: login?.email_key ?? emailKey(name),
     login: login?.login_id,
-    device: cookies[deviceCookie],
+    device: browserMark,
     address,
   })
   const isOpen = await mayTry(database, place)

@@ -7,7 +7,6 @@ import type { Platform } from '../platform.ts'
 import type { Asked } from '../route.ts'
 import type { RecordColumns, Sessions } from '../session.ts'
 import { hashSecret } from '../tokens.ts'
-import { deviceCookie } from './password.ts'
 
 type Asking = Pick<Asked<Call>, 'request' | 'answer' | 'audit'>
 
@@ -88,9 +87,9 @@ export const openSession = async (
 
 /** The mark of this browser, a new one where it has none. An answer that gives it says nothing of any login. */
 export const markDevice = ({ request, answer }: Pick<Asking, 'request' | 'answer'>) => {
-  const known = request.cookies[deviceCookie]
+  const known = request.browserMark
   const device = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
-  answer.cookie(deviceCookie, device)
+  answer.markBrowser(device)
   return device
 }
 
