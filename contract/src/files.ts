@@ -16,8 +16,9 @@ export const scanSentences = {
 
 /** What a file of a right type is refused for. */
 export const fileSentences = {
-  activePdf: 'This PDF contains scripts or embedded files. Please print it to a new PDF and upload that.',
-  hiddenPdf: 'This PDF is protected or damaged, so it cannot be checked. Please print it to a new PDF and upload that.',
+  activePdf: 'This PDF contains scripts or attached files. Please save or print it as a new PDF and upload that one.',
+  hiddenPdf:
+    'This PDF is protected or damaged, so it cannot be checked. Please save or print it as a new PDF and upload that one.',
   tooManyPixels: 'This picture has more than 100 megapixels. Please make it smaller and upload it again.',
   tightZip:
     'This ZIP file unpacks to more than 100 MB, or to more than 100 times its size. Please upload its files one by one.',

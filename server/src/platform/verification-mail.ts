@@ -1,4 +1,4 @@
-import { registrationHours, unverifiedHours } from '@fornix/contract'
+import { registrationHours } from '@fornix/contract'
 import type { Db } from './db.ts'
 import { newLink } from './mailed-links.ts'
 import type { Platform } from './platform.ts'
@@ -27,7 +27,7 @@ export const sendVerification = async (
     : [
         `Thank you for registering at ${name}. Please confirm that this e-mail address is yours:`,
         link,
-        `You can sign in right away. To keep your registration, confirm your address within ${registrationHours} hours; after ${unverifiedHours} hours you cannot sign in until you do.`,
+        `Please confirm your address within ${registrationHours} hours. After that we delete your registration, and you would need to register again.`,
       ]
   await mail.queue(db, {
     project,

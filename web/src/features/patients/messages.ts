@@ -108,7 +108,7 @@ export const messages = {
     history: 'Status history',
   },
   pendingEmail: (address: string) =>
-    `A change to ${address} waits for confirmation: open the link in the mail sent to that address.`,
+    `A change to ${address} waits for confirmation. We sent a link to that address; it works for 24 hours. Until then the current address stays.`,
   unknown: 'Not given',
   tenDigits: '10 digits',
   ageRange: (oldest: number) => `0 to ${oldest}`,

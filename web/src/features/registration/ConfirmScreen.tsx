@@ -64,12 +64,28 @@ export const ConfirmScreen = ({ session }: { session: Session }) => {
         <Text>{texts.spam}</Text>
         <Text c="dimmed">{texts.kept}</Text>
         <DemoMailLink />
-        <Button size="md" mt="sm" loading={look.isPending} onClick={() => look.mutate()}>
+        <Button
+          size="md"
+          mt="sm"
+          loading={look.isPending}
+          onClick={() => {
+            again.reset()
+            look.mutate()
+          }}
+        >
           {texts.done}
         </Button>
         {look.isSuccess && <Problem>{texts.notYet}</Problem>}
         {look.isError && <Problem>{look.error.message}</Problem>}
-        <Button size="md" variant="default" loading={again.isPending} onClick={() => again.mutate({})}>
+        <Button
+          size="md"
+          variant="default"
+          loading={again.isPending}
+          onClick={() => {
+            look.reset()
+            again.mutate({})
+          }}
+        >
           {texts.sendAgain}
         </Button>
         {again.isSuccess && <Success>{again.data.message}</Success>}

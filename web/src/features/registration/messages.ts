@@ -16,7 +16,7 @@ export const messages = {
   },
   list: {
     title: 'Waiting for confirmation',
-    lead: `These people registered and have not confirmed their e-mail address yet. They are not patients: nothing can be added for them. A registration is deleted after ${registrationHours} hours.`,
+    lead: `These people registered and have not confirmed their e-mail address yet. They are not patients yet, so nothing can be added to a record. We delete a registration after ${registrationHours} hours.`,
     columns: {
       name: 'Name',
       email: 'E-mail',

@@ -34,8 +34,8 @@ export function ConfirmByPassword({ onPassword }: { onPassword: (password: strin
     <form onSubmit={submit} noValidate aria-label={messages.confirmAddress}>
       <Stack mt="md">
         <Text ref={lead} tabIndex={-1} style={{ outline: 'none' }}>
-          You are opening this link in a browser that we do not know yet. Enter the password that you chose when you
-          registered.
+          You opened this link on another device or in another browser. To confirm that it is you, enter the password
+          that you chose when you registered.
         </Text>
         <Text c="dimmed">
           If you already have an account with us at another clinic, enter the password of that account.
@@ -55,7 +55,7 @@ export function ConfirmByPassword({ onPassword }: { onPassword: (password: strin
           Forgot the password? Register again with a new one
         </Anchor>
         <Text c="dimmed" size="sm" ta="center">
-          Did not register? You can close this page; nothing happens.
+          Did not register? Just close this page. Nothing will change.
         </Text>
       </Stack>
     </form>

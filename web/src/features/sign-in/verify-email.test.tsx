@@ -72,7 +72,7 @@ test('an unknown browser asks for the password; a wrong one is told beside the f
   await expect.element(screen.getByRole('heading', { name: 'Enter your password to confirm' })).toBeVisible()
   await expect.element(screen.getByText(/in a browser that we do not know yet/)).toHaveFocus()
   await expect.element(screen.getByText(/at another clinic/)).toBeVisible()
-  await expect.element(screen.getByText(/You can close this page; nothing happens/)).toBeVisible()
+  await expect.element(screen.getByText(/Just close this page. Nothing will change/)).toBeVisible()
   expect(await axeHits()).toEqual([])
 
   const field = screen.getByLabelText('Password', { exact: true })
