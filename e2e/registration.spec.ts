@@ -39,7 +39,7 @@ test('a registration is no patient before its address is confirmed, also on anot
 
   await test.step('in an unknown browser the link asks for the password', async () => {
     await other.goto(await confirmationLink(other.request, email))
-    await expect(other.getByText(/in a browser that we do not know yet/)).toBeVisible()
+    await expect(other.getByText(/on another device or in another browser/)).toBeVisible()
     await expectGoodInEveryLook(other)
     const field = other.getByLabel('Password', { exact: true })
     await field.fill('Wrong-fish-7!')

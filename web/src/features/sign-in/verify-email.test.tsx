@@ -70,7 +70,7 @@ test('an unknown browser asks for the password; a wrong one is told beside the f
     return password === 'Lantern-fish-7!' ? done : [400, refusal(wrong, 'invalid', { password: wrong })]
   })
   await expect.element(screen.getByRole('heading', { name: 'Enter your password to confirm' })).toBeVisible()
-  await expect.element(screen.getByText(/in a browser that we do not know yet/)).toHaveFocus()
+  await expect.element(screen.getByText(/on another device or in another browser/)).toHaveFocus()
   await expect.element(screen.getByText(/at another clinic/)).toBeVisible()
   await expect.element(screen.getByText(/Just close this page. Nothing will change/)).toBeVisible()
   expect(await axeHits()).toEqual([])
