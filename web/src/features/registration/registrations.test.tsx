@@ -50,7 +50,7 @@ test.each([
   await page.viewport(width, 800)
   const { screen } = await show({ [call]: () => listed([row(1), row(2)]) }, '/registrations', scheme)
   await expect.element(screen.getByRole('heading', { name: 'Waiting for confirmation' })).toBeVisible()
-  await expect.element(screen.getByText(/A registration is deleted after 72 hours\.$/)).toBeVisible()
+  await expect.element(screen.getByText(/We delete a registration after 72 hours\.$/)).toBeVisible()
   await expect.element(screen.getByText('Ada Søgaard1')).toBeVisible()
   await expect.element(screen.getByText(row(2).email)).toBeVisible()
   await expect.element(screen.getByText(/Mar 1, 2026, 10:00:00 AM/).first()).toBeVisible()
