@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
 import { ApiError, badRequest, tooLarge, unsupported } from '../../platform/errors.ts'
+import { inTurn } from '../../platform/in-turn.ts'
 
 /** Of a request to store: multipart/related (RFC 2387) of DICOM, as it is and not compressed once more. */
 export const boundaryOf = (contentType: string, encoding: string) => {
@@ -43,6 +44,8 @@ export type Taking = {
 export const readParts = async (body: Readable, boundary: string, { maxParts, take, refuse }: Taking) => {
   const parser = new Dicer({ boundary, maxHeaderPairs: 50 })
   const running = new Set<Promise<void>>()
+  // Of tiny parts hundreds begin in one piece of the body.
+  const turns = inTurn(atOnce)
   let [announced, begun, isWhole]: [number, number, boolean] = [0, 0, false]
   let failure: ApiError | undefined
   const ended = new Promise<void>((resolve) =>
@@ -65,7 +68,7 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
       begun++
       if (announced > maxParts) failure ??= tooLarge(`One request can carry at most ${maxParts} instances.`)
       if (failure) return void part.resume()
-      const taking = take(part, number, isDicom(header['content-type']?.[0]))
+      const taking = turns(() => take(part, number, isDicom(header['content-type']?.[0])))
         .catch((error: unknown) => {
           if (!isCut) refuse(number, error)
         })

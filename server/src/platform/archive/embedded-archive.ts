@@ -1,11 +1,19 @@
 import type { Database } from '../db.ts'
-import type { DicomJson } from '../dicom/dicom-json.ts'
 import { frameOf, type Piece } from '../dicom/frames.ts'
 import { DicomRefused } from '../dicom/refused.ts'
 import { explicitLittleEndian, implicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import { type FileSpace, openStored, openStoredRange } from '../files/receive.ts'
 import type { ImagingArchive } from './archive.ts'
-import { addInstance, claimStudy, filesIn, hashOf, type InstanceFile, instancesIn, seriesIn } from './embedded-index.ts'
+import {
+  addInstance,
+  claimStudy,
+  filesIn,
+  hashOf,
+  type InstanceFile,
+  instancesIn,
+  seriesIn,
+  tagsIn,
+} from './embedded-index.ts'
 import { receiveInstance } from './incoming.ts'
 import { multipartOf } from './multipart.ts'
 import { renderFrame } from './render.ts'
@@ -32,8 +40,6 @@ const instanceTags = [
   '00280011',
   '00280100',
 ]
-const picked = (tags: DicomJson, wanted: string[]): DicomJson =>
-  Object.fromEntries(wanted.flatMap((tag) => (tags[tag] ? [[tag, tags[tag]]] : [])))
 
 /** The archive inside the program: an index in the database, the files encrypted in the file store. */
 export const embeddedArchive = (database: Database, files: FileSpace): ImagingArchive => {
@@ -71,16 +77,16 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
       }),
 
     seriesOf: async (scope, study) => {
-      const rows = await database.scoped(scope, (db) => seriesIn(db, study))
+      const rows = await database.scoped(scope, (db) => seriesIn(db, study, seriesTags))
       return rows.map(({ metadata, instances }) => ({
-        ...picked(metadata, seriesTags),
+        ...metadata,
         '00201209': { vr: 'IS', Value: [instances] },
       }))
     },
 
     instancesOf: async (scope, chain) => {
-      const rows = await database.scoped(scope, (db) => instancesIn(db, chain))
-      return rows.map(({ metadata }) => picked(metadata, instanceTags))
+      const rows = await database.scoped(scope, (db) => tagsIn(db, chain, instanceTags))
+      return rows.map(({ metadata }) => metadata)
     },
 
     metadata: async (scope, chain, base) => {

@@ -34,13 +34,26 @@ export const instancesIn = async (db: Db, chain: Chain) =>
       from archive_instances where ${inChain(chain)} ${inOrder}`.execute(db)
   ).rows
 
-/** The tags of the first instance of every series of a study, and how many instances it has. */
-export const seriesIn = async (db: Db, study: string) =>
+/** Some tags only: all of them may be megabytes, which whoever reads them would wait for. */
+const picked = (tags: string[]) => sql<DicomJson>`(select coalesce(jsonb_object_agg(tag, metadata -> tag), '{}')
+  from unnest(${tags}::text[]) as tag where metadata ? tag)`
+
+/** Some tags of the first instance of every series of a study, and how many instances it has. */
+export const seriesIn = async (db: Db, study: string, tags: string[]) =>
   (
     await sql<{ metadata: DicomJson; instances: number }>`
-      select distinct on (series_uid) metadata, count(*) over (partition by series_uid) as instances
-        from archive_instances where study_uid = ${study}
-       order by series_uid, instance_number, sop_uid`.execute(db)
+      with first as (
+        select distinct on (series_uid) series_uid, metadata, count(*) over (partition by series_uid) as instances
+          from archive_instances where study_uid = ${study}
+         order by series_uid, instance_number, sop_uid)
+      select ${picked(tags)} as metadata, instances from first order by series_uid`.execute(db)
+  ).rows
+
+/** Some tags of the instances of a chain. */
+export const tagsIn = async (db: Db, chain: Chain, tags: string[]) =>
+  (
+    await sql<{ metadata: DicomJson }>`select ${picked(tags)} as metadata from archive_instances
+      where ${inChain(chain)} ${inOrder}`.execute(db)
   ).rows
 
 const patientTagsOf = (db: Db, study: string) =>
