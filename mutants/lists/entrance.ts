@@ -6,7 +6,7 @@ const limits = { tests: ['server/test/limits.test.ts'] }
 const signIn = { tests: ['server/src/features/sign-in/sign-in.test.ts'] }
 const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
 const bytes = { tests: ['server/test/headers-of-bytes.test.ts'] }
-const imaging = ['server/src/features/imaging/bypass.test.ts', 'server/src/features/access-log/access-log.test.ts']
+const imaging = ['server/src/features/imaging/noted-readings.test.ts']
 
 /** Who is let in, and what every request goes through. */
 export const entrance = [

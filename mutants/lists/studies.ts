@@ -59,7 +59,7 @@ export const studies = [
     ],
     ["    .where('request_id', '=', request)\n", '', 'one decision decides all'],
   ]),
-  ...mutantsOf('server/migrations/0007_studies.sql', tests, [
+  ...mutantsOf('server/migrations/0055_email_proposals.sql', tests, [
     ["where r.status = 'approved' and", 'where', 'a pending request opens the scan'],
     ["where r.status = 'approved' and", "where r.status <> 'declined' and", 'a revoked request opens the scan'],
     [
@@ -68,7 +68,7 @@ export const studies = [
       'the access of the patient before opens a scan that was moved',
       { tests: [...tests, 'server/src/features/unmatched-studies/unmatched-studies.test.ts'] },
     ],
-    ["and r.access_until >= (now() at time zone 'UTC')::date", '', 'access does not end'],
+    ['and r.access_until >= (now() at time zone j.time_zone)::date', '', 'access does not end'],
   ]),
   ...mutantsOf('server/src/platform/study-access.ts', bypass, [
     [
@@ -81,14 +81,19 @@ export const studies = [
       'true',
       'a ticket opens every study of its session',
     ],
-    ['\n  and (s.patient_id is null or p.deleted_at is null)', '', 'the scans of a deleted patient are open'],
+    [
+      '\n  and (s.patient_id is null or p.deleted_at is null)',
+      '',
+      'the scans of a deleted patient are open',
+      { tests: ['server/src/features/patients/remove.test.ts'] },
+    ],
     ['where s.study_uid = ${study} and ${visible(caller)}', 'where s.study_uid = ${study}', 'every study is open'],
     ['where ${visible(caller)} and (${uids}', 'where (${uids}', 'lists show every study'],
     [
       'exists (select from opened) as is_first',
       'true as is_first',
       'each slice of a series is noted',
-      { tests: ['server/src/features/imaging/bypass.test.ts', 'server/src/platform/archive'] },
+      { tests: ['server/src/features/imaging/noted-readings.test.ts'] },
     ],
   ]),
   ...mutantsOf('server/src/platform/form-record.ts', forms.tests, [

@@ -32,7 +32,12 @@ export const walls = [
       'await Promise.resolve().then(',
       'a failed transaction is not rolled back',
     ],
-    ['if (isUnreachable(error)) {', 'if (error === null) {', 'a broken connection is used again'],
+    [
+      'if (isUnreachable(error)) {',
+      'if (error === null) {',
+      'a broken connection is used again',
+      { survives: 'its rollback fails, too, which gives the connection up' },
+    ],
     ['isPlanned && !forgets ?', 'isPlanned ?', 'a pooler’s forgotten statements are named again'],
     ['if (forgotten.includes(code)) way.forgets = true', '', 'a pooler’s forgotten statements are named again'],
     ['attempt === attempts || !mayRetry.has(code)', 'true', 'what the database asks to be tried again fails'],
@@ -41,7 +46,12 @@ export const walls = [
       'throw error',
       'a database that is away is a 500',
     ],
-    ['    await closed\n', '', 'a failed audit row does not fail its call'],
+    [
+      '    await closed\n',
+      '',
+      'a failed audit row does not fail its call',
+      { survives: 'its commit answers ROLLBACK, which fails the call' },
+    ],
   ]),
   ...mutantsOf('server/migrations/0001_scope.sql', security, [
     [
@@ -99,6 +109,8 @@ export const walls = [
       "scope_table('form_signatures', 'patient_id')",
       'the server changes what was signed',
     ],
+  ]),
+  ...mutantsOf('server/migrations/0055_email_proposals.sql', security, [
     ['with (security_invoker = true) ', '', 'the view of open studies reads as its owner'],
   ]),
   ...mutantsOf('server/migrations/0016_archive.sql', security, [

@@ -13,9 +13,11 @@ import {
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { brokenSeal, findSignature } from '../../platform/form-record.ts'
+import { projectId, staffScope } from '../../platform/scope.ts'
 import { checkForms } from './check-forms.ts'
 
-const { as, given, send, owner, folder, platform } = await testApp()
+const { as, given, send, owner, folder, database, platform } = await testApp()
 
 const inAYear = `${new Date().getUTCFullYear() + 1}-01-31`
 const fields = { purposes: 'Personal Use', expiration_date: inAYear, signature: 'Ana Rivera', date: '2026-11-21' }
@@ -164,6 +166,7 @@ test.each([
   ['end', `expiration_date = expiration_date + 365`],
   ['purposes', `purposes = 'Other: research'`],
   ['hash', `sha256 = sha256(sha256)`],
+  ['scan', `study_uid = '1.2.3.4'`],
 ])('a form whose %s was changed is not shown, and an alert is left', async (_, change) => {
   const ana = await given.patient()
   const file_id = await signed(ana)
@@ -194,6 +197,16 @@ test('a form that was replaced by another one of the same patient is not shown',
   )
 
   await broken(ana, file_id, 'the record of the signature was changed')
+})
+
+test('a form of which the store holds other bytes is not as it was signed', async () => {
+  const ana = await given.patient()
+  const file_id = await signed(ana)
+  const scope = staffScope(projectId(ana.project))
+  const form = await database.scoped(scope, (db) => findSignature(db, file_id))
+  if (!form) throw new Error('There is no form')
+  expect(brokenSeal(platform.seals, form, form.sha256)).toBeNull()
+  expect(brokenSeal(platform.seals, form, Buffer.alloc(32))).toBe('the file was changed')
 })
 
 test('the command line finds the forms that were changed', async () => {

@@ -4,6 +4,7 @@ import {
   declineScanRequest,
   getAdminProfile,
   getMyPatientInfo,
+  getPatientInfo,
   listMyScans,
   listNotifications,
   listOpenAccess,
@@ -298,3 +299,36 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
     expect(await as(adam).call(listOpenAccess, { query: {} })).toMatchObject({ total: 0 })
   },
 )
+
+test('an open scan is not declined, and one that waits is not revoked', async () => {
+  const { ana, adam, uid } = await opened()
+  expect((await send(adam, declineScanRequest, named(ana, uid))).status).toBe(409)
+  expect(await scans(ana)).toMatchObject([{ view_access: true }])
+  const next = await study(ana)
+  await sign(ana, { study_id: next })
+  await ask(ana, next)
+  expect((await send(adam, revokeScanAccess, named(ana, next))).status).toBe(409)
+  expect(await waiting(adam)).toMatchObject([{ studyId: next }])
+})
+
+test('a decision is about the one request of the patient whom it names', async () => {
+  const { ana, adam, uid } = await people()
+  const bob = await given.patient(ana.project)
+  const other = await study(ana)
+  for (const studyId of [uid, other]) {
+    await sign(ana, { study_id: studyId })
+    await ask(ana, studyId)
+  }
+  expect((await send(adam, approveScanRequest, named(bob, uid))).status).toBe(404)
+  await as(adam).call(approveScanRequest, named(ana, uid))
+  expect(await waiting(adam)).toMatchObject([{ studyId: other }])
+})
+
+test('a scan that is given to another patient is open to neither', async () => {
+  const { ana, adam, uid } = await opened()
+  const bob = await given.patient(ana.project)
+  await owner('update studies set patient_id = $1 where study_uid = $2', [bob.id, uid])
+  for (const { code } of [ana, bob])
+    expect((await as(adam).call(getPatientInfo, { params: { key: code } })).patient.scans_allowed_to_view).toEqual([])
+  expect(await scans(bob)).toMatchObject([{ view_access: false }])
+})
