@@ -92,6 +92,19 @@ describe('with a password', () => {
     expect([(await byName(admin)).status, (await byName(nurse)).status]).toEqual([200, 400])
   })
 
+  test('the project that is asked for is the one that is entered, by its members only', async () => {
+    const [here, there] = [await given.project(), await given.project()]
+    const nurse = await given.staff('Nurse', here)
+    await given.staff('Nurse', there, { login: nurse.login, email: nurse.email })
+    const body = { email: nurse.email, password: nurse.password }
+    const enter = (project: string) => send(null, loginOperator, { body }, { headers: { project } })
+    for (const project of [here, there]) {
+      const token = (await enter(project)).body.access_token
+      expect((await send({ ...nurse, token }, verifyOperatorToken)).body).toMatchObject({ project })
+    }
+    expect((await enter(await given.project())).status).toBeGreaterThanOrEqual(400)
+  })
+
   test('a refused sign-in of somebody known is in the audit trail', async () => {
     const ana = await given.patient()
     await send(null, loginPatient, { body: { email: ana.email, password: 'Wrong-horse-9!' } })
@@ -125,6 +138,16 @@ describe('refreshing', () => {
     expect((await send(null, refreshOperator, {}, { cookies: cookie(nurse) })).status).toBe(401)
     expect((await send(nurse, verifyOperatorToken)).status).toBe(401)
     expect((await send(null, refreshOperator, {}, { cookies: { 'fornix-operator': fresh } })).status).toBe(401)
+  })
+
+  test('one that is older than the predecessor was copied, however young it is', async () => {
+    const nurse = await given.staff('Nurse')
+    const next = setCookie(await send(null, refreshOperator, {}, { cookies: cookie(nurse) }), 'fornix-operator') ?? ''
+    await send(null, refreshOperator, {}, { cookies: { 'fornix-operator': next } })
+    expect((await send(null, getUserRole, {}, { cookies: cookie(nurse) })).status).toBe(401)
+    expect((await send(nurse, verifyOperatorToken)).status).toBe(200)
+    expect((await send(null, refreshOperator, {}, { cookies: cookie(nurse) })).status).toBe(401)
+    expect((await send(nurse, verifyOperatorToken)).status).toBe(401)
   })
 
   test('a tab does not slip into the session of the person who signed in next to it', async () => {
