@@ -1,5 +1,6 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { Palette } from './features/palette/Palette.tsx'
 import { useWaiting } from './features/unmatched-studies/use-waiting.ts'
 import { messages } from './platform/messages.ts'
 import { StaffShell } from './ui/StaffShell.tsx'
@@ -10,7 +11,6 @@ const NotificationBell = lazy(async () => ({
 const FeedbackModal = lazy(async () => ({
   default: (await import('./features/feedback/FeedbackModal.tsx')).FeedbackModal,
 }))
-const Palette = lazy(async () => ({ default: (await import('./features/palette/Palette.tsx')).Palette }))
 
 /** The frame of staff with what features put into it. */
 export const StaffArea = () => {
@@ -23,11 +23,7 @@ export const StaffArea = () => {
       <StaffShell
         counts={counts}
         account={actions}
-        jump={
-          <Suspense>
-            <Palette actions={actions} />
-          </Suspense>
-        }
+        jump={<Palette actions={actions} />}
         actions={
           <Suspense>
             <NotificationBell />
