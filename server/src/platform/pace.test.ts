@@ -1,7 +1,8 @@
 import { type Call, calls, loginOperator, loginPatient, register, resetPatientPassword } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
-import { untilNextStep } from './pace.ts'
+import { registrationForm } from '../../test/registration-form.ts'
+import { openSteps } from './pace.ts'
 
 let arrived = Promise.withResolvers<void>()
 let gate = Promise.withResolvers<void>()
@@ -19,10 +20,19 @@ test.each([
   [0, 100],
   [30, 70],
   [99.5, 0.5],
-  [100, 100],
+  [100, 0],
   [230, 70],
 ])('what took %d ms waits %d ms more', (elapsed, wait) => {
-  expect(untilNextStep(elapsed)).toBe(wait)
+  expect(openSteps()(elapsed)).toBe(wait)
+})
+
+test('after a slow answer the quick ones take as long, and ever less', () => {
+  const untilNextStep = openSteps()
+  expect([untilNextStep(430), untilNextStep(30), untilNextStep(250)]).toEqual([70, 470, 250])
+  for (let n = 0; n < 200; n++) untilNextStep(30)
+  expect(untilNextStep(30)).toBe(70)
+  expect(untilNextStep(60_000)).toBe(0)
+  expect(untilNextStep(30)).toBe(1970)
 })
 
 test('every call that could tell by its time who has an account answers in steps', () => {
@@ -38,20 +48,7 @@ test('every call that could tell by its time who has an account answers in steps
 })
 
 const credentials = (email: string, password = 'Wrong-horse-9!') => ({ body: { email, password } })
-const registration = (email: string) => ({
-  body: {
-    email,
-    password: 'Lantern-fish-7!',
-    first_name: 'Mia',
-    last_name: 'Vance',
-    address_1: '1 Harbor St',
-    address_2: '',
-    city: 'Boston',
-    state: 'MA',
-    zip_code: '02110',
-    mobile_number: '6175550101',
-  },
-})
+const registration = (email: string) => ({ body: registrationForm({ email }) })
 const unknown = 'nobody@nowhere.example'
 
 test.each<[string, number, Call, object, object?]>([

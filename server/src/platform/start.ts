@@ -21,7 +21,7 @@ import { openLive } from './live.ts'
 import { type Log, openLog } from './log.ts'
 import { startMailSender } from './mail/sender.ts'
 import { telling } from './metrics/signals.ts'
-import { pace } from './pace.ts'
+import { openPace } from './pace.ts'
 import type { Platform } from './platform.ts'
 import { readyDatabase } from './postgres/ready-database.ts'
 import { openRateLimits } from './rate-limits.ts'
@@ -122,7 +122,7 @@ export const assemble = ({ config, masters, database, mail, log, files: space }:
     logKey: derive(master, 'log marks'),
     seals: formSeals(master),
     rateLimits: openRateLimits(database),
-    pace,
+    pace: openPace(),
     sessions,
     live: openLive({ database, sessions, log }),
     files,
