@@ -4,10 +4,6 @@ const signIn = 'server/src/features/sign-in/sign-in.test.ts'
 const switching = 'server/src/features/sign-in/switch-project.test.ts'
 const lockOut = 'server/src/features/sign-in/lock-out.test.ts'
 const accounts = 'server/src/features/accounts/accounts.test.ts'
-const invites = [
-  'server/src/features/invites/invited-patients.test.ts',
-  'server/src/features/invites/invited-providers.test.ts',
-]
 const providers = {
   tests: ['server/src/features/providers/providers.test.ts', 'server/src/features/patients/remove.test.ts', signIn],
 }
@@ -78,7 +74,12 @@ export const sessions = [
     [
       ["timingSafeEqual(mac(text), Buffer.from(given, 'base64url'))\n", 'given\n', 'a refresh token is forged'],
       ['currentDate: now,', 'currentDate: now ?? new Date(0),', 'an access token never expires'],
-      ['randomBytes(32)', 'randomBytes(3)', 'the secret of a mailed link is guessed', { tests: invites }],
+      [
+        'randomBytes(32)',
+        'randomBytes(3)',
+        'the secret of a mailed link is guessed',
+        { tests: ['server/src/features/invites/invited-patients.test.ts'] },
+      ],
     ],
   ),
   ...mutantsOf(
@@ -129,24 +130,6 @@ export const sessions = [
       ['  if (seen) throw failed()\n', '', 'a used token is shown to the provider again'],
     ],
   ),
-  ...mutantsOf(
-    'server/src/platform/sign-in/proven-address.ts',
-    [accounts, ...invites],
-    [
-      [
-        'if (!login || login.email_verified_at) return',
-        'if (login) return',
-        'who registered with another’s address keeps the account',
-      ],
-    ],
-  ),
-  ...mutantsOf('server/src/platform/sign-in/invited.ts', invites, [
-    [
-      'where patient_id = ${patient_id} and login_id is null and',
-      'where patient_id = ${patient_id} and',
-      'the record of somebody is handed on',
-    ],
-  ]),
   ...mutantsOf(
     'server/src/platform/mailed-links.ts',
     [accounts],

@@ -8,7 +8,7 @@ import { testApp } from './harness.ts'
 export const invitingClinic = async (parts: Partial<Platform> = {}) => {
   // The provider itself is tested against a real one in platform/identity; here its answer is what a test says.
   let provider: () => VerifiedIdentity
-  const { given, as, send, owner } = await testApp({
+  const { given, platform, as, send, owner } = await testApp({
     platform: ({ identity }) => ({ ...parts, identity: { ...identity, check: async () => provider() } }),
   })
   const project = await given.project({ name: 'Harbor Clinic' })
@@ -63,6 +63,7 @@ export const invitingClinic = async (parts: Partial<Platform> = {}) => {
   })
   return {
     given,
+    platform,
     as,
     send,
     owner,

@@ -57,7 +57,7 @@ export const addRecords = async ({ identity }: Pick<Platform, 'identity'>, db: D
     })
   }
   for (const { project, ...typed } of waiting)
-    await addRegistration(db, { ...typed, project_id: at(project) }, password_hash)
+    await addRegistration(db, { ...typed, project_id: at(project) }, { password_hash })
   const named = patients.filter(({ project }) => project === 'northside').length
   await addPatients(db, at('northside'), northsidePatients - named)
   return at('northside')

@@ -89,7 +89,7 @@ export const loginOf = (db: Db, { patient_id, provider_id }: RecordId) =>
   ).executeTakeFirst()
 
 type Proving = Pick<Asked<Confirming>, 'params' | 'body' | 'request'>
-/** Whose password came with the link. It is asked for, and a wrong one counted, only where the link alone does not do. */
+/** Whose password came with the link, if any did; a wrong one counts as one at sign-in. */
 const loginByPassword = async (database: Database, { params, body: { password }, request }: Proving) => {
   if (password === undefined) return undefined
   const found = await database.unscoped('whose new address this is', async (db) => {

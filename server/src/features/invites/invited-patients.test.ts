@@ -21,9 +21,11 @@ import { describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { invitingClinic } from '../../../test/inviting-clinic.ts'
 import { registrationForm } from '../../../test/registration-form.ts'
+import { joinRecord } from '../../platform/sign-in/invited.ts'
 
 const {
   given,
+  platform,
   as,
   send,
   owner,
@@ -224,6 +226,17 @@ describe('an invited patient', () => {
       [first, second].map(({ user }) => send(user, registerPatientGoogle, { body: { email } })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('a record that somebody has signed up for is not handed on, by whatever way an invitation came to it', async () => {
+    const ana = await given.patient(project)
+    const other = await given.patient()
+    const record = { project_id: project, patient_id: ana.id, provider_id: null }
+    const handOn = platform.database.unscoped('a second owner', (db) => joinRecord(db, record, other.login))
+    await expect(handOn).rejects.toMatchObject({ code: 'registered' })
+    expect(await owner('select login_id from patients where patient_id = $1', [ana.id])).toEqual([
+      { login_id: ana.login },
+    ])
   })
 
   test('a token that names an invitation opens nothing at another entrance', async () => {

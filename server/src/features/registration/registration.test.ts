@@ -1,4 +1,5 @@
 import {
+  acceptInvite,
   getUser,
   listMyDocuments,
   listPatients,
@@ -35,7 +36,7 @@ const linkTo = async (email: string) =>
   /verify-email\/([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
 
 /** Somebody who has registered: the address, what they typed, the cookies of their browser, and the link in the mailbox. */
-const registered = async (more: { email?: string } = {}, at = headers) => {
+const registered = async (more: { email?: string; password?: string } = {}, at = headers) => {
   const body = form(more)
   const answer = await send(null, register, { body }, { headers: at })
   const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
@@ -145,25 +146,65 @@ test('after a day the link is mailed again instead of a sign-in, and after three
   expect(await owner('select from registrations where email = $1', [who.email])).toEqual([])
 })
 
-test('registering again replaces what waits: its password, link and session end', async () => {
+test('a stranger who registers with the address over and over pushes nobody out: each link confirms its own registration', async () => {
+  const victim = await registered()
+  const victimsSession = await sessionOf(victim)
+  const stranger = await registered({ email: victim.email, password: 'Attacker-lantern-77!' })
+  const strangersSession = await sessionOf(stranger)
+  await registered({ email: victim.email, password: 'Attacker-lantern-88!' })
+  expect((await signIn(victim)).status).toBe(400)
+  expect((await send(victimsSession, verifyPatientToken)).status).toBe(200)
+  expect((await confirm(stranger.token, undefined, { cookies: victim.cookies })).body.code).toBe('password_needed')
+  expect((await confirm(victim.token, undefined, { cookies: victim.cookies })).status).toBe(200)
+  expect((await signIn(victim)).body).toMatchObject({ email_verified: true })
+  expect((await signIn(stranger)).status).toBe(400)
+  expect((await send(strangersSession, verifyPatientToken)).status).toBe(401)
+  expect((await confirm(stranger.token, stranger.password)).body).toMatchObject({ code: 'link_unknown' })
+  expect(await owner('select from registrations where email = $1', [victim.email])).toEqual([])
+  expect(await owner('select from logins where email = $1', [victim.email])).toHaveLength(1)
+})
+
+test('the registration that has left the address to a newer one is confirmed by its password as well', async () => {
+  const victim = await registered()
+  await registered({ email: victim.email })
+  expect((await confirm(victim.token, victim.password)).status).toBe(200)
+  expect((await signIn(victim)).body).toMatchObject({ email_verified: true })
+})
+
+test('who registers again in the same browser means the second: password, link and session of the first end', async () => {
   const first = await registered()
   const user = await sessionOf(first)
-  const second = await registered({ email: first.email })
-  const again = { ...second, password: 'Another-fish-8!' }
-  const third = await send(null, register, { body: form(again) }, { headers })
-  expect(third).toMatchObject({ status: 201, body: { message: 'Registration successful!' } })
+  const { email, cookies } = first
+  const again = await send(null, register, { body: form({ email, password: 'Another-fish-8!' }) }, { headers, cookies })
+  expect(again).toMatchObject({ status: 201, body: { message: 'Registration successful!' } })
   expect((await send(user, verifyPatientToken)).status).toBe(401)
   expect((await signIn(first)).status).toBe(400)
   expect((await confirm(first.token, first.password)).body).toMatchObject({ code: 'link_unknown' })
-  expect((await confirm(await linkTo(first.email), 'Another-fish-8!')).status).toBe(200)
+  expect((await confirm(await linkTo(email), 'Another-fish-8!')).status).toBe(200)
 })
 
-test('of registrations at once with one address one is left', async () => {
+test('of registrations at once with one address the last has it, and all wait', async () => {
   const body = form()
   const answers = await Promise.all([1, 2, 3].map(() => send(null, register, { body }, { headers })))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-  expect(await owner('select from registrations where email = $1', [body.email])).toHaveLength(1)
-  expect(await owner('select from logins where email = $1', [body.email])).toHaveLength(1)
+  expect(await owner('select from registrations where email = $1', [body.email])).toHaveLength(3)
+  expect(await owner('select from logins where email_key = $1', [body.email])).toHaveLength(1)
+})
+
+test('an invitation that is accepted ends every registration of the address', async () => {
+  const first = await registered()
+  const second = await registered({ email: first.email })
+  const user = await sessionOf(second)
+  const elsewhere = await given.project()
+  const invitation = { firstName: 'Mia', lastName: 'Cruz', email: first.email }
+  await as(await given.staff('Nurse', elsewhere)).call(sendInvitation, { body: invitation })
+  const [mail] = (await mailsTo(first.email)).slice(-1)
+  const token = /invite\/([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''
+  await as(null).call(acceptInvite, { params: { token }, body: { password: 'Person-lantern-88!' } })
+  expect((await confirm(first.token, first.password)).body).toMatchObject({ code: 'link_unknown' })
+  expect((await confirm(second.token, second.password)).body).toMatchObject({ code: 'link_unknown' })
+  expect((await send(user, verifyPatientToken)).status).toBe(401)
+  expect(await owner('select from logins where email = $1', [first.email])).toHaveLength(1)
 })
 
 test('an address gets five mails an hour; after that the answer is the same and nothing changes', async () => {

@@ -11,7 +11,7 @@ import { isWithin } from '../../platform/rate-limits.ts'
 import { on, onOpen, type Route } from '../../platform/route.ts'
 import { acceptable } from '../../platform/sign-in/links.ts'
 import { addRegistration } from '../../platform/sign-in/registrations.ts'
-import { markDevice, rememberDevice } from '../../platform/sign-in/start-session.ts'
+import { markDevice } from '../../platform/sign-in/start-session.ts'
 import { sendVerification } from '../../platform/verification-mail.ts'
 import { alreadyRegisteredMail } from './mails.ts'
 import { waitingRegistrations } from './queries.ts'
@@ -72,9 +72,8 @@ export const registrationRoutes = (platform: Platform): Route[] => {
           await inviteAgain(db, project, record)
           return done
         }
-        const made = await addRegistration(db, { ...typed, project_id: project }, hash)
+        const made = await addRegistration(db, { ...typed, project_id: project }, { password_hash: hash, device })
         audit.patient = made.registration_id
-        if (!made.joins) await rememberDevice(db, device, made.login_id)
         await sendVerification(platform, db, { ...made, project, email: body.email })
         return done
       },

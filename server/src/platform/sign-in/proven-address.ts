@@ -4,30 +4,37 @@ import { emailKey } from '../email-key.ts'
 
 /**
  * The one rule about e-mail addresses. What was attached to an address before anybody proved it may be a stranger's: password,
- * linked identities, known devices, sessions with their refresh tokens, mailed links, drafts, the registration. All of it ends in
+ * linked identities, known devices, sessions with their refresh tokens, mailed links, drafts, registrations. All of it ends in
  * the transaction in which somebody proves the address by a mailed link, an invitation or an identity provider. What comes back is
- * the login that was proven to have the address before; it stays as it is.
+ * the login that was proven to have the address before; it stays as it is, and so does `except`, the one that is being proven.
  */
-export const dropUnproven = async (db: Db, email: string): Promise<string | undefined> => {
-  const login = await db
-    .selectFrom('logins')
-    .select(['login_id', 'email_verified_at'])
-    .where('email_key', '=', emailKey(email))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!login || login.email_verified_at) return login?.login_id
-  const { login_id } = login
-  // Records that a program before version 0.2 gave to it stay, for an invitation to hand them to their person.
-  await db.updateTable('patients').set({ login_id: null }).where('login_id', '=', login_id).execute()
+export const dropUnproven = async (db: Db, email: string, except?: string): Promise<string | undefined> => {
+  const key = emailKey(email)
+  const { rows } = await sql<{ login_id: string; proven: boolean }>`
+    select login_id, email_verified_at is not null as proven from logins
+     where email_key = ${key}
+        or (email_verified_at is null and login_id in (select login_id from registrations where email_key = ${key}))
+       for update`.execute(db)
+  const unproven = rows.filter(({ login_id, proven }) => !proven && login_id !== except)
+  if (unproven.length > 0)
+    await dropLogins(
+      db,
+      unproven.map(({ login_id }) => login_id),
+    )
+  return rows.find(({ proven }) => proven)?.login_id
+}
+
+/** Logins that nobody has proven. Records that an older program gave to them stay, for an invitation to hand them to their person. */
+export const dropLogins = async (db: Db, logins: string[]) => {
+  await db.updateTable('patients').set({ login_id: null }).where('login_id', 'in', logins).execute()
   await db
     .updateTable('providers')
     .set({ login_id: null, register_status: 'Invited' })
-    .where('login_id', '=', login_id)
+    .where('login_id', 'in', logins)
     .execute()
-  await db.deleteFrom('sessions').where('login_id', '=', login_id).execute()
+  await db.deleteFrom('sessions').where('login_id', 'in', logins).execute()
   // The foreign keys take along the rest.
-  await db.deleteFrom('logins').where('login_id', '=', login_id).execute()
-  return undefined
+  await db.deleteFrom('logins').where('login_id', 'in', logins).execute()
 }
 
 /** A login whose address is proven in this transaction. */

@@ -6,8 +6,10 @@ import { emailKey } from '../email-key.ts'
 import { conflict } from '../errors.ts'
 import { addPatient } from '../patient-record.ts'
 import type { Registrations } from '../tables.ts'
+import { hashSecret } from '../tokens.ts'
 import { refuseSecondRecord } from './invited.ts'
-import { dropUnproven } from './proven-address.ts'
+import { dropLogins, dropUnproven, setProvenAddress } from './proven-address.ts'
+import { rememberDevice } from './start-session.ts'
 
 type Typed = Omit<
   Insertable<Registrations>,
@@ -17,19 +19,26 @@ type Typed = Omit<
 }
 export type Registration = { registration_id: string; login_id: string; joins: boolean }
 
+const addressTaken = () => conflict('This e-mail address belongs to another account.', 'email_taken')
+
 /** A row that a late sweep has left is no registration any more. */
 export const stillWaiting = sql<boolean>`created_at > now() - make_interval(hours => ${registrationHours})`
 
 /**
- * Keeps what somebody typed until the address is proven; an earlier registration with the address makes room. One whose address has
- * an account already `joins` it: that account's password decides, the one that was typed is forgotten.
+ * Keeps what somebody typed until the address is proven. One whose address has an account already `joins` it: that account's
+ * password decides, the one that was typed is forgotten. `device`: the mark of the browser.
  */
-export const addRegistration = async (db: Db, typed: Typed, password_hash: string): Promise<Registration> => {
-  const { email, project_id } = typed
+export const addRegistration = async (
+  db: Db,
+  typed: Typed,
+  { password_hash, device }: { password_hash: string; device?: string },
+): Promise<Registration> => {
+  const { email } = typed
   const email_key = emailKey(email)
   const registration_id = uuid()
+  if (device) await dropEarlier(db, email_key, device)
   for (;;) {
-    const account = await dropUnproven(db, email)
+    const account = await releaseAddress(db, email_key)
     const added = account
       ? undefined
       : await db
@@ -38,19 +47,56 @@ export const addRegistration = async (db: Db, typed: Typed, password_hash: strin
           .onConflict((conflict) => conflict.doNothing())
           .returning('login_id')
           .executeTakeFirst()
-    // Somebody else is registering with the address at this moment: the later one counts.
+    // Somebody else is registering with the address at this moment: the later one has it.
     if (!account && !added) continue
-    await db
-      .deleteFrom('registrations')
-      .where('project_id', '=', project_id)
-      .where('email_key', '=', email_key)
-      .execute()
     await db
       .insertInto('registrations')
       .values({ ...typed, email_key, registration_id, login_id: added?.login_id ?? null })
       .execute()
+    if (added && device) await rememberDevice(db, device, added.login_id)
     return { registration_id, login_id: account ?? added?.login_id ?? '', joins: account !== undefined }
   }
+}
+
+/** Who registers twice in one browser means the second. */
+const dropEarlier = async (db: Db, email_key: string, device: string) => {
+  const earlier = await db
+    .selectFrom('registrations as r')
+    .innerJoin('known_devices as d', 'd.login_id', 'r.login_id')
+    .select('d.login_id')
+    .where('r.email_key', '=', email_key)
+    .where('d.device_hash', '=', hashSecret(device))
+    .execute()
+  if (earlier.length > 0)
+    await dropLogins(
+      db,
+      earlier.map(({ login_id }) => login_id),
+    )
+}
+
+/**
+ * A registration that waits leaves the address to the newer one, to which a password signs in, and goes on waiting for its own link:
+ * a stranger who registers with somebody's address over and over does not push out the registration of that person. What comes back
+ * is the account that the address has.
+ */
+const releaseAddress = async (db: Db, email_key: string) => {
+  const login = await db
+    .selectFrom('logins')
+    .select(['login_id', 'email_verified_at'])
+    .where('email_key', '=', email_key)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!login || login.email_verified_at) return login?.login_id
+  const { login_id } = login
+  const released = await db
+    .updateTable('logins')
+    .set({ email_key: `registration:${login_id}` })
+    .where('login_id', '=', login_id)
+    .where((eb) => eb.exists(eb.selectFrom('registrations as r').where('r.login_id', '=', login_id)))
+    .returning('login_id')
+    .executeTakeFirst()
+  if (!released) await dropLogins(db, [login_id])
+  return undefined
 }
 
 export const waitingRegistration = (db: Db, id: string): Promise<Selectable<Registrations> | undefined> =>
@@ -64,11 +110,14 @@ export const waitingRegistration = (db: Db, id: string): Promise<Selectable<Regi
 
 /**
  * The address is proven, and by whom: the registration becomes the record of a patient with the same id. Sessions that it had
- * opened see that record from now on.
+ * opened see that record from now on. Others with the address end.
  */
 export const confirmRegistration = async (db: Db, waiting: Selectable<Registrations>, login: string) => {
-  const { registration_id, login_id: _, email_key: __, created_at: ___, ...typed } = waiting
-  const { project_id } = typed
+  const { registration_id, login_id: _, email_key, created_at: __, ...typed } = waiting
+  const { project_id, email } = typed
+  const account = await dropUnproven(db, email, login)
+  if (!account) await setProvenAddress(db, login, email)
+  else if (account !== login) throw addressTaken()
   await refuseSecondRecord(db, { project_id, patient_id: registration_id }, login)
   await addPatient(db, {
     ...typed,
@@ -78,20 +127,12 @@ export const confirmRegistration = async (db: Db, waiting: Selectable<Registrati
     status_comment: 'Self-registered',
     patient_type: 'Volunteer',
   }).catch((error: unknown) => {
-    throw violates(error, 'patients_email')
-      ? conflict('This e-mail address belongs to another account.', 'email_taken')
-      : error
+    throw violates(error, 'patients_email') ? addressTaken() : error
   })
   await db
     .updateTable('sessions')
     .set({ patient_id: registration_id, registration_id: null })
     .where('registration_id', '=', registration_id)
     .execute()
-  await db.deleteFrom('registrations').where('registration_id', '=', registration_id).execute()
-  await db
-    .updateTable('logins')
-    .set({ email_verified_at: sql<string>`now()` })
-    .where('login_id', '=', login)
-    .where('email_verified_at', 'is', null)
-    .execute()
+  await db.deleteFrom('registrations').where('project_id', '=', project_id).where('email_key', '=', email_key).execute()
 }

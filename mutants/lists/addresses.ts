@@ -1,0 +1,192 @@
+import { mutantsOf } from '../mutant.ts'
+
+const accounts = 'server/src/features/accounts/accounts.test.ts'
+const proposals = 'server/src/features/accounts/email-proposals.test.ts'
+const registration = ['server/src/features/registration/registration.test.ts']
+const matrix = ['server/test/unproven-address.test.ts']
+const invites = [
+  'server/src/features/invites/invited-patients.test.ts',
+  'server/src/features/invites/invited-providers.test.ts',
+]
+const tickets = ['server/src/features/imaging/viewer-tickets.test.ts']
+
+/** Whose an e-mail address, a record or a study is. */
+export const addresses = [
+  ...mutantsOf(
+    'server/src/platform/sign-in/proven-address.ts',
+    [...registration, ...matrix],
+    [
+      [
+        '({ login_id, proven }) => !proven && login_id !== except',
+        '({ login_id, proven }) => proven && login_id === except',
+        'who registered with another’s address keeps the account',
+      ],
+      [
+        '({ login_id, proven }) => !proven && login_id !== except',
+        '({ login_id }) => login_id !== except',
+        'a proven account ends with a registration',
+      ],
+      [
+        '\n        or (email_verified_at is null and login_id in (select login_id from registrations where email_key = ${key}))',
+        '',
+        'registrations that left the address to a newer one outlive the proof',
+      ],
+      [
+        ".set({ login_id: null, register_status: 'Invited' })",
+        ".set({ register_status: 'Invited' })",
+        'a record stays with the login of a stranger',
+        { tests: [...registration, accounts, ...invites] },
+      ],
+    ],
+  ),
+  ...mutantsOf('server/src/platform/sign-in/registrations.ts', registration, [
+    ['  if (device) await dropEarlier(db, email_key, device)\n', '', 'who registers twice has two passwords'],
+    ["    .where('d.device_hash', '=', hashSecret(device))\n", '', 'a stranger pushes out a registration'],
+    [
+      'if (!login || login.email_verified_at) return login?.login_id',
+      'if (!login) return',
+      'a registration takes over an account',
+    ],
+    ['  if (!released) await dropLogins(db, [login_id])\n', '', 'a login that nobody has proven keeps its address'],
+    ['  else if (account !== login) throw addressTaken()\n', '', 'a registration takes an address of somebody else'],
+    [
+      '  if (!account) await setProvenAddress(db, login, email)\n',
+      '  if (account === undefined) await dropUnproven(db, email, login)\n',
+      'a confirmed address stays unproven',
+    ],
+    ['created_at > now() - make_interval(hours => ${registrationHours})`', 'true`', 'a registration waits for ever'],
+    [
+      "  await db.deleteFrom('registrations').where('project_id', '=', project_id).where('email_key', '=', email_key).execute()\n",
+      "  await db.deleteFrom('registrations').where('registration_id', '=', registration_id).execute()\n",
+      'others who registered with the address may still join it',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/registration/verify.ts', registration, [
+    ['if (!joins && device && (await', 'if (device && (await', 'a known browser joins an account by the link alone'],
+    ['    if (!password) throw', '    if (password === null) throw', 'the link alone confirms'],
+    ['      if (user?.login === login) return\n', '      if (user) return\n', 'anybody who is signed in confirms'],
+    [
+      "    const found = await loginBy(database, 'login_id', login)\n    await checkPassword",
+      "    const found = await loginBy(database, 'login_id', login)\n    if (!found) await checkPassword",
+      'any password confirms',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/registration/routes.ts', registration, [
+    ['        if (!mayMail) return done\n', '', 'an address gets mails without end'],
+    ['if (!project.accepts_registrations) throw notFound()', '', 'a closed project takes registrations'],
+    [
+      '        if (record?.login_id) {',
+      '        if (record?.login_id && !record) {',
+      'who has an account is asked to confirm one',
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/sign-in/invited.ts', invites, [
+    [
+      'where patient_id = ${patient_id} and login_id is null and',
+      'where patient_id = ${patient_id} and',
+      'the record of somebody is handed on',
+    ],
+    ['  await useInvite(db, invite)\n', '', 'an invitation is used twice'],
+    [
+      '  await dropUnproven(db, invite.email)\n',
+      '',
+      'what a stranger attached to an invited address lives on',
+      { tests: matrix },
+    ],
+    ['    if (owner) throw linkRequired()\n', '', 'an invited identity takes the address of an account'],
+    ['  await refuseSecondRecord(db, record, login_id)\n', '', 'somebody has two records in a project'],
+  ]),
+  ...mutantsOf(
+    'server/src/features/accounts/confirm-email.ts',
+    [accounts, proposals],
+    [
+      [
+        '      if (![signedIn?.login, byPassword].includes(login)) throw signInFirst()\n',
+        '',
+        'the link alone changes an address',
+      ],
+      [
+        'user && (await sessions.holdsRefreshToken(user, request.cookies)) ? user',
+        'user ? user',
+        'a leaked token changes an address',
+      ],
+      ['  if (change.stopped_at)\n', '  if (change.used_at)\n', 'a change that was stopped goes through'],
+      ['  if (!change.in_time)\n', '  if (change.used_at)\n', 'a change waits for ever'],
+      ['  await dropUnproven(db, email)\n', '', 'what a stranger attached to a new address lives on'],
+      [
+        "    .where(isPatient ? 'patient_id' : 'provider_id', 'is not', null)\n    .forUpdate()",
+        '    .forUpdate()',
+        'the link of a provider works for patients',
+      ],
+      [
+        "  await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()\n",
+        '',
+        'a mailed link to the old address works',
+      ],
+      [
+        '  if (own === login) await setProvenAddress',
+        '  if (own) await setProvenAddress',
+        'the login of one record follows the address of another',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/features/accounts/stop-email-change.ts',
+    [accounts, proposals],
+    [
+      [
+        '        .set({ stopped_at: sql<string>`now()` })\n',
+        '        .set({ stopped_at: null })\n',
+        'the old address stops nothing',
+      ],
+      [
+        '      if (change.used_at)\n        throw badRequest(\n',
+        '      if (change.stopped_at)\n        throw badRequest(\n',
+        'a change that was made is said to be stopped',
+      ],
+    ],
+  ),
+  ...mutantsOf('server/src/platform/viewer-tickets.ts', tickets, [
+    [' and first_used_at is null\n', '\n', 'a ticket is exchanged twice'],
+    ['        and issued_at > now() - make_interval(secs => ${exchangeSeconds})\n', '', 'a ticket waits for ever'],
+    [
+      '\n        and last_used_at > now() - make_interval(secs => ${viewerIdleSeconds})',
+      '',
+      'an idle viewer stays open',
+    ],
+    ['set ticket_hash = $4, first_used_at', 'set first_used_at', 'the ticket in an address stays good'],
+    ['viewerIdleSeconds = 15 * 60', 'viewerIdleSeconds = 60 * 60', 'a viewer is open for an hour without use'],
+  ]),
+  ...mutantsOf(
+    'server/src/platform/archive/same-person.ts',
+    ['server/src/platform/archive/same-person.test.ts', 'server/src/features/arrival/arrival.test.ts'],
+    [
+      [
+        "return patient.dob === dicom_birth_date ? undefined : 'birth_date'",
+        'return undefined',
+        'another birth date is the same person',
+      ],
+      [
+        "  if (patient.dob !== '' && dicom_birth_date !== '')",
+        "  if (patient.dob !== '')",
+        'a missing birth date is another person',
+      ],
+      ['return saidMore.length === 0 || knownMore.length === 0', 'return true', 'who shares a name is the same person'],
+      [
+        'if (!first.some((word) => shared.includes(word)) || !last.some((word) => shared.includes(word))) return false',
+        'if (!last.some((word) => shared.includes(word))) return false',
+        'a family is one person',
+      ],
+      [
+        "return groups.some((group) => isFullName(nameWords(group))) ? 'name' : 'unproven'",
+        'return undefined',
+        'any name is the same person',
+      ],
+      [
+        "  if (nameWords(patient.first_name).length === 0 || nameWords(patient.last_name).length === 0) return 'unproven'\n",
+        '',
+        'half a name is a name',
+      ],
+    ],
+  ),
+]

@@ -1,0 +1,133 @@
+import { mutantsOf } from '../mutant.ts'
+
+const types = ['server/src/platform/files/type-check.test.ts']
+const archives = [...types, 'server/src/platform/files/archives.test.ts']
+const pdf = ['server/src/platform/files/pdf-content.test.ts']
+const pictures = [...types, 'server/src/platform/files/ordinary-files.test.ts']
+const bounds = ['server/src/platform/dicom/bounds.test.ts', 'server/src/platform/dicom/head.test.ts']
+
+/** What files that strangers send have to pass. */
+export const files = [
+  ...mutantsOf('server/src/platform/files/type-check.ts', types, [
+    ['        await check?.end()\n', '', 'a file that was cut passes'],
+    ['        check?.take(bytes)\n', '', 'the bytes of a file are not looked at'],
+    ['construct: (done) => done(check ? null :', 'construct: (done) => done(!check ? null :', 'any extension passes'],
+    ["mediaType: 'application/octet-stream'", "mediaType: 'image/svg+xml'", 'a browser opens a drawing as a page'],
+  ]),
+  ...mutantsOf('server/src/platform/files/zip.ts', archives, [
+    [
+      "  if (depth > maxDepth) refuse('zip: archives in archives', 'tightZip')\n",
+      '',
+      'archives in archives without end',
+    ],
+    ['const maxRatio = 100', 'const maxRatio = 1_000_000', 'a small file unpacks to anything'],
+    ['    allowance.left -= piece.length\n', '', 'what unpacks is not counted'],
+    ["  if (!isArchive(bytes)) refuse('zip: no signature')\n", '', 'something stands before the first entry'],
+    [
+      'if (content && isArchive(content)) await unpack(content, () => false, allowance, depth + 1)',
+      'if (false as boolean) await unpack(bytes, () => false, allowance, depth + 1)',
+      'an archive in an archive is not opened',
+    ],
+    [' || zip.entryCount > maxEntries)', ')', 'entries without end'],
+    ["    if (names.has(entry.fileName)) refuse('zip: two entries of one name')\n", '', 'two entries have one name'],
+    ['  checkPlaces(entries, directoryStart)\n', '', 'entries share their bytes'],
+    ["  if (!regularOrFolder) refuse('zip: a link or a device')\n", '', 'an entry is a symbolic link'],
+    ['strictFileNames: true', 'strictFileNames: false', 'an entry leaves its folder'],
+    ["  if (sum !== entry.crc32) refuse('zip: wrong checksum')\n", '', 'the content is not what its checksum says'],
+    ['if (gather && size > maxGatheredBytes)', 'if (size < 0)', 'a large archive in an archive is gathered'],
+    [
+      "  if (sorted[0]?.relativeOffsetOfLocalHeader !== 0) refuse('zip: bytes before the first entry')\n",
+      '',
+      'bytes hide before the first entry',
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/files/docx.ts', archives, [
+    ['if (activeTypes.has(type)) active(type)', '', 'a program is a part of a document'],
+    ["    if (/macroEnabled|vbaProject/i.test(value('ContentType'))) active('macros')\n", '', 'macros pass'],
+    ["mode.trim().toLowerCase() === 'external'", "mode === 'external'", 'a document fetches something from elsewhere'],
+    ["  parser.on('doctype', () => refuse('docx: a document type'))\n", '', 'a document declares entities'],
+    [" || !names.has('word/document.xml'))", ')', 'any archive is a document'],
+  ]),
+  ...mutantsOf('server/src/platform/files/pdf-content.ts', pdf, [
+    ["if (active.has(found.text)) refuse(`pdf: ${found.text}`, 'activePdf')", '', 'a PDF runs programs'],
+    ["'AA', 'XFA', ", '', 'actions of fields and forms of Adobe pass'],
+    ["if (++tokens > maxTokensRead) hidden('too much to read')", '', 'a PDF of words takes minutes'],
+    ["      if (end - at > left) hidden('too much to read')\n", '', 'the same bytes are read over and over'],
+    ['maxOutputLength: Math.max(1, inflatable)', 'maxOutputLength: 2 ** 31', 'compressed objects unpack to anything'],
+    [
+      "if (names.some((name) => !knownOfObjectStreams.has(name))) hidden('compressed objects with unknown rules')",
+      '',
+      'compressed objects follow rules that are not known',
+    ],
+    [
+      "      if (index % 2) read(content, Number(first) + Number(number), 'value')\n",
+      '',
+      'the table may point anywhere',
+    ],
+    ["    if (filters === 1) read(content, Number(first), 'all')\n", '', 'an object hides from the table'],
+    ["  if (isEncrypted && hasObjectStreams) hidden('encrypted objects')\n", '', 'objects are encrypted'],
+  ]),
+  ...mutantsOf('server/src/platform/files/pixels.ts', pictures, [
+    [
+      "  if (width * height > maxPixels) refuse(`${type}: too many pixels`, 'tooManyPixels')\n",
+      '',
+      'a picture is a bomb',
+    ],
+    ['  if (width === 0 || height === 0) refuse(`${type}: no size`)\n', '', 'a picture has no size'],
+  ]),
+  ...mutantsOf('server/src/platform/files/png.ts', pictures, [
+    ["refuse('png: bytes after the end')", 'false', 'a second file hides behind a PNG'],
+    [
+      "    if (waiting.take(4).readUInt32BE() !== sum) refuse('png: wrong checksum')\n",
+      '    waiting.take(4)\n',
+      'the checksum of a PNG is wrong',
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/files/jpeg.ts', pictures, [
+    ["refuse('jpeg: bytes after the end')", 'false', 'a second file hides behind a JPEG'],
+    [" || scans === 0) refuse('jpeg: incomplete')", ") refuse('jpeg: incomplete')", 'a JPEG without a picture passes'],
+  ]),
+  ...mutantsOf('server/src/platform/files/svg.ts', types, [
+    ["  if (!known) refuse('svg: unknown attribute')\n", '', 'a drawing runs programs'],
+    [
+      "  if (uri !== svgSpace || !svgElements.has(local)) refuse('svg: unknown element')\n",
+      '',
+      'a script in a drawing',
+    ],
+    ["refuse('svg: outside reference')", 'undefined', 'a drawing fetches something from elsewhere'],
+    ["  if (!isProse && !isSafeCss(value)) refuse('svg: unsafe attribute')\n", '', 'a style fetches something'],
+    ["open.pop() === 'style' && !isSafeCss(css)", "open.pop() === 'style' && false", 'a style sheet fetches something'],
+    ["  parser.on('doctype', () => refuse('svg: doctype'))\n", '', 'a drawing declares entities'],
+    ["      if (bytesSeen > maxSvgBytes) refuse('svg: too large')\n", '', 'a drawing of any size'],
+    [' || open.length >= maxDepth)', ')', 'groups in groups without end'],
+    ["    if (spentMs > maxMs) refuse('svg: takes too long to read')\n", '', 'a drawing takes minutes'],
+  ]),
+  ...mutantsOf('server/src/platform/dicom/head-layout.ts', bounds, [
+    [
+      "if (open.push({ holds, end, implicit }) > maxDepth) throw new DicomRefused('too_complex')",
+      'open.push({ holds, end, implicit })',
+      'sequences in sequences without end',
+    ],
+    ['if (Number.isFinite(end) && end > around)', 'if (end === -1)', 'an item reaches out of its sequence'],
+    [
+      "    if (++elements > maxElements) throw new DicomRefused('too_complex')\n    at += 8\n",
+      '    at += 8\n',
+      'empty items without end',
+    ],
+    [
+      "      if (valueBytes > maxValueBytes) throw new DicomRefused('too_complex')\n",
+      '',
+      'values of any size are gathered',
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/dicom/frames.ts', bounds, [
+    ["  if (count > maxFrames) throw new DicomRefused('too_many_frames')\n", '', 'frames without end'],
+    ["  if (length < whole) throw new DicomRefused('truncated')\n", '', 'more frames than bytes'],
+    [
+      'if (element !== item || at + itemHead + length > size)',
+      'if (element !== item)',
+      'a fragment is longer than the file',
+    ],
+    ["    if (pieces.length > maxFragments) throw new DicomRefused('too_many_frames')\n", '', 'fragments without end'],
+  ]),
+]
