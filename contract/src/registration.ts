@@ -60,7 +60,8 @@ export const verifyEmail = defineCall({
   limit: 'signIn',
   audit: 'account.verify_email',
   params: z.object({ token: z.string().max(200) }),
-  body: z.object({ password: z.string().max(256).optional() }),
+  /** `consent`: whoever is signed in wants to use that account in the project of the registration, too. */
+  body: z.object({ password: z.string().max(256).optional(), consent: z.boolean().optional() }),
   reply: z.object({ message: z.string(), already: z.boolean() }),
 })
 

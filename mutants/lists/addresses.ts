@@ -64,7 +64,12 @@ export const addresses = [
   ...mutantsOf('server/src/features/registration/verify.ts', registration, [
     ['if (!joins && device && (await', 'if (device && (await', 'a known browser joins an account by the link alone'],
     ['    if (!password) throw', '    if (password === null) throw', 'the link alone confirms'],
-    ['      if (user?.login === login) return\n', '      if (user) return\n', 'anybody who is signed in confirms'],
+    [
+      'if (user?.login !== login) return proveSamePerson',
+      'if (!user) return proveSamePerson',
+      'anybody who is signed in confirms',
+    ],
+    ['      if (joins && !body.consent) await askConsent(waiting)\n', '', 'opening a link joins another project'],
     [
       "    const found = await loginBy(database, 'login_id', login)\n    await checkPassword",
       "    const found = await loginBy(database, 'login_id', login)\n    if (!found) await checkPassword",

@@ -253,10 +253,27 @@ describe('who has an account elsewhere', () => {
     )
   })
 
-  test('and is signed in there joins without typing anything', async () => {
+  test('and is signed in there joins without a password, but only when they say so', async () => {
     const elsewhere = await given.patient()
     const { token } = await registered({ email: elsewhere.email })
-    expect((await send(elsewhere, verifyEmail, { params: { token }, body: {} })).status).toBe(200)
+    expect(await send(elsewhere, verifyEmail, { params: { token }, body: {} })).toMatchObject({
+      status: 400,
+      body: { code: 'consent_needed', error: expect.stringContaining('registered at Test project') },
+    })
+    expect(
+      await owner('select from patients where project_id = $1 and email = $2', [project, elsewhere.email]),
+    ).toEqual([])
+    const answer = await send(elsewhere, verifyEmail, { params: { token }, body: { consent: true } })
+    expect(answer.status).toBe(200)
+  })
+
+  test('consents with that account alone', async () => {
+    const elsewhere = await given.patient()
+    const { token } = await registered({ email: elsewhere.email })
+    const other = await given.patient()
+    expect(await send(other, verifyEmail, { params: { token }, body: { consent: true } })).toMatchObject({
+      body: { code: 'password_needed' },
+    })
   })
 })
 

@@ -30,6 +30,17 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
     })
   }
 
+  /** Somebody else may have registered with the address of an account: opening a link is no wish to be their patient. */
+  const askConsent = async ({ project_id }: { project_id: string }) => {
+    const { name } = await database.unscoped('the project to join', (db) =>
+      db.selectFrom('projects').select('name').where('project_id', '=', project_id).executeTakeFirstOrThrow(),
+    )
+    throw badRequest(
+      `Someone, probably you, registered at ${name} with your e-mail address. Do you want to use your account at ${name}, too?`,
+      'consent_needed',
+    )
+  }
+
   return onOpen(verifyEmail, {
     before: async ({ params, body, user, request }) => {
       const { link, waiting } = await database.unscoped('whose link this is', async (db) => {
@@ -41,8 +52,9 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
       if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
       if (!waiting) throw unknown()
       const { login_id: login } = link
-      if (user?.login === login) return
-      await proveSamePerson({ login, joins: waiting.login_id === null, password: body.password, request })
+      const joins = waiting.login_id === null
+      if (user?.login !== login) return proveSamePerson({ login, joins, password: body.password, request })
+      if (joins && !body.consent) await askConsent(waiting)
     },
     handle: async ({ db, params, audit }) => {
       const link = await useLink(db, 'verify_email', params.token)

@@ -13,18 +13,21 @@ import { Problem, Success } from '../../ui/Sentence.tsx'
 import { ConfirmByPassword } from './ConfirmByPassword.tsx'
 import { messages } from './messages.ts'
 
-type Outcome = { kind: 'confirmed' | 'refused' | 'link' | 'failed'; sentence: string } | { kind: 'password' }
+type Outcome =
+  | { kind: 'confirmed' | 'refused' | 'link' | 'failed' | 'consent'; sentence: string }
+  | { kind: 'password' }
 
 const outcomeOf = (error: unknown): Outcome => {
   if (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500)
     return { kind: 'failed', sentence: messages.unexpected }
   const { code = '' } = error.body ?? {}
   if (code === 'password_needed') return { kind: 'password' }
+  if (code === 'consent_needed') return { kind: 'consent', sentence: error.message }
   if (error.status === 429) return { kind: 'failed', sentence: error.message }
   return { kind: code.startsWith('link_') ? 'link' : 'refused', sentence: error.message }
 }
 
-const confirm = async (token: string, body: { password?: string }): Promise<Outcome> => {
+const confirm = async (token: string, body: { password?: string; consent?: true }): Promise<Outcome> => {
   const { message } = await send(verifyEmail, { params: { token }, body })
   // A session of the registration is a patient's from now on. If that cannot be read now, its own screen asks again.
   if (currentSession()) await rereadSession().catch(() => undefined)
@@ -69,9 +72,9 @@ function NewLink() {
 export function Component() {
   const { token = '' } = useParams()
   const [outcome, setOutcome] = useState<Outcome>()
-  const begin = async () => {
+  const begin = async (body: { consent?: true } = {}) => {
     setOutcome(undefined)
-    setOutcome(await confirm(token, {}).catch(outcomeOf))
+    setOutcome(await confirm(token, body).catch(outcomeOf))
   }
   const confirmBy = async (password: string) => {
     try {
@@ -85,7 +88,7 @@ export function Component() {
     }
     return {}
   }
-  useOnce(begin)
+  useOnce(() => begin())
   if (!outcome)
     return (
       <NarrowCard title="Confirming your e-mail address">
@@ -98,6 +101,21 @@ export function Component() {
     return (
       <NarrowCard title="Enter your password to confirm">
         <ConfirmByPassword onPassword={confirmBy} />
+      </NarrowCard>
+    )
+  if (outcome.kind === 'consent')
+    return (
+      <NarrowCard title="Use your account here, too?">
+        <Stack mt="md">
+          <Text>{outcome.sentence}</Text>
+          <Text c="dimmed">If you did not register there, choose No. Then nothing happens.</Text>
+          <Button size="md" onClick={() => void begin({ consent: true })}>
+            Yes, use my account
+          </Button>
+          <Button size="md" variant="default" component={Link} to={paths.home}>
+            No
+          </Button>
+        </Stack>
       </NarrowCard>
     )
   return (

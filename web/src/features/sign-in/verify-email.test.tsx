@@ -17,10 +17,11 @@ afterEach(async () => {
 const path = 'POST /patient/verify_email/abcdefghijklmnopqrstuv/'
 const thanks = 'Thank you. Your e-mail address is confirmed.'
 type Answer = ReturnType<Parameters<typeof serve>[0][string]>
+type Sent = { password?: string; consent?: true }
 const done: Answer = [200, { message: thanks, already: false }]
 const needed: Answer = [400, refusal('Please enter your password to confirm your e-mail address.', 'password_needed')]
-const open = async (answer: (body: { password?: string }) => Answer, more: Parameters<typeof serve>[0] = {}) => {
-  const sent = serve({ [path]: ({ body }) => answer(body as { password?: string }), ...more })
+const open = async (answer: (body: Sent) => Answer, more: Parameters<typeof serve>[0] = {}) => {
+  const sent = serve({ [path]: ({ body }) => answer(body as Sent), ...more })
   const { screen, address } = await showRoutes(
     [
       {
@@ -61,6 +62,22 @@ test('the session of the registration goes along, and is a patient’s afterward
   expect(address()).toBe('/profile')
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer first')
   expect(currentSession()).toMatchObject({ emailVerified: true, user: { patient_id: 'P-9' } })
+})
+
+test('who is signed in is asked before their account is used in another project', async () => {
+  signIn('Patient')
+  const question =
+    'Someone, probably you, registered at East with your e-mail address. Do you want to use your account at East, too?'
+  const { screen, sent, link, address } = await open(({ consent }) =>
+    consent ? done : [400, refusal(question, 'consent_needed')],
+  )
+  await expect.element(screen.getByText(question)).toBeVisible()
+  await expect.element(link('No')).toHaveAttribute('href', '/')
+  expect(await axeHits()).toEqual([])
+  await screen.getByRole('button', { name: 'Yes, use my account' }).click()
+  await expect.element(screen.getByRole('status')).toHaveTextContent(thanks)
+  expect(sent.filter(({ call }) => call === path).map(({ body }) => body)).toEqual([{}, { consent: true }])
+  expect(address()).toMatch(/verify-email/)
 })
 
 test('an unknown browser asks for the password; a wrong one is told beside the field and stays', async () => {
