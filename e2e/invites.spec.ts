@@ -160,7 +160,7 @@ test('a new e-mail address takes effect when it is confirmed', async ({ page, br
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto('/account')
-  await expect(page.getByText(`A change to ${next} waits for confirmation`)).toBeVisible()
+  await expect(page.getByText(`Waiting for ${next} to be confirmed`)).toBeVisible()
   await expectGoodInEveryLook(page)
   await mailTo(page, email, /about to change/)
 
@@ -192,7 +192,7 @@ test('the old address stops a change by a button', async ({ page, browser }) => 
   await expect(other.getByRole('status').filter({ hasText: 'The change is stopped' })).toBeVisible()
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'How you sign in' })).toBeVisible()
-  await expect(page.getByText('waits for confirmation')).toHaveCount(0)
+  await expect(page.getByText('to be confirmed')).toHaveCount(0)
 })
 
 test('who ends all sessions is out everywhere', async ({ page, browser }) => {

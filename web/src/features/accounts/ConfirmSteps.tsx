@@ -19,7 +19,7 @@ export const Consent = ({ onConfirm }: { onConfirm: () => Promise<void> }) => {
   if (keep.isSuccess) return <Success>{messages.kept}</Success>
   return (
     <Stack>
-      {keep.isError && <Problem>{messages.notKept}</Problem>}
+      {keep.isError && <Problem>{messages.notStopped}</Problem>}
       <Button size="md" loading={busy} disabled={keep.isPending} onClick={() => void confirm()}>
         {messages.useAddress}
       </Button>

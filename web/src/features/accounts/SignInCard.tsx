@@ -6,13 +6,13 @@ import {
   myAccount,
   type Reply,
 } from '@fornix/contract'
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useSend } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
-import { Problem, Success } from '../../ui/Sentence.tsx'
+import { PendingEmail } from '../../ui/PendingEmail.tsx'
+import { Success } from '../../ui/Sentence.tsx'
 import { SummaryList } from '../../ui/SummaryList.tsx'
 import { messages } from './messages.ts'
 import { Section } from './Section.tsx'
@@ -44,18 +44,8 @@ export const SignInCard = ({ account }: { account: Account }) => {
             [messages.ways, waysOf(account)],
           ]}
         />
-        {pending_email && (
-          <Alert color="blue" icon={<IconMail aria-hidden />}>
-            <Stack gap="sm" align="flex-start">
-              <Text size="sm">{messages.pending(pending_email)}</Text>
-              <Button size="sm" variant="default" loading={keep.isPending} onClick={() => keep.mutate({})}>
-                {messages.keep}
-              </Button>
-            </Stack>
-          </Alert>
-        )}
+        {pending_email && <PendingEmail address={pending_email} onKeep={() => keep.mutateAsync({})} />}
         {keep.isSuccess && !pending_email && <Success>{messages.kept}</Success>}
-        {keep.isError && <Problem>{messages.notKept}</Problem>}
         <Text size="sm" c="dimmed">
           {messages.changeEmail}{' '}
           <Anchor component={Link} to={profile} size="sm" td="underline">

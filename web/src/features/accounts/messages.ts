@@ -11,11 +11,8 @@ export const messages = {
   ways: 'Ways to sign in',
   password: 'Password',
   identity: 'An account of your sign-in provider',
-  pending: (address: string) =>
-    `A change to ${address} waits for confirmation: open the link in the mail sent to that address within 24 hours.`,
   keep: 'Keep my address',
   kept: 'Your e-mail address stays as it is.',
-  notKept: 'The change could not be stopped. Please try again.',
   changeEmail:
     'You change your e-mail address in your profile. It takes effect once you confirm it from the new address.',
   toProfile: 'Go to my profile',

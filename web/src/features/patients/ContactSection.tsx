@@ -1,7 +1,7 @@
 import { ContactForm } from '@fornix/contract'
-import { Alert } from '@mantine/core'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
+import { PendingEmail } from '../../ui/PendingEmail.tsx'
 import { SummaryList } from '../../ui/SummaryList.tsx'
 import { ContactFields } from './fields.tsx'
 import { messages } from './messages.ts'
@@ -33,11 +33,7 @@ export const ContactSection = ({ record }: { record: PatientRecord }) => {
       fields={(form) => <ContactFields form={form} emailHint={messages.emailHint} />}
       summary={
         <>
-          {patient.pending_email && (
-            <Alert color="blue" mb="sm">
-              {messages.pendingEmail(patient.pending_email)}
-            </Alert>
-          )}
+          {patient.pending_email && <PendingEmail address={patient.pending_email} />}
           <SummaryList
             rows={[
               [messages.fields.first_name, patient.first_name],

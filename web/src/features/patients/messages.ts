@@ -107,8 +107,6 @@ export const messages = {
     noNotes: 'No notes yet',
     history: 'Status history',
   },
-  pendingEmail: (address: string) =>
-    `A change to ${address} waits for confirmation. We sent a link to that address; it works for 24 hours. Until then the current address stays.`,
   unknown: 'Not given',
   tenDigits: '10 digits',
   ageRange: (oldest: number) => `0 to ${oldest}`,

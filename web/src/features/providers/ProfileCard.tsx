@@ -1,7 +1,7 @@
 import { type Args, type Operator, ProfileForm, type updateOperatorProfile } from '@fornix/contract'
-import { Alert } from '@mantine/core'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
+import { PendingEmail } from '../../ui/PendingEmail.tsx'
 import { SummaryList } from '../../ui/SummaryList.tsx'
 import { messages } from './messages.ts'
 import { ProfileFields } from './ProfileFields.tsx'
@@ -43,11 +43,7 @@ export const ProfileCard = ({ operator, own, withEmail, save, latest }: Props) =
       fields={(form) => <ProfileFields form={form} own={own} withEmail={withEmail} />}
       summary={
         <>
-          {operator.pending_email && (
-            <Alert color="blue" mb="sm">
-              {messages.profile.pendingEmail(operator.pending_email)}
-            </Alert>
-          )}
+          {operator.pending_email && <PendingEmail address={operator.pending_email} />}
           <SummaryList
             rows={[
               [fields.mobile_number, operator.mobile_number.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')],

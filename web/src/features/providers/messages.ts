@@ -67,8 +67,6 @@ export const messages = {
     failed: 'The profile could not be loaded. Please try again.',
     saveFailed: 'The profile could not be saved. Please try again.',
     gone: 'This provider does not exist any more.',
-    pendingEmail: (address: string) =>
-      `A change to ${address} waits for confirmation. We sent a link to that address; it works for 24 hours. Until then the current address stays.`,
     emailHint: 'A new address takes effect when it is confirmed from the mail sent to it.',
     tenDigits: '10 digits',
     facts: { provider_id: 'Provider Id', role: 'Role', status: 'Status' },
