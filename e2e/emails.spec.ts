@@ -38,13 +38,13 @@ const openEmails = async (page: Page, operator: string, patient = 'Ben Okafor') 
     await menu.click()
     await page.getByRole('option', { name: 'Email' }).click()
   }
-  await expect(page.getByRole('heading', { name: 'Sent e-mails' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sent emails' })).toBeVisible()
 }
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click()
 const sentEntry = (page: Page, subject: string) => page.getByRole('button', { name: new RegExp(subject) })
 
-test('an e-mail from a template, with a new file and a document of the record, arrives whole', async ({ browser }) => {
+test('an email from a template, with a new file and a document of the record, arrives whole', async ({ browser }) => {
   const page = await newPage(browser)
   const [doctor, blind] = [fresh('doctor'), fresh('blind')]
   const added = pdf('directions '.repeat(90_000))
@@ -80,7 +80,7 @@ test('an e-mail from a template, with a new file and a document of the record, a
   })
   await test.step('sent, and so in the list', async () => {
     await send(page)
-    await expect(page.getByText('The e-mail is on its way.')).toBeVisible()
+    await expect(page.getByText('The email is on its way.')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
     await expect(sentEntry(page, subject)).toContainText('2 attachments')
     await expect(sentEntry(page, subject)).toContainText('Sent', { timeout: 15_000 })
@@ -111,7 +111,7 @@ test('an e-mail from a template, with a new file and a document of the record, a
   })
 })
 
-test('a lost answer loses nothing that was typed, and sending again sends one e-mail', async ({ browser }) => {
+test('a lost answer loses nothing that was typed, and sending again sends one email', async ({ browser }) => {
   const page = await newPage(browser)
   const to = fresh('once')
   const subject = `Once ${process.pid} ${Date.now()}`
@@ -137,7 +137,7 @@ test('a lost answer loses nothing that was typed, and sending again sends one e-
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Typed with care')
   await expect(page.getByText(/^a\.pdf/)).toBeVisible()
   await send(page)
-  await expect(page.getByText('The e-mail is on its way.')).toBeVisible()
+  await expect(page.getByText('The email is on its way.')).toBeVisible()
 
   await expect.poll(async () => (await arrived(page, to)).length).toBe(1)
   await expect(sentEntry(page, subject)).toHaveCount(1)
@@ -146,14 +146,14 @@ test('a lost answer loses nothing that was typed, and sending again sends one e-
 test('what was typed is there after a reload, and again after the composer was left', async ({ browser }) => {
   const page = await newPage(browser, 390)
   await openEmails(page, 'tech@northside.example', 'Ana Rivera')
-  await page.getByRole('button', { name: 'New e-mail' }).click()
+  await page.getByRole('button', { name: 'New email' }).click()
   const saved = page.waitForResponse(
     (answer) => answer.url().includes('/common/api/draft/email.') && answer.request().method() === 'POST',
   )
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence')
   await saved
   await page.reload()
-  await page.getByRole('button', { name: 'New e-mail' }).click()
+  await page.getByRole('button', { name: 'New email' }).click()
   await expect(page.getByText('We kept what you had typed')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a sentence')
   await page.getByRole('button', { name: 'Clear' }).click()
@@ -197,7 +197,7 @@ test('lines and addresses smuggled into a field are refused by the server itself
 
 test('every state of the Email tab in every look', async ({ page }) => {
   await openEmails(page, 'physician@northside.example', 'Ana Rivera')
-  await expect(page.getByText(/\d e-mails?$/)).toBeVisible()
+  await expect(page.getByText(/\d emails?$/)).toBeVisible()
   await expectGoodInEveryLook(page)
   await field(page, 'To').fill('nobody,')
   await send(page)

@@ -27,7 +27,7 @@ test('a visitor writes from the footer of any page, and the project gets a mail 
   await page.goBack()
   await page.getByLabel('First name').fill('Vic')
   await page.getByLabel('Last name').fill('Tor')
-  await page.getByLabel('E-mail').fill('vic@visitors.example')
+  await page.getByLabel('Email').fill('vic@visitors.example')
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('How can we help?').fill('Where may I park?')
 
@@ -52,7 +52,7 @@ test('a visitor writes from the footer of any page, and the project gets a mail 
   expect(mail.text).toContain('Where may I park?')
 })
 
-test('who is signed in finds name and e-mail filled in, and the sentences of the specification', async ({ page }) => {
+test('who is signed in finds name and email filled in, and the sentences of the specification', async ({ page }) => {
   const { email, password } = await newPatient(page.request, 'Greta')
   await signInPatient(page, email, password)
   await page.goto('/ContactUsLanding')

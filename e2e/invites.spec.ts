@@ -13,8 +13,8 @@ const linkIn = async (page: Page, email: string, subject: RegExp, path: RegExp) 
 }
 /** At the demo's identity page, as somebody whom it does not list. */
 const asSomeoneElse = async (page: Page, email: string) => {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Sign in as another e-mail' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Sign in as another email' }).click()
 }
 const invitePatient = async (nurse: Page, email: string, lastName: string) => {
   await nurse.getByRole('button', { name: 'Add Patient' }).click()
@@ -151,7 +151,7 @@ test('an admin invites a provider, who registers with a password and signs in', 
   await signInOperator(provider, email, password)
 })
 
-test('a new e-mail address takes effect when it is confirmed', async ({ page, browser }) => {
+test('a new email address takes effect when it is confirmed', async ({ page, browser }) => {
   const { email } = await newPatient(page.request)
   const next = `${anyLetters()}@moved.example`
   await signInPatient(page, email, password)

@@ -38,7 +38,7 @@ test('from the landing page to a file in the hands of the physician, across a re
     await patient.getByRole('link', { name: 'I’m a patient' }).click()
     await patient.getByText('Register', { exact: true }).click()
     const form = patient.getByRole('form', { name: 'Register' })
-    await form.getByLabel('E-mail').fill(email)
+    await form.getByLabel('Email').fill(email)
     await form.getByLabel('Password', { exact: true }).fill(password)
     await form.getByLabel('Confirm password').fill(password)
     await expect(form.getByText('Passwords match')).toBeVisible()
@@ -58,17 +58,17 @@ test('from the landing page to a file in the hands of the physician, across a re
 
   await test.step('signs in right away, and sees only how to confirm the address', async () => {
     await signInPatient(patient, email, password)
-    await expect(patient.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible()
+    await expect(patient.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
     await patient.goto('/files')
-    await expect(patient.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible()
+    await expect(patient.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
   })
 
   await test.step('opens the verification mail in the mailbox', async () => {
-    await mailTo(patient, email, /confirm your e-mail/)
+    await mailTo(patient, email, /confirm your email/)
     await patient.goto(`/demo/mail?to=${email}`)
-    await patient.getByRole('link', { name: /confirm your e-mail/ }).click()
+    await patient.getByRole('link', { name: /confirm your email/ }).click()
     await patient.getByRole('link', { name: /verify-email/ }).click()
-    await expect(patient.getByText('Your e-mail address is confirmed')).toBeVisible()
+    await expect(patient.getByText('Your email address is confirmed')).toBeVisible()
   })
 
   await test.step('goes on to the profile and edits it', async () => {

@@ -86,7 +86,7 @@ test('the list of patients becomes cards and its side menu a drawer below 768 px
   // The composer stands beside the list of what was sent, or is opened by a button.
   await page.getByRole('tab', { name: 'Email' }).click()
   await expectSwitch(page, 1150, {
-    narrow: [page.getByRole('button', { name: 'New e-mail' })],
+    narrow: [page.getByRole('button', { name: 'New email' })],
     wide: [page.getByRole('textbox', { name: 'Subject' })],
   })
   await at(page, 1149)

@@ -76,7 +76,7 @@ test('an invited patient is in the list with the new status, is deleted, is out 
   await test.step('the patient is signed out, and cannot sign in', async () => {
     await patient.reload()
     await expect(patient).toHaveURL(/\/patients/)
-    await patient.getByLabel('E-mail', { exact: true }).fill(email)
+    await patient.getByLabel('Email', { exact: true }).fill(email)
     await patient.getByLabel('Password', { exact: true }).fill(password)
     await patient.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(patient.getByText('Failed to authenticate. Check credentials.').first()).toBeVisible()

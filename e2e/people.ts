@@ -11,17 +11,17 @@ const signIn = async (page: Page, entrance: string, label: string, button: strin
 }
 
 export const signInPatient = async (page: Page, email: string, password = demoPassword) => {
-  await signIn(page, '/patients', 'E-mail', 'Sign in', email, password)
+  await signIn(page, '/patients', 'Email', 'Sign in', email, password)
   await expect(page).toHaveURL(/\/profile$/)
 }
 
 export const signInOperator = async (page: Page, email: string, password = demoPassword) => {
-  await signIn(page, '/physicians', 'E-mail', 'Sign in', email, password)
+  await signIn(page, '/physicians', 'Email', 'Sign in', email, password)
   await expect(page).toHaveURL(/\/operatorPatientlist/)
 }
 
 export const signInAdmin = async (page: Page, name: string) => {
-  await signIn(page, '/adminPage', 'Username or e-mail', 'Login', name, demoPassword)
+  await signIn(page, '/adminPage', 'Username or email', 'Login', name, demoPassword)
   await expect(page).toHaveURL(/\/admin\/?$/)
 }
 
@@ -60,7 +60,7 @@ export const newPerson = (first_name = 'Nadia') => ({
 
 /** The path of the link that confirms a registration. */
 export const confirmationLink = async (request: APIRequestContext, email: string) => {
-  const { links } = await mailIn(request, email, /confirm your e-mail/)
+  const { links } = await mailIn(request, email, /confirm your email/)
   return new URL(links.find((link) => link.includes('/patient/verify-email/')) ?? '').pathname
 }
 

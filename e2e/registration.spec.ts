@@ -7,7 +7,7 @@ test('a registration is no patient before its address is confirmed, also on anot
   const [own, other, nurse] = [await newPage(), await newPage(), await newPage()]
   const person = newPerson()
   const { email, password, last_name } = person
-  const askedToConfirm = own.getByRole('heading', { name: 'Confirm your e-mail address' })
+  const askedToConfirm = own.getByRole('heading', { name: 'Confirm your email address' })
   const refusals: string[] = []
   own.on('response', (answer) => {
     if (answer.status() === 403) refusals.push(answer.url())
@@ -47,7 +47,7 @@ test('a registration is no patient before its address is confirmed, also on anot
     await expect(other.getByText('This password is not correct. Please try again.')).toBeVisible()
     await field.fill(password)
     await other.getByRole('button', { name: 'Confirm my address' }).click()
-    await expect(other.getByText('Your e-mail address is confirmed')).toBeVisible()
+    await expect(other.getByText('Your email address is confirmed')).toBeVisible()
     await other.getByRole('link', { name: 'Go to sign in' }).click()
     await expect(other).toHaveURL(/\/patients$/)
   })

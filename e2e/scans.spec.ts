@@ -261,7 +261,7 @@ test('a form that was begun survives the loss of the session, with its scan', as
   await page.goto('/authForm')
   await expect(page).toHaveURL(/\/patients/)
 
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 

@@ -147,7 +147,7 @@ test('without WebGL2 the server draws the slices, and an ended session comes bac
   await expect(page.getByText('Ana Rivera')).toHaveCount(0)
   await page.unroute('**/api/dicomweb/**')
   await page.context().addCookies(cookies)
-  await page.getByLabel('E-mail', { exact: true }).fill('physician@northside.example')
+  await page.getByLabel('Email', { exact: true }).fill('physician@northside.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(place(page)).toHaveText('AX T1, Slice 19 of 36')

@@ -33,7 +33,7 @@ export const measureViewer = async (program: Program): Promise<Figure[]> => {
   return withBrowser(async (browser) => {
     const page = await browser.newPage({ baseURL: address, viewport: { width: 1280, height: 900 } })
     await page.goto('/physicians')
-    await page.getByLabel('E-mail', { exact: true }).fill(physician)
+    await page.getByLabel('Email', { exact: true }).fill(physician)
     await page.getByLabel('Password', { exact: true }).fill('Demo-portal-1!')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(/operatorPatientlist/)

@@ -29,19 +29,19 @@ const confirm = {
 export const confirmPatientEmail = defineCall({
   ...confirm,
   path: '/patient/confirm_email/:token/',
-  summary: 'Confirm a patient’s new e-mail address',
+  summary: 'Confirm a patient’s new email address',
 })
 export const confirmOperatorEmail = defineCall({
   ...confirm,
   path: '/operator/confirm_email/:token/',
-  summary: 'Confirm a provider’s new e-mail address',
+  summary: 'Confirm a provider’s new email address',
 })
 
 /** So that the page of the link asks its reader before anything changes. */
 export const checkEmailChange = defineCall({
   method: 'POST',
   path: '/common/api/check_email_change/',
-  summary: 'What a link that confirms a new e-mail address asks for',
+  summary: 'What a link that confirms a new email address asks for',
   allow: 'anyone',
   session: 'bearer-or-cookie',
   limit: 'address',
@@ -65,12 +65,12 @@ const stop = {
 export const stopPatientEmailChange = defineCall({
   ...stop,
   path: '/patient/stop_email_change/:token/',
-  summary: 'Keep a patient’s e-mail address, with the link that was mailed to it',
+  summary: 'Keep a patient’s email address, with the link that was mailed to it',
 })
 export const stopOperatorEmailChange = defineCall({
   ...stop,
   path: '/operator/stop_email_change/:token/',
-  summary: 'Keep a provider’s e-mail address, with the link that was mailed to it',
+  summary: 'Keep a provider’s email address, with the link that was mailed to it',
 })
 
 export const resetPatientPassword = defineCall({
@@ -126,7 +126,7 @@ export const myAccount = defineCall({
 export const cancelEmailChange = defineCall({
   method: 'POST',
   path: '/common/api/cancel_email_change/',
-  summary: 'Keep the e-mail address that one has',
+  summary: 'Keep the email address that one has',
   allow: everyone,
   limit: 'session',
   audit: 'account.cancel_email_change',

@@ -1,7 +1,7 @@
 import { isEmail } from './fields.ts'
 
 const maxLocalPart = 64
-/** Of one e-mail, To, CC and BCC together. */
+/** Of one email, To, CC and BCC together. */
 export const maxRecipients = 50
 
 /**

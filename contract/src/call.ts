@@ -48,7 +48,7 @@ export type Call<
   audit: `${string}.${string}` | { none: string }
   /** False for polling, logging and refreshing: these do not keep a session alive. */
   userInitiated: boolean
-  /** True for the few calls that a session may make before its e-mail address is confirmed. */
+  /** True for the few calls that a session may make before its email address is confirmed. */
   unconfirmed: boolean
   /** Answers after whole tenths of a second, so that the time does not tell whether an account exists. */
   constantTime: boolean

@@ -5,7 +5,7 @@ import { message } from './session.ts'
 
 const typed = { subject: requiredLine('Subject is required'), helpMessage: requiredText('Message is required') }
 
-/** What somebody signed in types: name and e-mail are the session's. */
+/** What somebody signed in types: name and email are the session's. */
 export const MemberMessage = z.object(typed)
 export const VisitorMessage = z.object({
   firstName: personName('First name is required'),

@@ -78,7 +78,7 @@ export type EmailTemplate = z.output<typeof EmailTemplate>
 export const sendEmail = defineCall({
   method: 'POST',
   path: '/operator/send_email/:key/',
-  summary: 'Send an e-mail about a patient; it is kept with the record and leaves when the mail server takes it',
+  summary: 'Send an email about a patient; it is kept with the record and leaves when the mail server takes it',
   allow: staff,
   limit: 'email',
   audit: 'email.send',
@@ -91,7 +91,7 @@ export const sendEmail = defineCall({
       subject: requiredLine(emailSentences.subject),
       message: requiredText(emailSentences.message),
       attachments: documentIds,
-      /** Made once for each e-mail that is written: sent again after a lost answer, it is still one e-mail. */
+      /** Made once for each email that is written: sent again after a lost answer, it is still one email. */
       send_key: z.uuid().optional(),
     })
     .refine(({ to_email, cc, bcc }) => to_email.length + cc.length + bcc.length <= maxRecipients, {
@@ -119,7 +119,7 @@ export const sendEmail = defineCall({
 export const listEmails = defineCall({
   method: 'GET',
   path: '/operator/retrieve_email_info/:key/',
-  summary: 'The e-mails sent to a patient, newest first, and how their delivery goes',
+  summary: 'The emails sent to a patient, newest first, and how their delivery goes',
   allow: staff,
   limit: 'session',
   audit: 'email.list',
@@ -130,7 +130,7 @@ export const listEmails = defineCall({
 export const downloadEmailAttachment = defineCall({
   method: 'GET',
   path: '/operator/download_email_attachment/:file_id/',
-  summary: 'The bytes of a file that an e-mail took along',
+  summary: 'The bytes of a file that an email took along',
   allow: staff,
   limit: 'session',
   audit: 'email.attachment_read',
@@ -140,7 +140,7 @@ export const downloadEmailAttachment = defineCall({
 export const listEmailTemplates = defineCall({
   method: 'GET',
   path: '/operator/email_templates/',
-  summary: 'Texts to begin an e-mail with; their placeholders are filled where they are chosen',
+  summary: 'Texts to begin an email with; their placeholders are filled where they are chosen',
   allow: staff,
   limit: 'session',
   audit: { none: 'the same texts for everybody' },

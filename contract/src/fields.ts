@@ -93,7 +93,7 @@ const nameSentence = 'Please use only letters, spaces, hyphens, apostrophes and 
 export const personName = (absent: string, otherSigns = nameSentence) =>
   requiredLine(absent, 60).pipe(z.string().regex(nameSigns, otherSigns))
 
-// The pattern of the HTML standard's e-mail input, with a dot required in the domain.
+// The pattern of the HTML standard's email input, with a dot required in the domain.
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 export const isEmail = (text: string) => text.length <= 254 && emailPattern.test(text)

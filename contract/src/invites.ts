@@ -58,12 +58,12 @@ const invitePatient = {
 export const sendInvitation = defineCall({
   ...invitePatient,
   path: '/operator/send_invitation_email/',
-  summary: 'Invite a patient by e-mail',
+  summary: 'Invite a patient by email',
 })
 export const sendInvitationTo = defineCall({
   ...invitePatient,
   path: '/operator/send_invitation_email/:email/',
-  summary: 'Invite a patient by e-mail, with the address in the path too',
+  summary: 'Invite a patient by email, with the address in the path too',
   params: byEmail,
 })
 
@@ -77,7 +77,7 @@ export type OperatorInvite = z.output<typeof OperatorInvite>
 export const inviteOperator = defineCall({
   method: 'POST',
   path: '/admin/invite_and_create_operator/',
-  summary: 'Invite a provider by e-mail',
+  summary: 'Invite a provider by email',
   allow: admins,
   limit: 'email',
   audit: 'provider.invite',
@@ -142,7 +142,7 @@ export const createOperatorByIdentity = defineCall({
   body: identityToken,
 })
 
-// The e-mail must be that of the session’s record or of its verified identity: who names another is refused.
+// The email must be that of the session’s record or of its verified identity: who names another is refused.
 const finish = {
   method: 'POST',
   limit: 'session',

@@ -41,7 +41,7 @@ export const maxReceiptBytes = 1 * mib
 export const maxDocumentsPerPatient = 500
 export const maxReceiptsPerPatient = 500
 export const maxFormsPerPatient = 500
-/** Of all files of a record together: documents, receipts, forms, and what e-mails took along. */
+/** Of all files of a record together: documents, receipts, forms, and what emails took along. */
 export const maxBytesPerPatient = 1024 * mib
 /** How long a project may keep deleted records, in years; and how long it waits after that was changed. */
 export const minRetentionYears = 1
@@ -55,7 +55,7 @@ export const maxUpcomingAppointments = 5
 /** In base64, and beside the other settings, it has to fit into a body of JSON. */
 export const maxLogoBytes = 40 * kib
 export const maxAttachmentBytes = 2 * mib
-/** Of one e-mail, new files and documents of the record together. */
+/** Of one email, new files and documents of the record together. */
 export const maxAttachmentsBytes = 20 * mib
 export const maxAttachments = 20
 export const maxInstancesPerRequest = 2000

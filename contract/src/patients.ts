@@ -30,7 +30,7 @@ export const getMyPatientInfo = defineCall({
 export const getPatientInfo = defineCall({
   ...read,
   path: '/operator/get_patient_info/:key/',
-  summary: 'Profile and medical information of a patient, by e-mail, patient_id or _id',
+  summary: 'Profile and medical information of a patient, by email, patient_id or _id',
   allow: staff,
   params: byKey,
   reply: z.object({ patient: StaffPatient, medicalInformation: MedicalInformation }),

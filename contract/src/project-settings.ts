@@ -72,8 +72,7 @@ const Saved = ProjectSettings.extend({
 export const getProjectSettings = defineCall({
   method: 'GET',
   path: '/admin/project_settings/',
-  summary:
-    'Name, contact, logo, blocked e-mail domains, issuers of patient ids, retention and time zone of the project',
+  summary: 'Name, contact, logo, blocked email domains, issuers of patient ids, retention and time zone of the project',
   allow: admins,
   limit: 'session',
   audit: { none: 'holds nothing of a person' },

@@ -37,7 +37,7 @@ export const NewPasswordForm = z
 export const register = defineCall({
   method: 'POST',
   path: '/patient/register/',
-  summary: 'Register as a patient with e-mail and password',
+  summary: 'Register as a patient with email and password',
   allow: 'anyone',
   limit: 'register',
   constantTime: true,
@@ -54,7 +54,7 @@ export const register = defineCall({
 export const verifyEmail = defineCall({
   method: 'POST',
   path: '/patient/verify_email/:token/',
-  summary: 'Confirm the e-mail address of a registration',
+  summary: 'Confirm the email address of a registration',
   allow: 'anyone',
   session: 'bearer-or-cookie',
   limit: 'signIn',
@@ -89,7 +89,7 @@ export type RegistrationRow = z.infer<typeof RegistrationRow>
 export const listRegistrations = defineCall({
   method: 'GET',
   path: '/operator/registrations/',
-  summary: 'Registrations that wait for their e-mail address to be confirmed',
+  summary: 'Registrations that wait for their email address to be confirmed',
   allow: staff,
   limit: 'session',
   audit: { none: 'shows nobody’s record: a registration is no patient yet' },

@@ -23,21 +23,21 @@ const byPassword = { ...entry, constantTime: true } as const
 export const loginPatient = defineCall({
   ...byPassword,
   path: '/patient/login/',
-  summary: 'Sign a patient in with e-mail and password',
+  summary: 'Sign a patient in with email and password',
   body: credentials,
   reply: forPatient,
 })
 export const loginOperator = defineCall({
   ...byPassword,
   path: '/operator/login/',
-  summary: 'Sign a provider in with e-mail and password',
+  summary: 'Sign a provider in with email and password',
   body: credentials,
   reply: forOperator,
 })
 export const loginAdmin = defineCall({
   ...byPassword,
   path: '/admin/login/',
-  summary: 'Sign an admin in with username or e-mail and password',
+  summary: 'Sign an admin in with username or email and password',
   reply: forAdmin,
   body: z.object({
     username: z.string().trim().min(1, 'Username is required').max(254),

@@ -22,7 +22,7 @@ export const ratedQuestions = {
   question1: asked('scan', 'How satisfied are you with your scan?', satisfaction),
   question2: asked('visit', 'How was your accommodation?', rating, true),
   question3: asked('visit', 'How was your welcome kit?', rating, true),
-  question4: asked('visit', 'How were the e-mails that you received from us?', rating, true),
+  question4: asked('visit', 'How were the emails that you received from us?', rating, true),
   question5: asked('visit', 'How was your transportation?', rating, true),
   question6: asked('visit', 'How well did our staff look after your comfort?', rating),
   question7: asked('visit', 'How was the duration of the scan?', duration),

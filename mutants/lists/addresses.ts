@@ -10,7 +10,7 @@ const invites = [
 ]
 const tickets = ['server/src/features/imaging/viewer-tickets.test.ts']
 
-/** Whose an e-mail address, a record or a study is. */
+/** Whose an email address, a record or a study is. */
 export const addresses = [
   ...mutantsOf(
     'server/src/platform/sign-in/proven-address.ts',

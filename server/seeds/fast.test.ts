@@ -18,7 +18,7 @@ describe('the fast seeder', async () => {
     expect(progress.at(-1)).toBe(3000)
   })
 
-  test('makes every patient findable by a part of name, e-mail and patient id', async () => {
+  test('makes every patient findable by a part of name, email and patient id', async () => {
     // As after a seed by command: without statistics the planner expects empty tables.
     await owner('analyze patients')
     await owner('analyze patient_words')

@@ -43,7 +43,7 @@ describe('an address', () => {
     '%E2%80%AE',
     '%ff',
     `${'a'.repeat(250)}@b.example`,
-  ])('with %s in the place of an e-mail is answered as an unknown one', async (key) => {
+  ])('with %s in the place of an email is answered as an unknown one', async (key) => {
     const answer = await app.inject({ url: path(key), headers: bearer(nora) })
     const { request_id: _, ...body } = answer.json()
     const { request_id: __, ...unknown } = (await send(nora, getPatientInfo, { params: { key: 'no@body.example' } }))

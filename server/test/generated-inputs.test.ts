@@ -15,7 +15,7 @@ const narrow: Record<string, string> = {
   checkInvite: 'the token of a mail',
   verifyEmail: 'the token of a mail',
   linkIdentity: 'the password of the login whose identity it is',
-  registerProviderGoogle: 'one’s own e-mail',
+  registerProviderGoogle: 'one’s own email',
 }
 /** Replies with a part that holds whatever was saved. */
 const open: Record<string, string> = { getDraft: 'a form of any fields' }

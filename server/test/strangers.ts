@@ -115,8 +115,8 @@ export const strangers: Record<string, Point> = {
 /** Calls of signed-in people that name nobody else's record, each with the reason. */
 export const aimless: Record<string, string> = {
   updateMyProfile: 'the record is the session’s own; a foreign id in the body is an unwritable field',
-  registerPatientGoogle: 'the e-mail must be the session’s own: anything else is 403',
-  registerProviderGoogle: 'the e-mail must be the session’s own: anything else is 403',
+  registerPatientGoogle: 'the email must be the session’s own: anything else is 403',
+  registerProviderGoogle: 'the email must be the session’s own: anything else is 403',
   sendInvitation: 'makes a record in the project, or finds one by an address of the project',
   sendInvitationTo: 'makes a record in the project, or finds one by an address of the project',
   inviteOperator: 'makes a record in the project, or finds one by an address of the project',

@@ -33,7 +33,7 @@ const open = async (answers: Answers = {}, options: Parameters<typeof showRoutes
   signIn('Patient', { email_verified: false })
   const sent = serve({ [whoami]: waiting, ...answers })
   const shown = await showRoutes(routes, options)
-  await expect.element(shown.screen.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible()
+  await expect.element(shown.screen.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
   return { ...shown, sent, press: (name: string) => shown.screen.getByRole('button', { name }).click() }
 }
 const goneOn = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
@@ -61,7 +61,7 @@ test.each([
   '/operatorPatientlist',
 ])('at %s a registration sees only how to confirm its address, and asks the server for nothing else', async (at) => {
   const { screen, sent } = await open({}, { at })
-  await expect.element(screen.getByText(/We have sent an e-mail to amara@example.org/)).toBeVisible()
+  await expect.element(screen.getByText(/We have sent an email to amara@example.org/)).toBeVisible()
   await expect.element(screen.getByText(`Your registration is kept for ${registrationHours} hours.`)).toBeVisible()
   await expect.element(screen.getByRole('link', { name: /Open the demo mailbox/ })).toBeVisible()
   expect(screen.getByRole('navigation').elements()).toEqual([])
@@ -77,9 +77,9 @@ test('the viewer, a document of its own, leads to that screen', async () => {
   expect(answer instanceof Response && answer.headers.get('location')).toBe('/profile')
 })
 
-test('the e-mail is sent again, and the answer stands beside the button', async () => {
+test('the email is sent again, and the answer stands beside the button', async () => {
   const { screen, press, sent } = await open({ [resend]: () => [200, { message: 'We have sent you the link again.' }] })
-  await press('Send the e-mail again')
+  await press('Send the email again')
   await expect.element(screen.getByText('We have sent you the link again.')).toBeVisible()
   await expect.element(screen.getByRole('status').filter({ hasText: 'again' })).toBeVisible()
   expect(sent.filter(({ call }) => call === resend)).toHaveLength(1)
@@ -87,13 +87,13 @@ test('the e-mail is sent again, and the answer stands beside the button', async 
 
 test.each([
   ['too often', refused(429, 'Too many requests.'), 'Too many requests.'],
-  ['a failure', refused(500, 'Broken'), 'The e-mail could not be sent. Please try again.'],
-  ['no network', 'no network', 'The e-mail could not be sent. Please try again.'],
+  ['a failure', refused(500, 'Broken'), 'The email could not be sent. Please try again.'],
+  ['no network', 'no network', 'The email could not be sent. Please try again.'],
 ] as const)('after %s it says so, and can be sent again', async (_, answer, sentence) => {
   const { screen, press } = await open({ [resend]: () => answer as [number, unknown] })
-  await press('Send the e-mail again')
+  await press('Send the email again')
   await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
-  await expect.element(screen.getByRole('button', { name: 'Send the e-mail again' })).toBeEnabled()
+  await expect.element(screen.getByRole('button', { name: 'Send the email again' })).toBeEnabled()
 })
 
 test('I have confirmed goes on to the page behind, as the patient that the registration has become', async () => {
@@ -124,7 +124,7 @@ test.each([
   comeBack()
   comeBack()
   await expect.poll(() => sent.length).toBe(before + 1)
-  await expect.element(screen.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
   isConfirmed = true
   await expect
     .poll(() => {
@@ -156,7 +156,7 @@ test.each([
   await press('I have confirmed')
   await expect.element(screen.getByRole('alert')).toBeVisible()
   // One answer at a time: the one before would speak of another button.
-  await press('Send the e-mail again')
+  await press('Send the email again')
   await expect.poll(() => screen.getByRole('alert').elements().length).toBe(1)
   expect(await axeHits()).toEqual([])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

@@ -56,7 +56,7 @@ const shown = (start: string, timeZone: string) => {
 
 const keySpace = '0b7a2c7e-6a6e-4f6d-9d0b-2b9f0f0f7a51'
 
-/** E-mails as staff send them; each has its key, so that a repeated run sends none twice. */
+/** Emails as staff send them; each has its key, so that a repeated run sends none twice. */
 export const emails = async (as: SignedIn) => {
   for (const { from, patient, to = patient, cc = '', template, documents = [], file } of letters) {
     const { user, call } = await as(from)

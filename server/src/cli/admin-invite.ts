@@ -43,7 +43,7 @@ export const adminInvite = defineCommand({
   summary: 'Make a SuperAdmin and print a link with which they set their password',
   options: z.object({
     project: z.string().describe('the slug of the project'),
-    email: email('An e-mail address, please').describe('their address, with which they sign in at /adminPage'),
+    email: email('An email address, please').describe('their address, with which they sign in at /adminPage'),
     'first-name': personName('A first name, please').describe('their first name'),
     'last-name': personName('A last name, please').describe('their last name'),
   }),

@@ -38,7 +38,7 @@ test.each([
   [['seed', '--patients', '0'], '--patients: At least 1, please'],
   [['seed', '--patientz', '3'], "Unknown option '--patientz'"],
   [['project', 'create', '--slug', 'No', '--name', 'x', '--time-zone', 'Mars'], '--time-zone: A name of the IANA'],
-  [['admin', 'invite', '--email', 'vera'], '--email: An e-mail address, please'],
+  [['admin', 'invite', '--email', 'vera'], '--email: An email address, please'],
 ])('%j is refused with a sentence that helps', async (args, sentence) => {
   const { code, complaints } = await run(...args)
   expect(code).toBe(1)

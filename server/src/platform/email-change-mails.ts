@@ -11,32 +11,32 @@ export const emailChangeMails = (site: string, change: Change): Mail[] => {
     {
       project,
       to: [wanted],
-      subject: 'Please confirm your new e-mail address',
+      subject: 'Please confirm your new email address',
       body: paragraphs(
         isProposed
-          ? 'our staff entered this e-mail address as the new one of your account. Please confirm that you want it. You will be asked to sign in, or for your password:'
-          : 'someone, probably you, wants to use this e-mail address for their account with us. Please confirm that it is yours. You will be asked to sign in, or for your password:',
+          ? 'Our staff entered this email address as the new one for your account. Please confirm that you want it. You will be asked to sign in, or for your password:'
+          : 'Someone, probably you, wants to use this email address for their account with us. Please confirm that it is yours. You will be asked to sign in, or for your password:',
         `${site}/confirm-email/${confirm}`,
         `The link works once, within ${emailChangeHours} hours. Until then the old address stays. You will be signed out everywhere else.`,
         isProposed
-          ? 'If you do not have an account with us, you can ignore this mail.'
-          : 'If you did not ask for this, you can ignore this mail.',
+          ? 'If you do not have an account with us, you can ignore this email.'
+          : 'If you did not ask for this, you can ignore this email.',
       ),
       idempotencyKey: `new-email:${confirm.slice(0, 16)}`,
     },
     {
       project,
       to: [old],
-      subject: 'Your e-mail address is about to change',
+      subject: 'Your email address is about to change',
       body: paragraphs(
         isProposed
-          ? 'our staff entered a new e-mail address for your account. It takes effect only if you confirm it: open the link that we sent to the new address, and sign in or enter your password.'
-          : 'somebody, probably you, asked to change the e-mail address of your account. It changes once the new address is confirmed.',
+          ? 'Our staff entered a new email address for your account. It takes effect only if you confirm it: open the link that we sent to the new address, and sign in or enter your password.'
+          : 'Someone, probably you, asked to change the email address of your account. It changes once the new address is confirmed.',
         'To keep the address you have, stop the change here. You do not need to sign in:',
         `${site}/stop-email-change/${stop}`,
         ...(isProposed
           ? []
-          : [`If you did not ask for this, please choose a new password, too: ${site}/reset-password`]),
+          : [`If you did not ask for this, please choose a new password as well: ${site}/reset-password`]),
       ),
       idempotencyKey: `old-email:${confirm.slice(0, 16)}`,
     },

@@ -19,7 +19,7 @@ type Columns = { pending_email: string } | { email: string; email_key: string; p
 const columnOf = ({ table }: Pick<Owner, 'table'>) => (table === 'patients' ? 'patient_id' : 'provider_id')
 
 /**
- * What an edit of an e-mail address writes. The new address waits until it is confirmed from there, so that nobody takes over
+ * What an edit of an email address writes. The new address waits until it is confirmed from there, so that nobody takes over
  * or locks out an account by an edit; the old one is told. Somebody else's edit is a proposal: see `email_changes.proposed_by`.
  * A record that nobody has signed up for has nobody to lock out: its address changes at once, and an open invitation goes there
  * instead.

@@ -15,12 +15,12 @@ export class ApiError extends Error {
 export const unauthenticated = () => new ApiError(401, 'unauthenticated', 'Sign in to continue.')
 export const forbidden = (code = 'forbidden') =>
   new ApiError(403, code, "You don't have permission to access this page.")
-/** For a session whose e-mail address nobody has confirmed: there is no record yet. */
+/** For a session whose email address nobody has confirmed: there is no record yet. */
 export const unconfirmed = () =>
   new ApiError(
     403,
     'email_unverified',
-    'Please confirm your e-mail address first. The link is in the mail that we sent you.',
+    'Please confirm your email address first. The link is in the mail that we sent you.',
   )
 /** One answer for what does not exist and for what is outside the caller's scope. */
 export const notFound = () => new ApiError(404, 'not_found', 'Not found.')

@@ -6,7 +6,7 @@ const paragraphs = (...texts: string[]) => texts.join('\n\n')
 const keyOf = (secret: string) => `invite:${secret.slice(0, 16)}`
 const valid = `The link works once, within ${inviteDays} days. Please do not pass it on: it belongs to you alone.`
 
-/** `name` is empty where staff did not write it: a stranger may have, to be read by somebody else. `shown` is what the list of e-mails keeps: whoever reads that must not be able to sign up. */
+/** `name` is empty where staff did not write it: a stranger may have, to be read by somebody else. `shown` is what the list of emails keeps: whoever reads that must not be able to sign up. */
 export const patientInviteMail = (
   site: string,
   { project, projectName, patient, name, email, secret }: Invited & { patient: string },
@@ -17,7 +17,7 @@ export const patientInviteMail = (
       `${projectName} invites you to its portal, where you book your scan, find your files and follow your results. Open this link to sign up:`,
       link,
       valid,
-      'If you did not expect this, you can ignore this mail.',
+      'If you did not expect this, you can ignore this email.',
     )
   return {
     project,
@@ -39,12 +39,12 @@ export const operatorInviteMail = (
   subject: `Your invitation to work with ${projectName}`,
   body: paragraphs(
     `Hello ${name},`,
-    `you are invited to the portal of ${projectName} as ${role}. Sign up with the account of your organization:`,
+    `You are invited to the portal of ${projectName} as ${role}. Sign up with the account of your organization:`,
     `${site}/provider/invite/${secret}`,
     'Or choose a password of your own:',
     `${site}/register-operator/${secret}`,
     valid,
-    'If you did not expect this, you can ignore this mail.',
+    'If you did not expect this, you can ignore this email.',
   ),
   idempotencyKey: keyOf(secret),
 })

@@ -32,7 +32,7 @@ test('a new record has its search words and its first status', async () => {
   expect(history).toEqual([{ status: 'Other', comment: 'Self-registered', author: 'Ana de la Cruz' }])
 })
 
-test('internal id, patient id and e-mail name the same record, whatever their case', async () => {
+test('internal id, patient id and email name the same record, whatever their case', async () => {
   const ana = await given.patient()
   const find = (key: string) => database.scoped(staffScope(projectId(ana.project)), (db) => findPatient(db, key))
 

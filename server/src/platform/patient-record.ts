@@ -32,7 +32,7 @@ export const nameKeys = ({ first_name, last_name }: { first_name: string; last_n
   first_key: fold(first_name),
 })
 
-/** Adds a record with its search words and its first status. The e-mail of a living record breaks the index `patients_email`. */
+/** Adds a record with its search words and its first status. The email of a living record breaks the index `patients_email`. */
 export const addPatient = async (db: Db, { author, patient_id = uuid(), ...fields }: NewPatient) => {
   const { project_id, first_name, last_name, email, status, status_comment } = fields
   for (;;) {
@@ -62,7 +62,7 @@ export const addPatient = async (db: Db, { author, patient_id = uuid(), ...field
   }
 }
 
-/** Makes the search words afresh, after a name, e-mail or number has changed. */
+/** Makes the search words afresh, after a name, email or number has changed. */
 export const reindexPatient = async (db: Db, id: string) => {
   const record = await db
     .selectFrom('patients')
@@ -81,7 +81,7 @@ export const reindexPatient = async (db: Db, id: string) => {
 export type FoundPatient = { patient: PatientId; code: string; name: string; email: string }
 
 /**
- * The living record that an e-mail, a patient id or an internal id names. What it names is decided by its shape alone,
+ * The living record that an email, a patient id or an internal id names. What it names is decided by its shape alone,
  * so that no key can mean two people. Only for a scoped `db`: the system role would look into every project.
  */
 export const findPatient = (db: Db, key: string) => find(db, key, 'is')

@@ -11,7 +11,7 @@ export type NewProvider = Omit<Insertable<Providers>, Made> & { project_id: stri
 /** As speakable as a patient's id, and never mistaken for one. */
 const newProviderCode = () => newPatientCode().replace('P-', 'S-')
 
-/** Adds a provider or admin. The e-mail of a living record breaks the index `providers_email`. */
+/** Adds a provider or admin. The email of a living record breaks the index `providers_email`. */
 export const addProvider = async (db: Db, fields: NewProvider) => {
   for (;;) {
     const added = await db

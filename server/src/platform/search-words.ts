@@ -20,7 +20,7 @@ export const fold = (text: string) =>
 /** The folded words: everything that is neither letter nor digit parts them. */
 export const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** An e-mail, an id or a hyphenated name as one word, so that typing its beginning finds it whatever its signs are. */
+/** An email, an id or a hyphenated name as one word, so that typing its beginning finds it whatever its signs are. */
 const joined = (text: string) => wordsOf(text).join('')
 
 /** `word >= from and word < to` in collation "C" are the words that begin with this one. */
@@ -28,7 +28,7 @@ export const prefixRange = (word: string) => ({ from: word, to: `${word}\u{10fff
 
 const tokens = (text: string) => text.split(/\s+/).filter((token) => joined(token) !== '')
 
-/** The words that find a person: all of the names; e-mail, ids and numbers only from their beginning. */
+/** The words that find a person: all of the names; email, ids and numbers only from their beginning. */
 export const wordsToFind = ({ names, keys }: { names: string[]; keys: string[] }) => [
   ...new Set([
     ...names.flatMap((name) => [...wordsOf(name), ...tokens(name).map(joined)]),

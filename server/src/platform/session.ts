@@ -16,7 +16,7 @@ export type Caller = {
   role: Role
   /** The internal id of the patient or provider record, or of the registration that is to become one. */
   person: string
-  /** False while the e-mail address of a registration waits for its proof. */
+  /** False while the email address of a registration waits for its proof. */
   confirmed: boolean
   patient: PatientId | null
   name: string

@@ -21,19 +21,19 @@ export const sendVerification = async (
     .executeTakeFirstOrThrow()
   const text = joins
     ? [
-        `Someone, probably you, registered at ${name} with this e-mail address. You already have an account with this address. To use that account at ${name} too, open this link and enter your password:`,
+        `Someone, probably you, registered at ${name} with this email address. You already have an account with this address. To use that account at ${name} too, open this link and enter your password:`,
         link,
       ]
     : [
-        `Thank you for registering at ${name}. Please confirm that this e-mail address is yours:`,
+        `Thank you for registering at ${name}. Please confirm that this email address is yours:`,
         link,
         `Please confirm your address within ${registrationHours} hours. After that we delete your registration, and you would need to register again.`,
       ]
   await mail.queue(db, {
     project,
     to: [email],
-    subject: 'Please confirm your e-mail address',
-    body: ['Hello,', ...text, 'If you did not register, you can ignore this e-mail.'].join('\n\n'),
+    subject: 'Please confirm your email address',
+    body: ['Hello,', ...text, 'If you did not register, you can ignore this email.'].join('\n\n'),
     idempotencyKey: `verify:${secret.slice(0, 16)}`,
   })
 }

@@ -134,7 +134,7 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
     expect(performance.now() - begun).toBeLessThan(4000)
   })
 
-  test('no log holds an address, an e-mail or what was asked for, also when no node answers', async () => {
+  test('no log holds an address, an email or what was asked for, also when no node answers', async () => {
     const one = await startNginx([await goneNode(), await goneNode()])
     const { path } = getPatientInfo
     for (const headers of [{}, { referer: 'https://portal.example/about/canary@body.example' }])

@@ -51,7 +51,7 @@ const withSession = async <T>(call: Call, project: string | undefined, attempt: 
       logCall(call, error.status)
       if (error.status === 401 && speaksForSomebody(call)) endSession('expired')
       if (error.status === 403) {
-        // A registration has one screen at every address: the one that asks to confirm the e-mail address.
+        // A registration has one screen at every address: the one that asks to confirm the email address.
         if (error.body?.code === 'email_unverified') amendSession({ emailVerified: false })
         else navigateTo(paths.forbidden)
       }

@@ -17,7 +17,7 @@ type Props = {
   onKeep?: () => Promise<unknown>
 }
 
-/** A new e-mail address that nobody has confirmed yet. */
+/** A new email address that nobody has confirmed yet. */
 export const PendingEmail = ({ address, onKeep }: Props) => {
   const keep = useMutation({ mutationFn: async () => onKeep?.() })
   return (

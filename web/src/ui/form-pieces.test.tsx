@@ -86,10 +86,10 @@ const Form = () => {
     >
       <FormAlert
         errors={{ email: 'Invalid email format', ...(tried && { city: 'City is required' }) }}
-        labels={{ email: 'E-mail', city: 'City' }}
+        labels={{ email: 'Email', city: 'City' }}
         onJump={(name) => document.getElementById(name)?.focus()}
       />
-      <TextInput id="email" label="E-mail" />
+      <TextInput id="email" label="Email" />
       <TextInput id="city" label="City" />
       <Button type="submit">Save</Button>
     </form>

@@ -29,12 +29,12 @@ export const choosePage = (uid: string, accounts: readonly DemoAccount[], wrong?
     `<main><h1>Choose a demo account</h1><p class="dimmed">Development sign-in. No password, no network.</p>
 ${form(accounts.map(button).join('\n'))}
 <h2>Someone else</h2>
-<div class="other">${form(`<label for="email">E-mail</label>
+<div class="other">${form(`<label for="email">Email</label>
 <input id="email" name="email" type="email" required maxlength="249" autocomplete="off"${
       wrong === undefined ? '' : ` value="${escapeHtml(wrong)}" aria-invalid="true" aria-describedby="wrong"`
     }>
-${wrong === undefined ? '' : '<p class="error" id="wrong" role="alert">Please enter a valid e-mail address.</p>'}
-<button>Sign in as another e-mail</button>`)}</div>
+${wrong === undefined ? '' : '<p class="error" id="wrong" role="alert">Please enter a valid email address.</p>'}
+<button>Sign in as another email</button>`)}</div>
 ${form('<button class="cancel" name="cancel" value="yes">Cancel</button>')}</main>`,
     stylePath,
   )

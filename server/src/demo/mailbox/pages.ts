@@ -27,7 +27,7 @@ export const listPage = (messages: DemoMessage[], to: string) =>
   page(
     'Demo mailbox',
     `<main class="wide"><h1>Demo mailbox</h1>
-<p class="dimmed">Every e-mail that this demo sends ends here. Nothing leaves the machine.</p>
+<p class="dimmed">Every email that this demo sends ends here. Nothing leaves the machine.</p>
 ${searchForm(to)}
 ${
   messages.length === 0

@@ -207,10 +207,10 @@ test.each([
   expect(deviceInWords(userAgent)).toBe(words)
 })
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   const asks = async (ana: TestUser, email = `moved${++people}@patients.example`) => {
     await as(ana).call(updateMyProfile, { body: { email } })
-    const mail = (await mailsTo(email)).find(({ subject }) => subject === 'Please confirm your new e-mail address')
+    const mail = (await mailsTo(email)).find(({ subject }) => subject === 'Please confirm your new email address')
     return { email, token: secretIn(mail?.body) }
   }
   const confirm = (token: string, user: TestUser | null = null) =>
@@ -233,8 +233,8 @@ describe('a new e-mail address', () => {
     expect((await confirm(token)).body).toMatchObject({ already: true })
     expect([(await login(email)).status, (await login(ana.email)).status]).toEqual([200, 400])
     expect((await mailsTo(ana.email)).map(({ subject }) => subject)).toEqual([
-      'Your e-mail address is about to change',
-      'Your e-mail address has been changed',
+      'Your email address is about to change',
+      'Your email address has been changed',
     ])
     const nurse = await given.staff('Nurse', project)
     expect((await as(nurse).call(listPatients, { query: { searchQuery: email } })).patients).toHaveLength(1)
@@ -275,7 +275,7 @@ describe('a new e-mail address', () => {
       const { token } = await asks(ana, taken)
       expect(await confirm(token, ana)).toMatchObject({
         status: 409,
-        body: { error: 'This e-mail address belongs to another account.' },
+        body: { error: 'This email address belongs to another account.' },
       })
     }
     expect(await as(ana).call(myAccount, {})).toMatchObject({ email: ana.email })

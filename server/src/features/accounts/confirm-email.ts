@@ -16,13 +16,13 @@ import { addressChangedMail } from './mails.ts'
 type Change = { patient_id: string | null; provider_id: string | null; email: string; proposed_by: string | null }
 type Confirming = typeof confirmPatientEmail | typeof confirmOperatorEmail
 
-const confirmed = 'Thank you. Your new e-mail address is in use from now on.'
+const confirmed = 'Thank you. Your new email address is in use from now on.'
 const taken = (error: unknown) =>
   ['logins_email_key_key', 'patients_email', 'providers_email'].some((index) => violates(error, index))
-    ? conflict('This e-mail address belongs to another account.', 'email_taken')
+    ? conflict('This email address belongs to another account.', 'email_taken')
     : error
 
-const linkUnknown = () => badRequest('This link is not valid. Please change your e-mail address again.', 'link_unknown')
+const linkUnknown = () => badRequest('This link is not valid. Please change your email address again.', 'link_unknown')
 const signInFirst = () =>
   badRequest(
     'Please enter the password of your account. Or sign in to your account first, and open the link again.',
@@ -48,7 +48,7 @@ const useChange = async (db: Db, secret: string, isPatient: boolean): Promise<Ch
   if (change.stopped_at)
     throw badRequest('This change was stopped from the old address, which stays as it is.', 'link_stopped')
   if (!change.in_time)
-    throw badRequest('This link has expired. Please change your e-mail address again.', 'link_expired')
+    throw badRequest('This link has expired. Please change your email address again.', 'link_expired')
   await db
     .updateTable('email_changes')
     .set({ used_at: sql<string>`now()` })
@@ -126,7 +126,7 @@ export const confirmEmail = (
     },
     handle: async ({ db, params, audit, before: { signedIn, byPassword } }) => {
       const change = await useChange(db, params.token, call.path.startsWith('/patient/'))
-      if (change === 'already') return { message: 'Your new e-mail address is confirmed already.', already: true }
+      if (change === 'already') return { message: 'Your new email address is confirmed already.', already: true }
       const member = await memberOfRecord(db, change)
       const login = (await loginOf(db, change))?.login_id
       if (!member || !login) throw linkUnknown()

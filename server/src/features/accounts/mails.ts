@@ -7,9 +7,9 @@ export const resetMail = (site: string, area: 'patient' | 'operator', secret: st
   to: [email],
   subject: 'Reset your password',
   body: paragraphs(
-    'you can choose a new password here within the next 30 minutes:',
+    'You can choose a new password here within the next 30 minutes:',
     `${site}/${area}/change-password/${secret}`,
-    'If you did not ask for this, you can ignore this mail: your password stays as it is.',
+    'If you did not ask for this, you can ignore this email. Your password stays the same.',
   ),
   idempotencyKey: `reset:${secret.slice(0, 16)}`,
 })
@@ -18,10 +18,10 @@ export const resetMail = (site: string, area: 'patient' | 'operator', secret: st
 export const addressChangedMail = ({ project, email }: To, secret: string) => ({
   project,
   to: [email],
-  subject: 'Your e-mail address has been changed',
+  subject: 'Your email address has been changed',
   body: paragraphs(
-    'the e-mail address of your account has been changed, and we write to a new address from now on. Every other device has been signed out.',
-    'If this was not you, please write to us at once.',
+    'The email address of your account was changed. From now on, we write to the new address. Every other device was signed out.',
+    'If this was not you, please contact us right away.',
   ),
   idempotencyKey: `moved-email:${secret.slice(0, 16)}`,
 })

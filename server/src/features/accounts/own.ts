@@ -28,7 +28,7 @@ export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => 
     const owner = { table: user.patient ? 'patients' : 'providers', id: user.person } as const
     await forgetChange(db, owner)
     await keepAddress(db, owner)
-    return { message: 'Your e-mail address stays as it is.' }
+    return { message: 'Your email address stays as it is.' }
   }),
   on(mySessions, async ({ user }) => {
     const rows = await database.systemQuery<Session>(

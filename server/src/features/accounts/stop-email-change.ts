@@ -56,6 +56,6 @@ export const stopEmailChange = (call: typeof stopPatientEmailChange | typeof sto
         role: member?.role,
         object: actor,
       })
-      return { message: 'The change is stopped. We will keep using this e-mail address.', already: false }
+      return { message: 'The change is stopped. We will keep using this email address.', already: false }
     },
   })

@@ -37,7 +37,10 @@ const withCalendar = (about: About, made: Mail): Mail => ({
 })
 const manage = ({ portal }: About) => `Move or cancel it here: ${portal}/patient/appointment`
 const arrive = ({ site: { contact } }: About) =>
-  paragraphs(contact.address, 'Please arrive 10 to 15 minutes early, so that there is time for the questions before.')
+  paragraphs(
+    contact.address,
+    'Please arrive 10 to 15 minutes early, so there is time for the questions before your scan.',
+  )
 
 export const bookedMail = (about: About) =>
   withCalendar(
@@ -46,7 +49,7 @@ export const bookedMail = (about: About) =>
       about,
       'appointment',
       `Your appointment on ${days(about.booking.start, about.site)}`,
-      `your appointment at ${about.site.name} is booked:`,
+      `Your appointment at ${about.site.name} is booked:`,
       whenOf(about),
       arrive(about),
       manage(about),
@@ -60,7 +63,7 @@ export const movedMail = (about: About, before: string) =>
       about,
       'appointment',
       `Your appointment has been moved to ${days(about.booking.start, about.site)}`,
-      `your appointment at ${about.site.name} has been moved. The new time is:`,
+      `Your appointment at ${about.site.name} has been moved. The new time is:`,
       whenOf(about),
       `It was: ${days(before, about.site)}. That time is no longer yours.`,
       arrive(about),
@@ -75,7 +78,7 @@ export const cancelledMail = (about: About) =>
       about,
       'appointment',
       `Your appointment on ${days(about.booking.start, about.site)} has been cancelled`,
-      `your appointment at ${about.site.name} has been cancelled:`,
+      `Your appointment at ${about.site.name} has been cancelled:`,
       whenOf(about),
       `Book another time: ${about.portal}/patient/appointment`,
     ),
@@ -86,7 +89,7 @@ export const reminderMail = (about: About) =>
     about,
     'reminder',
     `Reminder: your appointment on ${days(about.booking.start, about.site)}`,
-    `this is a reminder of your appointment at ${about.site.name}:`,
+    `This is a reminder of your appointment at ${about.site.name}:`,
     whenOf(about),
     arrive(about),
     manage(about),

@@ -60,7 +60,7 @@ test('missing and malformed fields are filled in', async () => {
   ])
 })
 
-test('one entry is one line, without e-mails, tokens, ids and addresses', async () => {
+test('one entry is one line, without emails, tokens, ids and addresses', async () => {
   const token = `eyJhbGciOiJIUzI1NiJ9.${'a'.repeat(40)}.${'b'.repeat(43)}`
   const secrets = [
     'ana@patients.example',
@@ -83,7 +83,7 @@ test('one entry is one line, without e-mails, tokens, ids and addresses', async 
   expect(lines).toHaveLength(1)
   const text = JSON.stringify(lines)
   for (const secret of [...secrets, 'token=abc', 'search=Ana']) expect(text).not.toContain(secret)
-  expect(lines[0]).toMatchObject({ claimed_endpoint: '/operator/get_patient_info/:key/', claimed_user_id: '[e-mail]' })
+  expect(lines[0]).toMatchObject({ claimed_endpoint: '/operator/get_patient_info/:key/', claimed_user_id: '[email]' })
 })
 
 test('an entry over 4 KB is dropped with the same answer', async () => {

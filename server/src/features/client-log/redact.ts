@@ -1,8 +1,8 @@
 import { calls } from '@fornix/contract'
 
 const secrets: [RegExp, string][] = [
-  [/[^\s"'<>(),:;/?=]+@[^\s"'<>(),:;/?=]+/g, '[e-mail]'],
-  [/[^\s"'<>(),:;/?=]+%40[^\s"'<>(),:;/?=]+/gi, '[e-mail]'],
+  [/[^\s"'<>(),:;/?=]+@[^\s"'<>(),:;/?=]+/g, '[email]'],
+  [/[^\s"'<>(),:;/?=]+%40[^\s"'<>(),:;/?=]+/gi, '[email]'],
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '[id]'],
   [/\bP-[0-9A-Z]{6}\b/gi, '[id]'],
   [/[\w~+/-]*(?:\.[\w~+/-]+){2,}=*|[\w+-]{20,}=*/g, '[token]'],
@@ -24,7 +24,7 @@ export const bareEndpoint = (claimed: string) => {
   return known?.path ?? path.replace(/[^/]+/g, (part) => (/^[a-z_-]{1,40}$/i.test(part) ? part : ':value'))
 }
 
-/** A browser's own words without e-mails, tokens, ids, long numbers and what stands in addresses. */
+/** A browser's own words without emails, tokens, ids, long numbers and what stands in addresses. */
 export const redacted = (claimed: string) =>
   secrets.reduce(
     (text, [pattern, mark]) => text.replace(pattern, mark),

@@ -19,8 +19,8 @@ export const contactMail = ({ project_id, message_id, role, name, email, subject
     subject: `Contact form: ${subject}`,
     body: [
       `Name: ${name}`,
-      `E-mail: ${email}`,
-      role === 'visitor' ? 'A visitor: nobody has checked name and e-mail.' : `Signed in as ${role}.`,
+      `Email: ${email}`,
+      role === 'visitor' ? 'A visitor: nobody has checked name and email.' : `Signed in as ${role}.`,
       '',
       message,
     ].join('\n'),

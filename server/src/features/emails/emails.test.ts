@@ -47,7 +47,7 @@ const large = (bytes: number) => {
   return smallPdf(`${'%'.repeat(rest - 1)}\n`)
 }
 
-test('an e-mail is queued with its exact recipients, kept with the record, and read back newest first', async () => {
+test('an email is queued with its exact recipients, kept with the record, and read back newest first', async () => {
   const { nora, ana } = await setting()
   const file_id = await documentOf(nora, ana)
 
@@ -61,7 +61,7 @@ test('an e-mail is queued with its exact recipients, kept with the record, and r
   const answer = await write(nora, ana, body, [{ name: '../Plan\u202e.pdf', bytes: smallPdf('plan') }])
   await write(nora, ana, { subject: 'Again' })
 
-  expect(answer).toMatchObject({ status: 200, body: { message: 'The e-mail is on its way.' } })
+  expect(answer).toMatchObject({ status: 200, body: { message: 'The email is on its way.' } })
   expect((await queued(ana))[0]).toEqual({
     to_addresses: [ana.email, 'doctor@clinic.example'],
     cc: ['Team@clinic.example'],
@@ -122,7 +122,7 @@ const delivery = async () => {
 }
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('while the mail server is down an e-mail is taken, says why it waits, and later arrives whole and once', async () => {
+test('while the mail server is down an email is taken, says why it waits, and later arrives whole and once', async () => {
   const { nora, ana } = await setting()
   const { wake, mailbox, pass, up } = await delivery()
   const file_id = await documentOf(nora, ana)
@@ -159,7 +159,7 @@ test('while the mail server is down an e-mail is taken, says why it waits, and l
   ])
 })
 
-test('an e-mail whose file is damaged does not arrive in part: it fails, and says so', async () => {
+test('an email whose file is damaged does not arrive in part: it fails, and says so', async () => {
   const { nora, ana } = await setting()
   const { wake, mailbox, pass, up } = await delivery()
   await write(nora, ana, { subject: 'Damaged' }, [{ name: 'a.pdf', bytes: large(maxAttachmentBytes) }])
@@ -294,7 +294,7 @@ test('a file over 2 MB, files over 20 MB in all, more than 20 and other types ar
   expect([await queued(ana), await stored()]).toEqual([[], before + 1])
 })
 
-test('the same e-mail sent again after a lost answer is one e-mail with one set of files', async () => {
+test('the same email sent again after a lost answer is one email with one set of files', async () => {
   const { nora, ana } = await setting()
   const send_key = uuid()
   const files = [{ name: 'a.pdf', bytes: smallPdf() }]
@@ -328,7 +328,7 @@ test('what was sent can be read again by staff of the project, as it was, and by
   ])
   expect(row).toMatchObject({ kind: 'email_attachment', sha256: createHash('sha256').update(svg).digest() })
 
-  // A document that no e-mail took along has an address of its own, with rules of its own.
+  // A document that no email took along has an address of its own, with rules of its own.
   expect((await send(nora, downloadEmailAttachment, { params: { file_id } })).status).toBe(404)
   const far = await given.staff('SuperAdmin')
   expect((await send(far, downloadEmailAttachment, { params: { file_id: sent } })).status).toBe(404)
@@ -337,7 +337,7 @@ test('what was sent can be read again by staff of the project, as it was, and by
   expect((await send(nora, listEmails, { params: { key: ana.code } })).status).toBe(404)
 })
 
-test('a sent e-mail cannot be changed or taken away, and patients read none', async () => {
+test('a sent email cannot be changed or taken away, and patients read none', async () => {
   const { nora, ana } = await setting()
   await write(nora, ana)
   const scope = staffScope(projectId(nora.project))

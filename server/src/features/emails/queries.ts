@@ -46,7 +46,7 @@ export const documentsToAttach = async (db: Db, patient: string, ids: string[]) 
         .where('deleted_at', 'is', null)
         .execute()
 
-/** A file that an e-mail of a living patient of the scope took along. */
+/** A file that an email of a living patient of the scope took along. */
 export const findAttachment = async (db: Db, id: string) =>
   db
     .selectFrom('files as f')

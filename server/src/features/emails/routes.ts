@@ -66,7 +66,7 @@ export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): 
         // The answer to the first try was lost; its files are kept, and these are the same once more.
         for (const { storage_key } of added) await files.store.delete(storage_key)
       }
-      return { message: 'The e-mail is on its way.' }
+      return { message: 'The email is on its way.' }
     },
   ),
   onRecord(listEmails, patientOf, async ({ db, located: { patient }, query }) => ({

@@ -1,6 +1,6 @@
 import type { EmailTemplate } from '@fornix/contract'
 
-const closing = `If you have any questions, reply to this e-mail or call us at {{project_phone}}.
+const closing = `If you have any questions, reply to this email or call us at {{project_phone}}.
 
 Kind regards,
 {{sender_name}}
@@ -19,7 +19,7 @@ export const templates: EmailTemplate[] = [
     'Choose a time for your scan at {{project_name}}',
     `Thank you for your interest. We would like to find a time for your scan.
 
-Sessions take place on weekdays between 10:00 am and 3:00 pm. Sign in to your portal and open the Appointment page to choose a time that suits you, or reply to this e-mail with two or three times and we will book one for you.
+Sessions take place on weekdays between 10:00 am and 3:00 pm. Sign in to your portal and open the Appointment page to choose a time that suits you, or reply to this email with two or three times and we will book one for you.
 
 Please plan about an hour for your visit. As a thank-you for your time you will receive a $50 gift certificate after the session.`,
   ),
@@ -41,7 +41,7 @@ If you cannot come, please let us know as early as possible. Sessions take place
 
 Please arrive 10-15 minutes early. If anything has changed since you filled in your medical information, in particular a new implant, a surgery or a pregnancy, please tell us before you come.
 
-If you need another time, you can move the appointment in your portal or reply to this e-mail.`,
+If you need another time, you can move the appointment in your portal or reply to this email.`,
   ),
   letter(
     'Decline',
@@ -70,7 +70,7 @@ Once we have your answers we will write to you about a time. Sessions take place
     'Your scan needs another time',
     `Your scan on {{appointment_date}} at {{appointment_time}} cannot take place as planned. We are sorry for the inconvenience.
 
-Please choose another time on the Appointment page of your portal, or reply to this e-mail with two or three times that suit you. Sessions take place on weekdays between 10:00 am and 3:00 pm. Your $50 gift certificate is not affected.
+Please choose another time on the Appointment page of your portal, or reply to this email with two or three times that suit you. Sessions take place on weekdays between 10:00 am and 3:00 pm. Your $50 gift certificate is not affected.
 
 As before, please arrive 10-15 minutes early.`,
   ),
@@ -83,14 +83,14 @@ What it involves: one session of about an hour with a portable MRI scanner. Ther
 When: on weekdays between 10:00 am and 3:00 pm, at a time that you choose. Please arrive 10-15 minutes early.
 What you receive: a $50 gift certificate as a thank-you for your time, and access to your images in your portal.
 
-Taking part is voluntary, and your care does not depend on it. If you would like to take part, or to know more first, simply reply to this e-mail.`,
+Taking part is voluntary, and your care does not depend on it. If you would like to take part, or to know more first, simply reply to this email.`,
   ),
   letter(
     'Thank you',
     'Thank you for your visit',
     `Thank you for coming to your scan. Your time makes a difference.
 
-Your $50 gift certificate is on its way to you by e-mail; please tell us if it has not arrived within five working days. You will find your images in your portal as soon as they are ready.
+Your $50 gift certificate is on its way to you by email; please tell us if it has not arrived within five working days. You will find your images in your portal as soon as they are ready.
 
 We would be grateful for a few words about your visit: the short survey in your portal takes about two minutes.`,
   ),

@@ -32,7 +32,7 @@ export const checkAcceptance = async (
     await checkPassword(database, { name: invite.email, login: known }, password, request).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       throw invalid({
-        password: 'This e-mail address has an account already. Please enter the password of that account.',
+        password: 'This email address has an account already. Please enter the password of that account.',
       })
     })
     return { invite, login: known.login_id, hash: null }

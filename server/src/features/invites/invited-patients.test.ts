@@ -106,7 +106,7 @@ describe('inviting a patient', () => {
       expect((await send(nurse, sendInvitation, { body: patientInvite({ providerId }) })).status).toBe(400)
   })
 
-  test('refuses the e-mail domains that the project blocks, and their subdomains', async () => {
+  test('refuses the email domains that the project blocks, and their subdomains', async () => {
     const strict = await given.staff('Nurse')
     await owner(`update projects set blocked_email_domains = '{throwaway.example}' where project_id = $1`, [
       strict.project,
@@ -146,7 +146,7 @@ describe('inviting a patient', () => {
     expect(rows.some(({ row }) => row.includes(secret))).toBe(false)
   })
 
-  test('is in the list of e-mails that the patient got, without the link', async () => {
+  test('is in the list of emails that the patient got, without the link', async () => {
     const { code, secret } = await invitedPatient()
     const { emails } = await as(nurse).call(listEmails, { params: { key: code }, query: {} })
     expect(emails).toMatchObject([{ subject: 'Your invitation to Harbor Clinic', sent_by: 'Nora Lindt' }])

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/session.ts'
 
 type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 
-const registered = () => conflict('A provider with this e-mail address is registered already.', 'registered')
+const registered = () => conflict('A provider with this email address is registered already.', 'registered')
 
 const find = (db: Db, email: string) =>
   db

@@ -21,7 +21,7 @@ export const invite = async (sender: Sender, db: Db, user: Caller, sent: Patient
     .where('email_key', '=', emailKey(sent.email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (known?.login_id) throw conflict('A patient with this e-mail address is registered already.', 'registered')
+  if (known?.login_id) throw conflict('A patient with this email address is registered already.', 'registered')
   const { patient_id, code } = known ?? (await added(db, user, sent))
   const name = known ? `${known.first_name} ${known.last_name}` : `${sent.firstName} ${sent.lastName}`
   const to = { project: user.project, patient: patient_id, name, email: known?.email ?? sent.email }

@@ -73,7 +73,7 @@ export const inviteRoutes = (platform: Platform): Route[] => {
       async ({ params }) => params.email,
       async ({ db, user, body, audit, located }) => {
         if (emailKey(located) !== emailKey(body.email))
-          throw badRequest('The e-mail address of the path is another one than that of the invitation.')
+          throw badRequest('The email address of the path is another one than that of the invitation.')
         const { patient_id, code } = await patients.invite(platform, db, user, body)
         audit.patient = patient_id
         return { message: sent, patient_id: code }

@@ -161,7 +161,7 @@ test('notes are appended as text; what exists may not be changed, moved or left 
   expect(() => edit('Nurse', { notes: [note, 'x'.repeat(5001)] })).toThrow(expect.objectContaining({ status: 400 }))
 })
 
-test('the own e-mail in another case is no change', () => {
+test('the own email in another case is no change', () => {
   expect(edit('Patient', { email: 'ANA@patients.example' })).toEqual({})
 })
 

@@ -59,7 +59,7 @@ test('a patient reads the own profile, without what only staff read', async () =
   expect(await readBy(nora, ana.email)).toMatchObject({ priority: 'high', notes: [] })
 })
 
-test('staff read a record by e-mail, patient id or internal id', async () => {
+test('staff read a record by email, patient id or internal id', async () => {
   const { ana, nora } = await pair()
 
   for (const key of [ana.email, ana.code, ana.id]) expect((await readBy(nora, key))._id).toBe(ana.id)
@@ -207,7 +207,7 @@ test('a nurse, a physician of another project and nobody cannot be chosen as phy
     })
 })
 
-test('a changed e-mail waits for its confirmation', async () => {
+test('a changed email waits for its confirmation', async () => {
   const { ana, nora } = await pair()
   const email = `new-${ana.email}`
 

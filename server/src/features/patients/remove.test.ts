@@ -182,7 +182,7 @@ test('who was invited again under the same address keeps it: the old record stay
   await as(nora).call(sendInvitation, { body })
 
   expect((await restore(ada, ana)).body).toMatchObject({
-    error: 'Another patient of this project has this e-mail address now.',
+    error: 'Another patient of this project has this email address now.',
   })
   expect(await listed(ada, { deleted: 'true' })).toEqual([ana.code])
 })

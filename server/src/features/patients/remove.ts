@@ -35,7 +35,7 @@ export const bringBack = async (asked: Asked) => {
   await refuseSecond(asked)
   await marked(asked, sql`null`, sql`is not null`).catch((error: unknown) => {
     if (violates(error, 'patients_email'))
-      throw conflict('Another patient of this project has this e-mail address now.', 'email_taken')
+      throw conflict('Another patient of this project has this email address now.', 'email_taken')
     if (violates(error, 'patients_mrn'))
       throw conflict('Another patient of this project has this MRN number now.', 'mrn_taken')
     throw error

@@ -78,7 +78,7 @@ const newAddress = async (sender: Sender, db: Db, record: PatientRecord, email: 
       .where('patient_id', '!=', record._id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst())
-  if (other) throw conflict('Another patient of this project has this e-mail address.', 'email_taken')
+  if (other) throw conflict('Another patient of this project has this email address.', 'email_taken')
   return changedEmail(sender, db, { project: user.project, table: 'patients', id: record._id }, email, editor)
 }
 

@@ -84,7 +84,7 @@ const newAddress = async (sender: Sender, db: Db, editor: Editor, record: Operat
     .where('provider_id', '!=', record._id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (other) throw conflict('Another provider of this project has this e-mail address.', 'email_taken')
+  if (other) throw conflict('Another provider of this project has this email address.', 'email_taken')
   const owner = { project: editor.user.project, table: 'providers', id: record._id } as const
   return changedEmail(sender, db, owner, email, editor)
 }

@@ -5,7 +5,7 @@ export const alreadyRegisteredMail = (site: string, { project, email }: { projec
   subject: 'You already have an account',
   body: [
     'Hello,',
-    'Someone, probably you, tried to register with this e-mail address. It already has an account with us, and nothing has changed.',
+    'Someone, probably you, tried to register with this email address. It already has an account with us, and nothing has changed.',
     `Sign in: ${site}/patients`,
     `Choose a new password: ${site}/patient/reset-password`,
   ].join('\n\n'),

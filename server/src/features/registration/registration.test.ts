@@ -281,7 +281,7 @@ test('a reset of a registration mails the confirmation, and no way to a password
   const who = await registered()
   expect((await send(null, resetPatientPassword, { params: { email: who.email } })).status).toBe(200)
   expect((await mailsTo(who.email)).map(({ subject }) => subject)).toEqual(
-    Array(2).fill('Please confirm your e-mail address'),
+    Array(2).fill('Please confirm your email address'),
   )
 })
 

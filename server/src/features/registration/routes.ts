@@ -80,7 +80,7 @@ export const registrationRoutes = (platform: Platform): Route[] => {
     }),
     verifyRoute(platform),
     on(resendVerification, async ({ user }) => {
-      if (user.confirmed) return { message: 'Your e-mail address is confirmed already.' }
+      if (user.confirmed) return { message: 'Your email address is confirmed already.' }
       await rateLimits.spendRule('confirmation-email', emailKey(user.email), confirmationsPerEmail)
       await database.unscoped('a new verification link', (db) =>
         sendVerification(platform, db, {

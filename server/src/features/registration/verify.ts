@@ -10,7 +10,7 @@ import { confirmRegistration, waitingRegistration } from '../../platform/sign-in
 
 type Asking = { login: string; joins: boolean; password: string | undefined; request: Asked<Call>['request'] }
 
-const already = { message: 'Your e-mail address is confirmed already.', already: true }
+const already = { message: 'Your email address is confirmed already.', already: true }
 const unknown = () => badRequest(linkProblem.unknown, 'link_unknown')
 
 /**
@@ -22,7 +22,7 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
     const device = request.browserMark
     // A browser that somebody registered with is known to that login; one of an account that is to be joined says nothing of it.
     if (!joins && device && (await knownDevice(database, login, device))) return
-    if (!password) throw badRequest('Please enter your password to confirm your e-mail address.', 'password_needed')
+    if (!password) throw badRequest('Please enter your password to confirm your email address.', 'password_needed')
     const found = await loginBy(database, 'login_id', login)
     await checkPassword(database, { name: login, login: found }, password, request).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
@@ -36,7 +36,7 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
       db.selectFrom('projects').select('name').where('project_id', '=', project_id).executeTakeFirstOrThrow(),
     )
     throw badRequest(
-      `Someone, probably you, registered at ${name} with your e-mail address. Do you want to use your account at ${name}, too?`,
+      `Someone, probably you, registered at ${name} with your email address. Do you want to use your account at ${name}, too?`,
       'consent_needed',
     )
   }
@@ -65,7 +65,7 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
       await confirmRegistration(db, waiting, link.login_id)
       const patient = waiting.registration_id
       Object.assign(audit, { project: waiting.project_id, patient, actor: patient, role: 'Patient' })
-      return { message: 'Thank you. Your e-mail address is confirmed.', already: false }
+      return { message: 'Thank you. Your email address is confirmed.', already: false }
     },
   })
 }

@@ -21,7 +21,7 @@ export const mailStatus = async (db: Db, { project, patient, email, firstName, s
     patient,
     to: [email],
     subject: `Your reimbursement request: ${status} · ${name}`,
-    body: `Hello ${firstName},\n\nthe status of one of your reimbursement requests is now: ${status}.\n\nSee it here: ${link}\n\n${name}`,
+    body: `Hello ${firstName},\n\nThe status of one of your reimbursement requests is now: ${status}.\n\nSee it here: ${link}\n\n${name}`,
     idempotencyKey: `reimbursement ${change}`,
   })
 }

@@ -8,15 +8,15 @@ type Decision = { project: string; name: string; link: string }
 const texts = {
   approved: {
     subject: 'Your request was approved',
-    body: 'your request was approved. The portal shows what you can open now, and until when.',
+    body: 'Your request was approved. The portal shows what you can open now, and until when.',
   },
   declined: {
     subject: 'About your request',
-    body: 'we could not approve your request. The portal tells you why, and you can ask again.',
+    body: 'We could not approve your request. The portal tells you why, and you can ask again.',
   },
   revoked: {
     subject: 'Access to a scan has ended',
-    body: 'a scan that was open to you has been closed. The portal tells you why.',
+    body: 'A scan that was open to you has been closed. The portal tells you why.',
   },
 }
 

@@ -22,7 +22,7 @@ import { addRequest, decide, formFor, openAccess, ownStudy, pendingRequests, req
 type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { email: string; studyId: string; reason?: string } }
 
 export const scanAccessRoutes = ({ config, seals, log }: Pick<Platform, 'config' | 'seals' | 'log'>): Route[] => {
-  /** The request that the body names, by the patient's e-mail and the study, as the spec's page sends them. */
+  /** The request that the body names, by the patient's email and the study, as the spec's page sends them. */
   const found = async ({ db, audit, body }: Deciding) => {
     const patient = await findPatient(db, body.email)
     const request = patient && (await requestToDecide(db, patient.patient, body.studyId))

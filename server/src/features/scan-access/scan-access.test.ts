@@ -257,7 +257,7 @@ test('an approval of one patient opens nothing of a neighbour', async () => {
   expect(await scans(bob)).toMatchObject([{ view_access: false, request_status: 'none' }])
 })
 
-test('the admin profile may be asked for by e-mail, of an admin of the project only', async () => {
+test('the admin profile may be asked for by email, of an admin of the project only', async () => {
   const { ana, adam } = await people()
   const nora = await given.staff('Nurse', ana.project)
   const far = await given.staff('Admin')

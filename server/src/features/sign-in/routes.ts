@@ -110,7 +110,7 @@ export const signInRoutes = (platform: Platform): Route[] => {
     const registration = { login_id, registration_id: patient ?? '', joins: false, email, project }
     if (await isWithin(rateLimits.spendRule('confirmation-email', emailKey(email), confirmationsPerEmail)))
       await database.unscoped('mail the verification link again', (db) => sendVerification(platform, db, registration))
-    throw badRequest('Please confirm your e-mail address first. We have sent you the link again.', 'email_unverified')
+    throw badRequest('Please confirm your email address first. We have sent you the link again.', 'email_unverified')
   }
 
   return [

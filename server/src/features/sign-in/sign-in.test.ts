@@ -343,7 +343,7 @@ describe('with an identity provider', () => {
     }
   })
 
-  test('the subject opens the account, not the e-mail', async () => {
+  test('the subject opens the account, not the email', async () => {
     const nurse = await given.staff('Nurse')
     await linked(nurse)
     const body = token()

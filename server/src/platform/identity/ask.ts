@@ -1,7 +1,7 @@
 import { request } from 'undici'
 import type { IdentityReach } from './reach.ts'
 
-/** This token does not sign anybody in here: bad, expired, made for another client, or an unverified e-mail. */
+/** This token does not sign anybody in here: bad, expired, made for another client, or an unverified email. */
 export class IdentityRefused extends Error {}
 /** The provider cannot be asked right now; the token may be good. */
 export class IdentityUnavailable extends Error {}

@@ -18,7 +18,7 @@ export const googleAudience =
     if (!(Number(expires_in) > 0)) throw new IdentityRefused('The token has expired')
     const scopes = (text(scope) ?? '').split(' ')
     if (!scopes.includes('email') && !scopes.includes('https://www.googleapis.com/auth/userinfo.email'))
-      throw new IdentityRefused('The token does not cover the e-mail')
+      throw new IdentityRefused('The token does not cover the email')
     return text(json['sub'])
   }
 

@@ -148,7 +148,7 @@ test.each<Record<string, string>>([{ email: 'nobody' }, { sub: 'demo-nobody' }, 
   async (form) => {
     const { page } = await choose(form)
     expect(page.status).toBe(400)
-    expect(page.text).toContain('Please enter a valid e-mail address.')
+    expect(page.text).toContain('Please enter a valid email address.')
   },
 )
 

@@ -81,7 +81,7 @@ test.each([
 
 test.each([
   ['another presenter', { azp: 'other' }],
-  ['no e-mail scope', { scope: 'openid' }],
+  ['no email scope', { scope: 'openid' }],
 ])('google: %s is refused', async (_title, change) => {
   replies['/tokeninfo'] = json({ aud: clientId, azp: clientId, sub: 'p1', expires_in: 3000, scope: 'email', ...change })
   await expect(google().check('token')).rejects.toBeInstanceOf(IdentityRefused)

@@ -7,7 +7,7 @@ import { identityReach } from './reach.ts'
 
 export { IdentityRefused, IdentityUnavailable } from './ask.ts'
 
-/** A person whom the provider vouches for. `subject` is what to key on; the e-mail may change. */
+/** A person whom the provider vouches for. `subject` is what to key on; the email may change. */
 export type VerifiedIdentity = {
   issuer: string
   subject: string
@@ -64,7 +64,7 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
       const subject = await audience(ask, accessToken)
       const { status, json } = await ask(userinfo_endpoint, { bearer: accessToken })
       const person = UserInfo.safeParse(json)
-      if (status !== 200 || !person.success) throw new IdentityRefused('The provider does not vouch for an e-mail')
+      if (status !== 200 || !person.success) throw new IdentityRefused('The provider does not vouch for an email')
       if (subject !== undefined && subject !== person.data.sub)
         throw new IdentityRefused('The provider tells two subjects for one token')
       const { sub, email, given_name, family_name } = person.data

@@ -6,7 +6,7 @@ export { parseAddress, parseAddressList } from '@fornix/contract'
 /** The sender setting: `Name <address>` or a bare address. */
 export const parseSender = (text: string): { name: string; address: string } => {
   const [, name = '', address = ''] = /^(?:"?([^"<>\r\n]*?)"?\s*<)?([^<>\s]+)>?$/.exec(text.trim()) ?? []
-  if (parseAddress(address) === null) throw new Error('MAIL_FROM is not an e-mail address')
+  if (parseAddress(address) === null) throw new Error('MAIL_FROM is not an email address')
   return { name, address }
 }
 

@@ -6,12 +6,12 @@ export type PatientMail = Mail & {
   patient: string
   /** Who wrote it; `id` is null where the portal writes by itself. */
   by: { id: string | null; name: string }
-  /** What the patient's e-mail list says where the mail itself holds a one-time link, which must not be kept. */
+  /** What the patient's email list says where the mail itself holds a one-time link, which must not be kept. */
   shown?: string
 }
 
 /**
- * Queues a mail to a patient, as `mail.queue` does, and keeps it in the list of e-mails on the patient's record, where its
+ * Queues a mail to a patient, as `mail.queue` does, and keeps it in the list of emails on the patient's record, where its
  * delivery shows. Answers the id of both, or null when the same cause has queued it before. For the scope of staff.
  */
 export const mailPatient = async (

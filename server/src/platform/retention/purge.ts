@@ -57,7 +57,7 @@ const tell = async (db: Db, action: string, things: Thing[]) => {
     await writeAudit(db, { project: project_id, patient: patient_id, object: id, action, ...said })
 }
 
-/** Requests and files that were deleted in records that live on. What an e-mail took along is kept with the e-mail. */
+/** Requests and files that were deleted in records that live on. What an email took along is kept with the email. */
 const purgeThings = (database: Database) =>
   database.unscoped('remove deleted documents and requests for good', async (db) => {
     const requests = await sql<

@@ -154,7 +154,7 @@ test('a record that was restored after it was found due stays', async () => {
   expect(await isThere({ patient })).toBe(true)
 })
 
-test('a deleted document or request of a living record goes, what an e-mail took along and what is not deleted stays', async () => {
+test('a deleted document or request of a living record goes, what an email took along and what is not deleted stays', async () => {
   const here = await clinic()
   const { project, patient, document } = here
   const file = { file: { name: 'Report.pdf', bytes: smallPdf() } }

@@ -50,7 +50,7 @@ export const useToken = async (db: Db, token: string, step: string, { subject }:
 
 export const linkRequired = () =>
   badRequest(
-    'This e-mail address already has a password here. Enter it once to connect both ways of signing in.',
+    'This email address already has a password here. Enter it once to connect both ways of signing in.',
     'link_required',
   )
 
@@ -75,7 +75,7 @@ export const loginByEmail = async (db: Db, email: string) =>
       .executeTakeFirst()
   )?.login_id
 
-/** The login behind an identity. It is the provider's subject that counts: an e-mail alone never opens an account. */
+/** The login behind an identity. It is the provider's subject that counts: an email alone never opens an account. */
 export const loginOfIdentity = async (db: Db, issuer: string, { subject, email }: VerifiedIdentity) => {
   const linked = await loginBySubject(db, issuer, { subject })
   if (linked) return linked

@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import { emailKey } from '../email-key.ts'
 
 /**
- * The one rule about e-mail addresses. What was attached to an address before anybody proved it may be a stranger's: password,
+ * The one rule about email addresses. What was attached to an address before anybody proved it may be a stranger's: password,
  * linked identities, known devices, sessions with their refresh tokens, mailed links, drafts, registrations. All of it ends in
  * the transaction in which somebody proves the address by a mailed link, an invitation or an identity provider. What comes back is
  * the login that was proven to have the address before; it stays as it is, and so does `except`, the one that is being proven.

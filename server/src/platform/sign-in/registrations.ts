@@ -19,7 +19,7 @@ type Typed = Omit<
 }
 export type Registration = { registration_id: string; login_id: string; joins: boolean }
 
-const addressTaken = () => conflict('This e-mail address belongs to another account.', 'email_taken')
+const addressTaken = () => conflict('This email address belongs to another account.', 'email_taken')
 
 /** A row that a late sweep has left is no registration any more. */
 export const stillWaiting = sql<boolean>`created_at > now() - make_interval(hours => ${registrationHours})`

@@ -175,7 +175,7 @@ test('a file that came while there was no scanner stays open, and is scanned whe
   expect((await send(nora, downloadDocument, { params: { file_id } })).status).toBe(409)
 })
 
-test('an e-mail waits for the scan of its attachment, and fails where a virus is found; such a document is not attached again', async () => {
+test('an email waits for the scan of its attachment, and fails where a virus is found; such a document is not attached again', async () => {
   const { ana, nora } = await world()
   const handed: string[] = []
   const sender = startMailSender({

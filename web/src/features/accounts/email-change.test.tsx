@@ -17,7 +17,7 @@ const asking = (asks: string) => ({ [check]: () => [200, { email, asks }] as [nu
 const user = {
   'GET /common/api/get_user/': () => [200, { user_object: { first_name: 'Amara' } }] as [number, unknown],
 }
-const done = { message: 'Thank you. Your new e-mail address is in use from now on.', already: false }
+const done = { message: 'Thank you. Your new email address is in use from now on.', already: false }
 const open = async (answers: Parameters<typeof serve>[0]) => {
   const sent = serve({ ...user, ...answers })
   const { screen } = await showRoutes([{ path: '/patient/confirm-email/:token', Component: ConfirmEmailPage }], {
@@ -42,7 +42,7 @@ test('an address that staff entered is not confirmed before the owner says so, a
   expect(await axeHits(screen.container)).toEqual([])
   expect(confirmed()).toEqual([])
   await screen.getByRole('button', { name: 'Keep my address' }).click()
-  await expect.element(screen.getByText('Your e-mail address stays as it is.')).toBeVisible()
+  await expect.element(screen.getByText('Your email address stays as it is.')).toBeVisible()
   expect(sent.some(({ call }) => call === 'POST /common/api/cancel_email_change/')).toBe(true)
 })
 
@@ -104,7 +104,7 @@ test('without a network the page offers to try again', async () => {
 test('the link of the old address stops the change by a button and not by being opened', async () => {
   let isBack = false
   const stop = 'POST /patient/stop_email_change/abc/'
-  const message = 'The change is stopped. We will keep using this e-mail address.'
+  const message = 'The change is stopped. We will keep using this email address.'
   const sent = serve({ [stop]: () => (isBack ? [200, { message, already: false }] : 'no network') })
   const { screen } = await showRoutes([{ path: '/patient/stop-email-change/:token', Component: StopEmailChangePage }], {
     at: '/patient/stop-email-change/abc',

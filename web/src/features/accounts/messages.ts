@@ -6,15 +6,15 @@ export const messages = {
   retry: 'Retry',
 
   signIn: 'How you sign in',
-  email: 'E-mail address',
+  email: 'Email address',
   signInEmail: 'Sign in with',
   ways: 'Ways to sign in',
   password: 'Password',
   identity: 'An account of your sign-in provider',
   keep: 'Keep my address',
-  kept: 'Your e-mail address stays as it is.',
+  kept: 'Your email address stays as it is.',
   changeEmail:
-    'You change your e-mail address in your profile. It takes effect once you confirm it from the new address.',
+    'You change your email address in your profile. It takes effect once you confirm it from the new address.',
   toProfile: 'Go to my profile',
 
   passwordTitle: 'Change your password',
@@ -39,19 +39,19 @@ export const messages = {
   endAllText: 'Every session ends, on this device too. What you typed and did not send is discarded.',
   cancel: 'Cancel',
 
-  confirming: 'Confirming your new e-mail address',
-  confirmTitle: 'Your new e-mail address',
+  confirming: 'Confirming your new email address',
+  confirmTitle: 'Your new email address',
   unexpected: 'An unexpected error occurred',
   toSignIn: 'Go to sign in',
   proposed: (address: string) =>
-    `Our staff entered ${address} as the new e-mail address of your account. You would sign in with it from now on, and be signed out everywhere else.`,
+    `Our staff entered ${address} as the new email address of your account. You would sign in with it from now on, and be signed out everywhere else.`,
   prove: (address: string) =>
-    `To use ${address} as the e-mail address of your account from now on, enter the password of your account.`,
+    `To use ${address} as the email address of your account from now on, enter the password of your account.`,
   useAddress: 'Use this address',
   passwordNeeded: 'Please enter your password',
   signInInstead: 'If you sign in without a password, sign in first and then open the link of the mail again.',
   tryAgain: 'Try again',
-  stopTitle: 'Keep your e-mail address',
-  stopLead: 'Somebody asked to change the e-mail address of your account. If you do not want that, stop it here.',
+  stopTitle: 'Keep your email address',
+  stopLead: 'Somebody asked to change the email address of your account. If you do not want that, stop it here.',
   notStopped: 'The change could not be stopped. Please try again.',
 } as const

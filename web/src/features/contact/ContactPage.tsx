@@ -29,7 +29,7 @@ const Signed = ({ session: { user, role } }: { session: Session }) => {
   )
 }
 
-/** /contactUs: name and e-mail are the session's, and shown as text. */
+/** /contactUs: name and email are the session's, and shown as text. */
 export const Component = () => {
   const session = useSession()
   return session && <Signed session={session} key={session.user.email} />

@@ -22,10 +22,10 @@ const type = async (screen: Shown, texts: Record<string, string>) => {
   for (const [label, text] of Object.entries(texts)) await screen.getByLabelText(label).fill(text)
 }
 const message = { Subject: 'Parking', 'How can we help?': 'Where may I park?' }
-const everything = { 'First name': 'Vic', 'Last name': 'Tor', 'E-mail': 'vic@visitors.example', ...message }
+const everything = { 'First name': 'Vic', 'Last name': 'Tor', Email: 'vic@visitors.example', ...message }
 const press = (screen: Shown, name: string) => screen.getByRole('button', { name, exact: true }).click()
 
-test('a member sees name and e-mail as text, sends, is thanked, and finds an empty form', async () => {
+test('a member sees name and email as text, sends, is thanked, and finds an empty form', async () => {
   const sent = serve({ [call]: () => [200, { message: 'ok' }] })
   const { screen } = await member()
   await expect.element(screen.getByText('amara@example.org')).toBeVisible()

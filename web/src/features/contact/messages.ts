@@ -1,12 +1,12 @@
 /** What the contact pages say. Sentences of the specification are word for word, also where they speak of something else. */
 export const messages = {
   title: 'Contact us',
-  lead: 'Questions about portable MRI, a scan or the portal: write to us, and a person will answer by e-mail.',
+  lead: 'Questions about portable MRI, a scan or the portal: write to us, and a person will answer by email.',
   urgent: 'This form is not for emergencies. If you need help right away, call 911 or your local emergency number.',
   fields: {
     firstName: 'First name',
     lastName: 'Last name',
-    email: 'E-mail',
+    email: 'Email',
     subject: 'Subject',
     helpMessage: 'How can we help?',
   },
@@ -14,7 +14,7 @@ export const messages = {
   alertLabels: {
     firstName: 'First name',
     lastName: 'Last name',
-    email: 'E-mail',
+    email: 'Email',
     subject: 'Subject',
     helpMessage: 'Message',
   },
@@ -34,5 +34,5 @@ export const messages = {
     status: (status: number) => `Failed to send contact us info. Status: ${status}`,
     error: 'An error occurred while sending contact us info. Please try again.',
   },
-  card: { title: 'Other ways to reach us', address: 'Address', email: 'E-mail', phone: 'Phone', follow: 'Follow us' },
+  card: { title: 'Other ways to reach us', address: 'Address', email: 'Email', phone: 'Phone', follow: 'Follow us' },
 } as const

@@ -10,7 +10,7 @@ export type ContactValues = Record<keyof typeof messages.fields, string>
 const contactFields = Object.keys(messages.fields) as (keyof ContactValues)[]
 
 type Options = {
-  /** What the form starts with, and returns to; a member's name and e-mail are part of it. */
+  /** What the form starts with, and returns to; a member's name and email are part of it. */
   initial: ContactValues
   schema: typeof MemberMessage | typeof VisitorMessage
   sentences: Sentences

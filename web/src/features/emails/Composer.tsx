@@ -40,7 +40,7 @@ const NotThePatient = ({ composer, patient }: { composer: Composing; patient: St
   )
 }
 
-/** To write an e-mail. Nothing typed is lost by a failure: neither of the server, nor of the network, nor of the session. */
+/** To write an email. Nothing typed is lost by a failure: neither of the server, nor of the network, nor of the session. */
 export const Composer = ({ composer, patient }: { composer: Composing; patient: StaffPatient }) => {
   const { form, draft, percent } = composer
   const [choosing, setChoosing] = useState(false)

@@ -36,7 +36,7 @@ const Choice = ({ patientKey, name, chosen, onChoose, onClose }: Omit<Props, 'op
       has(document) ? picked.filter((other) => other.file_id !== file_id) : [...picked, { file_id, file_name, size }],
     )
   }
-  // A signed form has a way of its own to be read; it does not leave by e-mail.
+  // A signed form has a way of its own to be read; it does not leave by email.
   const documents = query.data?.documents.filter(({ kind }) => kind === 'document') ?? []
   return (
     <Stack>

@@ -100,7 +100,7 @@ test('each wrong field says its sentence beside it, the first has the focus, and
   ])
     await expect.element(screen.getByText(sentence, { exact: true }).first()).toBeVisible()
   await expect.element(to!).toHaveFocus()
-  await expect.element(screen.getByText('Not an e-mail address: nobody')).toBeVisible()
+  await expect.element(screen.getByText('Not an email address: nobody')).toBeVisible()
   await expect.element(screen.getByText('ana@x.example', { exact: true })).toBeVisible()
   await expect.poll(() => axeHits()).toEqual([])
 })
@@ -169,7 +169,7 @@ test('a record that cannot be read again takes nothing away that was typed', asy
 test('an address that is still being typed counts, and the tap on Send reaches it', async () => {
   server()
   const screen = await show(390)
-  await screen.getByRole('button', { name: 'New e-mail' }).click()
+  await screen.getByRole('button', { name: 'New email' }).click()
   await screen.getByRole('textbox', { name: 'To', exact: true }).click()
   await userEvent.keyboard('half@an-address-that-takes-a-line-of-its-own')
   await screen.getByRole('button', { name: 'Send', exact: true }).click()
@@ -184,7 +184,7 @@ test('a recipient list without the patient says so', async () => {
   await expect.element(screen.getByText('Ana’s own address is not among the recipients.')).toBeVisible()
 })
 
-test('a sent e-mail shows all of what left, as plain text, with its delivery', async () => {
+test('a sent email shows all of what left, as plain text, with its delivery', async () => {
   server({ emails: [{ ...sent, delivery: 'failed', delivery_note: 'No such mailbox here' }] })
   const screen = await show()
   await screen.getByRole('button', { name: /Hello.*Failed/ }).click()
@@ -198,27 +198,27 @@ test('a sent e-mail shows all of what left, as plain text, with its delivery', a
 test('a list that fails can be asked for again, an empty one says so', async () => {
   server({ failing: true })
   const screen = await show()
-  await expect.element(screen.getByText('The sent e-mails could not be loaded.')).toBeVisible()
+  await expect.element(screen.getByText('The sent emails could not be loaded.')).toBeVisible()
   server({ emails: [] })
   await screen.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(screen.getByText('No e-mails sent yet')).toBeVisible()
+  await expect.element(screen.getByText('No emails sent yet')).toBeVisible()
 })
 
 test('on a narrow window the composer has the screen to itself, and closing it loses nothing', async () => {
   server()
   const screen = await show(390)
-  await screen.getByRole('button', { name: 'New e-mail' }).click()
+  await screen.getByRole('button', { name: 'New email' }).click()
   await screen.getByRole('textbox', { name: 'Subject' }).fill('Typed')
   choose(pdf('kept.pdf', mib))
   await expect.element(screen.getByText(/^kept.pdf/)).toBeVisible()
   await expect.poll(() => axeHits()).toEqual([])
   await screen.getByRole('button', { name: 'Close' }).click()
-  await screen.getByRole('button', { name: 'New e-mail' }).click()
+  await screen.getByRole('button', { name: 'New email' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Typed')
   await expect.element(screen.getByText(/^kept.pdf/)).toBeVisible()
 })
 
-test('many sent e-mails have pages, and turning one asks nothing of who is writing', async () => {
+test('many sent emails have pages, and turning one asks nothing of who is writing', async () => {
   const emails = Array.from({ length: 12 }, (_, n) => ({
     ...sent,
     id: `01930000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`,
@@ -226,7 +226,7 @@ test('many sent e-mails have pages, and turning one asks nothing of who is writi
   }))
   server({ emails })
   const screen = await show()
-  await expect.element(screen.getByText('12 e-mails')).toBeVisible()
+  await expect.element(screen.getByText('12 emails')).toBeVisible()
   await screen.getByRole('textbox', { name: 'Subject' }).fill('Half a thought')
   await screen.getByRole('button', { name: 'Next page' }).click()
   await expect.element(screen.getByRole('button', { name: /^Letter 2/ })).toBeVisible()

@@ -18,7 +18,7 @@ const Emails = ({ patient }: { patient: StaffPatient }) => {
   const [writing, { open, close }] = useDisclosure()
   const pages = usePages()
   const { onPage } = pages
-  // The new e-mail is on the first page; on a narrow window the list is what tells that it was sent.
+  // The new email is on the first page; on a narrow window the list is what tells that it was sent.
   useEffect(() => {
     if (!composer.done) return
     close()

@@ -85,7 +85,7 @@ const Letter = ({ email }: { email: SentEmail }) => {
   )
 }
 
-/** One sent e-mail, as it left. */
+/** One sent email, as it left. */
 export const SentModal = ({ email, onClose }: { email: SentEmail | undefined; onClose: () => void }) => {
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
   return (

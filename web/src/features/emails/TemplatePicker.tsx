@@ -108,7 +108,7 @@ const Choice = (props: Omit<Props, 'opened'>) => {
   )
 }
 
-/** One of nine texts, filled with names and times and shown as it will be, before it goes into the e-mail. */
+/** One of nine texts, filled with names and times and shown as it will be, before it goes into the email. */
 export const TemplatePicker = ({ opened, ...props }: Props) => (
   <Modal opened={opened} onClose={props.onClose} title={texts.title} size="lg">
     <Choice {...props} />

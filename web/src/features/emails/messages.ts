@@ -1,11 +1,11 @@
 /** What the Email tab says. Sentences of the specification are word for word, and come from the contract. */
 export const messages = {
   sent: {
-    title: 'Sent e-mails',
-    count: (total: number) => (total === 1 ? '1 e-mail' : `${total} e-mails`),
-    empty: 'No e-mails sent yet',
+    title: 'Sent emails',
+    count: (total: number) => (total === 1 ? '1 email' : `${total} emails`),
+    empty: 'No emails sent yet',
     emptyHint: 'What you send from here is kept with the record.',
-    failed: 'The sent e-mails could not be loaded.',
+    failed: 'The sent emails could not be loaded.',
     to: (addresses: string) => `To ${addresses}`,
     refresh: 'Refresh',
     delivery: { queued: 'Queued', sent: 'Sent', failed: 'Failed' },
@@ -16,8 +16,8 @@ export const messages = {
     labels: { to: 'To', cc: 'CC', bcc: 'BCC', by: 'Sent by', at: 'Sent', delivery: 'Delivery', files: 'Attachments' },
   },
   compose: {
-    title: 'New e-mail',
-    form: 'New e-mail',
+    title: 'New email',
+    form: 'New email',
     labels: {
       to_email: 'To',
       cc: 'CC',
@@ -27,7 +27,7 @@ export const messages = {
       attachments: 'Attachments',
     },
     recipientHint: 'Separate addresses with a comma or Enter.',
-    wrongAddress: 'Not an e-mail address: ',
+    wrongAddress: 'Not an email address: ',
     notThePatient: (name: string) => `${name}’s own address is not among the recipients.`,
     length: (length: number, most: number) =>
       `${length.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} characters`,
@@ -35,9 +35,9 @@ export const messages = {
     send: 'Send',
     sending: (percent: number) => `Sending... ${percent}%`,
     clear: 'Clear',
-    done: 'The e-mail is on its way.',
-    failed: 'The e-mail could not be sent. Nothing that you typed is lost: please try again.',
-    close: 'Back to the sent e-mails',
+    done: 'The email is on its way.',
+    failed: 'The email could not be sent. Nothing that you typed is lost: please try again.',
+    close: 'Back to the sent emails',
   },
   files: {
     add: 'Attach files',

@@ -20,7 +20,7 @@ export type Composer = ReturnType<typeof useComposer>
 
 const upload = sendEmail.upload!
 const schema = schemaResolver(sendEmail.body, { sync: true })
-/** The state of the delivery comes a little later than the e-mail. */
+/** The state of the delivery comes a little later than the email. */
 const lookAgainMs = [2500, 10_000]
 
 const check = (letter: Letter) => {
@@ -30,7 +30,7 @@ const check = (letter: Letter) => {
   return found
 }
 
-/** Everything that is typed, chosen and said while an e-mail is written; it lives as long as the tab, whatever is open in it. */
+/** Everything that is typed, chosen and said while an email is written; it lives as long as the tab, whatever is open in it. */
 export const useComposer = (patientKey: string, patientEmail: string) => {
   const empty: Letter = { to_email: patientEmail, cc: '', bcc: '', subject: '', message: '', documents: [] }
   const form = useForm<Letter>({ initialValues: empty, validate: check, validateInputOnBlur: ['subject'] })
@@ -83,7 +83,7 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
   const submit = async (letter: Letter) => {
     const { documents, ...typed } = letter
     const body = { ...typed, attachments: JSON.stringify(documents.map(({ file_id }) => file_id)) }
-    // The same e-mail sent again after a lost answer is one e-mail; a changed one is another.
+    // The same email sent again after a lost answer is one email; a changed one is another.
     const content = JSON.stringify([body, files.map(({ name, size, lastModified }) => [name, size, lastModified])])
     if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() }
     setPercent(0)

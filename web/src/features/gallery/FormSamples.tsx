@@ -32,11 +32,11 @@ export const FormSamples = () => {
       <Stack>
         <FormAlert
           errors={errors}
-          labels={{ email: 'E-mail' }}
+          labels={{ email: 'Email' }}
           onJump={(name) => document.getElementById(name)?.focus()}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput id="email" label="E-mail" placeholder="name@example.org" error={errors.email} />
+          <TextInput id="email" label="Email" placeholder="name@example.org" error={errors.email} />
           <StateSelect value={state} onChange={setState} />
           <PasswordInput
             label="Password"

@@ -6,8 +6,8 @@ export const messages = {
   stepsTitle: 'Four steps',
   steps: (button: string, project: string) => [
     'Read the Terms and Conditions, and tick the box below.',
-    `Choose “${button}”, and pick the account you want to use here. It may have another e-mail address than this invitation.`,
-    `Allow ${project} to see your name and e-mail address, and nothing else of that account.`,
+    `Choose “${button}”, and pick the account you want to use here. It may have another email address than this invitation.`,
+    `Allow ${project} to see your name and email address, and nothing else of that account.`,
     'You come back here, signed in. From then on you sign in the same way.',
   ],
   terms: 'I have read and agree to the',
@@ -55,10 +55,10 @@ export const messages = {
   notSent: 'An error occurred while sending the invitation. Please try again.',
   patient: {
     add: 'Add Patient',
-    lead: 'The patient gets an e-mail with a personal link, and appears in the list as Pending Invite.',
+    lead: 'The patient gets an email with a personal link, and appears in the list as Pending Invite.',
     instead: 'Invite instead',
     insteadLead:
-      'The person gets an e-mail with a personal link, and appears in the patient list as Pending Invite. The registration is deleted.',
+      'The person gets an email with a personal link, and appears in the patient list as Pending Invite. The registration is deleted.',
     fields: {
       firstName: 'First Name',
       lastName: 'Last Name',
@@ -76,7 +76,7 @@ export const messages = {
   },
   provider: {
     add: 'Add Provider',
-    lead: 'The provider gets an e-mail with a personal link, and appears in the list as Invited.',
+    lead: 'The provider gets an email with a personal link, and appears in the list as Invited.',
     fields: { firstName: 'First Name', lastName: 'Last Name', email: 'Email Address', role: 'Role' },
     send: 'Send invitation',
     cancel: 'Cancel',

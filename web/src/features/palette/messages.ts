@@ -9,7 +9,7 @@ export const messages = {
   failed: 'The search for patients did not get an answer.',
   nothing: 'Nothing found',
   found: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
-  hint: 'Type a name, an e-mail, an MRN or a patient id',
+  hint: 'Type a name, an email, an MRN or a patient id',
   compact: 'Compact tables',
   comfortable: 'Comfortable tables',
   help: 'Keyboard shortcuts',

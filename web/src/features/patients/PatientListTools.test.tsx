@@ -153,7 +153,7 @@ test('a delete that fails says so, and one that is cancelled is not sent', async
 
 test('an admin looks among the deleted, opens none and restores one, or reads why not', async () => {
   let taken = true
-  const why = 'Another patient of this project has this e-mail address now.'
+  const why = 'Another patient of this project has this email address now.'
   stubServer({
     [list]: listed,
     'POST /admin/restore_patient/P-1/': () => (taken ? refusal(409, why) : { body: { message: 'ok' } }),

@@ -9,7 +9,7 @@ export const messages = {
       `${from}–${to} of ${total} ${total === 1 ? 'patient' : 'patients'}`,
     total: (total: number) => `${total} ${total === 1 ? 'patient' : 'patients'}`,
     none: 'No patients found',
-    noneHint: 'Check the spelling, or search for a name, an e-mail address, an MRN or a patient id.',
+    noneHint: 'Check the spelling, or search for a name, an email address, an MRN or a patient id.',
     noneYet: 'There are no patients here.',
     firstPage: 'Go to the first page',
     clearSearch: 'Clear search',

@@ -10,10 +10,10 @@ export const messages = {
   fields: {
     name: 'Name',
     address: 'Address',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Phone',
     social: 'Social links',
-    blocked_email_domains: 'Blocked e-mail domains',
+    blocked_email_domains: 'Blocked email domains',
     patient_id_issuers: 'Issuers of our patient ids',
     retention_years: 'Years that deleted records are kept',
     time_zone: 'Time zone',

@@ -25,7 +25,7 @@ export const messages = {
     loading: 'Loading providers…',
     range: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
     none: 'No providers found',
-    noneHint: 'Check the spelling, or search for a name, an e-mail address, a provider id or a role.',
+    noneHint: 'Check the spelling, or search for a name, an email address, a provider id or a role.',
     noneYet: 'There are no providers here yet.',
     clearSearch: 'Clear search',
     firstPage: 'Go to the first page',

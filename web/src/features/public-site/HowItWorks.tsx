@@ -3,7 +3,7 @@ import { Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core'
 const steps = [
   {
     name: 'Register and tell us about you',
-    text: 'Make an account with your e-mail address. The medical questions matter for a magnet, so we ask them once, in plain words.',
+    text: 'Make an account with your email address. The medical questions matter for a magnet, so we ask them once, in plain words.',
   },
   {
     name: 'Choose a time',

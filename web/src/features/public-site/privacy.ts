@@ -10,10 +10,10 @@ export const privacy: readonly Section[] = [
     heading: 'Information we collect',
     body: [
       [
-        'What you tell us when you register: name, e-mail address, postal address and mobile number.',
+        'What you tell us when you register: name, email address, postal address and mobile number.',
         'What belongs to your care or study: date of birth, medical answers, scans, documents, authorizations, appointments, reimbursement requests and messages, and what your care team writes into your record.',
         'What using the portal leaves behind: the times of your sign-ins, the kind of browser you used, and a list of who opened or changed which data.',
-        'If you sign in with an identity provider: its identifier for you and your confirmed e-mail address. We never see your password there.',
+        'If you sign in with an identity provider: its identifier for you and your confirmed email address. We never see your password there.',
       ],
       'Your own password is stored only as a salted hash that cannot be turned back.',
       `What you type into a form and do not send is kept for up to ${draftHours} hours, so that it is not lost when your session ends. It is encrypted, only you get it back, and you can discard it. Passwords and files are never part of it.`,
@@ -65,7 +65,7 @@ export const privacy: readonly Section[] = [
       `Medical records and authorizations are kept as long as the law and the rules of your study demand. A document or a record that is deleted disappears from the portal at once, and nobody can open it there any more. It is removed for good after the number of years that the clinic has set (10, unless it chose another), and a record with a signed authorization not before ${authorizationYears} years after the last day of that authorization. Backups hold it until they are deleted. The audit log stays; it names people and files by numbers only.`,
       [
         `What was typed and not sent: ${draftHours} hours.`,
-        `Links to choose a new password: ${resetMinutes} minutes. Links to confirm an e-mail address, and invitations: ${inviteDays} days.`,
+        `Links to choose a new password: ${resetMinutes} minutes. Links to confirm an email address, and invitations: ${inviteDays} days.`,
         'A session: until you sign out, or 20 minutes without activity, and a day at the latest.',
         'The network address from which somebody signs in or registers: an hour at most, to count attempts.',
       ],
@@ -92,7 +92,7 @@ export const privacy: readonly Section[] = [
   {
     heading: 'Contact',
     body: [
-      'Questions and requests about privacy reach the clinic by the postal address, e-mail address or telephone number at the foot of this page. You may also complain to the Office for Civil Rights of the U.S. Department of Health and Human Services.',
+      'Questions and requests about privacy reach the clinic by the postal address, email address or telephone number at the foot of this page. You may also complain to the Office for Civil Rights of the U.S. Department of Health and Human Services.',
     ],
   },
 ]

@@ -7,7 +7,7 @@ export const terms: readonly Section[] = [
   {
     heading: 'Acceptance of these terms',
     body: [
-      'By making an account, accepting an invitation or using the portal you agree to these terms and to the privacy policy. If you do not agree, please do not use the portal; you can still reach the clinic by post, e-mail or telephone.',
+      'By making an account, accepting an invitation or using the portal you agree to these terms and to the privacy policy. If you do not agree, please do not use the portal; you can still reach the clinic by post, email or telephone.',
       'You must be at least 18 years old to make an account of your own. A parent or legal guardian may act for a child.',
     ],
   },
@@ -77,7 +77,7 @@ export const terms: readonly Section[] = [
   {
     heading: 'Contact',
     body: [
-      'Questions about these terms are welcome. The postal address, e-mail address and telephone number stand at the foot of every page, and the contact form reaches the same people.',
+      'Questions about these terms are welcome. The postal address, email address and telephone number stand at the foot of every page, and the contact form reaches the same people.',
     ],
   },
 ]

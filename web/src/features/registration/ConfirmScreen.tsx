@@ -47,7 +47,7 @@ const useHandOverFocus = () =>
 const whyNotSent = (error: Error) =>
   error instanceof ApiFailure && error.body && error.status < 500 ? error.message : texts.notSent
 
-/** All that a registration sees of the portal before its e-mail address is confirmed; then this makes room for the page behind it. */
+/** All that a registration sees of the portal before its email address is confirmed; then this makes room for the page behind it. */
 export const ConfirmScreen = ({ session }: { session: Session }) => {
   useLookOnReturn()
   useHandOverFocus()

@@ -3,23 +3,23 @@ import { registrationHours } from '@fornix/contract'
 /** Texts of a registration that waits for its address to be confirmed: the person's own screen, and the list for staff. */
 export const messages = {
   confirm: {
-    title: 'Confirm your e-mail address',
-    sentTo: 'We have sent an e-mail to ',
+    title: 'Confirm your email address',
+    sentTo: 'We have sent an email to ',
     whatToDo: '. Open the link in it, so that we know the address is yours.',
-    spam: 'Nothing there after a few minutes? Look in your spam folder, or have the e-mail sent again.',
+    spam: 'Nothing there after a few minutes? Look in your spam folder, or have the email sent again.',
     kept: `Your registration is kept for ${registrationHours} hours.`,
     done: 'I have confirmed',
-    notYet: 'Your address is not confirmed yet. Open the link in the e-mail first, then try again.',
-    sendAgain: 'Send the e-mail again',
-    notSent: 'The e-mail could not be sent. Please try again.',
+    notYet: 'Your address is not confirmed yet. Open the link in the email first, then try again.',
+    sendAgain: 'Send the email again',
+    notSent: 'The email could not be sent. Please try again.',
     signOut: 'Sign out',
   },
   list: {
     title: 'Waiting for confirmation',
-    lead: `These people registered and have not confirmed their e-mail address yet. They are not patients yet, so nothing can be added to a record. We delete a registration after ${registrationHours} hours.`,
+    lead: `These people registered and have not confirmed their email address yet. They are not patients yet, so nothing can be added to a record. We delete a registration after ${registrationHours} hours.`,
     columns: {
       name: 'Name',
-      email: 'E-mail',
+      email: 'Email',
       registered: 'Registered',
       kept: 'Kept until',
       actions: 'Actions',

@@ -12,30 +12,30 @@ import { messages } from './messages.ts'
 import { useArriveByPassword } from './use-arrive.ts'
 
 const entrances = {
-  patient: { field: 'email', label: 'E-mail', schema: loginPatient.body, reset: paths.patientReset, button: 'Sign in' },
+  patient: { field: 'email', label: 'Email', schema: loginPatient.body, reset: paths.patientReset, button: 'Sign in' },
   operator: {
     field: 'email',
-    label: 'E-mail',
+    label: 'Email',
     schema: loginPatient.body,
     reset: paths.operatorReset,
     button: 'Sign in',
   },
   admin: {
     field: 'username',
-    label: 'Username or e-mail',
+    label: 'Username or email',
     schema: loginAdmin.body,
     reset: paths.operatorReset,
     button: 'Login',
   },
 } as const
 
-/** A refusal speaks with the server's sentence (wrong credentials, unconfirmed e-mail, too many tries). */
+/** A refusal speaks with the server's sentence (wrong credentials, unconfirmed email, too many tries). */
 const sentenceOf = (error: unknown) =>
   error instanceof ApiFailure && error.body && error.status < 500 ? error.message : messages.authenticateFailed
 
 type Props = { audience: Audience; email?: string; onEmail?: (email: string) => void }
 
-/** E-mail or username, and password. What was typed stays after a failure, for a correction instead of a second try. */
+/** Email or username, and password. What was typed stays after a failure, for a correction instead of a second try. */
 export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
   const { field, label, schema, reset, button } = entrances[audience]
   const arrive = useArriveByPassword()

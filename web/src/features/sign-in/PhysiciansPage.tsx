@@ -9,7 +9,7 @@ const expect = [
   {
     Icon: IconUsers,
     name: 'One list of patients',
-    text: 'Find a person by a part of the name, the record number or the e-mail address.',
+    text: 'Find a person by a part of the name, the record number or the email address.',
   },
   {
     Icon: IconPhotoScan,

@@ -12,7 +12,7 @@ import { registerAccount } from './register-account.ts'
 import type { Registration, RegistrationField } from './use-registration.ts'
 
 const labels: Record<RegistrationField, string> = {
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   confirm_password: 'Confirm password',
   first_name: 'First name',

@@ -17,7 +17,7 @@ export function RegisteredCard({ email, onSignIn }: { email: string; onSignIn: (
         Now open your mail
       </Title>
       <Text>
-        We have written to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>. Open the e-mail and follow its
+        We have written to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>. Open the email and follow its
         link on this device, so that we know the address is yours. If nothing arrives within a few minutes, look into
         the spam folder too.
       </Text>

@@ -39,13 +39,13 @@ export function Component() {
   return (
     <NarrowCard
       title="Reset your password"
-      lead="Enter the e-mail address of your account. We will send you a link that works for 30 minutes."
+      lead="Enter the email address of your account. We will send you a link that works for 30 minutes."
     >
       <form onSubmit={submit} noValidate>
         <Stack>
           {outcome && (outcome.sent ? <Success>{outcome.sentence}</Success> : <Problem>{outcome.sentence}</Problem>)}
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             size="md"
             required

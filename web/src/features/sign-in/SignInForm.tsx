@@ -8,7 +8,7 @@ export function SignInForm(props: ComponentProps<typeof PasswordSignIn>) {
   return (
     <Stack gap="lg">
       <IdentityButton />
-      <Divider label={props.audience === 'admin' ? 'or with your username' : 'or with your e-mail'} />
+      <Divider label={props.audience === 'admin' ? 'or with your username' : 'or with your email'} />
       <PasswordSignIn {...props} />
     </Stack>
   )

@@ -54,9 +54,9 @@ function NewLink() {
   return (
     <>
       <Text c="dimmed">
-        If there are several e-mails from us, only the link in the newest works. {signedIn ? 'Go on' : 'Sign in'} to
-        have the e-mail sent again. A registration that was not confirmed within {registrationHours} hours is deleted:
-        then please register again.
+        If there are several emails from us, only the link in the newest works. {signedIn ? 'Go on' : 'Sign in'} to have
+        the email sent again. A registration that was not confirmed within {registrationHours} hours is deleted: then
+        please register again.
       </Text>
       <Next />
       {!signedIn && (
@@ -91,8 +91,8 @@ export function Component() {
   useOnce(() => begin())
   if (!outcome)
     return (
-      <NarrowCard title="Confirming your e-mail address">
-        <Center mih={120} role="status" aria-label="Confirming your e-mail address">
+      <NarrowCard title="Confirming your email address">
+        <Center mih={120} role="status" aria-label="Confirming your email address">
           <Loader />
         </Center>
       </NarrowCard>
@@ -119,7 +119,7 @@ export function Component() {
       </NarrowCard>
     )
   return (
-    <NarrowCard title="Your e-mail address">
+    <NarrowCard title="Your email address">
       <Stack mt="md">
         {outcome.kind === 'confirmed' ? <Success>{outcome.sentence}</Success> : <Problem>{outcome.sentence}</Problem>}
         {outcome.kind === 'failed' && (

@@ -46,7 +46,7 @@ const arrival = (audience: Audience, user: UserObject, reply: Reply, chosen?: st
 
 export type Credentials = { name: string; password: string }
 
-/** Sign-in with a password, by entrance; an admin's name is a username or an e-mail address. */
+/** Sign-in with a password, by entrance; an admin's name is a username or an email address. */
 export const withPassword: Record<Audience, (typed: Credentials) => Promise<Arrival>> = {
   patient: async ({ name, password }) => {
     const reply = await send(loginPatient, { body: { email: name, password } })

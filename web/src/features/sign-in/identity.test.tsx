@@ -93,7 +93,7 @@ describe('coming back from the identity provider', () => {
   test('an existing login is connected by its password, and a wrong password can be corrected', async () => {
     const link = '/common/api/link_identity/'
     const answers: Answers = {
-      [verify]: [400, refusal('This e-mail address already has a password here.', 'link_required')],
+      [verify]: [400, refusal('This email address already has a password here.', 'link_required')],
       [link]: [400, refusal('Failed to authenticate. Check credentials.', 'credentials')],
       [authenticate]: entered,
     }

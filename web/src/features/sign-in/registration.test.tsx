@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const path = '/patient/register/'
 const typed = {
-  'E-mail': 'ada@example.org',
+  Email: 'ada@example.org',
   Password: 'Portal-pass-1!',
   'Confirm password': 'Portal-pass-1!',
   'First name': 'Ada',
@@ -49,7 +49,7 @@ describe('a registration that is not complete', () => {
       'Please accept the terms and conditions!',
     ])
       await expect.element(screen.getByText(sentence).first()).toBeVisible()
-    await expect.element(field('E-mail')).toHaveFocus()
+    await expect.element(field('Email')).toHaveFocus()
     expect(sent).toEqual([])
   })
 

@@ -15,7 +15,7 @@ describe('asking for a reset mail', () => {
   const ask = async (answer: Answers[string], area = 'patient') => {
     const sent = serve({ [`/${area}/reset_password/ada%40example.org/`]: answer })
     const { screen } = await show(`/${area}/reset-password`, routes)
-    await screen.getByLabelText('E-mail').fill('ada@example.org')
+    await screen.getByLabelText('Email').fill('ada@example.org')
     await screen.getByRole('button', { name: 'Send Reset Email' }).click()
     return { screen, sent }
   }
@@ -28,7 +28,7 @@ describe('asking for a reset mail', () => {
   ])('answers %s with the sentence of the specification', async (_, answer, sentence) => {
     const { screen } = await ask(answer)
     await expect.element(screen.getByText(sentence)).toBeVisible()
-    await expect.element(screen.getByLabelText('E-mail')).toHaveValue('ada@example.org')
+    await expect.element(screen.getByLabelText('Email')).toHaveValue('ada@example.org')
   })
 
   test('of the staff goes to the call of the staff', async () => {
@@ -41,7 +41,7 @@ describe('asking for a reset mail', () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     vi.stubGlobal('fetch', () => promise)
     const { screen } = await show('/patient/reset-password', routes)
-    await screen.getByLabelText('E-mail').fill('ada@example.org')
+    await screen.getByLabelText('Email').fill('ada@example.org')
     await screen.getByRole('button', { name: 'Send Reset Email' }).click()
     await expect.element(screen.getByRole('button', { name: 'Sending Email...' })).toBeDisabled()
     resolve(Response.json({ message: 'ok' }))

@@ -15,11 +15,11 @@ afterEach(async () => {
 })
 
 const path = 'POST /patient/verify_email/abcdefghijklmnopqrstuv/'
-const thanks = 'Thank you. Your e-mail address is confirmed.'
+const thanks = 'Thank you. Your email address is confirmed.'
 type Answer = ReturnType<Parameters<typeof serve>[0][string]>
 type Sent = { password?: string; consent?: true }
 const done: Answer = [200, { message: thanks, already: false }]
-const needed: Answer = [400, refusal('Please enter your password to confirm your e-mail address.', 'password_needed')]
+const needed: Answer = [400, refusal('Please enter your password to confirm your email address.', 'password_needed')]
 const open = async (answer: (body: Sent) => Answer, more: Parameters<typeof serve>[0] = {}) => {
   const sent = serve({ [path]: ({ body }) => answer(body as Sent), ...more })
   const { screen, address } = await showRoutes(
@@ -49,8 +49,8 @@ test('the link is posted by itself, once although the page is mounted twice, and
 })
 
 test('a second click is told that the address is confirmed already', async () => {
-  const { screen } = await open(() => [200, { message: 'Your e-mail address is confirmed already.', already: true }])
-  await expect.element(screen.getByRole('status')).toHaveTextContent('Your e-mail address is confirmed already.')
+  const { screen } = await open(() => [200, { message: 'Your email address is confirmed already.', already: true }])
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Your email address is confirmed already.')
 })
 
 test('the session of the registration goes along, and is a patient’s afterwards', async () => {
@@ -67,7 +67,7 @@ test('the session of the registration goes along, and is a patient’s afterward
 test('who is signed in is asked before their account is used in another project', async () => {
   signIn('Patient')
   const question =
-    'Someone, probably you, registered at East with your e-mail address. Do you want to use your account at East, too?'
+    'Someone, probably you, registered at East with your email address. Do you want to use your account at East, too?'
   const { screen, sent, link, address } = await open(({ consent }) =>
     consent ? done : [400, refusal(question, 'consent_needed')],
   )

@@ -62,7 +62,7 @@ export const messages = {
   candidates: 'Patients who could be meant',
   noCandidates: 'Nobody in this project has this patient id, or this name and birth date.',
   another: 'Find another patient',
-  anotherHint: 'By name, e-mail, patient id or MRN',
+  anotherHint: 'By name, email, patient id or MRN',
   nobodyFound: 'Nobody found',
   searchFailed: 'The search failed. Please try again.',
   missing: 'Please choose a patient',
