@@ -70,16 +70,11 @@ export const sessions = [
   ),
   ...mutantsOf(
     'server/src/platform/tokens.ts',
-    [signIn],
+    ['server/src/platform/tokens.test.ts'],
     [
       ["timingSafeEqual(mac(text), Buffer.from(given, 'base64url'))\n", 'given\n', 'a refresh token is forged'],
       ['currentDate: now,', 'currentDate: now ?? new Date(0),', 'an access token never expires'],
-      [
-        'randomBytes(32)',
-        'randomBytes(3)',
-        'the secret of a mailed link is guessed',
-        { tests: ['server/src/features/invites/invited-patients.test.ts'] },
-      ],
+      ['randomBytes(32)', 'randomBytes(3)', 'the secret of a mailed link is guessed'],
     ],
   ),
   ...mutantsOf(

@@ -37,12 +37,14 @@ const secretIn = (text: string | undefined) => /\/([\w-]{43})/.exec(text ?? '')?
 
 test('a reset link sets a new password once, ends all sessions and signs nobody in', async () => {
   const ana = await given.patient(project)
+  await as(null).call(loginPatient, { body: { email: ana.email, password: ana.password } })
   await as(null).call(resetPatientPassword, { params: { email: ana.email } })
   const token = secretIn((await mailsTo(ana.email))[0]?.body)
   const body = { password: 'Fresh-lantern-3!' }
   const done = await send(null, completePatientReset, { params: { token }, body })
   expect(done.status).toBe(200)
   expect(done.cookies).toEqual([])
+  expect(await owner('select from known_devices where login_id = $1', [ana.login])).toEqual([])
   expect((await send(ana, verifyPatientToken)).status).toBe(401)
   expect((await send(null, loginPatient, { body: { email: ana.email, ...body } })).status).toBe(200)
   expect(await send(null, completePatientReset, { params: { token }, body })).toMatchObject({
@@ -279,6 +281,15 @@ describe('a new email address', () => {
       })
     }
     expect(await as(ana).call(myAccount, {})).toMatchObject({ email: ana.email })
+  })
+
+  test('leaves the sign-in alone where that has another one', async () => {
+    const [ana, ben] = [await given.patient(project), await given.patient()]
+    await owner('update patients set email = $2, email_key = $2 where patient_id = $1', [ana.id, ben.email])
+    const { token } = await asks(ana)
+    expect((await confirm(token, ana)).status).toBe(200)
+    expect(await as(ana).call(myAccount, {})).toMatchObject({ sign_in_email: ana.email })
+    expect((await send(null, loginPatient, { body: { email: ben.email, password: ben.password } })).status).toBe(200)
   })
 
   test('tells a patient nothing of who else has it', async () => {

@@ -239,6 +239,27 @@ describe('an invited patient', () => {
     ])
   })
 
+  test('a record is not joined by who has one in the project already', async () => {
+    const ana = await given.patient(project)
+    const { code } = await invitedPatient()
+    const [row] = await owner<{ patient_id: string }>('select patient_id from patients where code = $1', [code])
+    const record = { project_id: project, patient_id: row?.patient_id ?? '', provider_id: null }
+    const join = platform.database.unscoped('a second record', (db) => joinRecord(db, record, ana.login))
+    await expect(join).rejects.toMatchObject({ code: 'member' })
+  })
+
+  test('an identity does not finish with an address that has got an account meanwhile', async () => {
+    const { secret, email } = await invitedPatient()
+    const taken = anyEmail()
+    asIdentity(taken)
+    const { user } = await signUp(secret, email)
+    await given.patient(undefined, { email: taken })
+    expect(await send(user, registerPatientGoogle, { body: { email } })).toMatchObject({
+      status: 400,
+      body: { code: 'link_required' },
+    })
+  })
+
   test('a token that names an invitation opens nothing at another entrance', async () => {
     const { secret } = await invitedPatient()
     asIdentity(anyEmail())

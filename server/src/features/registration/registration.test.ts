@@ -1,5 +1,6 @@
 import {
   acceptInvite,
+  completePatientReset,
   getUser,
   listMyDocuments,
   listPatients,
@@ -21,6 +22,7 @@ import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { registrationForm as form } from '../../../test/registration-form.ts'
 import { deleteExpired } from '../../platform/expired-rows.ts'
+import { newLink } from '../../platform/mailed-links.ts'
 
 const { given, as, send, owner, platform } = await testApp()
 const project = await given.project()
@@ -275,6 +277,45 @@ describe('who has an account elsewhere', () => {
       body: { code: 'password_needed' },
     })
   })
+
+  test('does not join in a browser that the account knows, before they show who they are', async () => {
+    const elsewhere = await given.patient()
+    const { cookies } = await signIn(elsewhere)
+    const { token } = await registered({ email: elsewhere.email })
+    const device = Object.fromEntries(
+      cookies.flatMap(({ name, value }) => (name === 'fornix-device' ? [[name, value]] : [])),
+    )
+    expect(Object.keys(device)).toEqual(['fornix-device'])
+    expect((await confirm(token, undefined, { cookies: device })).body.code).toBe('password_needed')
+  })
+
+  test('joins once, however many registered with the address', async () => {
+    const elsewhere = await given.patient()
+    const first = await registered({ email: elsewhere.email })
+    const second = await registered({ email: elsewhere.email })
+    expect((await confirm(second.token, elsewhere.password)).status).toBe(200)
+    expect((await confirm(first.token, elsewhere.password)).body.code).toBe('link_unknown')
+  })
+
+  test('does not join with an address that has become somebody else’s', async () => {
+    const elsewhere = await given.patient()
+    const { token } = await registered({ email: elsewhere.email })
+    const moved = 'moved.away@patients.example'
+    await owner('update logins set email = $2, email_key = $2 where login_id = $1', [elsewhere.login, moved])
+    await given.patient(undefined, { email: elsewhere.email })
+    expect(await confirm(token, elsewhere.password)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+  })
+
+  test('cannot choose a new password by the link of a registration', async () => {
+    const elsewhere = await given.patient()
+    const { token } = await registered({ email: elsewhere.email })
+    const reset = await send(null, completePatientReset, {
+      params: { token },
+      body: { password: 'Attacker-lantern-77!' },
+    })
+    expect(reset).toMatchObject({ status: 400, body: { code: 'link_unknown' } })
+    expect((await signIn(elsewhere)).status).toBe(200)
+  })
 })
 
 test('a reset of a registration mails the confirmation, and no way to a password', async () => {
@@ -305,6 +346,37 @@ test('an address that nobody has proven opens nothing of the staff', async () =>
   )
   const { email, password } = who
   expect((await send(null, loginOperator, { body: { email, password } })).status).toBe(400)
+})
+
+test('a record of a login that nobody has proven waits for an invitation again when somebody proves the address', async () => {
+  const stranger = await registered()
+  await owner(
+    'insert into providers (project_id, provider_id, code, login_id, role, register_status, email, email_key, first_name, last_name) select $1, gen_random_uuid(), $2, login_id, $3, $4, email, email_key, $5, $5 from logins where email = $6',
+    [project, 'S-STALE2', 'Physician', 'Registered', 'Stale', stranger.email],
+  )
+  const person = await registered({ email: stranger.email })
+  expect((await confirm(person.token, person.password)).status).toBe(200)
+  expect(await owner('select login_id, register_status from providers where code = $1', ['S-STALE2'])).toEqual([
+    { login_id: null, register_status: 'Invited' },
+  ])
+})
+
+test('an address is registered elsewhere after an invitation has ended its registration', async () => {
+  const who = await registered()
+  await as(nurse).call(sendInvitation, { body: { firstName: 'Mia', lastName: 'Cruz', email: who.email } })
+  const again = await registered({ email: who.email, password: 'Another-fish-8!' }, { project: await given.project() })
+  expect((await signIn(who)).status).toBe(400)
+  expect((await signIn(again)).status).toBe(200)
+})
+
+test('a reset link of a login that nobody has proven sets no password', async () => {
+  const who = await registered()
+  const [row] = await owner<{ login_id: string }>('select login_id from logins where email = $1', [who.email])
+  const whose = { login_id: row?.login_id ?? '', email: who.email }
+  const token = await platform.database.unscoped('a link', (db) => newLink(db, 'reset_password', whose))
+  const answer = await send(null, completePatientReset, { params: { token }, body: { password: 'Another-fish-8!' } })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'link_unknown' } })
+  expect((await signIn({ ...who, password: 'Another-fish-8!' })).status).toBe(400)
 })
 
 test('nothing that a visitor typed stands in the mail to an address that is nobody’s yet', async () => {
