@@ -13,6 +13,7 @@ import {
   loginPatient,
   myAccount,
   mySessions,
+  register,
   resetPatientPassword,
   updateMyProfile,
   updateOperatorProfile,
@@ -21,6 +22,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { registrationForm } from '../../../test/registration-form.ts'
 import { deviceInWords } from './device.ts'
 
 const { given, as, send, owner } = await testApp()
@@ -281,6 +283,17 @@ describe('a new email address', () => {
       })
     }
     expect(await as(ana).call(myAccount, {})).toMatchObject({ email: ana.email })
+  })
+
+  test('ends what a stranger has registered with it', async () => {
+    const ana = await given.patient(project)
+    const email = `wanted${++people}@patients.example`
+    const stranger = registrationForm({ email })
+    await send(null, register, { body: stranger }, { headers: { project } })
+    const { token } = await asks(ana, email)
+    expect((await confirm(token, ana)).status).toBe(200)
+    expect((await send(null, loginPatient, { body: { email, password: stranger.password } })).status).toBe(400)
+    expect((await send(null, loginPatient, { body: { email, password: ana.password } })).status).toBe(200)
   })
 
   test('leaves the sign-in alone where that has another one', async () => {

@@ -248,6 +248,17 @@ describe('an invited patient', () => {
     await expect(join).rejects.toMatchObject({ code: 'member' })
   })
 
+  test('whose identity has another address leaves nobody with the invited one', async () => {
+    const { secret, email } = await invitedPatient()
+    const elsewhere = await given.project()
+    await send(null, register, { body: registrationForm({ email }) }, { headers: { project: elsewhere } })
+    const own = anyEmail()
+    asIdentity(own)
+    const { user } = await signUp(secret, email)
+    await as(user).call(registerPatientGoogle, { body: { email } })
+    expect(await owner('select email from logins where email = any($1)', [[email, own]])).toEqual([{ email: own }])
+  })
+
   test('an identity does not finish with an address that has got an account meanwhile', async () => {
     const { secret, email } = await invitedPatient()
     const taken = anyEmail()

@@ -64,7 +64,7 @@ const fragmentsOf = async (read: ReadBytes, start: number, size: number) => {
     if (head.readUInt16LE(0) !== 0xfffe) throw new DicomRefused('truncated')
     if (element === sequenceEnd) return pieces
     const length = head.readUInt32LE(4)
-    if (element !== item || at + itemHead + length > size) throw new DicomRefused('truncated')
+    if (element !== item) throw new DicomRefused('truncated')
     if (pieces.length > maxFragments) throw new DicomRefused('too_many_frames')
     pieces.push([at + itemHead, length])
     at += itemHead + length

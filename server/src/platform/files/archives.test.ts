@@ -97,6 +97,7 @@ test.each<[string, Buffer]>([
 
 test.each<[string, Buffer]>([
   ['no document', zipBytes([{ name: 'a.txt' }])],
+  ['types and no document', zipBytes([{ name: '[Content_Types].xml', content: Buffer.from(types) }])],
   ['relations that are no XML', docx('<')],
   ['relations with entities', docx('', [], `<!DOCTYPE a [<!ENTITY b "c">]>${types}`)],
   [

@@ -62,6 +62,12 @@ test.each<[string, Buffer]>([
     'a script in objects whose start has a written-out name',
     pdf(packed([`<<${script}>>`], undefined, { type: '', first: '/F#69rst' })),
   ],
+  [
+    'a script that the table of compressed objects does not name',
+    pdf(
+      `5 0 obj${stream('/Type/ObjStm/N 1/First 5/Filter/FlateDecode', deflateSync(Buffer.from(`10 0 <</A 1>> <<${script}>>`)))}endobj`,
+    ),
+  ],
   ['a script in the second object of a stream', pdf(packed(['(a string) ', `<<${script}>>`]))],
   ['a script that an update adds', Buffer.concat([catalog(''), pdf(`1 0 obj<<${script}>>endobj`).subarray(9)])],
   ['a script that a table of contents finds in a remark', pdf(`% 9 0 obj<<${script}>>endobj`)],
@@ -115,6 +121,10 @@ test.each<[string, Buffer]>([
 ])('compressed objects that are %s cannot be judged, and say so', (_, bytes) =>
   expect(verdict(bytes)).toBe('hiddenPdf'),
 )
+
+test('a file of strings that never end is given up', () => {
+  expect(verdict(pdf('1 0 obj('.repeat(20_000)))).toBe('hiddenPdf')
+})
 
 test('a file of objects that never end is given up', () => {
   expect(verdict(pdf('1 0 obj<</A '.repeat(100_000)))).toBe('hiddenPdf')

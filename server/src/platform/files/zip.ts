@@ -24,7 +24,6 @@ export const judgeZip = async (bytes: Buffer, keep: Keep = () => false): Promise
 
 const unpack = async (bytes: Buffer, keep: Keep, allowance: Allowance, depth: number): Promise<Unpacked> => {
   if (depth > maxDepth) refuse('zip: archives in archives', 'tightZip')
-  if (!isArchive(bytes)) refuse('zip: no signature')
   try {
     const { zip, entries } = await readDirectory(bytes)
     const kept = new Map<string, Buffer>()
