@@ -117,6 +117,25 @@ export const entrance = [
     ],
   ]),
   ...mutantsOf(
+    'server/src/platform/audit-refusal.ts',
+    ['server/test/watching.test.ts', 'server/src/features/patients/patients.test.ts'],
+    [
+      [
+        'if (!caller || !(broken || [401, 403, 404].includes(error.status))) return',
+        'return',
+        'refusals leave no audit row',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/json-body.ts',
+    ['server/src/platform/json-body.test.ts'],
+    [
+      ['deeper > 0 && ', '', 'a body is deep without end'],
+      ["!Object.hasOwn(value, '__proto__') && ", '', 'a body changes what it is copied into'],
+    ],
+  ),
+  ...mutantsOf(
     'server/src/platform/binder.ts',
     ['server/src/features/documents/documents.test.ts', 'server/src/features/access-log/access-log.test.ts'],
     [
@@ -132,12 +151,6 @@ export const entrance = [
         },
       ],
       ['() => inside && row(inside)', '() => undefined', 'no audit row with the commit'],
-      [
-        'if (!caller || !(broken || [401, 403, 404].includes(error.status))) return',
-        'return',
-        'refusals leave no audit row',
-        { tests: ['server/test/watching.test.ts', 'server/src/features/patients/patients.test.ts'] },
-      ],
       [
         'if (!mayHaveCommitted(error)) await discard()',
         '',

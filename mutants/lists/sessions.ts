@@ -12,7 +12,7 @@ const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
 /** How somebody signs in, and for how long that counts. */
 export const sessions = [
   ...mutantsOf(
-    'server/src/platform/session.ts',
+    'server/src/platform/session-row.ts',
     [signIn, switching],
     [
       [
@@ -33,6 +33,23 @@ export const sessions = [
       ],
       ['s.patient_id and p.deleted_at is null', 's.patient_id', 'a deleted patient is signed in', providers],
       ['s.provider_id and v.deleted_at is null', 's.provider_id', 'a deleted provider is signed in', providers],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/session-family.ts',
+    [signIn, switching],
+    [
+      [
+        'coalesce(s.family_id, s.session_id) = coalesce(named.family_id, named.session_id)',
+        's.session_id = named.session_id',
+        'a copied refresh token ends its session only',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/session.ts',
+    [signIn, switching],
+    [
       [
         'generation === row.generation - 1 && row.rotated_ms < graceMs',
         'generation === row.generation - 1',
@@ -54,11 +71,6 @@ export const sessions = [
         'a tab slips into the session of the next person',
       ],
       ['          await revokeSuccessors(name)\n', '', 'a copied refresh token of a session before ends nothing'],
-      [
-        'coalesce(s.family_id, s.session_id) = coalesce(named.family_id, named.session_id)',
-        's.session_id = named.session_id',
-        'a copied refresh token ends its session only',
-      ],
       ['operator: 12,', 'operator: 24,', 'staff stay signed in for a day'],
       ['      await endOldest(db, who.login, session)\n', '', 'a person has sessions without end'],
       ['after ? Date.parse(after.ends) : Infinity', 'Infinity', 'changing the project buys time'],

@@ -201,8 +201,9 @@ test('one id leads from the answer to the line of the log and the row of the aud
     const id = String(headers['x-request-id'])
     const rows = await owner('select action from audit_events where request_id::text = $1', [id])
     expect(rows.length, String(status)).toBe(1)
-    const ofRequest = lines.map((line) => JSON.parse(line)).filter(({ request }) => request === id)
-    expect(ofRequest.map(({ status }) => status)).toEqual([status])
+    // The line is written once the answer has gone out.
+    const ofRequest = () => lines.map((line) => JSON.parse(line)).filter(({ request }) => request === id)
+    await expect.poll(() => ofRequest().map(({ status }) => status)).toEqual([status])
   }
   expect(refused.body).toMatchObject({ request_id: refused.headers['x-request-id'] })
 })

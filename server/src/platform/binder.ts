@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit, type Entrance, shedLoad } from './admit.ts'
 import { auditStatement, writeAudit } from './audit.ts'
 import type { Database, Db } from './db.ts'
-import { type ApiError, mayHaveCommitted } from './errors.ts'
-import { BrokenFile } from './files/locked-file.ts'
+import { mayHaveCommitted } from './errors.ts'
+import { jsonOf } from './json-body.ts'
 import type { Log } from './log.ts'
 import type { Pace } from './pace.ts'
 import {
@@ -24,7 +24,8 @@ import {
   sendImages,
 } from './request.ts'
 import type { Asked, AuditNote, Located, Route } from './route.ts'
-import { type Caller, scopeOf } from './session.ts'
+import { scopeOf } from './session.ts'
+import type { Caller } from './session-row.ts'
 import type { ReceiveUpload } from './upload.ts'
 import { wantsPage } from './web-app.ts'
 
@@ -91,23 +92,6 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
         )
       },
     })
-  }
-}
-
-const maxJsonDepth = 32
-
-/** Nothing that a page sends is deep, or would become the prototype of what it is copied into. */
-const isPlain = (value: unknown, deeper = maxJsonDepth): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (deeper > 0 && !Object.hasOwn(value, '__proto__') && Object.values(value).every((one) => isPlain(one, deeper - 1)))
-
-const jsonOf = (text: string): unknown => {
-  try {
-    const value: unknown = text === '' ? undefined : JSON.parse(text)
-    return isPlain(value) ? value : malformed
-  } catch {
-    return malformed
   }
 }
 
@@ -239,33 +223,4 @@ const answerOf = (reply: FastifyReply, { origins }: Binding) => {
     markBrowser: (mark: string) =>
       void reply.setCookie(browserMarkCookie(origins), mark, { ...rules, path: '/', maxAge: 365 * 86_400 }),
   }
-}
-
-/** Refusals that concern somebody's data leave a row too; it has a transaction of its own, as the request's is gone. */
-export const auditRefusal = async (
-  request: FastifyRequest,
-  error: ApiError,
-  { database, log }: Pick<Binding, 'database' | 'log'>,
-) => {
-  const { caller } = request
-  const broken = error instanceof BrokenFile ? error : undefined
-  if (broken)
-    log.error(
-      { alert: 'file_broken', file: broken.file.file_id, request: request.id, reason: broken.reason },
-      'a stored file is broken',
-    )
-  if (!caller || !(broken || [401, 403, 404].includes(error.status))) return
-  const row = {
-    project: caller.project,
-    actor: caller.person,
-    role: caller.role,
-    action: broken ? 'file.broken' : 'refused',
-    patient: broken ? broken.file.patient_id : caller.patient,
-    object: broken ? broken.file.file_id : request.call,
-    request: request.id,
-    result: broken ? broken.reason : `${error.status} ${error.code}`,
-  }
-  await database
-    .scoped(scopeOf(caller), (db) => writeAudit(db, row))
-    .catch((err: Error) => log.error({ err, request: request.id }, 'refusal not audited'))
 }

@@ -6,7 +6,7 @@ import { emailChangeMails } from './email-change-mails.ts'
 import { emailKey } from './email-key.ts'
 import { countInvitation, invitePatient, inviteProvider, withdrawInvites } from './invitations.ts'
 import type { Platform } from './platform.ts'
-import type { Caller } from './session.ts'
+import type { Caller } from './session-row.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>

@@ -3,7 +3,8 @@ import { heartbeatMs } from '@fornix/contract'
 import { listenForChanges } from './changes.ts'
 import type { Database } from './db.ts'
 import type { Log } from './log.ts'
-import type { Caller, Sessions } from './session.ts'
+import type { Sessions } from './session.ts'
+import type { Caller } from './session-row.ts'
 
 /** What the database says on it: a project, or a project and the one person in it whom the change concerns. */
 const channel = 'fornix_live'

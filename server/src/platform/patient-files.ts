@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { conflict } from './errors.ts'
 import type { FileKind } from './files/file-identity.ts'
-import type { Caller } from './session.ts'
+import type { Caller } from './session-row.ts'
 import type { StoredUpload } from './upload.ts'
 
 const full = (sentence: string) => conflict(sentence, 'full')

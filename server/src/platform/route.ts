@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import type { Db } from './db.ts'
 import type { FileKind } from './files/file-identity.ts'
 import type { EventsAnswer, FileAnswer, Images, ImagesAnswer } from './request.ts'
-import type { Caller, Cookies } from './session.ts'
+import type { Cookies } from './session.ts'
+import type { Caller } from './session-row.ts'
 import type { PatientOfUpload, StoredUpload } from './upload.ts'
 
 /** What the audit row says beyond who, when and which call; a handler fills in what only it knows. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, planned } from './db.ts'
-import type { Caller } from './session.ts'
+import type { Caller } from './session-row.ts'
 
 export type OpenableStudy = {
   study_uid: string

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { projectOfVisitor } from '../../platform/projects.ts'
 import { parseInput } from '../../platform/request.ts'
 import { onOpen, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 import { contactMail } from './mail.ts'
 
 const senderOf = (user: Caller | null, body: unknown) => {

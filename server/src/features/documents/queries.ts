@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 import type { StoredUpload } from '../../platform/upload.ts'
 
 type Row = Omit<Document, 'file_id'> & { file_id: string | null; total: number }

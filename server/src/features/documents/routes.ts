@@ -16,7 +16,7 @@ import { addFiles } from '../../platform/patient-files.ts'
 import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 import { deleteFile, documentsOf, findFile, notifyOfFile } from './queries.ts'
 
 type Named = { db: Db; user: Caller; audit: AuditNote }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { on, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 import { openDraft, sealDraft } from './seal.ts'
 
 /** Two memberships of one login keep their drafts apart, and so do two logins that one record had. */

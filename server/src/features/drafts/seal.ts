@@ -3,7 +3,7 @@ import { boundTo } from '../../platform/files/file-identity.ts'
 import type { KeyRing } from '../../platform/files/key-ring.ts'
 import { derive } from '../../platform/files/keys.ts'
 import { unwrap, wrap } from '../../platform/files/wrap.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 
 const purpose = 'drafts'
 /** A row that was moved to another person, login or form does not open. */

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { countInvitation, inviteProvider } from '../../platform/invitations.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { addProvider } from '../../platform/provider-record.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 
 type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 

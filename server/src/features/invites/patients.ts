@@ -6,7 +6,7 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { countInvitation, invitePatient } from '../../platform/invitations.ts'
 import { addPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 
 type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { on, onRecord, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 import { findProvider, isAdmin, notificationsFor, readAll, undoRead } from './queries.ts'
 
 /** Whose notifications: one's own, and for looking only, an admin may name anybody of the project. */

@@ -3,7 +3,7 @@ import { emailKey } from '../../platform/email-key.ts'
 import { forbidden, invalid } from '../../platform/errors.ts'
 import { fieldChanges, plain, same } from '../../platform/field-changes.ts'
 import { ageFrom } from '../../platform/patient-record.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 import type { PatientRecord } from './record.ts'
 
 const rules = { ...contactRules, ...staffRules }

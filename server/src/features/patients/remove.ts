@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Database, type Db, violates } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { PatientId } from '../../platform/scope.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 import { todayAtSite } from '../../platform/sql-time.ts'
 
 type Asked = { db: Db; database: Database; user: Caller; patient: PatientId }

@@ -6,7 +6,7 @@ import { emailKey } from '../../platform/email-key.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { nameKeys, reindexPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 import { type Changes, dayOf } from './edit.ts'
 import type { PatientRecord } from './record.ts'
 

@@ -13,7 +13,7 @@ import {
 import { expect, test, vi } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { projectId, staffScope } from '../../platform/scope.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 import { removeProvider } from './remove.ts'
 
 const { given, as, send, owner, database } = await testApp()

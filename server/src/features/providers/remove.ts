@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { emailKey } from '../../platform/email-key.ts'
 import { conflict, notFound, unauthenticated } from '../../platform/errors.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 
 type Named = { provider_id: string; role: Role }
 

@@ -9,7 +9,7 @@ import { conflict, forbidden, invalid } from '../../platform/errors.ts'
 import { fieldChanges, isStale } from '../../platform/field-changes.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditNote } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 import { findProvider } from './record.ts'
 
 const rules = { ...profileRules, role: operatorRole }

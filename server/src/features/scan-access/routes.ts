@@ -14,7 +14,7 @@ import { endsOn, findSignature, isAsSigned } from '../../platform/form-record.ts
 import { findPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditNote, on, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 import { todayOf } from '../../platform/sql-time.ts'
 import { mailDecision } from './mails.ts'
 import { addRequest, decide, formFor, openAccess, ownStudy, pendingRequests, requestToDecide } from './queries.ts'

@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { findPatient } from '../../platform/patient-record.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Caller } from '../../platform/session-row.ts'
 import { decide, findStudy, openCount, studiesIn, studyToDecide, withCandidates } from './queries.ts'
 
 type Locating = { db: Db; audit: AuditNote; params: { study: string } }
