@@ -2,7 +2,9 @@ import { mutantsOf } from '../mutant.ts'
 
 const accounts = 'server/src/features/accounts/accounts.test.ts'
 const proposals = 'server/src/features/accounts/email-proposals.test.ts'
-const registration = ['server/src/features/registration/registration.test.ts']
+const registration = ['registration', 'several-registrations', 'joining'].map(
+  (name) => `server/src/features/registration/${name}.test.ts`,
+)
 const matrix = ['server/test/unproven-address.test.ts']
 const invites = [
   'server/src/features/invites/invited-patients.test.ts',
@@ -96,7 +98,7 @@ export const addresses = [
       '  await dropUnproven(db, invite.email)\n',
       '',
       'what a stranger attached to an invited address lives on',
-      { tests: matrix },
+      { tests: invites },
     ],
     ['    if (owner) throw linkRequired()\n', '', 'an invited identity takes the address of an account'],
     ['  await refuseSecondRecord(db, record, login_id)\n', '', 'somebody has two records in a project'],

@@ -7,6 +7,9 @@ const accounts = 'server/src/features/accounts/accounts.test.ts'
 const providers = {
   tests: ['server/src/features/providers/providers.test.ts', 'server/src/features/patients/remove.test.ts', signIn],
 }
+const registration = {
+  tests: ['registration', 'joining'].map((name) => `server/src/features/registration/${name}.test.ts`),
+}
 const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
 
 /** How somebody signs in, and for how long that counts. */
@@ -151,6 +154,7 @@ export const sessions = [
         ".where('purpose', '=', purpose)\n    .where('used_at', 'is', null)\n    .where('expires_at'",
         ".where('used_at', 'is', null)\n    .where('expires_at'",
         'a link that confirms an address resets a password',
+        registration,
       ],
       [
         ".where('registration_id', 'is not distinct from', whose.registration_id ?? null)\n    .where('used_at', 'is', null)\n    .execute()",
@@ -168,7 +172,12 @@ export const sessions = [
         '        .set({ revoked_at: null })\n',
         'a new password leaves old sessions',
       ],
-      ["        .where('email_verified_at', 'is not', null)\n", '', 'an address that nobody confirmed gets a password'],
+      [
+        "        .where('email_verified_at', 'is not', null)\n",
+        '',
+        'an address that nobody confirmed gets a password',
+        registration,
+      ],
       [
         "      await db.deleteFrom('known_devices').where('login_id', '=', link.login_id).execute()\n",
         '',

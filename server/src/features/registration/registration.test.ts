@@ -1,12 +1,10 @@
 import {
-  acceptInvite,
   completePatientReset,
   getUser,
   listMyDocuments,
   listPatients,
   listRegistrations,
   loginOperator,
-  loginPatient,
   register,
   registrationHours,
   resendVerification,
@@ -17,42 +15,29 @@ import {
   verifyEmail,
   verifyPatientToken,
 } from '@fornix/contract'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
+import { registeringClinic } from '../../../test/registering-clinic.ts'
 import { registrationForm as form } from '../../../test/registration-form.ts'
 import { deleteExpired } from '../../platform/expired-rows.ts'
 import { newLink } from '../../platform/mailed-links.ts'
 
-const { given, as, send, owner, platform } = await testApp()
-const project = await given.project()
-const headers = { project }
-const nurse = await given.staff('Nurse', project)
-
-const mailsTo = (email: string) =>
-  owner<{ subject: string; body: string }>(
-    'select subject, body from mail_outbox where $1 = any(to_addresses) order by mail_id',
-    [email],
-  )
-const linkTo = async (email: string) =>
-  /verify-email\/([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
-
-/** Somebody who has registered: the address, what they typed, the cookies of their browser, and the link in the mailbox. */
-const registered = async (more: { email?: string; password?: string } = {}, at = headers) => {
-  const body = form(more)
-  const answer = await send(null, register, { body }, { headers: at })
-  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
-  return { ...body, cookies, token: await linkTo(body.email) }
-}
-type Registered = Awaited<ReturnType<typeof registered>>
-const signIn = ({ email, password }: { email: string; password: string }) =>
-  send(null, loginPatient, { body: { email, password } })
-const confirm = (token: string, password?: string, extra: object = {}) =>
-  send(null, verifyEmail, { params: { token }, body: { password } }, extra)
-const sessionOf = async (who: Registered): Promise<TestUser> => ({
-  ...nurse,
-  token: (await signIn(who)).body.access_token,
-})
+const {
+  given,
+  as,
+  send,
+  owner,
+  platform,
+  project,
+  headers,
+  nurse,
+  mailsTo,
+  linkTo,
+  registered,
+  signIn,
+  confirm,
+  sessionOf,
+} = await registeringClinic()
 const age = (email: string, hours: number) =>
   owner(
     `with r as (update registrations set created_at = now() - make_interval(hours => $2) where email = $1)
@@ -148,67 +133,6 @@ test('after a day the link is mailed again instead of a sign-in, and after three
   expect(await owner('select from registrations where email = $1', [who.email])).toEqual([])
 })
 
-test('a stranger who registers with the address over and over pushes nobody out: each link confirms its own registration', async () => {
-  const victim = await registered()
-  const victimsSession = await sessionOf(victim)
-  const stranger = await registered({ email: victim.email, password: 'Attacker-lantern-77!' })
-  const strangersSession = await sessionOf(stranger)
-  await registered({ email: victim.email, password: 'Attacker-lantern-88!' })
-  expect((await signIn(victim)).status).toBe(400)
-  expect((await send(victimsSession, verifyPatientToken)).status).toBe(200)
-  expect((await confirm(stranger.token, undefined, { cookies: victim.cookies })).body.code).toBe('password_needed')
-  expect((await confirm(victim.token, undefined, { cookies: victim.cookies })).status).toBe(200)
-  expect((await signIn(victim)).body).toMatchObject({ email_verified: true })
-  expect((await signIn(stranger)).status).toBe(400)
-  expect((await send(strangersSession, verifyPatientToken)).status).toBe(401)
-  expect((await confirm(stranger.token, stranger.password)).body).toMatchObject({ code: 'link_unknown' })
-  expect(await owner('select from registrations where email = $1', [victim.email])).toEqual([])
-  expect(await owner('select from logins where email = $1', [victim.email])).toHaveLength(1)
-})
-
-test('the registration that has left the address to a newer one is confirmed by its password as well', async () => {
-  const victim = await registered()
-  await registered({ email: victim.email })
-  expect((await confirm(victim.token, victim.password)).status).toBe(200)
-  expect((await signIn(victim)).body).toMatchObject({ email_verified: true })
-})
-
-test('who registers again in the same browser means the second: password, link and session of the first end', async () => {
-  const first = await registered()
-  const user = await sessionOf(first)
-  const { email, cookies } = first
-  const again = await send(null, register, { body: form({ email, password: 'Another-fish-8!' }) }, { headers, cookies })
-  expect(again).toMatchObject({ status: 201, body: { message: 'Registration successful!' } })
-  expect((await send(user, verifyPatientToken)).status).toBe(401)
-  expect((await signIn(first)).status).toBe(400)
-  expect((await confirm(first.token, first.password)).body).toMatchObject({ code: 'link_unknown' })
-  expect((await confirm(await linkTo(email), 'Another-fish-8!')).status).toBe(200)
-})
-
-test('of registrations at once with one address the last has it, and all wait', async () => {
-  const body = form()
-  const answers = await Promise.all([1, 2, 3].map(() => send(null, register, { body }, { headers })))
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-  expect(await owner('select from registrations where email = $1', [body.email])).toHaveLength(3)
-  expect(await owner('select from logins where email_key = $1', [body.email])).toHaveLength(1)
-})
-
-test('an invitation that is accepted ends every registration of the address', async () => {
-  const first = await registered()
-  const second = await registered({ email: first.email })
-  const user = await sessionOf(second)
-  const elsewhere = await given.project()
-  const invitation = { firstName: 'Mia', lastName: 'Cruz', email: first.email }
-  await as(await given.staff('Nurse', elsewhere)).call(sendInvitation, { body: invitation })
-  const [mail] = (await mailsTo(first.email)).slice(-1)
-  const token = /invite\/([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''
-  await as(null).call(acceptInvite, { params: { token }, body: { password: 'Person-lantern-88!' } })
-  expect((await confirm(first.token, first.password)).body).toMatchObject({ code: 'link_unknown' })
-  expect((await confirm(second.token, second.password)).body).toMatchObject({ code: 'link_unknown' })
-  expect((await send(user, verifyPatientToken)).status).toBe(401)
-  expect(await owner('select from logins where email = $1', [first.email])).toHaveLength(1)
-})
-
 test('an address gets five mails an hour; after that the answer is the same and nothing changes', async () => {
   const who = await registered()
   for (let n = 0; n < 5; n++) expect((await send(null, register, { body: form(who) }, { headers })).status).toBe(201)
@@ -239,83 +163,6 @@ test('the answer to a registration is the same for an address that nobody has, o
   expect(unknown).toMatchObject({ status: 201, cookies: [{ name: 'fornix-device', value: 43 }] })
   expect(await seen((await given.patient(project)).email)).toEqual(unknown)
   expect(await seen((await given.patient()).email)).toEqual(unknown)
-})
-
-describe('who has an account elsewhere', () => {
-  test('joins with the password of that account; the one that was typed here counts for nothing', async () => {
-    const elsewhere = await given.patient()
-    const who = await registered({ email: elsewhere.email })
-    expect((await signIn(who)).status).toBe(400)
-    expect((await confirm(who.token, undefined, { cookies: who.cookies })).body.code).toBe('password_needed')
-    expect((await confirm(who.token, who.password)).status).toBe(400)
-    expect((await confirm(who.token, elsewhere.password)).status).toBe(200)
-    const { memberships } = (await signIn(elsewhere)).body
-    expect(memberships.map((one: { project: string }) => one.project).sort()).toEqual(
-      [project, elsewhere.project].sort(),
-    )
-  })
-
-  test('and is signed in there joins without a password, but only when they say so', async () => {
-    const elsewhere = await given.patient()
-    const { token } = await registered({ email: elsewhere.email })
-    expect(await send(elsewhere, verifyEmail, { params: { token }, body: {} })).toMatchObject({
-      status: 400,
-      body: { code: 'consent_needed', error: expect.stringContaining('registered at Test project') },
-    })
-    expect(
-      await owner('select from patients where project_id = $1 and email = $2', [project, elsewhere.email]),
-    ).toEqual([])
-    const answer = await send(elsewhere, verifyEmail, { params: { token }, body: { consent: true } })
-    expect(answer.status).toBe(200)
-  })
-
-  test('consents with that account alone', async () => {
-    const elsewhere = await given.patient()
-    const { token } = await registered({ email: elsewhere.email })
-    const other = await given.patient()
-    expect(await send(other, verifyEmail, { params: { token }, body: { consent: true } })).toMatchObject({
-      body: { code: 'password_needed' },
-    })
-  })
-
-  test('does not join in a browser that the account knows, before they show who they are', async () => {
-    const elsewhere = await given.patient()
-    const { cookies } = await signIn(elsewhere)
-    const { token } = await registered({ email: elsewhere.email })
-    const device = Object.fromEntries(
-      cookies.flatMap(({ name, value }) => (name === 'fornix-device' ? [[name, value]] : [])),
-    )
-    expect(Object.keys(device)).toEqual(['fornix-device'])
-    expect((await confirm(token, undefined, { cookies: device })).body.code).toBe('password_needed')
-  })
-
-  test('joins once, however many registered with the address', async () => {
-    const elsewhere = await given.patient()
-    const first = await registered({ email: elsewhere.email })
-    const second = await registered({ email: elsewhere.email })
-    expect((await confirm(second.token, elsewhere.password)).status).toBe(200)
-    expect((await confirm(first.token, elsewhere.password)).body.code).toBe('link_unknown')
-  })
-
-  test('does not join with an address that has become somebody else’s', async () => {
-    const elsewhere = await given.patient()
-    const { token } = await registered({ email: elsewhere.email })
-    const moved = 'moved.away@patients.example'
-    await owner('update logins set email = $2, email_key = $2 where login_id = $1', [elsewhere.login, moved])
-    await given.patient(undefined, { email: elsewhere.email })
-    expect(await confirm(token, elsewhere.password)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
-  })
-
-  test('cannot choose a new password by the link of a registration', async () => {
-    const elsewhere = await given.patient()
-    const { token } = await registered({ email: elsewhere.email })
-    const reset = await send(null, completePatientReset, {
-      params: { token },
-      body: { password: 'Attacker-lantern-77!' },
-    })
-    expect(reset).toMatchObject({ status: 400, body: { code: 'link_unknown' } })
-    expect((await signIn(elsewhere)).status).toBe(200)
-  })
 })
 
 test('a reset of a registration mails the confirmation, and no way to a password', async () => {
@@ -359,14 +206,6 @@ test('a record of a login that nobody has proven waits for an invitation again w
   expect(await owner('select login_id, register_status from providers where code = $1', ['S-STALE2'])).toEqual([
     { login_id: null, register_status: 'Invited' },
   ])
-})
-
-test('an address is registered elsewhere after an invitation has ended its registration', async () => {
-  const who = await registered()
-  await as(nurse).call(sendInvitation, { body: { firstName: 'Mia', lastName: 'Cruz', email: who.email } })
-  const again = await registered({ email: who.email, password: 'Another-fish-8!' }, { project: await given.project() })
-  expect((await signIn(who)).status).toBe(400)
-  expect((await signIn(again)).status).toBe(200)
 })
 
 test('a reset link of a login that nobody has proven sets no password', async () => {

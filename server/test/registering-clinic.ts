@@ -1,0 +1,52 @@
+import { loginPatient, register, verifyEmail } from '@fornix/contract'
+import type { TestUser } from './given.ts'
+import { testApp } from './harness.ts'
+import { registrationForm } from './registration-form.ts'
+
+/** A clinic where people register: what was mailed to them, and how they confirm and sign in. */
+export const registeringClinic = async () => {
+  const { given, as, send, owner, platform } = await testApp()
+  const project = await given.project()
+  const headers = { project }
+  const nurse = await given.staff('Nurse', project)
+
+  const mailsTo = (email: string) =>
+    owner<{ subject: string; body: string }>(
+      'select subject, body from mail_outbox where $1 = any(to_addresses) order by mail_id',
+      [email],
+    )
+  const linkTo = async (email: string) =>
+    /verify-email\/([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
+
+  /** Somebody who has registered: the address, what they typed, the cookies of their browser, and the link in the mailbox. */
+  const registered = async (more: { email?: string; password?: string } = {}, at = headers) => {
+    const body = registrationForm(more)
+    const answer = await send(null, register, { body }, { headers: at })
+    const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+    return { ...body, cookies, token: await linkTo(body.email) }
+  }
+  const signIn = ({ email, password }: { email: string; password: string }) =>
+    send(null, loginPatient, { body: { email, password } })
+  const confirm = (token: string, password?: string, extra: object = {}) =>
+    send(null, verifyEmail, { params: { token }, body: { password } }, extra)
+  const sessionOf = async (who: { email: string; password: string }): Promise<TestUser> => ({
+    ...nurse,
+    token: (await signIn(who)).body.access_token,
+  })
+  return {
+    given,
+    as,
+    send,
+    owner,
+    platform,
+    project,
+    headers,
+    nurse,
+    mailsTo,
+    linkTo,
+    registered,
+    signIn,
+    confirm,
+    sessionOf,
+  }
+}
