@@ -1,10 +1,9 @@
 import { cancelEmailChange } from '@fornix/contract'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiFailure, useSend } from '../../platform/api.ts'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { PasswordForm } from '../../ui/PasswordForm.tsx'
 import { Problem, Success } from '../../ui/Sentence.tsx'
 import { messages } from './messages.ts'
 
@@ -34,41 +33,23 @@ type ProofProps = { entrance: string; onConfirm: (password: string) => Promise<v
 
 /** Nobody has shown yet to be the owner of the account: their password does, or signing in first. */
 export const Proof = ({ entrance, onConfirm }: ProofProps) => {
-  const form = useForm({
-    initialValues: { password: '' },
-    validate: { password: (typed) => (typed ? null : messages.passwordNeeded) },
-  })
-  const submit = form.onSubmit(
-    async ({ password }) => {
-      try {
-        await onConfirm(password)
-      } catch (error) {
-        form.setErrors((error instanceof ApiFailure && error.body?.fields) || { password: messages.unexpected })
-        form.getInputNode('password')?.focus()
-      }
-    },
-    () => form.getInputNode('password')?.focus(),
-  )
+  const prove = async (password: string) => {
+    try {
+      await onConfirm(password)
+      return {}
+    } catch (error) {
+      const fields = error instanceof ApiFailure ? error.body?.fields : undefined
+      return { wrong: fields?.['password'] ?? messages.unexpected }
+    }
+  }
   return (
-    <form onSubmit={submit} noValidate aria-label={messages.confirmTitle}>
-      <Stack>
-        <PasswordField
-          purpose="current-password"
-          label={messages.password}
-          required
-          withAsterisk={false}
-          {...form.getInputProps('password')}
-        />
-        <Button type="submit" size="md" loading={form.submitting}>
-          {messages.useAddress}
-        </Button>
-        <Text size="sm" c="dimmed">
-          {messages.signInInstead}{' '}
-          <Anchor component={Link} to={entrance} size="sm" td="underline">
-            {messages.toSignIn}
-          </Anchor>
-        </Text>
-      </Stack>
-    </form>
+    <PasswordForm title={messages.confirmTitle} button={messages.useAddress} onPassword={prove}>
+      <Text size="sm" c="dimmed">
+        {messages.signInInstead}{' '}
+        <Anchor component={Link} to={entrance} size="sm" td="underline">
+          {messages.toSignIn}
+        </Anchor>
+      </Text>
+    </PasswordForm>
   )
 }

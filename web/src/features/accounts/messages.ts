@@ -48,7 +48,6 @@ export const messages = {
   prove: (address: string) =>
     `To use ${address} as the email address of your account from now on, enter the password of your account.`,
   useAddress: 'Use this address',
-  passwordNeeded: 'Please enter your password',
   signInInstead: 'If you sign in without a password, sign in first and then open the link of the mail again.',
   tryAgain: 'Try again',
   stopTitle: 'Keep your email address',

@@ -14,7 +14,6 @@ export const messages = {
   credentials: 'Failed to authenticate. Check credentials.',
 
   confirmAddress: 'Confirm my address',
-  passwordMissing: 'Please enter your password',
 
   severalProjects: 'You belong to several projects. You can change later in the account menu.',
   projectNotOpened: 'The project could not be opened. Please try again.',
