@@ -5,7 +5,6 @@ const answers = ['server/test/answers.test.ts']
 const limits = { tests: ['server/test/limits.test.ts'] }
 const signIn = { tests: ['server/src/features/sign-in/sign-in.test.ts'] }
 const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
-const bytes = { tests: ['server/test/headers-of-bytes.test.ts'] }
 const imaging = ['server/src/features/imaging/noted-readings.test.ts']
 
 /** Who is let in, and what every request goes through. */
@@ -77,13 +76,8 @@ export const entrance = [
       'a foreign origin passes',
       { tests: access },
     ],
-    ['httpOnly: true', 'httpOnly: false', 'a script reads the session’s cookie', signIn],
-    [
-      "sameSite: 'strict' as const",
-      "sameSite: 'none' as const",
-      'another site’s page sends the session’s cookie',
-      signIn,
-    ],
+    ['httpOnly: true', 'httpOnly: false', 'a script reads the session’s cookie'],
+    ["sameSite: 'strict' as const", "sameSite: 'none' as const", 'another site’s page sends the session’s cookie'],
     [
       "secure: origins[0]?.startsWith('https:') ?? true",
       'secure: false',
@@ -102,18 +96,17 @@ export const entrance = [
       'mediaType',
       'an SVG of a person is shown inside the origin',
     ],
-    [`'content-security-policy': "sandbox; default-src 'none'",`, '', 'a file is no sandbox', bytes],
+    [`'content-security-policy': "sandbox; default-src 'none'",`, '', 'a file is no sandbox'],
     [
       "isPublic ? 'public, max-age=31536000, immutable' : 'no-store'",
       "'public, max-age=31536000, immutable'",
       'caches keep a person’s file',
-      bytes,
     ],
     [
       "'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })",
       "'x-content-type-options': 'nosniff' })",
       'caches keep images',
-      bytes,
+      { tests: ['server/src/features/imaging/download.test.ts'] },
     ],
   ]),
   ...mutantsOf(
@@ -184,7 +177,7 @@ export const entrance = [
         "if (typeof call.audit === 'string' && !audit.isKnown && project) {",
         'if (false) {',
         'sign-ins are not noted',
-        { tests: ['server/src/features/sign-in/sign-in.test.ts', 'server/src/features/accounts/accounts.test.ts'] },
+        { tests: ['server/test/watching.test.ts'] },
       ],
     ],
   ),

@@ -39,7 +39,12 @@ export const rights = [
     ["role === 'Patient' ? patientWrites : role", 'role', 'a patient writes what staff write'],
   ]),
   ...mutantsOf('server/src/features/patients/save.ts', patients, [
-    ["    user.role !== 'Patient' &&\n", '', 'a patient learns who else is one'],
+    [
+      "    user.role !== 'Patient' &&\n",
+      '',
+      'a patient learns who else is one',
+      { survives: 'row security shows a patient no other record' },
+    ],
     ["      .where('role', '=', 'Physician')\n", '', 'a nurse is somebody’s physician'],
     [
       "if (other) throw conflict('Another patient",

@@ -1,10 +1,8 @@
 import { patientColumns, type StaffPatient } from '@fornix/contract'
-import { Anchor, Group, Text } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { listAddress } from '../../ui/list-address.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { messages } from './messages.ts'
@@ -24,10 +22,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** Stays in sight while the record scrolls: nobody should wonder whose record this is. */
 export const PatientHeader = ({ patient, children }: { patient: StaffPatient; children?: ReactNode }) => (
   <>
-    <Anchor component={Link} to={listAddress(paths.patientList)} size="sm" className={classes.back}>
-      <IconArrowLeft size={16} aria-hidden />
-      {messages.details.back}
-    </Anchor>
+    <BackLink to={paths.patientList}>{messages.details.back}</BackLink>
     <div className={`${classes.header} ${children ? classes.withTabs : ''}`}>
       <PageTitle
         title={`${patient.first_name} ${patient.last_name}`}

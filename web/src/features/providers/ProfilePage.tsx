@@ -1,15 +1,13 @@
 import { audienceOf, type Operator } from '@fornix/contract'
-import { Anchor, Group, Stack, Text } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { ApiFailure } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { LoadingState } from '../../ui/LoadingState.tsx'
-import { listAddress } from '../../ui/list-address.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { messages } from './messages.ts'
@@ -50,14 +48,7 @@ export const ProfilePage = ({ query, save, own }: Props) => {
   }
   return (
     <UnsavedGuard key={operator._id}>
-      {!own && (
-        <Anchor component={Link} to={listAddress(paths.operatorList)} size="sm" display="inline-block" mb="xs">
-          <Group gap={6} component="span">
-            <IconArrowLeft size={16} aria-hidden />
-            {texts.back}
-          </Group>
-        </Anchor>
-      )}
+      {!own && <BackLink to={paths.operatorList}>{texts.back}</BackLink>}
       <PageTitle
         title={nameOf(operator)}
         documentTitle={own ? texts.mine : texts.title}

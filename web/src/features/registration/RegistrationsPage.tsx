@@ -2,7 +2,9 @@ import { listRegistrations, type RegistrationRow } from '@fornix/contract'
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
+import { paths } from '../../paths.ts'
 import { useCall } from '../../platform/api.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { DataList } from '../../ui/DataList.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -36,7 +38,10 @@ export const RegistrationsPage = ({ Invite }: Props) => {
   )
   return (
     <Stack gap="lg">
-      <PageTitle title={texts.title} subtitle={texts.lead} />
+      <div>
+        <BackLink to={paths.patientList}>{texts.back}</BackLink>
+        <PageTitle title={texts.title} subtitle={texts.lead} />
+      </div>
       <Paper
         component="section"
         withBorder

@@ -16,6 +16,7 @@ export const messages = {
   },
   list: {
     title: 'Waiting for confirmation',
+    back: 'Back to Patient List',
     lead: `These people registered and have not confirmed their email address yet. They are not patients yet, so nothing can be added to a record. We delete a registration after ${registrationHours} hours.`,
     columns: {
       name: 'Name',

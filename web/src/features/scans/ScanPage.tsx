@@ -1,21 +1,17 @@
 import { getPatientInfo } from '@fornix/contract'
-import { Anchor } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useCall } from '../../platform/api.ts'
 import { useChosenPatient } from '../../platform/chosen-patient.ts'
 import { useSession } from '../../platform/session.tsx'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingState } from '../../ui/LoadingState.tsx'
-import { listAddress } from '../../ui/list-address.ts'
 import { NoPatient } from '../../ui/NoPatient.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { MyScans } from './MyScans.tsx'
 import { messages } from './messages.ts'
 import { PatientScans } from './PatientScans.tsx'
-import styles from './scans.module.css'
 
 type Person = { first_name: string; last_name: string; mrn_number: string }
 
@@ -37,10 +33,7 @@ const ChosenScans = () => {
   const patient = query.data?.patient
   return (
     <>
-      <Anchor component={Link} to={listAddress(paths.patientList)} size="sm" className={styles.back}>
-        <IconArrowLeft size={16} aria-hidden />
-        {messages.back}
-      </Anchor>
+      <BackLink to={paths.patientList}>{messages.back}</BackLink>
       {patient ? (
         <>
           <Title person={patient} />
