@@ -19,17 +19,17 @@ export const addresses = [
     [...registration, ...matrix],
     [
       [
-        '({ login_id, proven }) => !proven && login_id !== except',
-        '({ login_id, proven }) => proven && login_id === except',
+        'login_id === except ? [] : [login_id]',
+        'login_id === except ? [login_id] : []',
         'who registered with another’s address keeps the account',
       ],
       [
-        '({ login_id, proven }) => !proven && login_id !== except',
-        '({ login_id }) => login_id !== except',
+        "    .where('email_verified_at', 'is', null)\n    .forUpdate()",
+        '    .forUpdate()',
         'a proven account ends with a registration',
       ],
       [
-        '\n        or (email_verified_at is null and login_id in (select login_id from registrations where email_key = ${key}))',
+        ' or (email_verified_at is null and lower(email) = ${key})',
         '',
         'registrations that left the address to a newer one outlive the proof',
       ],
@@ -49,6 +49,7 @@ export const addresses = [
       'if (!login) return',
       'a registration takes over an account',
     ],
+    ['    ...(own ? {} : await knownOf(db, login, typed)),\n', '', 'a stranger writes the record of an account'],
     ['  if (!released) await dropLogins(db, [login_id])\n', '', 'a login that nobody has proven keeps its address'],
     ['  else if (account !== login) throw addressTaken()\n', '', 'a registration takes an address of somebody else'],
     [
@@ -73,8 +74,8 @@ export const addresses = [
     ],
     ['      if (joins && !body.consent) await askConsent(waiting)\n', '', 'opening a link joins another project'],
     [
-      "    const found = await loginBy(database, 'login_id', login)\n    await checkPassword",
-      "    const found = await loginBy(database, 'login_id', login)\n    if (!found) await checkPassword",
+      "    const found = await loginBy(database, 'login_id', login)\n    return checkPassword",
+      "    const found = await loginBy(database, 'login_id', login)\n    if (found) return found\n    return checkPassword",
       'any password confirms',
     ],
   ]),
@@ -108,7 +109,7 @@ export const addresses = [
     [accounts, proposals],
     [
       [
-        '      if (![signedIn?.login, byPassword].includes(login)) throw signInFirst()\n',
+        '      if (![signedIn?.login, byPassword?.login_id].includes(login)) throw signInFirst()\n',
         '',
         'the link alone changes an address',
       ],

@@ -125,6 +125,7 @@ export const sessions = [
     [lockOut, signIn],
     [
       ['if (fits && isOpen) {', 'if (fits) {', 'the right guess is let in while its place waits'],
+      ['  if (!held) throw refused()\n', '', 'a password that is being changed still opens'],
       [
         "  await auditFailure(database, login.login_id, id, isOpen ? 'wrong password' : 'blocked')\n",
         '',

@@ -8,7 +8,7 @@ import { reindexPatient } from '../../platform/patient-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Asked, onOpen } from '../../platform/route.ts'
 import { loginByEmail } from '../../platform/sign-in/identity.ts'
-import { checkPassword, loginBy } from '../../platform/sign-in/password.ts'
+import { checkPassword, holdPassword, loginBy } from '../../platform/sign-in/password.ts'
 import { dropUnproven, setProvenAddress } from '../../platform/sign-in/proven-address.ts'
 import { hashSecret } from '../../platform/tokens.ts'
 import { addressChangedMail } from './mails.ts'
@@ -105,7 +105,7 @@ const loginByPassword = async (database: Database, { params, body: { password },
   await checkPassword(database, { name: login.email_key, login }, password, request).catch((error: unknown) => {
     throw error instanceof ApiError ? invalid({ password: 'This is not the password of your account.' }) : error
   })
-  return login.login_id
+  return login
 }
 
 /**
@@ -130,7 +130,8 @@ export const confirmEmail = (
       const member = await memberOfRecord(db, change)
       const login = (await loginOf(db, change))?.login_id
       if (!member || !login) throw linkUnknown()
-      if (![signedIn?.login, byPassword].includes(login)) throw signInFirst()
+      if (![signedIn?.login, byPassword?.login_id].includes(login)) throw signInFirst()
+      if (byPassword) await holdPassword(db, byPassword)
       try {
         await moveRecord(db, change)
         await moveLogin(db, login, member.email, change.email, signedIn?.login === login ? signedIn.session : undefined)

@@ -7,10 +7,11 @@ import { goodInvite, type Invite, useInvite } from '../../platform/invitations.t
 import { hashPassword, isCommonPassword } from '../../platform/passwords.ts'
 import type { Asked } from '../../platform/route.ts'
 import { joinRecord } from '../../platform/sign-in/invited.ts'
-import { checkPassword, loginBy } from '../../platform/sign-in/password.ts'
+import { checkPassword, holdPassword, type Login, loginBy } from '../../platform/sign-in/password.ts'
 import { addProvenLogin, dropUnproven } from '../../platform/sign-in/proven-address.ts'
 
-type Found = { invite: Invite; login: string | null; hash: string | null }
+/** `login` is the account that the address has; `proven` came with its password, else `hash` is that of a new one. */
+type Found = { invite: Invite; login: string | null; proven?: Login; hash: string | null }
 type Asking = { token: string; password: string; request: Asked<Call>['request']; audience: 'patient' | 'staff' }
 
 const otherKind = () =>
@@ -35,7 +36,7 @@ export const checkAcceptance = async (
         password: 'This email address has an account already. Please enter the password of that account.',
       })
     })
-    return { invite, login: known.login_id, hash: null }
+    return { invite, login: known.login_id, proven: known, hash: null }
   }
   if (isCommonPassword(password))
     throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
@@ -45,9 +46,10 @@ export const checkAcceptance = async (
 /** Accepts it: the login of the invited address, which the mailed link proves, gets the record. */
 export const acceptWithPassword = async (
   db: Db,
-  { invite, login, hash }: Found,
+  { invite, login, proven, hash }: Found,
   names?: { first_name: string; last_name: string },
 ) => {
+  if (proven) await holdPassword(db, proven)
   await useInvite(db, invite)
   const known = (await dropUnproven(db, invite.email)) ?? null
   if (known !== login) throw conflict('Your account has just changed. Please open the link of the mail again.')

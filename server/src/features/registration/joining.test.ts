@@ -76,3 +76,28 @@ test('cannot choose a new password by the link of a registration', async () => {
   expect(reset).toMatchObject({ status: 400, body: { code: 'link_unknown' } })
   expect((await signIn(elsewhere)).status).toBe(200)
 })
+
+test('keeps the record of that account, and nothing that was typed here by whomever', async () => {
+  const elsewhere = await given.patient()
+  await owner("update patients set mobile_number = '6175550199', city = 'Salem' where patient_id = $1", [elsewhere.id])
+  const { token, first_name, mobile_number } = await registered({ email: elsewhere.email })
+  expect((await confirm(token, elsewhere.password)).status).toBe(200)
+  const [record] = await owner<{ first_name: string; mobile_number: string; city: string }>(
+    'select first_name, mobile_number, city from patients where project_id = $1 and email = $2',
+    [project, elsewhere.email],
+  )
+  expect(record).toEqual({ first_name: 'Ana', mobile_number: '6175550199', city: 'Salem' })
+  expect([first_name, mobile_number]).not.toContain(record?.first_name)
+})
+
+test('begins with the name alone where no record of the account is left', async () => {
+  const elsewhere = await given.patient()
+  await owner('update patients set deleted_at = now() where patient_id = $1', [elsewhere.id])
+  const { token } = await registered({ email: elsewhere.email })
+  expect((await confirm(token, elsewhere.password)).status).toBe(200)
+  const rows = await owner(
+    'select first_name, mobile_number, city from patients where project_id = $1 and email = $2',
+    [project, elsewhere.email],
+  )
+  expect(rows).toEqual([{ first_name: 'Mia', mobile_number: '', city: '' }])
+})

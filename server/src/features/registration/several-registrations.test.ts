@@ -2,8 +2,9 @@ import { acceptInvite, register, sendInvitation, verifyPatientToken } from '@for
 import { expect, test } from 'vitest'
 import { registeringClinic } from '../../../test/registering-clinic.ts'
 import { registrationForm as form } from '../../../test/registration-form.ts'
+import { dropLogins } from '../../platform/sign-in/proven-address.ts'
 
-const { given, as, send, owner, nurse, headers, mailsTo, linkTo, registered, signIn, confirm, sessionOf } =
+const { given, as, send, owner, platform, nurse, headers, mailsTo, linkTo, registered, signIn, confirm, sessionOf } =
   await registeringClinic()
 
 test('a stranger who registers with the address over and over pushes nobody out: each link confirms its own registration', async () => {
@@ -51,6 +52,27 @@ test('of registrations at once with one address the last has it, and all wait', 
   expect(await owner('select from logins where email_key = $1', [body.email])).toHaveLength(1)
 })
 
+test('a registration and a confirmation at the same moment do not hinder each other', async () => {
+  for (let n = 0; n < 3; n++) {
+    const first = await registered()
+    const again = form({ email: first.email, password: 'Another-fish-8!' })
+    const [confirmed, added] = await Promise.all([
+      confirm(first.token, first.password),
+      send(null, register, { body: again }, { headers }),
+    ])
+    expect([confirmed.status, added.status]).toEqual([200, 201])
+    expect((await signIn(first)).body).toMatchObject({ email_verified: true })
+  }
+})
+
+test('the same browser does not take back what it has just confirmed', async () => {
+  const who = await registered()
+  await confirm(who.token, who.password)
+  const [login] = await owner<{ login_id: string }>('select login_id from logins where email = $1', [who.email])
+  await platform.database.unscoped('a late second registration', (db) => dropLogins(db, [login?.login_id ?? '']))
+  expect((await signIn(who)).body).toMatchObject({ email_verified: true })
+})
+
 test('an invitation that is accepted ends every registration of the address', async () => {
   const first = await registered()
   const second = await registered({ email: first.email })
@@ -64,6 +86,15 @@ test('an invitation that is accepted ends every registration of the address', as
   expect((await confirm(first.token, first.password)).body).toMatchObject({ code: 'link_unknown' })
   expect((await confirm(second.token, second.password)).body).toMatchObject({ code: 'link_unknown' })
   expect((await send(user, verifyPatientToken)).status).toBe(401)
+  expect(await owner('select from logins where email = $1', [first.email])).toHaveLength(1)
+})
+
+test('an invitation ends also the logins whose registrations it has taken away', async () => {
+  const first = await registered()
+  await registered({ email: first.email })
+  await as(nurse).call(sendInvitation, { body: { firstName: 'Mia', lastName: 'Cruz', email: first.email } })
+  const token = /invite\/([\w-]{43})/.exec((await mailsTo(first.email)).at(-1)?.body ?? '')?.[1] ?? ''
+  await as(null).call(acceptInvite, { params: { token }, body: { password: 'Person-lantern-88!' } })
   expect(await owner('select from logins where email = $1', [first.email])).toHaveLength(1)
 })
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type Asked, onOpen } from '../../platform/route.ts'
 import { knownDevice } from '../../platform/sign-in/failures.ts'
 import { linkProblem } from '../../platform/sign-in/links.ts'
-import { checkPassword, loginBy } from '../../platform/sign-in/password.ts'
+import { checkPassword, holdPassword, loginBy } from '../../platform/sign-in/password.ts'
 import { confirmRegistration, waitingRegistration } from '../../platform/sign-in/registrations.ts'
 
 type Asking = { login: string; joins: boolean; password: string | undefined; request: Asked<Call>['request'] }
@@ -24,7 +24,7 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
     if (!joins && device && (await knownDevice(database, login, device))) return
     if (!password) throw badRequest('Please enter your password to confirm your email address.', 'password_needed')
     const found = await loginBy(database, 'login_id', login)
-    await checkPassword(database, { name: login, login: found }, password, request).catch((error: unknown) => {
+    return checkPassword(database, { name: login, login: found }, password, request).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       throw invalid({ password: 'This password is not correct. Please try again.' })
     })
@@ -56,7 +56,8 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
       if (user?.login !== login) return proveSamePerson({ login, joins, password: body.password, request })
       if (joins && !body.consent) await askConsent(waiting)
     },
-    handle: async ({ db, params, audit }) => {
+    handle: async ({ db, params, audit, before: byPassword }) => {
+      if (byPassword) await holdPassword(db, byPassword)
       const link = await useLink(db, 'verify_email', params.token)
       if (link.state === 'used') return already
       if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)

@@ -167,6 +167,24 @@ describe('after a hundred failures of strangers in a row, wherever they are,', (
   })
 })
 
+test('a password that is being changed while it is checked opens nothing', async () => {
+  const ana = await given.patient()
+  const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const change = database.unscoped('a reset that is not finished', async (db) => {
+    await db.updateTable('logins').set({ password_hash: 'another' }).where('login_id', '=', ana.login).execute()
+    written.resolve()
+    await over.promise
+  })
+  await written.promise
+  const answer = status(ana)
+  await expect
+    .poll(() => owner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+    .toHaveLength(1)
+  over.resolve()
+  await change
+  expect(await answer).toBe(400)
+})
+
 test('an unknown address, and a patient’s at the entrance of staff, are counted and wait exactly as a known one', async () => {
   const [ana, ben] = [await given.patient(), await given.patient()]
   const count = async (call: typeof loginPatient | typeof loginOperator, email: string) => {

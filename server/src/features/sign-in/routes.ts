@@ -27,7 +27,7 @@ import {
   loginOfInvited,
   noteSession,
 } from '../../platform/sign-in/invited.ts'
-import { checkPassword, type Login, loginBy, refused } from '../../platform/sign-in/password.ts'
+import { checkPassword, holdPassword, type Login, loginBy, refused } from '../../platform/sign-in/password.ts'
 import { choose, startAs, startSession } from '../../platform/sign-in/start-session.ts'
 import { sendVerification } from '../../platform/verification-mail.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -79,9 +79,12 @@ export const signInRoutes = (platform: Platform): Route[] => {
         // An address that nobody has proven opens its registration and nothing else.
         if (!member || (member.confirmed && !login.email_verified_at)) throw refused()
         if (!member.confirmed) await confirmedInTime(login, member)
-        return login.login_id
+        return login
       },
-      handle: (asked) => start(asked, asked.before, audience),
+      handle: async (asked) => {
+        await holdPassword(asked.db, asked.before)
+        return start(asked, asked.before.login_id, audience)
+      },
     })
 
   const byIdentity = (call: ByIdentity, audience: Audience) =>
@@ -146,6 +149,7 @@ export const signInRoutes = (platform: Platform): Route[] => {
         }
       },
       handle: async ({ db, body, before: { known, login } }) => {
+        await holdPassword(db, login)
         await useToken(db, body.token, 'link', known)
         await db
           .insertInto('identities')

@@ -8,6 +8,8 @@ export const locks = {
   deletions: 7303,
   /** Counting attempts to sign in: the first half of a lock whose second half is the name. */
   signInFailures: 7311,
+  /** Who waits for an email address, or gets it: the second half is the address. */
+  addresses: 7312,
   /** Rotating keys. */
   keys: 7331,
 } as const

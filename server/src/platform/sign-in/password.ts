@@ -1,6 +1,6 @@
 import type { Call } from '@fornix/contract'
 import { writeAudit } from '../audit.ts'
-import type { Database } from '../db.ts'
+import type { Database, Db } from '../db.ts'
 import { emailKey } from '../email-key.ts'
 import { badRequest } from '../errors.ts'
 import { membershipsOf } from '../memberships.ts'
@@ -55,6 +55,21 @@ export const checkPassword = async (
   }
   await auditFailure(database, login.login_id, id, isOpen ? 'wrong password' : 'blocked')
   throw refused()
+}
+
+/**
+ * In the transaction in which a checked password takes effect: it must still be that of the login. One that is being changed
+ * is waited for, and opens nothing any more.
+ */
+export const holdPassword = async (db: Db, { login_id, password_hash }: Pick<Login, 'login_id' | 'password_hash'>) => {
+  const held = await db
+    .selectFrom('logins')
+    .select('login_id')
+    .where('login_id', '=', login_id)
+    .where('password_hash', '=', password_hash)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) throw refused()
 }
 
 const auditFailure = (database: Database, login: string, request: string, result: string) =>

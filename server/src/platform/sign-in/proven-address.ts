@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { emailKey } from '../email-key.ts'
+import { locks } from '../postgres/locks.ts'
 
 /**
  * The one rule about email addresses. What was attached to an address before anybody proved it may be a stranger's: password,
@@ -10,22 +11,33 @@ import { emailKey } from '../email-key.ts'
  */
 export const dropUnproven = async (db: Db, email: string, except?: string): Promise<string | undefined> => {
   const key = emailKey(email)
+  await lockAddress(db, key)
   const { rows } = await sql<{ login_id: string; proven: boolean }>`
     select login_id, email_verified_at is not null as proven from logins
-     where email_key = ${key}
-        or (email_verified_at is null and login_id in (select login_id from registrations where email_key = ${key}))
-       for update`.execute(db)
-  const unproven = rows.filter(({ login_id, proven }) => !proven && login_id !== except)
-  if (unproven.length > 0)
-    await dropLogins(
-      db,
-      unproven.map(({ login_id }) => login_id),
-    )
+     where email_key = ${key} or (email_verified_at is null and lower(email) = ${key})`.execute(db)
+  await dropLogins(
+    db,
+    rows.flatMap(({ login_id }) => (login_id === except ? [] : [login_id])),
+  )
   return rows.find(({ proven }) => proven)?.login_id
 }
 
-/** Logins that nobody has proven. Records that an older program gave to them stay, for an invitation to hand them to their person. */
-export const dropLogins = async (db: Db, logins: string[]) => {
+/** Until the transaction ends nobody else changes who waits for the address or has it. */
+export const lockAddress = (db: Db, email_key: string) =>
+  sql`select pg_advisory_xact_lock(${locks.addresses}, hashtext(${email_key}))`.execute(db)
+
+/** Those of the logins that nobody has proven. Records that an older program gave to them stay, for an invitation to hand them to their person. */
+export const dropLogins = async (db: Db, named: string[]) => {
+  if (named.length === 0) return
+  const unproven = await db
+    .selectFrom('logins')
+    .select('login_id')
+    .where('login_id', 'in', named)
+    .where('email_verified_at', 'is', null)
+    .forUpdate()
+    .execute()
+  const logins = unproven.map(({ login_id }) => login_id)
+  if (logins.length === 0) return
   await db.updateTable('patients').set({ login_id: null }).where('login_id', 'in', logins).execute()
   await db
     .updateTable('providers')

@@ -8,7 +8,7 @@ import { addPatient } from '../patient-record.ts'
 import type { Registrations } from '../tables.ts'
 import { hashSecret } from '../tokens.ts'
 import { refuseSecondRecord } from './invited.ts'
-import { dropLogins, dropUnproven, setProvenAddress } from './proven-address.ts'
+import { dropLogins, dropUnproven, lockAddress, setProvenAddress } from './proven-address.ts'
 import { rememberDevice } from './start-session.ts'
 
 type Typed = Omit<
@@ -26,7 +26,7 @@ export const stillWaiting = sql<boolean>`created_at > now() - make_interval(hour
 
 /**
  * Keeps what somebody typed until the address is proven. One whose address has an account already `joins` it: that account's
- * password decides, the one that was typed is forgotten. `device`: the mark of the browser.
+ * password and record decide, what was typed is forgotten. `device`: the mark of the browser.
  */
 export const addRegistration = async (
   db: Db,
@@ -36,26 +36,17 @@ export const addRegistration = async (
   const { email } = typed
   const email_key = emailKey(email)
   const registration_id = uuid()
+  await lockAddress(db, email_key)
   if (device) await dropEarlier(db, email_key, device)
-  for (;;) {
-    const account = await releaseAddress(db, email_key)
-    const added = account
-      ? undefined
-      : await db
-          .insertInto('logins')
-          .values({ login_id: uuid(), email, email_key, password_hash })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('login_id')
-          .executeTakeFirst()
-    // Somebody else is registering with the address at this moment: the later one has it.
-    if (!account && !added) continue
-    await db
-      .insertInto('registrations')
-      .values({ ...typed, email_key, registration_id, login_id: added?.login_id ?? null })
-      .execute()
-    if (added && device) await rememberDevice(db, device, added.login_id)
-    return { registration_id, login_id: account ?? added?.login_id ?? '', joins: account !== undefined }
-  }
+  const account = await releaseAddress(db, email_key)
+  const login_id = account ? null : uuid()
+  if (login_id) await db.insertInto('logins').values({ login_id, email, email_key, password_hash }).execute()
+  await db
+    .insertInto('registrations')
+    .values({ ...typed, email_key, registration_id, login_id })
+    .execute()
+  if (login_id && device) await rememberDevice(db, device, login_id)
+  return { registration_id, login_id: account ?? login_id ?? '', joins: account !== undefined }
 }
 
 /** Who registers twice in one browser means the second. */
@@ -67,11 +58,10 @@ const dropEarlier = async (db: Db, email_key: string, device: string) => {
     .where('r.email_key', '=', email_key)
     .where('d.device_hash', '=', hashSecret(device))
     .execute()
-  if (earlier.length > 0)
-    await dropLogins(
-      db,
-      earlier.map(({ login_id }) => login_id),
-    )
+  await dropLogins(
+    db,
+    earlier.map(({ login_id }) => login_id),
+  )
 }
 
 /**
@@ -108,12 +98,31 @@ export const waitingRegistration = (db: Db, id: string): Promise<Selectable<Regi
     .forUpdate()
     .executeTakeFirst()
 
+type Known = Pick<
+  Typed,
+  'first_name' | 'last_name' | 'mobile_number' | 'address_1' | 'address_2' | 'city' | 'state' | 'zip_code'
+>
+
+/** What an account's record elsewhere says of its owner. Whoever typed the registration may be somebody else, to be called and written to. */
+const knownOf = async (db: Db, login: string, { first_name, last_name }: Typed): Promise<Known> => {
+  const record = (table: 'patients' | 'providers') => sql`
+    select first_name, last_name, mobile_number, address_1, address_2, city, state, zip_code, updated_at, ${table} as kind
+      from ${sql.table(table)} where login_id = ${login} and deleted_at is null`
+  const { rows } = await sql<Known>`
+    select first_name, last_name, mobile_number, address_1, address_2, city, state, zip_code
+      from (${record('patients')} union all ${record('providers')}) known order by kind, updated_at desc limit 1`.execute(
+    db,
+  )
+  const nothing = { mobile_number: '', address_1: '', address_2: '', city: '', state: '', zip_code: '' }
+  return rows[0] ?? { first_name, last_name, ...nothing }
+}
+
 /**
  * The address is proven, and by whom: the registration becomes the record of a patient with the same id. Sessions that it had
  * opened see that record from now on. Others with the address end.
  */
 export const confirmRegistration = async (db: Db, waiting: Selectable<Registrations>, login: string) => {
-  const { registration_id, login_id: _, email_key, created_at: __, ...typed } = waiting
+  const { registration_id, login_id: own, email_key, created_at: _, ...typed } = waiting
   const { project_id, email } = typed
   const account = await dropUnproven(db, email, login)
   if (!account) await setProvenAddress(db, login, email)
@@ -121,6 +130,7 @@ export const confirmRegistration = async (db: Db, waiting: Selectable<Registrati
   await refuseSecondRecord(db, { project_id, patient_id: registration_id }, login)
   await addPatient(db, {
     ...typed,
+    ...(own ? {} : await knownOf(db, login, typed)),
     patient_id: registration_id,
     login_id: login,
     status: 'Other',

@@ -22,7 +22,8 @@ export function ConfirmByPassword({ onPassword }: { onPassword: (password: strin
             that you chose when you registered.
           </Text>
           <Text c="dimmed">
-            If you already have an account with us at another clinic, enter the password of that account.
+            If you registered more than once, each email goes with the password that you chose that time. If you already
+            have an account with us at another clinic, enter the password of that account.
           </Text>
         </>
       }

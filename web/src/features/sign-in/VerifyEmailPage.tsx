@@ -54,9 +54,8 @@ function NewLink() {
   return (
     <>
       <Text c="dimmed">
-        If there are several emails from us, only the link in the newest works. {signedIn ? 'Go on' : 'Sign in'} to have
-        the email sent again. A registration that was not confirmed within {registrationHours} hours is deleted: then
-        please register again.
+        If you asked us to send the email again, use the newest one. {signedIn ? 'Go on' : 'Sign in'} to get another. We
+        delete a registration that is not confirmed within {registrationHours} hours. After that, please register again.
       </Text>
       <Next />
       {!signedIn && (
