@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   calls,
   deleteMyDocument,
@@ -215,6 +218,26 @@ test('what cannot be read is refused without being repeated', async () => {
     expect(answer.statusCode).toBe(status)
     expect(answer.body).not.toContain('secret')
   }
+})
+
+test('who sends too much is told so, also when nothing is read before all is sent', async () => {
+  const listening = await buildApp({ ...platform, log })
+  const port = Number(new URL(await listening.listen({ port: 0, host: '127.0.0.1' })).port)
+  const body = Buffer.alloc(1_000_000, 'x')
+  const socket = connect(port, '127.0.0.1').pause()
+  const head = `POST ${loginPatient.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+  socket.write(`${head}content-length: ${2 * body.length}\r\n\r\n`)
+  socket.write(body)
+  // A server that has answered has closed by now.
+  await pause(300)
+  socket.write(body)
+  await pause(100)
+  const reading = once(socket, 'data')
+  socket.resume()
+  const [answer] = await reading
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+  socket.destroy()
+  await listening.close()
 })
 
 test('a line of the log tells the call and a mark of the person, and nothing that names anybody', async () => {

@@ -4,6 +4,7 @@ import { codeOf } from './db.ts'
 import { ApiError, badRequest, conflict, full, isFull, tooLarge, unavailable, unsupported } from './errors.ts'
 import { ProjectKeyLost } from './files/project-keys.ts'
 import { StoreUnavailable } from './files/store-unavailable.ts'
+import { readOut } from './http/read-out.ts'
 import type { Log } from './log.ts'
 
 /** Fastify's own refusals, in our words. */
@@ -53,6 +54,7 @@ export const errorAnswer =
     const refusal = known(error) ?? data ?? new ApiError(500, 'internal', 'Something went wrong. Please try again.')
     if (refusal.status >= 500) log.error({ err: error, call: request.call, request: request.id }, 'failed')
     await refused(request, refusal)
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readOut(request.raw)
     const { fields, retryAfter, body } = refusal.more
     if (retryAfter) reply.header('retry-after', retryAfter)
     const answer: ErrorBody = {
