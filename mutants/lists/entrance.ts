@@ -177,7 +177,7 @@ export const entrance = [
         "if (typeof call.audit === 'string' && !audit.isKnown && project) {",
         'if (false) {',
         'sign-ins are not noted',
-        { tests: ['server/test/watching.test.ts'] },
+        { tests: ['server/src/features/sign-in/lock-out.test.ts'] },
       ],
     ],
   ),

@@ -167,6 +167,14 @@ describe('after a hundred failures of strangers in a row, wherever they are,', (
   })
 })
 
+test('a sign-in leaves its row in the audit trail', async () => {
+  const ana = await given.patient()
+  expect(await status(ana)).toBe(200)
+  expect(await owner('select action, actor_role as role from audit_events where patient_id = $1', [ana.id])).toEqual([
+    { action: 'session.start', role: 'Patient' },
+  ])
+})
+
 test('a password that is being changed while it is checked opens nothing', async () => {
   const ana = await given.patient()
   const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
