@@ -21,18 +21,20 @@ type Props = {
 export const PendingEmail = ({ address, onKeep }: Props) => {
   const keep = useMutation({ mutationFn: async () => onKeep?.() })
   return (
-    <Alert color="blue" icon={<IconMail aria-hidden />} mb="sm">
-      <Stack gap="sm" align="flex-start">
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {messages.waiting(address)}
-        </Text>
-        {onKeep && (
-          <Button size="sm" variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
-            {messages.keep}
-          </Button>
-        )}
-        {keep.isError && <Problem>{messages.failed}</Problem>}
-      </Stack>
-    </Alert>
+    <Stack gap="sm" mb="sm">
+      <Alert role="note" color="blue" icon={<IconMail aria-hidden />}>
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {messages.waiting(address)}
+          </Text>
+          {onKeep && (
+            <Button size="sm" variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+              {messages.keep}
+            </Button>
+          )}
+        </Stack>
+      </Alert>
+      {keep.isError && <Problem>{messages.failed}</Problem>}
+    </Stack>
   )
 }
