@@ -104,7 +104,7 @@ export function Component() {
     )
   if (outcome.kind === 'consent')
     return (
-      <NarrowCard title="Use your account here, too?">
+      <NarrowCard title="Use your account at another clinic?">
         <Stack mt="md">
           <Text>{outcome.sentence}</Text>
           <Text c="dimmed">If you did not register there, choose No. Then nothing happens.</Text>
