@@ -23,6 +23,7 @@ export const sendVerification = async (
     ? [
         `Someone, probably you, registered at ${name} with this email address. You already have an account with this address. To use that account at ${name} too, open this link and enter your password:`,
         link,
+        `Your name and contact details are then copied to ${name}.`,
       ]
     : [
         `Thank you for registering at ${name}. Please confirm that this email address is yours:`,

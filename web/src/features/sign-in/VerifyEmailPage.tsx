@@ -107,6 +107,7 @@ export function Component() {
       <NarrowCard title="Use your account at another clinic?">
         <Stack mt="md">
           <Text>{outcome.sentence}</Text>
+          <Text>If you say yes, we copy your name and contact details to that clinic.</Text>
           <Text c="dimmed">If you did not register there, choose No. Then nothing happens.</Text>
           <Button size="md" onClick={() => void begin({ consent: true })}>
             Yes, use my account
