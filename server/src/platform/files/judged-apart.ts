@@ -22,7 +22,7 @@ export const judgedApart = (type: keyof typeof readers, reader = readers[type], 
     },
     end: async () => {
       // Out of time or memory, or a mistake of ours: in none of these cases is the file fit to be kept.
-      const verdict = await judge(Buffer.concat(pieces)).catch((error: Error): Verdict => {
+      const verdict = await judge(Buffer.concat(pieces.splice(0))).catch((error: Error): Verdict => {
         if (error instanceof ReaderFailed) return { reason: `${type}: ${error.message}` }
         throw error
       })
