@@ -14,6 +14,24 @@ module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'platform-knows-no-clinic',
+      severity: 'error',
+      from: { path: '^server/src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/(clinic|features|cli)/|^server/src/[^/]+$' },
+    },
+    {
+      name: 'clinic-knows-no-feature',
+      severity: 'error',
+      from: { path: '^server/src/clinic/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/(features|cli)/|^server/src/[^/]+$' },
+    },
+    {
+      name: 'server-loads-the-demo-only-on-demand',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^demo/', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
       name: 'features-are-islands',
       severity: 'error',
       from: { path: '^(server|web)/src/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
@@ -26,6 +44,18 @@ module.exports = {
       to: { path: '/features/' },
     },
     {
+      name: 'web-rooms-stand-on-each-other',
+      severity: 'error',
+      from: { path: '^web/src/(platform|ui|theme|features)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'web-platform-shows-nothing',
+      severity: 'error',
+      from: { path: '^web/src/platform/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/src/(ui|theme)/' },
+    },
+    {
       name: 'contract-is-pure',
       severity: 'error',
       from: { path: '^contract/' },
@@ -34,8 +64,8 @@ module.exports = {
     {
       name: 'web-and-server-meet-in-contract',
       severity: 'error',
-      from: { path: '^(web|server)/' },
-      to: { path: '^(web|server)/', pathNot: '^$1/' },
+      from: { path: '^(web|server|demo)/' },
+      to: { path: '^(web|server)/', pathNot: '^$1/|^server/' },
     },
     {
       name: 'only-platform-opens-the-database',

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { mrSeries, type Study, uidOf } from '../server/seeds/scans/mr-series.ts'
+import { mrSeries, type Study, uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
 
 export const aStudy = (key: string): Study => ({
   studyUid: uidOf('bench study', key),

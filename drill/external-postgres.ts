@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/start.ts'
 import { hasDebianPostgres, startDebianPostgres } from '../server/test/debian-postgres.ts'
 
 /** What the tests leave out for speed. */

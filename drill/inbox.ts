@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startDemoSmtp } from '../server/src/demo/mailbox/smtp.ts'
+import { startDemoSmtp } from '@fornix/demo/mailbox/smtp.ts'
 
 const headerOf = (raw: Buffer, name: string) =>
   new RegExp(`^${name}:\\s*(.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(raw.toString('latin1'))?.[1]?.replace(/\s+/g, ' ') ??

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { fillPath, getPatientInfo } from '@fornix/contract'
+import { demoStudy } from '@fornix/demo/seeds/scans/demo-study.ts'
+import { uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { demoStudy } from '../server/seeds/scans/demo-study.ts'
-import { uidOf } from '../server/seeds/scans/mr-series.ts'
 import { expectGoodInEveryLook } from './axe.ts'
 import { anyLetters, newPatient, signInOperator } from './people.ts'
 

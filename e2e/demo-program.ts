@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** Where the shared demo answers; a journey that stops its program takes the next port. */
 export const demoPort = Number(process.env.E2E_PORT ?? 3100)
 
-const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../demo/src/main.ts', import.meta.url))
 
 /** The program as `npm start` runs it, on a port and a data folder of its own, perhaps with more settings. `log` is a file for all it says. */
 export const startProgram = async (
@@ -24,7 +24,7 @@ export const startProgram = async (
     PUBLIC_URL: `http://localhost:${port}`,
     ...settings,
   }
-  const program = spawn(process.execPath, [main, 'demo'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const program = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const file = log && createWriteStream(log)
   for (const said of [program.stdout, program.stderr]) if (file) said.pipe(file, { end: false })
   program.stderr.pipe(process.stderr, { end: false })

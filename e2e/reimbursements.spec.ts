@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { pdfPage } from '@fornix/demo/seeds/demo/papers.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { pdfPage } from '../server/seeds/demo/papers.ts'
 import { expectGoodInEveryLook } from './axe.ts'
 import { mailTo, newPatient, signInOperator, signInPatient } from './people.ts'
 

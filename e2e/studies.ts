@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { storeInstances } from '@fornix/contract'
+import { mrSeries, uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
 import { expect, type Page } from '@playwright/test'
-import { mrSeries, uidOf } from '../server/seeds/scans/mr-series.ts'
 
 /** A study of one small slice, whose DICOM names a person in this way. */
 const tinyStudy = (patient: { id: string; name: string }) => {

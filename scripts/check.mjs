@@ -11,7 +11,11 @@ const tracked = [
 const lanes = [
   [
     ['types', ['tsc', '--noEmit', '-p', '.']],
-    ['imports', ['depcruise', '--config', '.dependency-cruiser.cjs', 'contract/src', 'server', 'web/src', 'e2e']],
+    [
+      'imports',
+      ['depcruise', '--config', '.dependency-cruiser.cjs', 'contract/src', 'server', 'demo', 'web/src', 'e2e'],
+    ],
+    ['folders', ['depcruise', '--config', '.dependency-cruiser.folders.cjs', 'contract/src', 'server/src', 'web/src']],
     ['access table', [node, 'server/src/cli.ts', 'access', '--check']],
   ],
   [

@@ -13,18 +13,18 @@ const [command = '', ...rest] = process.argv.slice(2)
 const commands = {
   start: async () => {
     await buildWeb(node)
-    await node('server/src/main.ts', ['demo'])
+    await node('demo/src/main.ts')
   },
   serve: async () => {
     await buildWeb(node)
-    await node('server/src/main.ts', ['serve'])
+    await node('server/src/main.ts')
   },
   dev: async () => {
     await buildWeb(node)
     const watching = node(join(root, 'node_modules/vite/bin/vite.js'), ['build', '--watch', '--logLevel', 'warn'], {
       cwd: join(root, 'web'),
     })
-    await Promise.race([watching, node('--watch', ['server/src/main.ts', 'demo'])])
+    await Promise.race([watching, node('--watch', ['demo/src/main.ts'])])
   },
   check: () => node('scripts/check.mjs'),
   test: async () => {

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const include = ['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts']
+const include = ['src/**/*.test.ts', 'test/**/*.test.ts', '../demo/src/**/*.test.ts']
 // Who watches the calls of a library must be the first to read it.
-const mocking = ['src/platform/passwords.test.ts', 'src/platform/mail/transport.test.ts']
+const mocking = ['src/clinic/people/passwords.test.ts', 'src/platform/mail/transport.test.ts']
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],

@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'web-browser',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['./src/test-setup.ts'],
+          setupFiles: ['./src/testing/test-setup.ts'],
           browser: {
             enabled: true,
             headless: true,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startDemoSmtp } from '../../server/src/demo/mailbox/smtp.ts'
+import { startDemoSmtp } from '@fornix/demo/mailbox/smtp.ts'
 import { queueMail } from '../../server/src/platform/mail/outbox.ts'
 import { freePort } from '../../server/test/free-port.ts'
 import type { Program } from '../program.ts'

@@ -1,5 +1,5 @@
 import { storeInstances } from '@fornix/contract'
-import { s3Store } from '../../server/src/platform/files/s3-store.ts'
+import { s3Store } from '../../server/src/platform/files/stores/s3-store.ts'
 import { hasObjectStore, startObjectStore } from '../../server/test/object-store.ts'
 import { growthDuring } from '../memory.ts'
 import { address, type Program } from '../program.ts'

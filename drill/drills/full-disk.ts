@@ -10,9 +10,9 @@ import {
   listSlots,
   uploadDocument,
 } from '../../contract/src/index.ts'
-import { reserveAuditSpace } from '../../server/src/platform/audit-reserve.ts'
-import { openDatabase } from '../../server/src/platform/db.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
+import { reserveAuditSpace } from '../../server/src/platform/audit/audit-reserve.ts'
+import { openDatabase } from '../../server/src/platform/database/db.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start.ts'
 import { type Person, person } from '../calls.ts'
 import { type SmallDisk, smallDisk } from '../full-disk.ts'
 import { type Portal, startPortal } from '../portal.ts'

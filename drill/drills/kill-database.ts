@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Figure } from '../../bench/report.ts'
-import { readPostmaster } from '../../server/src/platform/embedded-postgres-postmaster.ts'
+import { readPostmaster } from '../../server/src/platform/embedded-postgres/postmaster.ts'
 import { startExternalPostgres } from '../external-postgres.ts'
 import { type Portal, startPortal } from '../portal.ts'
 import { times } from '../scale.ts'

@@ -15,7 +15,7 @@ const tickets = ['server/src/features/imaging/viewer-tickets.test.ts']
 /** Whose an email address, a record or a study is. */
 export const addresses = [
   ...mutantsOf(
-    'server/src/platform/sign-in/proven-address.ts',
+    'server/src/clinic/people/proven-address.ts',
     [...registration, ...matrix],
     [
       [
@@ -41,7 +41,7 @@ export const addresses = [
       ],
     ],
   ),
-  ...mutantsOf('server/src/platform/sign-in/registrations.ts', registration, [
+  ...mutantsOf('server/src/clinic/people/registrations.ts', registration, [
     ['  if (device) await dropEarlier(db, email_key, device)\n', '', 'who registers twice has two passwords'],
     ["    .where('d.device_hash', '=', hashSecret(device))\n", '', 'a stranger pushes out a registration'],
     [
@@ -88,7 +88,7 @@ export const addresses = [
       'who has an account is asked to confirm one',
     ],
   ]),
-  ...mutantsOf('server/src/platform/sign-in/invited.ts', invites, [
+  ...mutantsOf('server/src/clinic/people/invited.ts', invites, [
     [
       'where patient_id = ${patient_id} and login_id is null and',
       'where patient_id = ${patient_id} and',
@@ -154,7 +154,7 @@ export const addresses = [
       ],
     ],
   ),
-  ...mutantsOf('server/src/platform/viewer-tickets.ts', tickets, [
+  ...mutantsOf('server/src/platform/sessions/viewer-tickets.ts', tickets, [
     [' and first_used_at is null\n', '\n', 'a ticket is exchanged twice'],
     ['        and issued_at > now() - make_interval(secs => ${exchangeSeconds})\n', '', 'a ticket waits for ever'],
     [
@@ -166,8 +166,8 @@ export const addresses = [
     ['viewerIdleSeconds = 15 * 60', 'viewerIdleSeconds = 60 * 60', 'a viewer is open for an hour without use'],
   ]),
   ...mutantsOf(
-    'server/src/platform/archive/same-person.ts',
-    ['server/src/platform/archive/same-person.test.ts', 'server/src/features/arrival/arrival.test.ts'],
+    'server/src/clinic/imaging/archive/same-person.ts',
+    ['server/src/clinic/imaging/archive/same-person.test.ts', 'server/src/features/arrival/arrival.test.ts'],
     [
       [
         "return patient.dob === dicom_birth_date ? undefined : 'birth_date'",

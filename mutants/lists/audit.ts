@@ -1,12 +1,12 @@
 import { mutantsOf } from '../mutant.ts'
 
-const verify = ['server/src/platform/audit-verify.test.ts']
+const verify = ['server/src/platform/audit/audit-verify.test.ts']
 const logs = ['server/src/platform/anchors/anchor-log.test.ts', ...verify]
 const copies = ['server/src/platform/anchors/copies.test.ts']
 
 /** What verifies the audit trail, signs its anchors and sends them elsewhere. */
 export const audit = [
-  ...mutantsOf('server/src/platform/audit-chain.ts', verify, [
+  ...mutantsOf('server/src/platform/audit/audit-chain.ts', verify, [
     ['if (least > end.seq)', 'if (false)', 'the newest rows are cut off'],
     ['const least = before?.seq ?? 0', 'const least = after.seq', 'a portal that seals looks like one that was cut'],
     ['if (!after) return end.seq === 0 ? []', 'if (!after) return true ? []', 'the head is gone'],

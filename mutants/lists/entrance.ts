@@ -9,7 +9,7 @@ const imaging = ['server/src/features/imaging/noted-readings.test.ts']
 
 /** Who is let in, and what every request goes through. */
 export const entrance = [
-  ...mutantsOf('server/src/platform/admit.ts', access, [
+  ...mutantsOf('server/src/platform/calls/admit.ts', access, [
     ["if (!call.allow.includes(caller.role)) throw forbidden('role')", '', 'every role may make every call'],
     ['    if (!caller) throw unauthenticated()\n', '    if (!caller) return\n', 'nobody may make every call'],
     [
@@ -66,7 +66,7 @@ export const entrance = [
     ],
     ['keepsAlive: call.userInitiated', 'keepsAlive: true', 'polling keeps a session alive', signIn],
   ]),
-  ...mutantsOf('server/src/platform/request.ts', answers, [
+  ...mutantsOf('server/src/platform/calls/read-request.ts', answers, [
     ['|| /\\p{Cc}/u.test(value)', '', 'control characters in an address reach the database'],
     ['|| value.length > 254', '', 'an endless address reaches the database'],
     ['|| !projectPattern.test(given))', ')', 'a project header of any form', bypass],
@@ -76,6 +76,15 @@ export const entrance = [
       'a foreign origin passes',
       { tests: access },
     ],
+    ["(takesCookies && site === 'same-site')", 'false', 'a cookie is used by another subdomain', signIn],
+    [
+      "site === 'cross-site' || (takesCookies",
+      '(takesCookies',
+      'a request that the browser calls cross-site passes',
+      { tests: access },
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/calls/cookies.ts', answers, [
     ['httpOnly: true', 'httpOnly: false', 'a script reads the session’s cookie'],
     ["sameSite: 'strict' as const", "sameSite: 'none' as const", 'another site’s page sends the session’s cookie'],
     [
@@ -84,13 +93,8 @@ export const entrance = [
       'the session’s cookie goes over plain HTTP',
       { tests: answers },
     ],
-    ["(takesCookies && site === 'same-site')", 'false', 'a cookie is used by another subdomain', signIn],
-    [
-      "site === 'cross-site' || (takesCookies",
-      '(takesCookies',
-      'a request that the browser calls cross-site passes',
-      { tests: access },
-    ],
+  ]),
+  ...mutantsOf('server/src/platform/calls/send-answer.ts', answers, [
     [
       "!isPublic && /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType",
       'mediaType',
@@ -108,9 +112,20 @@ export const entrance = [
       'caches keep images',
       { tests: ['server/src/features/imaging/download.test.ts'] },
     ],
+    [
+      'return call.reply.parse(result)',
+      'return result',
+      'a reply is not cut to what its call names',
+      {
+        tests: [
+          'server/src/features/appointments/appointments.test.ts',
+          'server/src/features/patients/patients.test.ts',
+        ],
+      },
+    ],
   ]),
   ...mutantsOf(
-    'server/src/platform/audit-refusal.ts',
+    'server/src/platform/calls/audit-refusal.ts',
     ['server/test/watching.test.ts', 'server/src/features/patients/patients.test.ts'],
     [
       [
@@ -121,29 +136,30 @@ export const entrance = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/json-body.ts',
-    ['server/src/platform/json-body.test.ts'],
+    'server/src/platform/calls/json-body.ts',
+    ['server/src/platform/calls/json-body.test.ts'],
     [
       ['deeper > 0 && ', '', 'a body is deep without end'],
       ["!Object.hasOwn(value, '__proto__') && ", '', 'a body changes what it is copied into'],
     ],
   ),
+  ...mutantsOf('server/src/platform/calls/binder.ts', answers, [
+    [
+      'if (problems.length > 0) throw',
+      'if (problems.length < 0) throw',
+      'the server starts with a call without rules',
+      { tests: answers },
+    ],
+  ]),
   ...mutantsOf(
-    'server/src/platform/binder.ts',
+    'server/src/platform/calls/answer-call.ts',
     ['server/src/features/documents/documents.test.ts', 'server/src/features/access-log/access-log.test.ts'],
     [
       [
-        'return call.reply.parse(result)',
-        'return result',
-        'a reply is not cut to what its call names',
-        {
-          tests: [
-            'server/src/features/appointments/appointments.test.ts',
-            'server/src/features/patients/patients.test.ts',
-          ],
-        },
+        '  isAudited(call, audit)\n    ? auditStatement',
+        '  (false as boolean)\n    ? auditStatement',
+        'no audit row with the commit',
       ],
-      ['() => inside && row(inside)', '() => undefined', 'no audit row with the commit'],
       [
         'if (!mayHaveCommitted(error)) await discard()',
         '',
@@ -157,12 +173,6 @@ export const entrance = [
         { tests: ['server/test/faults.test.ts'] },
       ],
       [
-        'if (problems.length > 0) throw',
-        'if (problems.length < 0) throw',
-        'the server starts with a call without rules',
-        { tests: answers },
-      ],
-      [
         'patient: user.patient ?? audit.patient ?? null',
         'patient: audit.patient ?? null',
         'a patient’s own call notes no patient',
@@ -174,7 +184,7 @@ export const entrance = [
         { tests: imaging },
       ],
       [
-        "if (typeof call.audit === 'string' && !audit.isKnown && project) {",
+        'if (isAudited(call, audit) && project) {',
         'if (false) {',
         'sign-ins are not noted',
         { tests: ['server/src/features/sign-in/lock-out.test.ts'] },

@@ -1,20 +1,20 @@
 import { mutantsOf } from '../mutant.ts'
 
-const types = ['server/src/platform/files/type-check.test.ts']
-const archives = [...types, 'server/src/platform/files/archives.test.ts']
-const pdf = ['server/src/platform/files/pdf-content.test.ts']
-const pictures = [...types, 'server/src/platform/files/ordinary-files.test.ts']
-const bounds = ['server/src/platform/dicom/bounds.test.ts', 'server/src/platform/dicom/head.test.ts']
+const types = ['server/src/platform/files/types/type-check.test.ts']
+const archives = [...types, 'server/src/platform/files/types/archives.test.ts']
+const pdf = ['server/src/platform/files/types/pdf-content.test.ts']
+const pictures = [...types, 'server/src/platform/files/types/ordinary-files.test.ts']
+const bounds = ['server/src/clinic/imaging/dicom/bounds.test.ts', 'server/src/clinic/imaging/dicom/head.test.ts']
 
 /** What files that strangers send have to pass. */
 export const files = [
-  ...mutantsOf('server/src/platform/files/type-check.ts', types, [
+  ...mutantsOf('server/src/platform/files/types/type-check.ts', types, [
     ['        await check?.end()\n', '', 'a file that was cut passes'],
     ['        check?.take(bytes)\n', '', 'the bytes of a file are not looked at'],
     ['construct: (done) => done(check ? null :', 'construct: (done) => done(!check ? null :', 'any extension passes'],
     ["mediaType: 'application/octet-stream'", "mediaType: 'image/svg+xml'", 'a browser opens a drawing as a page'],
   ]),
-  ...mutantsOf('server/src/platform/files/zip.ts', archives, [
+  ...mutantsOf('server/src/platform/files/types/zip.ts', archives, [
     [
       "  if (depth > maxDepth) refuse('zip: archives in archives', 'tightZip')\n",
       '',
@@ -40,14 +40,14 @@ export const files = [
       'bytes hide before the first entry',
     ],
   ]),
-  ...mutantsOf('server/src/platform/files/docx.ts', archives, [
+  ...mutantsOf('server/src/platform/files/types/docx.ts', archives, [
     ['if (activeTypes.has(type)) active(type)', '', 'a program is a part of a document'],
     ["    if (/macroEnabled|vbaProject/i.test(value('ContentType'))) active('macros')\n", '', 'macros pass'],
     ["mode.trim().toLowerCase() === 'external'", "mode === 'external'", 'a document fetches something from elsewhere'],
     ["  parser.on('doctype', () => refuse('docx: a document type'))\n", '', 'a document declares entities'],
     [" || !names.has('word/document.xml'))", ')', 'any archive is a document'],
   ]),
-  ...mutantsOf('server/src/platform/files/pdf-content.ts', pdf, [
+  ...mutantsOf('server/src/platform/files/types/pdf-content.ts', pdf, [
     ["if (active.has(found.text)) refuse(`pdf: ${found.text}`, 'activePdf')", '', 'a PDF runs programs'],
     ["'AA', 'XFA', ", '', 'actions of fields and forms of Adobe pass'],
     ["if (++tokens > maxTokensRead) hidden('too much to read')", '', 'a PDF of words takes minutes'],
@@ -66,7 +66,7 @@ export const files = [
     ["    if (filters === 1) read(content, Number(first), 'all')\n", '', 'an object hides from the table'],
     ["  if (isEncrypted && hasObjectStreams) hidden('encrypted objects')\n", '', 'objects are encrypted'],
   ]),
-  ...mutantsOf('server/src/platform/files/pixels.ts', pictures, [
+  ...mutantsOf('server/src/platform/files/types/pixels.ts', pictures, [
     [
       "  if (width * height > maxPixels) refuse(`${type}: too many pixels`, 'tooManyPixels')\n",
       '',
@@ -74,7 +74,7 @@ export const files = [
     ],
     ['  if (width === 0 || height === 0) refuse(`${type}: no size`)\n', '', 'a picture has no size'],
   ]),
-  ...mutantsOf('server/src/platform/files/png.ts', pictures, [
+  ...mutantsOf('server/src/platform/files/types/png.ts', pictures, [
     ["refuse('png: bytes after the end')", 'false', 'a second file hides behind a PNG'],
     [
       "    if (waiting.take(4).readUInt32BE() !== sum) refuse('png: wrong checksum')\n",
@@ -82,11 +82,11 @@ export const files = [
       'the checksum of a PNG is wrong',
     ],
   ]),
-  ...mutantsOf('server/src/platform/files/jpeg.ts', pictures, [
+  ...mutantsOf('server/src/platform/files/types/jpeg.ts', pictures, [
     ["refuse('jpeg: bytes after the end')", 'false', 'a second file hides behind a JPEG'],
     [" || scans === 0) refuse('jpeg: incomplete')", ") refuse('jpeg: incomplete')", 'a JPEG without a picture passes'],
   ]),
-  ...mutantsOf('server/src/platform/files/svg.ts', types, [
+  ...mutantsOf('server/src/platform/files/types/svg.ts', types, [
     ["  if (!known) refuse('svg: unknown attribute')\n", '', 'a drawing runs programs'],
     [
       "  if (uri !== svgSpace || !svgElements.has(local)) refuse('svg: unknown element')\n",
@@ -101,7 +101,7 @@ export const files = [
     [' || open.length >= maxDepth)', ')', 'groups in groups without end'],
     ["    if (spentMs > maxMs) refuse('svg: takes too long to read')\n", '', 'a drawing takes minutes'],
   ]),
-  ...mutantsOf('server/src/platform/dicom/head-layout.ts', bounds, [
+  ...mutantsOf('server/src/clinic/imaging/dicom/head-layout.ts', bounds, [
     [
       "if (open.push({ holds, end, implicit }) > maxDepth) throw new DicomRefused('too_complex')",
       'open.push({ holds, end, implicit })',
@@ -119,7 +119,7 @@ export const files = [
       'values of any size are gathered',
     ],
   ]),
-  ...mutantsOf('server/src/platform/dicom/frames.ts', bounds, [
+  ...mutantsOf('server/src/clinic/imaging/dicom/frames.ts', bounds, [
     ["  if (count > maxFrames) throw new DicomRefused('too_many_frames')\n", '', 'frames without end'],
     ["  if (length < whole) throw new DicomRefused('truncated')\n", '', 'more frames than bytes'],
     ["    if (pieces.length > maxFragments) throw new DicomRefused('too_many_frames')\n", '', 'fragments without end'],

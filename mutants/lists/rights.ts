@@ -8,7 +8,7 @@ const documents = ['server/src/features/documents/documents.test.ts']
 
 /** Who may read and write which field of whom. */
 export const rights = [
-  ...mutantsOf('server/src/platform/field-changes.ts', patients, [
+  ...mutantsOf('server/src/clinic/records/field-changes.ts', patients, [
     [
       'writable.has(name) && Object.hasOwn(rules, name) ?',
       'Object.hasOwn(rules, name) ?',
@@ -73,8 +73,8 @@ export const rights = [
     ['  await refuseSecond(asked)\n', '', 'one person has two records'],
   ]),
   ...mutantsOf(
-    'server/src/platform/patient-record.ts',
-    ['server/src/features/patients/remove.test.ts', 'server/src/platform/patient-record.test.ts'],
+    'server/src/clinic/records/patient-record.ts',
+    ['server/src/features/patients/remove.test.ts', 'server/src/clinic/records/patient-record.test.ts'],
     [
       ["    .where('deleted_at', deleted, null)\n", '', 'a deleted patient is found'],
       ['randomInt(alphabet.length)', '0', 'patient ids are guessed'],
@@ -134,8 +134,8 @@ export const rights = [
     ],
   ]),
   ...mutantsOf(
-    'server/src/platform/patient-files.ts',
-    ['server/src/platform/patient-files.test.ts'],
+    'server/src/clinic/records/patient-files.ts',
+    ['server/src/clinic/records/patient-files.test.ts'],
     [
       [
         'held.living + files.length > limit.files',

@@ -15,7 +15,7 @@ const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
 /** How somebody signs in, and for how long that counts. */
 export const sessions = [
   ...mutantsOf(
-    'server/src/platform/session-row.ts',
+    'server/src/platform/sessions/session-row.ts',
     [signIn, switching],
     [
       [
@@ -39,7 +39,7 @@ export const sessions = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/session-family.ts',
+    'server/src/platform/sessions/session-family.ts',
     [signIn, switching],
     [
       [
@@ -50,7 +50,7 @@ export const sessions = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/session.ts',
+    'server/src/platform/sessions/session.ts',
     [signIn, switching],
     [
       [
@@ -84,8 +84,8 @@ export const sessions = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/tokens.ts',
-    ['server/src/platform/tokens.test.ts'],
+    'server/src/platform/sessions/tokens.ts',
+    ['server/src/platform/sessions/tokens.test.ts'],
     [
       ["timingSafeEqual(mac(text), Buffer.from(given, 'base64url'))\n", 'given\n', 'a refresh token is forged'],
       ['currentDate: now,', 'currentDate: now ?? new Date(0),', 'an access token never expires'],
@@ -93,7 +93,7 @@ export const sessions = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/sign-in/start-session.ts',
+    'server/src/clinic/people/start-session.ts',
     [signIn],
     [
       [
@@ -106,7 +106,7 @@ export const sessions = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/sign-in/failures.ts',
+    'server/src/clinic/people/failures.ts',
     [lockOut],
     [
       ['const freeFailures = 5', 'const freeFailures = 50', 'fifty guesses before the first wait'],
@@ -121,7 +121,7 @@ export const sessions = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/sign-in/password.ts',
+    'server/src/clinic/people/password.ts',
     [lockOut, signIn],
     [
       ['if (fits && isOpen) {', 'if (fits) {', 'the right guess is let in while its place waits'],
@@ -134,7 +134,7 @@ export const sessions = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/sign-in/identity.ts',
+    'server/src/clinic/people/identity.ts',
     [signIn],
     [
       ['  if (!numInsertedOrUpdatedRows) throw failed()\n', '', 'a token of the provider works twice'],
@@ -142,7 +142,7 @@ export const sessions = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/mailed-links.ts',
+    'server/src/clinic/people/mailed-links.ts',
     [accounts],
     [
       [

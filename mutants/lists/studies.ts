@@ -70,7 +70,7 @@ export const studies = [
     ],
     ['and r.access_until >= (now() at time zone j.time_zone)::date', '', 'access does not end'],
   ]),
-  ...mutantsOf('server/src/platform/study-access.ts', bypass, [
+  ...mutantsOf('server/src/clinic/records/study-access.ts', bypass, [
     [
       '(${patient === null} or s.study_id in (select study_id from open_studies)) and ',
       '',
@@ -96,7 +96,7 @@ export const studies = [
       { tests: ['server/src/features/imaging/noted-readings.test.ts'] },
     ],
   ]),
-  ...mutantsOf('server/src/platform/form-record.ts', forms.tests, [
+  ...mutantsOf('server/src/clinic/records/form-record.ts', forms.tests, [
     [
       '  expiration_date ?? aYearAfter(signed_at)',
       '  aYearAfter(signed_at)',

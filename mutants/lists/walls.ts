@@ -1,21 +1,21 @@
 import { mutantsOf } from '../mutant.ts'
 
-const database = ['server/src/platform/db.test.ts']
+const database = ['server/src/platform/database/db.test.ts']
 const security = ['server/test/row-security.test.ts']
 const access = { tests: ['server/test/access.test.ts'] }
-const scope = ['server/src/platform/scope.test.ts']
+const scope = ['server/src/platform/database/scope.test.ts']
 
 /** Projects and patients apart from one another: the scope, its transaction, and the policies of the tables. */
 export const walls = [
-  ...mutantsOf('server/src/platform/session.ts', access.tests, [
+  ...mutantsOf('server/src/platform/sessions/session.ts', access.tests, [
     ["patient: caller.patient ?? 'any'", "patient: 'any'", 'a patient has the scope of the staff'],
   ]),
-  ...mutantsOf('server/src/platform/scope.ts', scope, [
+  ...mutantsOf('server/src/platform/database/scope.ts', scope, [
     ['uuid.parse(id) as ProjectId', 'id as ProjectId', 'any text becomes part of the scope’s statement'],
     ['uuid.parse(id) as PatientId', 'id as PatientId', 'any text becomes part of the scope’s statement'],
     ["project, patient: 'any' })", "project, patient: '' as 'any' })", 'an empty patient is the staff'],
   ]),
-  ...mutantsOf('server/src/platform/db.ts', database, [
+  ...mutantsOf('server/src/platform/database/db.ts', database, [
     [
       "set local app.patient_id = '${patient}'",
       "set local app.patient_id = 'any'",

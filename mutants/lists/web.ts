@@ -1,11 +1,11 @@
 import { mutantsOf } from '../mutant.ts'
 
-const next = ['web/src/platform/next-person.test.tsx']
-const guards = ['web/src/routes.test.tsx', 'web/src/guards.test.tsx']
+const next = ['web/src/platform/session/next-person.test.tsx']
+const guards = ['web/src/app/routes.test.tsx', 'web/src/app/guards.test.tsx']
 
 /** What the browser shows to whom. */
 export const web = [
-  ...mutantsOf('web/src/platform/api.ts', next, [
+  ...mutantsOf('web/src/platform/calls/api.ts', next, [
     ['project: session?.project, person: session?.user.email, of', 'of', 'answers are kept for whoever comes next'],
     [
       'isSameRecord(key, query?.queryKey) ? previous : undefined',
@@ -16,14 +16,14 @@ export const web = [
       "if (error.status === 401 && speaksForSomebody(call)) endSession('expired')",
       '',
       'a session that has ended stays on the screen',
-      { tests: ['web/src/platform/api.test.tsx'] },
+      { tests: ['web/src/platform/calls/api.test.tsx'] },
     ],
   ]),
-  ...mutantsOf('web/src/platform/return-path.ts', next, [
+  ...mutantsOf('web/src/platform/session/return-path.ts', next, [
     ["of === '' || of === codeOfPerson() ?", 'of !== null ?', 'the next person lands on the page of the one before'],
     [" || path.startsWith('//')", '', 'a page of another site is returned to', { tests: guards }],
   ]),
-  ...mutantsOf('web/src/guards.ts', guards, [
+  ...mutantsOf('web/src/app/guards.ts', guards, [
     ['allow.includes(session.role) ? null : redirect(paths.forbidden)', 'null', 'every page is for every role'],
     [
       '?.allow ?? []',

@@ -3,23 +3,24 @@ import multipart from '@fastify/multipart'
 import { bodySeconds, calls, openApi, storeSeconds, stuckSeconds } from '@fornix/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
+import { archiveState } from './clinic/imaging/archive/archive-state.ts'
+import { projectOfVisitor } from './clinic/records/projects.ts'
 import { allRoutes } from './features.ts'
-import { auditRefusal } from './platform/audit-refusal.ts'
-import { bind } from './platform/binder.ts'
-import { originsOf } from './platform/config.ts'
-import { errorAnswer } from './platform/error-answer.ts'
-import { notFound } from './platform/errors.ts'
-import { healthRoutes } from './platform/health.ts'
-import { answerHeaders, dress, dressAnswers } from './platform/http/answer-headers.ts'
-import { answerOurselves, answerUnreadable } from './platform/http/unreadable-requests.ts'
-import { tellRequests } from './platform/metrics/request-signals.ts'
-import { watchLoad } from './platform/overload/overload.ts'
-import type { Platform } from './platform/platform.ts'
-import { projectOfVisitor } from './platform/projects.ts'
-import { logRequests } from './platform/request-log.ts'
-import { endSlowBodies } from './platform/slow-bodies.ts'
-import { uploadReceiver } from './platform/upload.ts'
-import { mayGetPage, serveWebApp } from './platform/web-app.ts'
+import { notFound } from './platform/base/errors.ts'
+import { answerHeaders, dress, dressAnswers } from './platform/calls/answer-headers.ts'
+import { auditRefusal } from './platform/calls/audit-refusal.ts'
+import { bind } from './platform/calls/binder.ts'
+import { errorAnswer } from './platform/calls/error-answer.ts'
+import { watchLoad } from './platform/calls/overload.ts'
+import { logRequests } from './platform/calls/request-log.ts'
+import { tellRequests } from './platform/calls/request-signals.ts'
+import { endSlowBodies } from './platform/calls/slow-bodies.ts'
+import { answerOurselves, answerUnreadable } from './platform/calls/unreadable-requests.ts'
+import { uploadReceiver } from './platform/calls/upload.ts'
+import { mayGetPage, serveWebApp } from './platform/calls/web-app.ts'
+import { healthRoutes, type Probes } from './platform/metrics/health.ts'
+import { originsOf } from './platform/settings/config.ts'
+import type { Platform } from './platform.ts'
 
 /** `extra` mounts what only the demo has: the mailbox and the identity provider. */
 export const buildApp = async (platform: Platform, extra: (app: FastifyInstance) => Promise<void> = async () => {}) => {
@@ -80,13 +81,12 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
       rateLimits: platform.rateLimits,
       pace: platform.pace,
       receive: uploadReceiver(platform.files),
-      log,
       origins: originsOf(config),
       overload,
       sendPage,
     })
   })
-  healthRoutes(app, platform)
+  healthRoutes(app, probesOf(platform), platform.lostKeys)
   const document = openApi(calls)
   app.get('/openapi.json', async () => document)
 
@@ -96,6 +96,20 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     return sendPage(request, reply)
   })
   return app
+}
+
+const probesOf = ({ database, files, mail, archive, log }: Platform): Probes => {
+  const archiveIsUp = archiveState({ archive, log })
+  return {
+    database: () => database.systemQuery('select 1', []),
+    files: () => files.store.ready(),
+    mail: async () => {
+      if (!(await mail.ready()).ok) throw new Error('mail piles up')
+    },
+    archive: async () => {
+      if (!(await archiveIsUp())) throw new Error('the archive is down')
+    },
+  }
 }
 
 /** The name that a visitor of this host sees; a page must come even while the database does not. */

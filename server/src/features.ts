@@ -1,3 +1,5 @@
+import { startPollingPacs } from './clinic/imaging/archive/poll-pacs.ts'
+import { startScanning } from './clinic/virus-scan/scan-files.ts'
 import { accessLogRoutes } from './features/access-log/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { startReminders } from './features/appointments/reminders.ts'
@@ -25,10 +27,8 @@ import { scanRoutes } from './features/scans/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { unmatchedStudyRoutes } from './features/unmatched-studies/routes.ts'
-import { startPollingPacs } from './platform/archive/poll-pacs.ts'
-import type { Platform } from './platform/platform.ts'
-import type { Route } from './platform/route.ts'
-import { startScanning } from './platform/virus-scan/scan-files.ts'
+import type { Route } from './platform/calls/route.ts'
+import type { Platform } from './platform.ts'
 
 const features = [
   signInRoutes,

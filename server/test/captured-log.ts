@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { openLog } from '../src/platform/log.ts'
+import { openLog } from '../src/platform/base/log.ts'
 
 /** A log that a test reads: its lines so far, each as it was written. */
 export const capturedLog = (level: Parameters<typeof openLog>[0]) => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase } from '../src/platform/db.ts'
-import { roleAddresses } from '../src/platform/postgres/addresses.ts'
+import { roleAddresses } from '../src/platform/database/addresses.ts'
+import { openDatabase } from '../src/platform/database/db.ts'
 import { testPasswords } from './passwords.ts'
 
 const at = (name: string) => Object.assign(new URL(inject('databaseServer')), { pathname: `/${name}` }).href

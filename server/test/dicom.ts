@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import { demoStudy } from '../seeds/scans/demo-study.ts'
-import { type Instance, type Study, uidOf } from '../seeds/scans/mr-series.ts'
-import type { ArchiveAnswer } from '../src/platform/archive/archive.ts'
+import { demoStudy } from '@fornix/demo/seeds/scans/demo-study.ts'
+import { type Instance, type Study, uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
+import type { ArchiveAnswer } from '../src/platform/calls/send-answer.ts'
 
 export const aStudy = (key: string, change: Partial<Study> = {}): Study => ({
   studyUid: uidOf('test study', key),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import type { Platform } from '../src/platform/platform.ts'
+import type { Platform } from '../src/platform.ts'
 
 /** HSTS is sent where people come over HTTPS. */
 export const overHttps = { environment: { PUBLIC_URL: 'https://portal.example' } }

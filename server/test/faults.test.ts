@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { downloadMyDocument, listMyDocuments, updateMyProfile, uploadMyDocument } from '@fornix/contract'
 import { afterEach, expect, test } from 'vitest'
-import { unavailable } from '../src/platform/errors.ts'
+import { unavailable } from '../src/platform/base/errors.ts'
 import { smallPdf } from './given.ts'
 import { type TestUser, testApp } from './harness.ts'
 

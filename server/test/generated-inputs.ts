@@ -15,7 +15,7 @@ import {
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Platform } from '../src/platform/platform.ts'
+import type { Platform } from '../src/platform.ts'
 import { inputsOf, type Known } from './arbitraries.ts'
 import { givenClinic } from './clinic.ts'
 import { aStudy, instancesOf } from './dicom.ts'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { audienceOf, type Role } from '@fornix/contract'
+import { uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
 import { v7 as uuid } from 'uuid'
-import { uidOf } from '../seeds/scans/mr-series.ts'
-import { emailKey } from '../src/platform/email-key.ts'
-import { hashPassword } from '../src/platform/passwords.ts'
-import { addPatient } from '../src/platform/patient-record.ts'
-import type { Platform } from '../src/platform/platform.ts'
+import { hashPassword } from '../src/clinic/people/passwords.ts'
+import { emailKey } from '../src/clinic/records/email-key.ts'
+import { addPatient } from '../src/clinic/records/patient-record.ts'
+import type { Platform } from '../src/platform.ts'
 
 /** Somebody with a session. `id` is the internal id of the record, `code` the spoken one. */
 export type TestUser = {

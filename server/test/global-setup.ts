@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../src/platform/migrate.ts'
-import { prepareRoles } from '../src/platform/postgres/roles.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { prepareRoles } from '../src/platform/database/roles.ts'
 import { forTests, startDebianPostgres } from './debian-postgres.ts'
 import { testPasswords } from './passwords.ts'
 import { startPooler } from './pooler.ts'
@@ -22,7 +22,7 @@ const startServer = async () => {
   if (given) return { url: given, stop: async () => {} }
   if (process.env.TEST_POSTGRES === 'debian') return startDebianPostgres()
   const folder = await mkdtemp(`${tmpdir()}/fornix-test-`)
-  const { startEmbeddedPostgres } = await import('../src/platform/embedded-postgres.ts')
+  const { startEmbeddedPostgres } = await import('../src/platform/embedded-postgres/start.ts')
   const server = await startEmbeddedPostgres({ folder: `${folder}/postgres`, password: 'owner', settings: forTests })
   const stop = async () => {
     await server.stop()

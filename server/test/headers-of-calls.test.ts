@@ -1,6 +1,6 @@
 import { type Call, calls, fillPath, type Limit, type Role, roles } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
-import { tooMany } from '../src/platform/errors.ts'
+import { tooMany } from '../src/platform/base/errors.ts'
 import { type Answer, isDressed, overHttps, variantsOf } from './dressed.ts'
 import type { TestUser } from './given.ts'
 import { callsOn, testApp } from './harness.ts'

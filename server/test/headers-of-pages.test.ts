@@ -12,11 +12,11 @@ import {
   uploadForm,
   uploadMyDocument,
 } from '@fornix/contract'
+import { demoIdentity } from '@fornix/demo/identity/plugin.ts'
+import { demoMailbox } from '@fornix/demo/mailbox/plugin.ts'
+import { openMailbox } from '@fornix/demo/mailbox/store.ts'
+import { demoAccounts } from '@fornix/demo/seeds/demo.ts'
 import { afterAll, expect, test } from 'vitest'
-import { demoAccounts } from '../seeds/demo.ts'
-import { demoIdentity } from '../src/demo/identity/plugin.ts'
-import { demoMailbox } from '../src/demo/mailbox/plugin.ts'
-import { openMailbox } from '../src/demo/mailbox/store.ts'
 import { at, isDressed, overHttps, variantsOf } from './dressed.ts'
 import { smallPdf, type TestUser } from './given.ts'
 import { testApp } from './harness.ts'

@@ -1,7 +1,7 @@
 import { getPatientInfo, inviteOperator, sendInvitation } from '@fornix/contract'
 import { beforeEach } from 'vitest'
 import { IdentityRefused, type VerifiedIdentity } from '../src/platform/identity/identity-provider.ts'
-import type { Platform } from '../src/platform/platform.ts'
+import type { Platform } from '../src/platform.ts'
 import { testApp } from './harness.ts'
 
 /** A clinic that invites: its staff, whom they have invited, and what was mailed. */

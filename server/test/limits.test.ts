@@ -1,6 +1,6 @@
 import { calls, type Limit, limits } from '@fornix/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tooMany } from '../src/platform/errors.ts'
+import { tooMany } from '../src/platform/base/errors.ts'
 import { testApp } from './harness.ts'
 
 /** What was counted, and what counts as used up. The counters themselves are tested where they live. */

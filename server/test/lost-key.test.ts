@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { downloadMyDocument, listMyDocuments, uploadMyDocument } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { keyRing } from '../src/platform/files/key-ring.ts'
-import { fixedKeys } from '../src/platform/files/master-keys.ts'
-import { rotateKeys } from '../src/platform/files/rotate-keys.ts'
+import { keyRing } from '../src/platform/files/encryption/key-ring.ts'
+import { fixedKeys } from '../src/platform/files/encryption/master-keys.ts'
+import { rotateKeys } from '../src/platform/files/encryption/rotate-keys.ts'
 import { smallPdf, type TestUser } from './given.ts'
 import { testApp } from './harness.ts'
 

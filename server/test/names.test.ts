@@ -10,8 +10,8 @@ import {
   updateOperatorProfile,
   updatePatient,
 } from '@fornix/contract'
+import { firstNames, lastNames, longLastNames } from '@fornix/demo/seeds/names.ts'
 import { describe, expect, test } from 'vitest'
-import { firstNames, lastNames, longLastNames } from '../seeds/names.ts'
 import { testApp } from './harness.ts'
 
 const { given, send, as, owner } = await testApp()

@@ -1,6 +1,6 @@
 import { downloadMyDocument, fillPath, listMyDocuments, uploadMyDocument } from '@fornix/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { s3Store } from '../src/platform/files/s3-store.ts'
+import { s3Store } from '../src/platform/files/stores/s3-store.ts'
 import { smallPdf } from './given.ts'
 import { type TestUser, testApp } from './harness.ts'
 import { hasObjectStore, spoiltLine, startObjectStore } from './object-store.ts'

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { CreateBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import type { S3Options } from '../src/platform/files/s3-store.ts'
+import type { S3Options } from '../src/platform/files/stores/s3-store.ts'
 
 /** Debian's Swift is on this machine; `npm test` installs it where it can. */
 export const hasObjectStore = existsSync('/usr/lib/python3/dist-packages/swift/common/middleware/s3api/s3api.py')

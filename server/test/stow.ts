@@ -1,4 +1,4 @@
-import type { Instance } from '../seeds/scans/mr-series.ts'
+import type { Instance } from '@fornix/demo/seeds/scans/mr-series.ts'
 
 const boundary = 'the-edge-of-a-part'
 export const stowType = `multipart/related; type="application/dicom"; boundary=${boundary}`

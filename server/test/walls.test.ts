@@ -1,7 +1,7 @@
+import { seedDemo } from '@fornix/demo/seeds/demo.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { seedDemo } from '../seeds/demo.ts'
-import { patientId, projectId, type Scope, staffScope } from '../src/platform/scope.ts'
+import { patientId, projectId, type Scope, staffScope } from '../src/platform/database/scope.ts'
 import { testApp } from './harness.ts'
 import { openToPatients } from './row-security.ts'
 

@@ -9,11 +9,11 @@ import {
   uploadMyDocument,
 } from '@fornix/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asJob } from '../src/platform/base/signals.ts'
+import { projectId, staffScope } from '../src/platform/database/scope.ts'
 import { queueMail } from '../src/platform/mail/outbox.ts'
 import { startMailSender } from '../src/platform/mail/sender.ts'
 import { openMetrics } from '../src/platform/metrics/metrics.ts'
-import { asJob } from '../src/platform/metrics/signals.ts'
-import { projectId, staffScope } from '../src/platform/scope.ts'
 import { canary, canaryEmail, leaks, planted } from './canary.ts'
 import { capturedLog } from './captured-log.ts'
 import { aStudy, instancesOf } from './dicom.ts'

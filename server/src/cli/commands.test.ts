@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { completeOperatorReset, fillPath, loginAdmin } from '@fornix/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { sealAudit } from '../platform/audit-seal.ts'
-import { readConfig } from '../platform/config.ts'
-import { startPlatform } from '../platform/start.ts'
+import { sealAudit } from '../platform/audit/audit-seal.ts'
+import { readConfig } from '../platform/settings/config.ts'
+import { startPlatform } from '../start-platform.ts'
 import { runCommand } from './run-command.ts'
 
 let folder: string

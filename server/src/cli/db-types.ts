@@ -3,12 +3,12 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { migrate } from '../platform/migrate.ts'
-import { prepareRoles } from '../platform/postgres/roles.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { prepareRoles } from '../platform/database/roles.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 
-const file = fileURLToPath(new URL('../platform/tables.ts', import.meta.url))
+const file = fileURLToPath(new URL('../platform/database/tables.ts', import.meta.url))
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 // As the program reads them: see the parsers of platform/db.ts.
 const types = { timestamptz: 'string', int8: 'number', jsonb: 'unknown' }
@@ -38,10 +38,10 @@ export const dbTypes = defineCommand({
         await server.stop()
       }
       if (check && (await readFile(made, 'utf8')) !== (await readFile(file, 'utf8')))
-        throw new CommandFailed('server/src/platform/tables.ts is stale. Run: npm run fornix -- db-types')
+        throw new CommandFailed('server/src/platform/database/tables.ts is stale. Run: npm run fornix -- db-types')
       if (check) return
       await copyFile(made, file)
-      print('server/src/platform/tables.ts is written.')
+      print('server/src/platform/database/tables.ts is written.')
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

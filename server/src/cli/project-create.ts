@@ -1,8 +1,8 @@
 import { isTimeZone, line } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { writeSystemAudit } from '../platform/audit.ts'
-import { violates } from '../platform/db.ts'
+import { writeSystemAudit } from '../platform/audit/audit.ts'
+import { violates } from '../platform/database/db.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
 

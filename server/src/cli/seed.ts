@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { seedPatients } from '../../seeds/fast.ts'
-import { writeSystemAudit } from '../platform/audit.ts'
-import { tidyTables } from '../platform/tidy-tables.ts'
+import { writeSystemAudit } from '../platform/audit/audit.ts'
+import { tidyTables } from '../platform/database/tidy-tables.ts'
 import { defineCommand } from './command.ts'
 import { projectBySlug, withDatabase } from './open-database.ts'
 
@@ -19,6 +18,9 @@ export const seed = defineCommand({
   }),
   run: async ({ patients: count, project: slug }, context) =>
     withDatabase(context, async ({ database, config, ownerUrl }) => {
+      const { seedPatients } = await import('@fornix/demo/seeds/fast.ts').catch(() => {
+        throw new Error('seed needs the demo workspace, which is not installed here: npm ci installs it.')
+      })
       const { project_id, name } = await projectBySlug(database, slug ?? config.defaultProject)
       const started = performance.now()
       let reported = started

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasOpenssl, openssl } from '../../test/certificates.ts'
 import { emptyDatabase, testDatabase } from '../../test/database.ts'
 import { testPasswords } from '../../test/passwords.ts'
-import { readConfig } from '../platform/config.ts'
-import { roleAddresses } from '../platform/postgres/addresses.ts'
-import { startPlatform } from '../platform/start.ts'
+import { roleAddresses } from '../platform/database/addresses.ts'
+import { readConfig } from '../platform/settings/config.ts'
+import { startPlatform } from '../start-platform.ts'
 import { runCommand } from './run-command.ts'
 
 const root = await mkdtemp(`${tmpdir()}/fornix-verify-`)

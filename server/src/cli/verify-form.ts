@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { formSeals } from '../clinic/records/seals.ts'
 import { checkForms } from '../features/forms/check-forms.ts'
-import { keyRing } from '../platform/files/key-ring.ts'
-import { openFileStore } from '../platform/files/open-file-store.ts'
-import { formSeals } from '../platform/seals.ts'
+import { keyRing } from '../platform/files/encryption/key-ring.ts'
+import { openFileStore } from '../platform/files/stores/open-file-store.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
 

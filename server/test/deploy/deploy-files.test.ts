@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { newKeyPair } from '../../src/platform/anchors/audit-key.ts'
-import { readConfig, settingNames } from '../../src/platform/config.ts'
+import { readConfig, settingNames } from '../../src/platform/settings/config.ts'
 
 const deploy = new URL('../../../deploy/', import.meta.url)
 const read = (name: string) => readFile(new URL(name, deploy), 'utf8')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readConfig } from '../../platform/config.ts'
-import { migrate as runMigrations } from '../../platform/migrate.ts'
+import { migrate as runMigrations } from '../../platform/database/migrate.ts'
+import { readConfig } from '../../platform/settings/config.ts'
 import { defineCommand } from '../command.ts'
 import { settingsOf, withOwner } from '../open-database.ts'
 

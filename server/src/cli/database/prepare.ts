@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { readConfig } from '../../platform/config.ts'
-import { prepareDatabase } from '../../platform/postgres/prepare-database.ts'
+import { prepareDatabase } from '../../platform/database/prepare-database.ts'
+import { readConfig } from '../../platform/settings/config.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 
 export const databasePrepare = defineCommand({

@@ -10,12 +10,12 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenIn } from '../../../test/given.ts'
 import { buildApp } from '../../app.ts'
-import { readConfig } from '../../platform/config.ts'
-import { keyRing } from '../../platform/files/key-ring.ts'
-import { loadMasterKeys } from '../../platform/files/master-keys.ts'
+import { keyRing } from '../../platform/files/encryption/key-ring.ts'
+import { loadMasterKeys } from '../../platform/files/encryption/master-keys.ts'
 import { openStored, type StoredRow, storeBytes } from '../../platform/files/receive.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { startPlatform } from '../../platform/start.ts'
+import { readConfig } from '../../platform/settings/config.ts'
+import type { Platform } from '../../platform.ts'
+import { startPlatform } from '../../start-platform.ts'
 
 let folder: string
 let running: Awaited<ReturnType<typeof startPlatform>>

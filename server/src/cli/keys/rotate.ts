@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { addMasterKey } from '../../platform/files/master-keys.ts'
-import { rotateKeys } from '../../platform/files/rotate-keys.ts'
+import { addMasterKey } from '../../platform/files/encryption/master-keys.ts'
+import { rotateKeys } from '../../platform/files/encryption/rotate-keys.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 import { projectBySlug, withDatabase } from '../open-database.ts'
 

@@ -1,7 +1,7 @@
 import type { getAccessLog } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { leftOut } from './words.ts'
 
 type Row = {

@@ -1,6 +1,6 @@
 import { getAccessLog, totalsOf } from '@fornix/contract'
-import type { Platform } from '../../platform/platform.ts'
-import { on, type Route } from '../../platform/route.ts'
+import { on, type Route } from '../../platform/calls/route.ts'
+import type { Platform } from '../../platform.ts'
 import { accessesTo } from './queries.ts'
 import { wordsOf } from './words.ts'
 

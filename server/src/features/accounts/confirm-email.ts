@@ -1,16 +1,16 @@
 import type { confirmOperatorEmail, confirmPatientEmail } from '@fornix/contract'
 import { sql } from 'kysely'
-import { type Database, type Db, violates } from '../../platform/db.ts'
-import { emailKey } from '../../platform/email-key.ts'
-import { ApiError, badRequest, conflict, invalid } from '../../platform/errors.ts'
-import { memberOfRecord } from '../../platform/memberships.ts'
-import { reindexPatient } from '../../platform/patient-record.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { type Asked, onOpen } from '../../platform/route.ts'
-import { loginByEmail } from '../../platform/sign-in/identity.ts'
-import { checkPassword, holdPassword, loginBy } from '../../platform/sign-in/password.ts'
-import { dropUnproven, setProvenAddress } from '../../platform/sign-in/proven-address.ts'
-import { hashSecret } from '../../platform/tokens.ts'
+import { loginByEmail } from '../../clinic/people/identity.ts'
+import { memberOfRecord } from '../../clinic/people/memberships.ts'
+import { checkPassword, holdPassword, loginBy } from '../../clinic/people/password.ts'
+import { dropUnproven, setProvenAddress } from '../../clinic/people/proven-address.ts'
+import { emailKey } from '../../clinic/records/email-key.ts'
+import { reindexPatient } from '../../clinic/records/patient-record.ts'
+import { ApiError, badRequest, conflict, invalid } from '../../platform/base/errors.ts'
+import { type CallContext, onOpen } from '../../platform/calls/route.ts'
+import { type Database, type Db, violates } from '../../platform/database/db.ts'
+import { hashSecret } from '../../platform/sessions/tokens.ts'
+import type { Platform } from '../../platform.ts'
 import { addressChangedMail } from './mails.ts'
 
 type Change = { patient_id: string | null; provider_id: string | null; email: string; proposed_by: string | null }
@@ -88,7 +88,7 @@ export const loginOf = (db: Db, { patient_id, provider_id }: RecordId) =>
     : db.selectFrom('providers').select('login_id').where('provider_id', '=', provider_id)
   ).executeTakeFirst()
 
-type Proving = Pick<Asked<Confirming>, 'params' | 'body' | 'request'>
+type Proving = Pick<CallContext<Confirming>, 'params' | 'body' | 'request'>
 /** Whose password came with the link, if any did; a wrong one counts as one at sign-in. */
 const loginByPassword = async (database: Database, { params, body: { password }, request }: Proving) => {
   if (password === undefined) return undefined

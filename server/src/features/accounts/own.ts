@@ -1,8 +1,8 @@
 import { cancelEmailChange, endAllSessions, endSession, idleMs, myAccount, mySessions } from '@fornix/contract'
-import { forgetChange, keepAddress } from '../../platform/email-change.ts'
-import { notFound } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { on, type Route } from '../../platform/route.ts'
+import { forgetChange, keepAddress } from '../../clinic/people/email-change.ts'
+import { notFound } from '../../platform/base/errors.ts'
+import { on, type Route } from '../../platform/calls/route.ts'
+import type { Platform } from '../../platform.ts'
 import { deviceInWords } from './device.ts'
 
 type Session = { id: string; started: string; last_seen: string; device: string; current: boolean }

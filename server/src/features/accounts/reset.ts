@@ -5,22 +5,22 @@ import {
   resetPatientPassword,
   resetsPerEmail,
 } from '@fornix/contract'
-import { writeAudit } from '../../platform/audit.ts'
-import type { Db } from '../../platform/db.ts'
-import { emailKey } from '../../platform/email-key.ts'
-import { badRequest } from '../../platform/errors.ts'
-import { newLink, useLink } from '../../platform/mailed-links.ts'
-import { membershipsOf } from '../../platform/memberships.ts'
-import { hashPassword } from '../../platform/passwords.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { isWithin } from '../../platform/rate-limits.ts'
-import { type AuditNote, onOpen, type Route } from '../../platform/route.ts'
-import { forgetFailures } from '../../platform/sign-in/failures.ts'
-import { acceptable, linkProblem } from '../../platform/sign-in/links.ts'
-import { sendVerification } from '../../platform/verification-mail.ts'
+import { forgetFailures } from '../../clinic/people/failures.ts'
+import { acceptable, linkProblem } from '../../clinic/people/links.ts'
+import { newLink, useLink } from '../../clinic/people/mailed-links.ts'
+import { membershipsOf } from '../../clinic/people/memberships.ts'
+import { hashPassword } from '../../clinic/people/passwords.ts'
+import { sendVerification } from '../../clinic/people/verification-mail.ts'
+import { emailKey } from '../../clinic/records/email-key.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { badRequest } from '../../platform/base/errors.ts'
+import { isWithin } from '../../platform/calls/rate-limits.ts'
+import { type AuditNote, onOpen, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform.ts'
 import { resetMail } from './mails.ts'
 
-type Asked = { email: string; area: 'patient' | 'operator'; audit: AuditNote; mayMail: boolean }
+type CallContext = { email: string; area: 'patient' | 'operator'; audit: AuditNote; mayMail: boolean }
 
 const complete = (call: typeof completePatientReset) =>
   onOpen(call, {
@@ -62,7 +62,7 @@ export const resetRoutes = (platform: Platform): Route[] => {
   const mayMail = (email: string) => isWithin(rateLimits.spendRule('reset-email', emailKey(email), resetsPerEmail))
 
   /** False where nobody in this area has the address. */
-  const mailLink = async (db: Db, { email, area, audit, mayMail }: Asked) => {
+  const mailLink = async (db: Db, { email, area, audit, mayMail }: CallContext) => {
     const login = await db
       .selectFrom('logins')
       .select(['login_id', 'email'])
@@ -89,7 +89,7 @@ export const resetRoutes = (platform: Platform): Route[] => {
   }
 
   /** Nothing of it is waited for, so the answer takes no longer for an address that exists. */
-  const mailLater = (asked: Asked, request: string) =>
+  const mailLater = (asked: CallContext, request: string) =>
     void database
       .unscoped('mail a reset link', async (db) => {
         if (!(await mailLink(db, asked))) return
@@ -106,7 +106,7 @@ export const resetRoutes = (platform: Platform): Route[] => {
       })
       .catch((err: Error) => log.error({ err, request }, 'no reset link was mailed'))
 
-  const reset = (call: typeof resetPatientPassword, area: Asked['area']) =>
+  const reset = (call: typeof resetPatientPassword, area: CallContext['area']) =>
     onOpen(call, {
       before: ({ params }) => mayMail(params.email),
       handle: async ({ db, params: { email }, audit, request, before: mayMail }) => {

@@ -4,8 +4,8 @@ import {
   stopOperatorEmailChange,
   stopPatientEmailChange,
 } from '@fornix/contract'
-import type { Platform } from '../../platform/platform.ts'
-import type { Route } from '../../platform/route.ts'
+import type { Route } from '../../platform/calls/route.ts'
+import type { Platform } from '../../platform.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { ownRoutes } from './own.ts'
 import { resetRoutes } from './reset.ts'

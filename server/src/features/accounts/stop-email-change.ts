@@ -1,10 +1,10 @@
 import { checkEmailChange, type stopOperatorEmailChange, type stopPatientEmailChange } from '@fornix/contract'
 import { sql } from 'kysely'
-import { keepAddress } from '../../platform/email-change.ts'
-import { badRequest } from '../../platform/errors.ts'
-import { memberOfRecord } from '../../platform/memberships.ts'
-import { onOpen } from '../../platform/route.ts'
-import { hashSecret } from '../../platform/tokens.ts'
+import { keepAddress } from '../../clinic/people/email-change.ts'
+import { memberOfRecord } from '../../clinic/people/memberships.ts'
+import { badRequest } from '../../platform/base/errors.ts'
+import { onOpen } from '../../platform/calls/route.ts'
+import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { findChange, loginOf } from './confirm-email.ts'
 
 /** What the page of the confirming link has to ask its reader for, before it sends anything. */

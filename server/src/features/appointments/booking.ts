@@ -1,16 +1,16 @@
 import { maxUpcomingAppointments } from '@fornix/contract'
-import type { Db } from '../../platform/db.ts'
-import { badRequest, conflict } from '../../platform/errors.ts'
+import type { FoundPatient } from '../../clinic/records/patient-record.ts'
+import { badRequest, conflict } from '../../platform/base/errors.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { parseSender } from '../../platform/mail/address.ts'
 import { withdrawMail } from '../../platform/mail/outbox.ts'
-import type { FoundPatient } from '../../platform/patient-record.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 import { bookedMail, cancelledMail, movedMail, reminderKey } from './mails.ts'
 import { addBooking, type Booking, cancelBooking, countUpcoming, lockPatient, moveBooking, siteOf } from './queries.ts'
 import { freeSlots, type Judged, judgeStart } from './slots.ts'
 
-type Asked = { db: Db; user: Caller; whose: FoundPatient }
+type CallContext = { db: Db; user: Caller; whose: FoundPatient }
 
 const taken = async (db: Db, patient: string, { from, to }: Judged) =>
   conflict('This time was just taken. Please choose another one.', 'slot_taken', {
@@ -34,7 +34,7 @@ const changeable = (booking: Booking) => {
 
 /** What can be done with appointments; each change mails the patient in the same transaction. */
 export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) => {
-  const about = async ({ db, user, whose }: Asked, booking: Booking) => ({
+  const about = async ({ db, user, whose }: CallContext, booking: Booking) => ({
     booking,
     site: await siteOf(db, user.project),
     project: user.project,
@@ -46,7 +46,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
   })
 
   return {
-    book: async (asked: Asked, start: string) => {
+    book: async (asked: CallContext, start: string) => {
       const { db, user, whose } = asked
       await lockPatient(db, whose.patient)
       const judged = await judge(db, whose.patient, start)
@@ -61,7 +61,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       return booking
     },
 
-    move: async (asked: Asked, before: Booking, start: string) => {
+    move: async (asked: CallContext, before: Booking, start: string) => {
       const { db, whose } = asked
       changeable(before)
       if (before.status === 'cancelled') throw conflict('This appointment has been cancelled.', 'cancelled')
@@ -76,7 +76,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       return booking
     },
 
-    cancel: async (asked: Asked, before: Booking) => {
+    cancel: async (asked: CallContext, before: Booking) => {
       if (before.status === 'cancelled') return before
       changeable(before)
       const booking = await cancelBooking(asked.db, before.id)

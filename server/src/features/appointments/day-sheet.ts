@@ -1,15 +1,15 @@
 import { attentionFields, getDaySheet, medicalNeeds, type SheetRow, siteDay } from '@fornix/contract'
 import { sql } from 'kysely'
-import { writeAudit } from '../../platform/audit.ts'
-import type { Db } from '../../platform/db.ts'
-import { on } from '../../platform/route.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { on } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { siteOf } from './queries.ts'
 import { endOf, startOf } from './slots.ts'
 
 type Medical = Record<(typeof medicalNeeds)[number] | (typeof attentionFields)[number], string | null>
 type Row = Omit<SheetRow, 'missing' | 'attention'> & { record: string; medical: Medical }
 
-// Asked of women only; the form leaves both empty for men.
+// CallContext of women only; the form leaves both empty for men.
 const womenOnly: readonly string[] = ['pregnant_or_nursing', 'birth_control_pills']
 const missingOf = (medical: Medical) =>
   medicalNeeds.filter((field) => !medical[field] && !(medical.gender === 'Male' && womenOnly.includes(field)))

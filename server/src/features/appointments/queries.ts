@@ -1,9 +1,9 @@
 import type { Appointment } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../platform/db.ts'
-import { notFound } from '../../platform/errors.ts'
-import type { ProjectId } from '../../platform/scope.ts'
+import { notFound } from '../../platform/base/errors.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { ProjectId } from '../../platform/database/scope.ts'
 import { endOf, startOf } from './slots.ts'
 
 /** An appointment with what its mails need to know. */

@@ -12,12 +12,12 @@ import {
   moveAppointment,
   moveMyAppointment,
 } from '@fornix/contract'
-import type { Db } from '../../platform/db.ts'
-import { notFound } from '../../platform/errors.ts'
-import { findPatient } from '../../platform/patient-record.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { type AuditNote, onRecord, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { findPatient } from '../../clinic/records/patient-record.ts'
+import { notFound } from '../../platform/base/errors.ts'
+import { type AuditNote, onRecord, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 import { bookings } from './booking.ts'
 import { calendarFile } from './calendar.ts'
 import { daySheetRoutes } from './day-sheet.ts'

@@ -1,7 +1,7 @@
 import { getConfig } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
-import { readConfig } from '../../platform/config.ts'
+import { readConfig } from '../../platform/settings/config.ts'
 
 const url = 'https://booking.example/clinic?kind=mri'
 const { app, as, given } = await testApp({ environment: { SCHEDULING_URL: url } })

@@ -1,8 +1,8 @@
 import { getScheduling, saveScheduling } from '@fornix/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { conflict } from '../../platform/errors.ts'
-import { on } from '../../platform/route.ts'
+import { conflict } from '../../platform/base/errors.ts'
+import { on } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { outsideHours } from './slots.ts'
 
 type Row = {

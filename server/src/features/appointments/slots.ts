@@ -1,6 +1,6 @@
 import { slotMinutes } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 const step = sql.raw(`interval '${slotMinutes} minutes'`)
 const gridSeconds = sql.raw(String(slotMinutes * 60))

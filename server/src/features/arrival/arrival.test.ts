@@ -14,7 +14,7 @@ import { expect, test } from 'vitest'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { altered, stowBody, stowType } from '../../../test/stow.ts'
-import { projectId, staffScope } from '../../platform/scope.ts'
+import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { catchUp } from './catch-up.ts'
 
 const { app, given, as, owner, folder, platform } = await testApp({ environment: { MAX_INSTANCE_MB: '1' } })

@@ -1,11 +1,11 @@
 import { storeSeconds } from '@fornix/contract'
-import { reconcile } from '../../platform/archive/reconcile.ts'
-import { doubtOf, type Named, type Person } from '../../platform/archive/same-person.ts'
-import { writeAudit } from '../../platform/audit.ts'
-import type { Database } from '../../platform/db.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { regularly } from '../../platform/regularly.ts'
-import { projectId, staffScope } from '../../platform/scope.ts'
+import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
+import { doubtOf, type Named, type Person } from '../../clinic/imaging/archive/same-person.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { regularly } from '../../platform/base/regularly.ts'
+import type { Database } from '../../platform/database/db.ts'
+import { projectId, staffScope } from '../../platform/database/scope.ts'
+import type { Platform } from '../../platform.ts'
 
 const everyMs = 600_000
 const most = 100

@@ -1,6 +1,6 @@
 import type { ArrivedStudy } from '@fornix/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** The studies of these that the project has, in the order in which they were asked for. */
 export const arrivedStudies = async (db: Db, studies: string[]) =>

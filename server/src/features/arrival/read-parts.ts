@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
-import { ApiError, badRequest, tooLarge, unsupported } from '../../platform/errors.ts'
-import { inTurn } from '../../platform/in-turn.ts'
+import { ApiError, badRequest, tooLarge, unsupported } from '../../platform/base/errors.ts'
+import { inTurn } from '../../platform/base/in-turn.ts'
 
 /** Of a request to store: multipart/related (RFC 2387) of DICOM, as it is and not compressed once more. */
 export const boundaryOf = (contentType: string, encoding: string) => {

@@ -1,8 +1,8 @@
 import { dicomwebRoot, storeCreator, storeTags } from '@fornix/contract'
-import type { StoredInstance } from '../../platform/archive/archive.ts'
-import type { DicomJson } from '../../platform/dicom/dicom-json.ts'
-import { DicomRefused, type RefusalReason } from '../../platform/dicom/refused.ts'
-import { isFull } from '../../platform/errors.ts'
+import type { StoredInstance } from '../../clinic/imaging/archive/archive.ts'
+import type { DicomJson } from '../../clinic/imaging/dicom/dicom-json.ts'
+import { DicomRefused, type RefusalReason } from '../../clinic/imaging/dicom/refused.ts'
+import { isFull } from '../../platform/base/errors.ts'
 
 /** The codes of PS3.18 table I.2-2; where it leaves a range (A7xx, A9xx, Cxxx), each reason has its own. */
 const codes: Record<RefusalReason | 'full' | 'failed', number> = {

@@ -1,6 +1,6 @@
 import { logEvent, maxLogBytes } from '@fornix/contract'
-import type { Platform } from '../../platform/platform.ts'
-import { onOpen, type Route } from '../../platform/route.ts'
+import { onOpen, type Route } from '../../platform/calls/route.ts'
+import type { Platform } from '../../platform.ts'
 import { bareEndpoint, redacted } from './redact.ts'
 
 /** For all browsers together, so that a flood from many addresses does not fill the disk. */

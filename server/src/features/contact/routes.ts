@@ -1,11 +1,11 @@
 import { contactsPerProject, sendContactUs, VisitorMessage } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { Platform } from '../../platform/platform.ts'
-import { projectOfVisitor } from '../../platform/projects.ts'
-import { parseInput } from '../../platform/request.ts'
-import { onOpen, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { projectOfVisitor } from '../../clinic/records/projects.ts'
+import { parseInput } from '../../platform/calls/read-request.ts'
+import { onOpen, type Route } from '../../platform/calls/route.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 import { contactMail } from './mail.ts'
 
 const senderOf = (user: Caller | null, body: unknown) => {

@@ -2,9 +2,9 @@ import type { Document, listDocuments } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
-import type { Caller } from '../../platform/session-row.ts'
-import type { StoredUpload } from '../../platform/upload.ts'
+import type { StoredUpload } from '../../platform/calls/upload.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 
 type Row = Omit<Document, 'file_id'> & { file_id: string | null; total: number }
 

@@ -9,14 +9,14 @@ import {
   uploadDocument,
   uploadMyDocument,
 } from '@fornix/contract'
-import type { Db } from '../../platform/db.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { addFiles } from '../../clinic/records/patient-files.ts'
+import { findPatient } from '../../clinic/records/patient-record.ts'
+import { conflict, notFound } from '../../platform/base/errors.ts'
+import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { openForReading } from '../../platform/files/locked-file.ts'
-import { addFiles } from '../../platform/patient-files.ts'
-import { findPatient } from '../../platform/patient-record.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 import { deleteFile, documentsOf, findFile, notifyOfFile } from './queries.ts'
 
 type Named = { db: Db; user: Caller; audit: AuditNote }

@@ -1,7 +1,7 @@
 import { calls, deleteDraft, endAllSessions, getDraft, maxDrafts, saveDraft } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
-import { deleteExpired } from '../../platform/expired-rows.ts'
+import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
 
 const { given, as, send, owner, database } = await testApp()
 const save = (user: TestUser, form: string, values: Record<string, unknown>) =>

@@ -1,9 +1,9 @@
 import { deleteDraft, draftHours, getDraft, maxDrafts, saveDraft } from '@fornix/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { on, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { on, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 import { openDraft, sealDraft } from './seal.ts'
 
 /** Two memberships of one login keep their drafts apart, and so do two logins that one record had. */

@@ -1,9 +1,9 @@
 import type { DraftValues } from '@fornix/contract'
-import { boundTo } from '../../platform/files/file-identity.ts'
-import type { KeyRing } from '../../platform/files/key-ring.ts'
-import { derive } from '../../platform/files/keys.ts'
-import { unwrap, wrap } from '../../platform/files/wrap.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { boundTo } from '../../platform/files/encryption/file-identity.ts'
+import type { KeyRing } from '../../platform/files/encryption/key-ring.ts'
+import { derive } from '../../platform/files/encryption/keys.ts'
+import { unwrap, wrap } from '../../platform/files/encryption/wrap.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 
 const purpose = 'drafts'
 /** A row that was moved to another person, login or form does not open. */

@@ -9,15 +9,15 @@ import {
   sendEmail,
   uploadDocument,
 } from '@fornix/contract'
+import { startDemoSmtp } from '@fornix/demo/mailbox/smtp.ts'
+import { openMailbox } from '@fornix/demo/mailbox/store.ts'
 import { v7 as uuid } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { startDemoSmtp } from '../../demo/mailbox/smtp.ts'
-import { openMailbox } from '../../demo/mailbox/store.ts'
-import { mailPatient } from '../../platform/mail/patient-mail.ts'
+import { mailPatient } from '../../clinic/records/patient-mail.ts'
+import { patientId, projectId, staffScope } from '../../platform/database/scope.ts'
 import { startMailSender } from '../../platform/mail/sender.ts'
-import { patientId, projectId, staffScope } from '../../platform/scope.ts'
 
 const { given, as, send, owner, database, platform, folder } = await testApp()
 

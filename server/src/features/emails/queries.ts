@@ -1,7 +1,7 @@
 import type { PageQuery, SentEmail } from '@fornix/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import type { FileKind } from '../../platform/files/file-identity.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 
 /** What waits for its next try is still on its way; why the last one failed is said beside it. */
 export const emailsOf = async (db: Db, patient: string, { page, page_size }: PageQuery): Promise<SentEmail[]> =>

@@ -8,14 +8,14 @@ import {
   sendEmail,
   totalsOf,
 } from '@fornix/contract'
-import type { Db } from '../../platform/db.ts'
-import { invalid, notFound, tooLarge } from '../../platform/errors.ts'
+import { addFiles } from '../../clinic/records/patient-files.ts'
+import { attachFiles, mailPatient } from '../../clinic/records/patient-mail.ts'
+import { findPatient } from '../../clinic/records/patient-record.ts'
+import { invalid, notFound, tooLarge } from '../../platform/base/errors.ts'
+import { type AuditNote, on, onRecord, onUploads, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { openForReading } from '../../platform/files/locked-file.ts'
-import { attachFiles, mailPatient } from '../../platform/mail/patient-mail.ts'
-import { addFiles } from '../../platform/patient-files.ts'
-import { findPatient } from '../../platform/patient-record.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { type AuditNote, on, onRecord, onUploads, type Route } from '../../platform/route.ts'
+import type { Platform } from '../../platform.ts'
 import { countEmails, documentsToAttach, emailsOf, findAttachment } from './queries.ts'
 import { templates } from './templates.ts'
 

@@ -1,6 +1,6 @@
 import { getFeedback, type StaffFeedback, submitFeedback, totalsOf } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
-import { on, type Route } from '../../platform/route.ts'
+import { on, type Route } from '../../platform/calls/route.ts'
 
 export const feedbackRoutes = (): Route[] => [
   on(submitFeedback, async ({ db, user, body, audit }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { brokenSeal, type FormRecord, storedHash } from '../../platform/form-record.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { brokenSeal, type FormRecord, storedHash } from '../../clinic/records/form-record.ts'
+import type { Platform } from '../../platform.ts'
 
 type Checked = { file_id: string; signer_name: string; signed_at: string; broken: string | null }
 type Row = FormRecord & { seal: Buffer; storage_key: string; key_version: number; wrapped_key: Buffer }

@@ -13,8 +13,8 @@ import {
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { brokenSeal, findSignature } from '../../platform/form-record.ts'
-import { projectId, staffScope } from '../../platform/scope.ts'
+import { brokenSeal, findSignature } from '../../clinic/records/form-record.ts'
+import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { checkForms } from './check-forms.ts'
 
 const { as, given, send, owner, folder, database, platform } = await testApp()

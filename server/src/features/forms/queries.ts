@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** The file of a signed form of a living patient of the scope. */
 export const findForm = async (db: Db, id: string) => {

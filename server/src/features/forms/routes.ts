@@ -1,17 +1,24 @@
 import { downloadForm, expirationPassed, formVersion, readForm, uploadForm } from '@fornix/contract'
-import { writeAudit } from '../../platform/audit.ts'
-import type { Db } from '../../platform/db.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import {
+  addSignature,
+  aYearAfter,
+  brokenSeal,
+  endsOn,
+  findSignature,
+  storedHash,
+} from '../../clinic/records/form-record.ts'
+import { addFiles } from '../../clinic/records/patient-files.ts'
+import { findPatient } from '../../clinic/records/patient-record.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { todayOf } from '../../platform/database/sql-time.ts'
 import { openForReading } from '../../platform/files/locked-file.ts'
 import { openStored } from '../../platform/files/receive.ts'
-import { addSignature, aYearAfter, brokenSeal, endsOn, findSignature, storedHash } from '../../platform/form-record.ts'
-import { addFiles } from '../../platform/patient-files.ts'
-import { findPatient } from '../../platform/patient-record.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/route.ts'
-import { scopeOf } from '../../platform/session.ts'
-import type { Caller } from '../../platform/session-row.ts'
-import { todayOf } from '../../platform/sql-time.ts'
+import { scopeOf } from '../../platform/sessions/session.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 import { findForm, studyDate } from './queries.ts'
 import { isSignatureOf, refuseOtherPaper, signWithName } from './signing.ts'
 

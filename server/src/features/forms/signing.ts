@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { marksIn, type PrintedForm } from '@fornix/contract'
-import { invalid } from '../../platform/errors.ts'
-import { wordsOf } from '../../platform/search-words.ts'
+import { wordsOf } from '../../clinic/records/search-words.ts'
+import { invalid } from '../../platform/base/errors.ts'
 
 const folded = (name: string) => wordsOf(name).join(' ')
 

@@ -9,8 +9,8 @@ import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { type Aim, imagingIn, unknownAim } from '../../../test/imaging-world.ts'
 import { hasOrthanc, startOrthanc } from '../../../test/orthanc.ts'
-import { dicomwebArchive } from '../../platform/archive/dicomweb-archive.ts'
-import { issueTicket, viewerCookie } from '../../platform/viewer-tickets.ts'
+import { dicomwebArchive } from '../../clinic/imaging/archive/dicomweb-archive.ts'
+import { issueTicket, viewerCookie } from '../../platform/sessions/viewer-tickets.ts'
 
 const orthanc = hasOrthanc ? await startOrthanc() : undefined
 afterAll(() => orthanc?.stop())

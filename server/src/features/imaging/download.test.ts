@@ -11,8 +11,8 @@ import { fromBufferPromise } from 'yauzl'
 import { testApp } from '../../../test/harness.ts'
 import { imagingIn } from '../../../test/imaging-world.ts'
 import { hasOrthanc, startOrthanc } from '../../../test/orthanc.ts'
-import type { ImagingArchive } from '../../platform/archive/archive.ts'
-import { dicomwebArchive } from '../../platform/archive/dicomweb-archive.ts'
+import type { ImagingArchive } from '../../clinic/imaging/archive/archive.ts'
+import { dicomwebArchive } from '../../clinic/imaging/archive/dicomweb-archive.ts'
 
 const orthanc = hasOrthanc ? await startOrthanc() : undefined
 afterAll(() => orthanc?.stop())

@@ -13,17 +13,17 @@ import {
   searchSeries,
   searchStudies,
 } from '@fornix/contract'
-import type { ArchiveAnswer, Chain } from '../../platform/archive/archive.ts'
-import type { Db } from '../../platform/db.ts'
-import type { DicomJson } from '../../platform/dicom/dicom-json.ts'
-import { notFound } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { ImagesAnswer } from '../../platform/request.ts'
-import { type AuditNote, on, onRecord, type Route } from '../../platform/route.ts'
-import { scopeOf } from '../../platform/session.ts'
-import type { Caller } from '../../platform/session-row.ts'
-import { openableStudies, openableStudy } from '../../platform/study-access.ts'
-import { issueTicket, openViewer, viewerCookie, viewerIdleSeconds } from '../../platform/viewer-tickets.ts'
+import type { Chain } from '../../clinic/imaging/archive/archive.ts'
+import type { DicomJson } from '../../clinic/imaging/dicom/dicom-json.ts'
+import { openableStudies, openableStudy } from '../../clinic/records/study-access.ts'
+import { notFound } from '../../platform/base/errors.ts'
+import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
+import type { ArchiveAnswer, ImagesAnswer } from '../../platform/calls/send-answer.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { scopeOf } from '../../platform/sessions/session.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import { issueTicket, openViewer, viewerCookie, viewerIdleSeconds } from '../../platform/sessions/viewer-tickets.ts'
+import type { Platform } from '../../platform.ts'
 import { studyJson } from './study-json.ts'
 import { studyZip } from './study-zip.ts'
 import { needsTicket, viewerAddress } from './viewer-address.ts'
@@ -51,7 +51,7 @@ export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'c
     Object.assign(audit, { patient: study.patient_id ?? undefined, object, isKnown: !study.is_first })
     return study
   }
-  /** Asked of the archive while the audit row is committed; nothing of it goes out should that fail. */
+  /** CallContext of the archive while the audit row is committed; nothing of it goes out should that fail. */
   const answering = (signal: AbortSignal, asked: Promise<ArchiveAnswer | null>): ImagesAnswer => {
     const coming = asked.then((answer) => {
       if (!answer) throw notFound()

@@ -1,5 +1,5 @@
-import type { DicomJson } from '../../platform/dicom/dicom-json.ts'
-import type { OpenableStudy } from '../../platform/study-access.ts'
+import type { DicomJson } from '../../clinic/imaging/dicom/dicom-json.ts'
+import type { OpenableStudy } from '../../clinic/records/study-access.ts'
 
 const text = (vr: string, value: string) => (value === '' ? { vr } : { vr, Value: [value] })
 

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import { dicomwebRoot } from '@fornix/contract'
 import { ZipFile } from 'yazl'
-import type { ArchiveAnswer, ImagingArchive } from '../../platform/archive/archive.ts'
-import { onlyPart } from '../../platform/archive/only-part.ts'
-import { type DicomJson, numberOf, textOf } from '../../platform/dicom/dicom-json.ts'
-import { explicitLittleEndian, implicitLittleEndian } from '../../platform/dicom/transfer-syntaxes.ts'
-import type { Scope } from '../../platform/scope.ts'
+import type { ImagingArchive } from '../../clinic/imaging/archive/archive.ts'
+import { onlyPart } from '../../clinic/imaging/archive/only-part.ts'
+import { type DicomJson, numberOf, textOf } from '../../clinic/imaging/dicom/dicom-json.ts'
+import { explicitLittleEndian, implicitLittleEndian } from '../../clinic/imaging/dicom/transfer-syntaxes.ts'
+import type { ArchiveAnswer } from '../../platform/calls/send-answer.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 
 const padded = (tags: DicomJson, tag: string, width: number) => String(numberOf(tags, tag) ?? 0).padStart(width, '0')
 

@@ -11,7 +11,7 @@ import { addresses } from '../../../test/bypass-attempts.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { type Aim, imagingIn } from '../../../test/imaging-world.ts'
-import { viewerCookie } from '../../platform/viewer-tickets.ts'
+import { viewerCookie } from '../../platform/sessions/viewer-tickets.ts'
 
 const template = (origin: string) => `${origin}/ohif/viewer?StudyInstanceUIDs={study}&token={token}`
 const publicUrl = 'http://localhost:3000'

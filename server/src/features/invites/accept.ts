@@ -1,18 +1,18 @@
 import type { Call } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
-import type { Database, Db } from '../../platform/db.ts'
-import { emailKey } from '../../platform/email-key.ts'
-import { ApiError, conflict, invalid } from '../../platform/errors.ts'
-import { goodInvite, type Invite, useInvite } from '../../platform/invitations.ts'
-import { hashPassword, isCommonPassword } from '../../platform/passwords.ts'
-import type { Asked } from '../../platform/route.ts'
-import { joinRecord } from '../../platform/sign-in/invited.ts'
-import { checkPassword, holdPassword, type Login, loginBy } from '../../platform/sign-in/password.ts'
-import { addProvenLogin, dropUnproven } from '../../platform/sign-in/proven-address.ts'
+import { goodInvite, type Invite, useInvite } from '../../clinic/people/invitations.ts'
+import { joinRecord } from '../../clinic/people/invited.ts'
+import { checkPassword, holdPassword, type Login, loginBy } from '../../clinic/people/password.ts'
+import { hashPassword, isCommonPassword } from '../../clinic/people/passwords.ts'
+import { addProvenLogin, dropUnproven } from '../../clinic/people/proven-address.ts'
+import { emailKey } from '../../clinic/records/email-key.ts'
+import { ApiError, conflict, invalid } from '../../platform/base/errors.ts'
+import type { CallContext } from '../../platform/calls/route.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
 
 /** `login` is the account that the address has; `proven` came with its password, else `hash` is that of a new one. */
 type Found = { invite: Invite; login: string | null; proven?: Login; hash: string | null }
-type Asking = { token: string; password: string; request: Asked<Call>['request']; audience: 'patient' | 'staff' }
+type Asking = { token: string; password: string; request: CallContext<Call>['request']; audience: 'patient' | 'staff' }
 
 const otherKind = () =>
   new ApiError(400, 'invite_unknown', 'This invitation is for another page. Please use the link of the mail as it is.')

@@ -21,7 +21,7 @@ import { describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { invitingClinic } from '../../../test/inviting-clinic.ts'
 import { registrationForm } from '../../../test/registration-form.ts'
-import { joinRecord } from '../../platform/sign-in/invited.ts'
+import { joinRecord } from '../../clinic/people/invited.ts'
 
 const {
   given,

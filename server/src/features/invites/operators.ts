@@ -1,11 +1,11 @@
 import type { OperatorInvite } from '@fornix/contract'
-import { type Db, violates } from '../../platform/db.ts'
-import { emailKey } from '../../platform/email-key.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
-import { countInvitation, inviteProvider } from '../../platform/invitations.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { addProvider } from '../../platform/provider-record.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { countInvitation, inviteProvider } from '../../clinic/people/invitations.ts'
+import { emailKey } from '../../clinic/records/email-key.ts'
+import { addProvider } from '../../clinic/records/provider-record.ts'
+import { conflict, notFound } from '../../platform/base/errors.ts'
+import { type Db, violates } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 
 type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 

@@ -1,12 +1,12 @@
 import type { PatientInvite } from '@fornix/contract'
 import { validate as isUuid } from 'uuid'
-import { type Db, violates } from '../../platform/db.ts'
-import { emailKey } from '../../platform/email-key.ts'
-import { conflict, invalid } from '../../platform/errors.ts'
-import { countInvitation, invitePatient } from '../../platform/invitations.ts'
-import { addPatient } from '../../platform/patient-record.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { countInvitation, invitePatient } from '../../clinic/people/invitations.ts'
+import { emailKey } from '../../clinic/records/email-key.ts'
+import { addPatient } from '../../clinic/records/patient-record.ts'
+import { conflict, invalid } from '../../platform/base/errors.ts'
+import { type Db, violates } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 
 type Sender = Pick<Platform, 'config' | 'mail' | 'rateLimits'>
 

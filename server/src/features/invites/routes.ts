@@ -10,13 +10,8 @@ import {
   sendInvitation,
   sendInvitationTo,
 } from '@fornix/contract'
-import { emailKey } from '../../platform/email-key.ts'
-import { badRequest, forbidden, notFound } from '../../platform/errors.ts'
-import { goodInvite, type Invite } from '../../platform/invitations.ts'
-import { memberOfRecord, membershipsOf, userObjectOf } from '../../platform/memberships.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { type AuditNote, on, onOpen, onRecord, type Route } from '../../platform/route.ts'
-import { identityOf, useToken } from '../../platform/sign-in/identity.ts'
+import { identityOf, useToken } from '../../clinic/people/identity.ts'
+import { goodInvite, type Invite } from '../../clinic/people/invitations.ts'
 import {
   beginInvited,
   finishInvited,
@@ -24,8 +19,13 @@ import {
   invitedByToken,
   loginOfInvited,
   markRegistered,
-} from '../../platform/sign-in/invited.ts'
-import { startAs } from '../../platform/sign-in/start-session.ts'
+} from '../../clinic/people/invited.ts'
+import { memberOfRecord, membershipsOf, userObjectOf } from '../../clinic/people/memberships.ts'
+import { startAs } from '../../clinic/people/start-session.ts'
+import { emailKey } from '../../clinic/records/email-key.ts'
+import { badRequest, forbidden, notFound } from '../../platform/base/errors.ts'
+import { type AuditNote, on, onOpen, onRecord, type Route } from '../../platform/calls/route.ts'
+import type { Platform } from '../../platform.ts'
 import { acceptWithPassword, checkAcceptance } from './accept.ts'
 import * as operators from './operators.ts'
 import * as patients from './patients.ts'

@@ -2,7 +2,7 @@ import { admins, type listNotifications, type Notification } from '@fornix/contr
 import { sql } from 'kysely'
 import { validate as isUuid, NIL } from 'uuid'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 type Row = Omit<Notification, 'item_type' | 'id'> & {
   id: string | null

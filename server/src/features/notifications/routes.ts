@@ -5,11 +5,11 @@ import {
   totalsOf,
   undoReadNotifications,
 } from '@fornix/contract'
-import type { Db } from '../../platform/db.ts'
-import { notFound } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { on, onRecord, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { notFound } from '../../platform/base/errors.ts'
+import { on, onRecord, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 import { findProvider, isAdmin, notificationsFor, readAll, undoRead } from './queries.ts'
 
 /** Whose notifications: one's own, and for looking only, an admin may name anybody of the project. */

@@ -3,7 +3,7 @@ import { notificationStream, readAllNotifications } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
-import { openLive } from '../../platform/live.ts'
+import { openLive } from '../../platform/sessions/live.ts'
 
 const { app, platform, given, as, send, owner } = await testApp()
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,7 +1,7 @@
 import type { Role } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { projectId } from '../../platform/scope.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { projectId } from '../../platform/database/scope.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 import { changesIn } from './edit.ts'
 import { type PatientRecord, staffView } from './record.ts'
 

@@ -1,9 +1,9 @@
 import { contactRules, editableBy, longText, StaffPatient, staffRules } from '@fornix/contract'
-import { emailKey } from '../../platform/email-key.ts'
-import { forbidden, invalid } from '../../platform/errors.ts'
-import { fieldChanges, plain, same } from '../../platform/field-changes.ts'
-import { ageFrom } from '../../platform/patient-record.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { emailKey } from '../../clinic/records/email-key.ts'
+import { fieldChanges, plain, same } from '../../clinic/records/field-changes.ts'
+import { ageFrom } from '../../clinic/records/patient-record.ts'
+import { forbidden, invalid } from '../../platform/base/errors.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { PatientRecord } from './record.ts'
 
 const rules = { ...contactRules, ...staffRules }

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream'
 import { type exportPatients, patientColumns } from '@fornix/contract'
 import type { z } from 'zod'
-import { unauthenticated } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { scopeOf } from '../../platform/session.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { unauthenticated } from '../../platform/base/errors.ts'
+import { scopeOf } from '../../platform/sessions/session.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import { batchAfter, type Place } from './list.ts'
 
 type Needs = Pick<Platform, 'database' | 'sessions'>
-type Asked = z.output<typeof exportPatients.query>
+type CallContext = z.output<typeof exportPatients.query>
 
 const batchSize = 1000
 
 /** The file, batch by batch as it is read: a slow reader holds no transaction, and one whose session ends gets no more. */
-export async function* linesOf({ database, sessions }: Needs, user: Caller, { columns, ...filters }: Asked) {
+export async function* linesOf({ database, sessions }: Needs, user: Caller, { columns, ...filters }: CallContext) {
   yield byteOrderMark + csvLine(columns.map((name) => patientColumns[name]))
   const after = (place: Place | undefined) =>
     database.scoped(scopeOf(user), (db) => batchAfter(db, filters, place, batchSize))
@@ -28,7 +28,7 @@ export async function* linesOf({ database, sessions }: Needs, user: Caller, { co
   }
 }
 
-export const exportedPatients = (needs: Needs, user: Caller, asked: Asked) => ({
+export const exportedPatients = (needs: Needs, user: Caller, asked: CallContext) => ({
   stream: Readable.from(linesOf(needs, user, asked), { objectMode: false }),
   fileName: `patients-${new Date().toISOString().slice(0, 10)}.csv`,
   mediaType: 'text/csv; charset=utf-8',

@@ -6,9 +6,9 @@ import {
   totalsOf,
 } from '@fornix/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { wordsMeeting } from '../../platform/patient-words.ts'
-import { type Term, termsOf } from '../../platform/search-words.ts'
+import { wordsMeeting } from '../../clinic/records/patient-words.ts'
+import { type Term, termsOf } from '../../clinic/records/search-words.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { comesAfter, orderOf, sortColumns, sortKeys } from './order.ts'
 
 type Row = Record<keyof PatientRow, unknown> & { total: number }

@@ -1,6 +1,6 @@
 import type { MedicalInformation } from '@fornix/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { PatientRecord } from './record.ts'
 
 /** Writes the medical fields that differ. Gender and race are shown in the profile too, so only these make its open edits stale. */

@@ -1,9 +1,9 @@
 import { type MedicalInformation, OwnPatient, StaffPatient } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Db } from '../../platform/db.ts'
-import { notFound } from '../../platform/errors.ts'
-import { ageFrom } from '../../platform/patient-record.ts'
-import { wireTime } from '../../platform/sql-time.ts'
+import { ageFrom } from '../../clinic/records/patient-record.ts'
+import { notFound } from '../../platform/base/errors.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
+import { wireTime } from '../../platform/database/sql-time.ts'
 
 const medical = [
   'neck_length',

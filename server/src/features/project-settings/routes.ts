@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { getProjectLogo, getProjectSettings, logoMediaTypes, logoTypes, saveProjectSettings } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../platform/db.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
-import { isStale } from '../../platform/field-changes.ts'
-import type { Project } from '../../platform/projects.ts'
-import { logoUrl } from '../../platform/projects.ts'
-import { on, onOpen, type Route } from '../../platform/route.ts'
+import { isStale } from '../../clinic/records/field-changes.ts'
+import type { Project } from '../../clinic/records/projects.ts'
+import { logoUrl } from '../../clinic/records/projects.ts'
+import { conflict, notFound } from '../../platform/base/errors.ts'
+import { on, onOpen, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { checkedLogo } from './logo.ts'
 
 const settingsOf = async (db: Db, { lock = false } = {}) => {

@@ -1,6 +1,6 @@
 import { admins, type ListOperatorsQuery, type OperatorRow, operators, type Role, totalsOf } from '@fornix/contract'
-import type { Db } from '../../platform/db.ts'
-import { fold, termsOf, wordsToFind } from '../../platform/search-words.ts'
+import { fold, termsOf, wordsToFind } from '../../clinic/records/search-words.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 const groups = { operators, admins }
 

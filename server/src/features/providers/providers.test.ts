@@ -12,8 +12,8 @@ import {
 } from '@fornix/contract'
 import { expect, test, vi } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
-import { projectId, staffScope } from '../../platform/scope.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { projectId, staffScope } from '../../platform/database/scope.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 import { removeProvider } from './remove.ts'
 
 const { given, as, send, owner, database } = await testApp()

@@ -1,8 +1,8 @@
 import { isEmail, type Operator } from '@fornix/contract'
 import { validate as isUuid } from 'uuid'
-import type { Db } from '../../platform/db.ts'
-import { emailKey } from '../../platform/email-key.ts'
-import { notFound } from '../../platform/errors.ts'
+import { emailKey } from '../../clinic/records/email-key.ts'
+import { notFound } from '../../platform/base/errors.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 const codePattern = /^S-[\w-]{1,40}$/
 

@@ -1,9 +1,9 @@
 import { admins, isEmail, type Role } from '@fornix/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { emailKey } from '../../platform/email-key.ts'
-import { conflict, notFound, unauthenticated } from '../../platform/errors.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { emailKey } from '../../clinic/records/email-key.ts'
+import { conflict, notFound, unauthenticated } from '../../platform/base/errors.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 
 type Named = { provider_id: string; role: Role }
 

@@ -10,11 +10,11 @@ import {
   updateAdminProfile,
   updateOperatorProfile,
 } from '@fornix/contract'
-import type { Db } from '../../platform/db.ts'
-import { forbidden } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { on, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { forbidden } from '../../platform/base/errors.ts'
+import { on, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
 import { listOf, physiciansOf } from './list.ts'
 import { findProvider } from './record.ts'
 import { removeProvider } from './remove.ts'

@@ -1,7 +1,7 @@
 import { type PageQuery, type RegistrationRow, registrationHours } from '@fornix/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { stillWaiting } from '../../platform/sign-in/registrations.ts'
+import { stillWaiting } from '../../clinic/people/registrations.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 type Row = RegistrationRow & { total: number }
 

@@ -19,8 +19,8 @@ import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { registeringClinic } from '../../../test/registering-clinic.ts'
 import { registrationForm as form } from '../../../test/registration-form.ts'
-import { deleteExpired } from '../../platform/expired-rows.ts'
-import { newLink } from '../../platform/mailed-links.ts'
+import { newLink } from '../../clinic/people/mailed-links.ts'
+import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
 
 const {
   given,

@@ -2,7 +2,7 @@ import { acceptInvite, register, sendInvitation, verifyPatientToken } from '@for
 import { expect, test } from 'vitest'
 import { registeringClinic } from '../../../test/registering-clinic.ts'
 import { registrationForm as form } from '../../../test/registration-form.ts'
-import { dropLogins } from '../../platform/sign-in/proven-address.ts'
+import { dropLogins } from '../../clinic/people/proven-address.ts'
 
 const { given, as, send, owner, platform, nurse, headers, mailsTo, linkTo, registered, signIn, confirm, sessionOf } =
   await registeringClinic()

@@ -1,14 +1,14 @@
 import { type Call, verifyEmail } from '@fornix/contract'
-import { ApiError, badRequest, invalid } from '../../platform/errors.ts'
-import { readLink, useLink } from '../../platform/mailed-links.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { type Asked, onOpen } from '../../platform/route.ts'
-import { knownDevice } from '../../platform/sign-in/failures.ts'
-import { linkProblem } from '../../platform/sign-in/links.ts'
-import { checkPassword, holdPassword, loginBy } from '../../platform/sign-in/password.ts'
-import { confirmRegistration, waitingRegistration } from '../../platform/sign-in/registrations.ts'
+import { knownDevice } from '../../clinic/people/failures.ts'
+import { linkProblem } from '../../clinic/people/links.ts'
+import { readLink, useLink } from '../../clinic/people/mailed-links.ts'
+import { checkPassword, holdPassword, loginBy } from '../../clinic/people/password.ts'
+import { confirmRegistration, waitingRegistration } from '../../clinic/people/registrations.ts'
+import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
+import { type CallContext, onOpen } from '../../platform/calls/route.ts'
+import type { Platform } from '../../platform.ts'
 
-type Asking = { login: string; joins: boolean; password: string | undefined; request: Asked<Call>['request'] }
+type Asking = { login: string; joins: boolean; password: string | undefined; request: CallContext<Call>['request'] }
 
 const already = { message: 'Your email address is confirmed already.', already: true }
 const unknown = () => badRequest(linkProblem.unknown, 'link_unknown')

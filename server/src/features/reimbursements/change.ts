@@ -1,15 +1,15 @@
 import { type ReimbursementChange, statusesWithReason } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { addFiles } from '../../platform/patient-files.ts'
-import type { Caller } from '../../platform/session-row.ts'
-import type { StoredUpload } from '../../platform/upload.ts'
+import { addFiles } from '../../clinic/records/patient-files.ts'
+import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import type { StoredUpload } from '../../platform/calls/upload.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 import { mailStatus } from './mails.ts'
 import { addStep, dropReceipt, lockReimbursement, reimbursement } from './queries.ts'
 
-type Asked = {
+type CallContext = {
   db: Db
   user: Caller
   id: string
@@ -19,7 +19,7 @@ type Asked = {
 }
 
 /** Writes a staff change: status and reason, what was paid, the history, and the mail to the patient, or nothing of it. */
-export const changeReimbursement = async ({ db, user, id, change, file, link }: Asked) => {
+export const changeReimbursement = async ({ db, user, id, change, file, link }: CallContext) => {
   const { version, ...wanted } = change
   const known = await lockReimbursement(db, id)
   if (!known || known.deleted_at) throw notFound()

@@ -1,5 +1,5 @@
 import type { ReimbursementStatus } from '@fornix/contract'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 
 type Change = {

@@ -1,8 +1,8 @@
 import type { Reimbursement, ReimbursementStatus } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../platform/db.ts'
-import { wireTime } from '../../platform/sql-time.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { wireTime } from '../../platform/database/sql-time.ts'
 
 const rowsWhere = async (db: Db, condition: RawBuilder<unknown>) =>
   (

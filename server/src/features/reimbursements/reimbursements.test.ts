@@ -16,7 +16,7 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { zipBytes } from '../../platform/files/zip-bytes.ts'
+import { zipBytes } from '../../platform/files/types/zip-bytes.ts'
 
 const { as, send, given, owner, url } = await testApp()
 const project = await given.project()

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 import type { Decidable } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import type { OpenAccess, PendingRequest } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../platform/db.ts'
-import { todayAtSite } from '../../platform/sql-time.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { todayAtSite } from '../../platform/database/sql-time.ts'
 
 /** The caller's own study of that UID: which patient's scope this is, decides. `is_open` when it may be looked at already. */
 export const ownStudy = async (db: Db, studyUid: string) =>

@@ -1,5 +1,5 @@
 import { listScanStates, type ScanState } from '@fornix/contract'
-import { on, type Route } from '../../platform/route.ts'
+import { on, type Route } from '../../platform/calls/route.ts'
 
 export const scanStateRoutes = (): Route[] => [
   on(listScanStates, async ({ db, query: { file_ids } }) => ({

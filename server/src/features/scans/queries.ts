@@ -1,7 +1,7 @@
 import type { listScans, MyScan, Scan } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 type Page = z.output<typeof listScans.query>
 type Paged<T> = (T | { [K in keyof T]: null }) & { total: number }

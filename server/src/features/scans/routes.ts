@@ -1,8 +1,8 @@
 import { listMyScans, listScans, totalsOf } from '@fornix/contract'
-import type { Db } from '../../platform/db.ts'
-import { notFound } from '../../platform/errors.ts'
-import { findPatient } from '../../platform/patient-record.ts'
-import { type AuditNote, onRecord, type Route } from '../../platform/route.ts'
+import { findPatient } from '../../clinic/records/patient-record.ts'
+import { notFound } from '../../platform/base/errors.ts'
+import { type AuditNote, onRecord, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { myScansOf, scansOf } from './queries.ts'
 
 const patientOf = async ({ db, audit, params }: { db: Db; audit: AuditNote; params: { key: string } }) => {

@@ -2,9 +2,9 @@ import { completePatientReset, loginOperator, loginPatient, resetPatientPassword
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { emailKey } from '../../platform/email-key.ts'
-import { mayTry } from '../../platform/sign-in/failures.ts'
-import { hashSecret } from '../../platform/tokens.ts'
+import { mayTry } from '../../clinic/people/failures.ts'
+import { emailKey } from '../../clinic/records/email-key.ts'
+import { hashSecret } from '../../platform/sessions/tokens.ts'
 
 const { given, send, owner, database } = await testApp({ environment: { TRUST_PROXY: '127.0.0.1' } })
 

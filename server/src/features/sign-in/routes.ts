@@ -9,27 +9,27 @@ import {
   verifyIdentity,
 } from '@fornix/contract'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
-import { emailKey } from '../../platform/email-key.ts'
-import { badRequest, notFound } from '../../platform/errors.ts'
-import type { VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
-import { goodInvite } from '../../platform/invitations.ts'
-import { type Member, memberOfRecord, membershipList, membershipsOf } from '../../platform/memberships.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { logoUrl, projectOfVisitor } from '../../platform/projects.ts'
-import { isWithin } from '../../platform/rate-limits.ts'
-import { type Asked, onOpen, type Route } from '../../platform/route.ts'
-import { identityOf, loginOfIdentity, useToken } from '../../platform/sign-in/identity.ts'
+import { identityOf, loginOfIdentity, useToken } from '../../clinic/people/identity.ts'
+import { goodInvite } from '../../clinic/people/invitations.ts'
 import {
   beginInvited,
   type InvitedSignIn,
   invitedByToken,
   loginOfInvited,
   noteSession,
-} from '../../platform/sign-in/invited.ts'
-import { checkPassword, holdPassword, type Login, loginBy, refused } from '../../platform/sign-in/password.ts'
-import { choose, startAs, startSession } from '../../platform/sign-in/start-session.ts'
-import { sendVerification } from '../../platform/verification-mail.ts'
+} from '../../clinic/people/invited.ts'
+import { type Member, memberOfRecord, membershipList, membershipsOf } from '../../clinic/people/memberships.ts'
+import { checkPassword, holdPassword, type Login, loginBy, refused } from '../../clinic/people/password.ts'
+import { choose, startAs, startSession } from '../../clinic/people/start-session.ts'
+import { sendVerification } from '../../clinic/people/verification-mail.ts'
+import { emailKey } from '../../clinic/records/email-key.ts'
+import { logoUrl, projectOfVisitor } from '../../clinic/records/projects.ts'
+import { badRequest, notFound } from '../../platform/base/errors.ts'
+import { isWithin } from '../../platform/calls/rate-limits.ts'
+import { type CallContext, onOpen, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
+import type { Platform } from '../../platform.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 type Started =
@@ -48,14 +48,14 @@ export const signInRoutes = (platform: Platform): Route[] => {
   const { config, database, identity, rateLimits, version } = platform
 
   /** The reply names the person after the audience: `patient`, `operator` or `admin`. */
-  const start = async (asked: Asked<Call> & { db: Db }, login: string, audience: Audience) => {
+  const start = async (asked: CallContext<Call> & { db: Db }, login: string, audience: Audience) => {
     const { user, ...rest } = await startSession(platform, asked.db, asked, login, audience)
     return { ...rest, [audience]: user } as unknown as z.input<Started>
   }
 
   /** A sign-in that began at an invitation opens the invited record, and nothing else of the login, until it is finished. */
   const startInvited = async (
-    asked: Asked<Call> & { db: Db },
+    asked: CallContext<Call> & { db: Db },
     invited: InvitedSignIn,
     audience: Audience,
     token: string,

@@ -16,11 +16,11 @@ import {
   verifyOperatorToken,
   verifyPatientToken,
 } from '@fornix/contract'
-import { conflict, notFound, unauthenticated } from '../../platform/errors.ts'
-import { membershipList, membershipsOf, userObjectOf } from '../../platform/memberships.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { on, onOpen, type Route } from '../../platform/route.ts'
-import { openSession } from '../../platform/sign-in/start-session.ts'
+import { membershipList, membershipsOf, userObjectOf } from '../../clinic/people/memberships.ts'
+import { openSession } from '../../clinic/people/start-session.ts'
+import { conflict, notFound, unauthenticated } from '../../platform/base/errors.ts'
+import { on, onOpen, type Route } from '../../platform/calls/route.ts'
+import type { Platform } from '../../platform.ts'
 
 export const sessionRoutes = (platform: Platform): Route[] => {
   const { database, sessions } = platform

@@ -1,6 +1,6 @@
 import { type Survey, type SurveyAnswers, surveyChangeDays } from '@fornix/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** The newest visit: studies of a day are told apart by their time. */
 const latest = ['s.study_date desc', 's.study_time desc', 's.study_id desc'] as const

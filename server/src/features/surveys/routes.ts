@@ -1,7 +1,7 @@
 import { fetchResponses, getSurvey, submitSurvey, surveyChangeDays } from '@fornix/contract'
-import { conflict, notFound } from '../../platform/errors.ts'
-import { findPatient } from '../../platform/patient-record.ts'
-import { on, onRecord, type Route } from '../../platform/route.ts'
+import { findPatient } from '../../clinic/records/patient-record.ts'
+import { conflict, notFound } from '../../platform/base/errors.ts'
+import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import { findStudy, responsesOf, saveSurvey, surveysOf } from './queries.ts'
 
 export const surveyRoutes = (): Route[] => [

@@ -1,9 +1,9 @@
 import type { Candidate, listUnmatchedStudies, UnmatchedStudy } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
-import { wordsMeeting } from '../../platform/patient-words.ts'
-import { fold, termsOf } from '../../platform/search-words.ts'
+import { wordsMeeting } from '../../clinic/records/patient-words.ts'
+import { fold, termsOf } from '../../clinic/records/search-words.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 type Row = Omit<UnmatchedStudy, 'candidates'>
 type Page = z.output<typeof listUnmatchedStudies.query>

@@ -6,12 +6,12 @@ import {
   totalsOf,
   undoStudyDecision,
 } from '@fornix/contract'
-import { giveStudy, takeStudy } from '../../platform/archive/reconcile.ts'
-import type { Db } from '../../platform/db.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { findPatient } from '../../platform/patient-record.ts'
-import { type AuditNote, on, onRecord, type Route } from '../../platform/route.ts'
-import type { Caller } from '../../platform/session-row.ts'
+import { giveStudy, takeStudy } from '../../clinic/imaging/archive/reconcile.ts'
+import { findPatient } from '../../clinic/records/patient-record.ts'
+import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 import { decide, findStudy, openCount, studiesIn, studyToDecide, withCandidates } from './queries.ts'
 
 type Locating = { db: Db; audit: AuditNote; params: { study: string } }

@@ -12,8 +12,8 @@ import { expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { type Aim, imagingIn } from '../../../test/imaging-world.ts'
-import { reconcile } from '../../platform/archive/reconcile.ts'
-import { projectId, staffScope } from '../../platform/scope.ts'
+import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
+import { projectId, staffScope } from '../../platform/database/scope.ts'
 
 const world = await testApp()
 const { as, send, given, platform, owner } = world

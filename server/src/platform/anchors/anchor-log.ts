@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncFolder } from '../files/sync-folder.ts'
+import { syncFolder } from '../base/sync-folder.ts'
 import { wholeLines } from './anchor-folder.ts'
 import { hashOf, isSigned, type LinePlace, parseLine, type Saying, signedLine } from './anchor-line.ts'
 import { type AuditKeys, publicText, type SigningKey } from './audit-key.ts'

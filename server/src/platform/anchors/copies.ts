@@ -3,17 +3,16 @@ import { existsSync } from 'node:fs'
 import { open, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
-import type { Log } from '../log.ts'
-import { anchorsCopied } from '../metrics/signals.ts'
-import { regularly } from '../regularly.ts'
+import type { Log } from '../base/log.ts'
+import { regularly } from '../base/regularly.ts'
+import { anchorsCopied } from '../base/signals.ts'
 import { anchorFiles, wholeLines } from './anchor-folder.ts'
 import { parseLine } from './anchor-line.ts'
 import { sendToSyslog } from './syslog.ts'
 
 /** A place elsewhere that gets every line of every log, at least once and in order. */
 export type Copy = { name: 'file' | 'syslog'; target: string; deliver: (lines: string[]) => Promise<void> }
-type Settings = Pick<Config, 'AUDIT_COPY_FILE' | 'AUDIT_SYSLOG_URL'>
+type Settings = { AUDIT_COPY_FILE?: string | undefined; AUDIT_SYSLOG_URL?: string | undefined }
 
 export const copiesOf = ({ AUDIT_COPY_FILE: path, AUDIT_SYSLOG_URL: url }: Settings): Copy[] => [
   ...(path ? [{ name: 'file', target: path, deliver: (lines) => appendTo(path, lines) } satisfies Copy] : []),

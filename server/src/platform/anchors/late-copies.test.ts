@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
+import { anchorsCopied } from '../base/signals.ts'
 import { openMetrics } from '../metrics/metrics.ts'
-import { anchorsCopied } from '../metrics/signals.ts'
 
 const { app, platform } = await testApp()
 const metrics = openMetrics(platform)

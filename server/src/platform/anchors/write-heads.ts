@@ -1,4 +1,4 @@
-import type { Database } from '../db.ts'
+import type { Database } from '../database/db.ts'
 import type { Saying } from './anchor-line.ts'
 import type { AnchorLog } from './anchor-log.ts'
 
@@ -13,13 +13,13 @@ export const headSaying = ({ project_id, seq, hash }: ChainHead): Saying => ({
   hash: hash.toString('hex'),
 })
 
-type Asked = Pick<Database, 'systemQuery'>
+type CallContext = Pick<Database, 'systemQuery'>
 
-export const headsOf = (database: Asked) =>
+export const headsOf = (database: CallContext) =>
   database.systemQuery<ChainHead>('select project_id, seq, hash from audit_heads order by project_id', [])
 
 /** Writes the heads that have moved, and the others now and then. Outside the database: a chain that is written anew then shows. */
-export const headWriter = (database: Asked, log: Pick<AnchorLog, 'write'>, clock = Date.now) => {
+export const headWriter = (database: CallContext, log: Pick<AnchorLog, 'write'>, clock = Date.now) => {
   const written = new Map<string, { hash: Buffer; at: number }>()
   return async () => {
     const now = clock()

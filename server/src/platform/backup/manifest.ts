@@ -2,9 +2,9 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { boundTo } from '../files/file-identity.ts'
-import { derive } from '../files/keys.ts'
-import { unwrapByAny, wrap } from '../files/wrap.ts'
+import { boundTo } from '../files/encryption/file-identity.ts'
+import { derive } from '../files/encryption/keys.ts'
+import { unwrapByAny, wrap } from '../files/encryption/wrap.ts'
 import { Part } from './part.ts'
 
 const name = 'manifest.json'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { codeOf, type Database } from '../db.ts'
-import { locks } from '../postgres/locks.ts'
+import { codeOf, type Database } from '../database/db.ts'
+import { locks } from '../database/locks.ts'
 
 const lockNotAvailable = '55P03'
 

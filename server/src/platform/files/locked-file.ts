@@ -1,9 +1,9 @@
 import { scanSentences } from '@fornix/contract'
-import { ApiError } from '../errors.ts'
-import { DamagedFile } from './encryption.ts'
-import type { FileIdentity } from './file-identity.ts'
+import { ApiError } from '../base/errors.ts'
+import { DamagedFile } from './encryption/encryption.ts'
+import type { FileIdentity } from './encryption/file-identity.ts'
 import { type FileSpace, openStored, type StoredRow } from './receive.ts'
-import { StoredFileMissing } from './store.ts'
+import { StoredFileMissing } from './stores/store.ts'
 
 /** A file that the virus scanner has not judged yet, or has found something in: nobody gets its bytes. */
 export class LockedFile extends ApiError {

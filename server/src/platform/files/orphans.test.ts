@@ -6,9 +6,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { staffScope } from '../scope.ts'
+import { staffScope } from '../database/scope.ts'
 import { deleteOrphans, tablesOfKeys } from './orphans.ts'
-import { newStorageKey } from './store.ts'
+import { newStorageKey } from './stores/store.ts'
 
 const { platform, database, given, as, owner, folder } = await testApp()
 const { store } = platform.files

@@ -1,8 +1,8 @@
-import type { Database } from '../db.ts'
-import type { Log } from '../log.ts'
-import { regularly } from '../regularly.ts'
+import type { Log } from '../base/log.ts'
+import { regularly } from '../base/regularly.ts'
+import type { Database } from '../database/db.ts'
 import { mayDeleteFiles } from './deletion-pause.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore } from './stores/store.ts'
 
 const dayMs = 86_400_000
 const batch = 500

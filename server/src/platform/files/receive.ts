@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { finished, PassThrough, pipeline, type Readable, Transform } from 'node:stream'
 import { pipeline as piped } from 'node:stream/promises'
 import type { FileType } from '@fornix/contract'
-import { DamagedFile, decrypting, decryptRange, encrypting } from './encryption.ts'
-import { type FileIdentity, fileAad } from './file-identity.ts'
-import type { KeyRing } from './key-ring.ts'
-import { newFileKey, unwrapFileKey, wrapFileKey } from './keys.ts'
-import { type ByteRange, type FileStore, newStorageKey } from './store.ts'
-import { inspector } from './type-check.ts'
+import { DamagedFile, decrypting, decryptRange, encrypting } from './encryption/encryption.ts'
+import { type FileIdentity, fileAad } from './encryption/file-identity.ts'
+import type { KeyRing } from './encryption/key-ring.ts'
+import { newFileKey, unwrapFileKey, wrapFileKey } from './encryption/keys.ts'
+import { type ByteRange, type FileStore, newStorageKey } from './stores/store.ts'
+import { inspector } from './types/type-check.ts'
 
 export class FileTooLarge extends Error {
   override name = 'FileTooLarge'
@@ -15,7 +15,12 @@ export class FileTooLarge extends Error {
 
 export type FileSpace = { store: FileStore; keys: KeyRing }
 
-type Incoming = FileSpace & { source: Readable; maxBytes: number; file: FileIdentity; signal?: AbortSignal }
+type Incoming = FileSpace & {
+  source: Readable
+  maxBytes: number
+  file: FileIdentity
+  signal?: AbortSignal
+}
 export type Upload = Incoming & { name: string; allowed: readonly FileType[]; ignoreName?: boolean }
 
 /** What storing decides. `size` and `sha256` are of the plaintext. */

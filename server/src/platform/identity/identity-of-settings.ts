@@ -1,12 +1,15 @@
-import type { Config } from '../config.ts'
-import type { Platform } from '../platform.ts'
-import { identityProvider } from './identity-provider.ts'
+import type { IdentityConfig } from '@fornix/contract'
+import type { Config } from '../settings/config.ts'
+import { type IdentityProvider, identityProvider } from './identity-provider.ts'
 
 const demoIssuer = 'fornix-demo'
 const demoClient = 'fornix-web'
 
+/** `issuer` names it in the identities table; the demo's stays the same whatever address it runs at. */
+export type SignInIdentity = IdentityProvider & { issuer: string; forBrowser: IdentityConfig }
+
 /** Who vouches for people, as the settings say. */
-export const identityOf = (config: Config): Platform['identity'] => {
+export const identityOf = (config: Config): SignInIdentity => {
   if (config.IDENTITY === 'google') {
     const [issuer, client_id] = ['https://accounts.google.com', config.GOOGLE_CLIENT_ID ?? '']
     return {

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import { oneLine, parseAddress } from './address.ts'
 
 /** Addresses are bare and already checked where they came in (see address.ts). Text is plain; no HTML anywhere. */

@@ -1,4 +1,4 @@
-import type { Database } from '../db.ts'
+import type { Database } from '../database/db.ts'
 import type { JudgedRow } from '../files/locked-file.ts'
 import { unjudged } from './failure.ts'
 

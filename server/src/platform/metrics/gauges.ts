@@ -1,7 +1,9 @@
 import { idleMs } from '@fornix/contract'
 import { Gauge, type Registry } from 'prom-client'
-import { inTime } from '../in-time.ts'
-import type { Platform } from '../platform.ts'
+import { inTime } from '../base/in-time.ts'
+import type { Log } from '../base/log.ts'
+import type { Database } from '../database/db.ts'
+import type { Live } from '../sessions/live.ts'
 
 /** Numbers of the whole installation, every node gives the same. A new one is a line here. */
 const ofDatabase = {
@@ -31,16 +33,16 @@ const ofDatabase = {
   ],
 } as const
 
+/** What the numbers are read from. */
+export type Measured = { database: Database; live: Live; log: Log }
+
 const patienceMs = 3000
 const question = `select ${Object.entries(ofDatabase)
   .map(([name, [, sql]]) => `(${sql})::float8 as ${name}`)
   .join(', ')}`
 
 /** What is read when somebody looks. A database that does not answer takes its own numbers away and no others. */
-export const readGauges = (
-  registry: Registry,
-  { database, live, log }: Pick<Platform, 'database' | 'live' | 'log'>,
-) => {
+export const readGauges = (registry: Registry, { database, live, log }: Measured) => {
   const registers = [registry]
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name, help, labelNames, registers })

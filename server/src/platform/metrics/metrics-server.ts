@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import type { Config } from '../config.ts'
-import { answerHeaders } from '../http/answer-headers.ts'
-import type { Platform } from '../platform.ts'
+import { answerHeaders } from '../calls/answer-headers.ts'
+import type { Config } from '../settings/config.ts'
+import type { Measured } from './gauges.ts'
 import { openMetrics } from './metrics.ts'
 
-type Needs = Pick<Platform, 'database' | 'live' | 'log'> & {
+type Needs = Measured & {
   config: Pick<Config, 'METRICS_PORT' | 'METRICS_HOST' | 'publicUrl'>
 }
 

@@ -1,14 +1,13 @@
 import { calls } from '@fornix/contract'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Platform } from '../platform.ts'
-import { readGauges } from './gauges.ts'
-import * as signals from './signals.ts'
+import * as signals from '../base/signals.ts'
+import { type Measured, readGauges } from './gauges.ts'
 
 const requestBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 const classOf = (status: number) => `${Math.floor(status / 100)}xx`
 
 /** Counts what the program tells and reads what it holds. No label is ever something that came in with a request. */
-export const openMetrics = (platform: Pick<Platform, 'database' | 'live' | 'log'>) => {
+export const openMetrics = (platform: Measured) => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })

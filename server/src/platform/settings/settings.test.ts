@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { newKeyPair } from '../anchors/audit-key.ts'
-import { readConfig, settingNames } from '../config.ts'
+import { readConfig, settingNames } from './config.ts'
 
 const folder = await mkdtemp(`${tmpdir()}/fornix-settings-`)
 afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -2,9 +2,9 @@ import { cancelEmailChange } from '@fornix/contract'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ApiFailure, useSend } from '../../platform/api.ts'
-import { PasswordForm } from '../../ui/PasswordForm.tsx'
-import { Problem, Success } from '../../ui/Sentence.tsx'
+import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { Problem, Success } from '../../ui/display/Sentence.tsx'
+import { PasswordForm } from '../../ui/form/PasswordForm.tsx'
 import { messages } from './messages.ts'
 
 /** The owner is signed in, and chooses. */

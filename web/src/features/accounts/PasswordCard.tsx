@@ -1,9 +1,9 @@
 import { resetOperatorPassword, resetPatientPassword } from '@fornix/contract'
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { ApiFailure, send } from '../../platform/api.ts'
-import { useSession } from '../../platform/session.tsx'
-import { Problem, Success } from '../../ui/Sentence.tsx'
+import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { useSession } from '../../platform/session/session.tsx'
+import { Problem, Success } from '../../ui/display/Sentence.tsx'
 import { messages } from './messages.ts'
 import { Section } from './Section.tsx'
 

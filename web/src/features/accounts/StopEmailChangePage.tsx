@@ -1,10 +1,10 @@
 import { stopOperatorEmailChange, stopPatientEmailChange } from '@fornix/contract'
 import { Button, Stack } from '@mantine/core'
 import { Link, useLocation, useParams } from 'react-router'
-import { paths } from '../../paths.ts'
-import { ApiFailure, useSend } from '../../platform/api.ts'
-import { NarrowCard } from '../../ui/NarrowCard.tsx'
-import { Problem, Success } from '../../ui/Sentence.tsx'
+import { paths } from '../../platform/base/paths.ts'
+import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { Problem, Success } from '../../ui/display/Sentence.tsx'
+import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { messages } from './messages.ts'
 
 const sentenceOf = (error: unknown) =>

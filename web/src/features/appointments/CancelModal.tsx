@@ -1,7 +1,7 @@
 import type { Appointment } from '@fornix/contract'
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ApiFailure } from '../../platform/api.ts'
+import { ApiFailure } from '../../platform/calls/api.ts'
 import { messages } from './messages.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
-import { useConfig } from '../../platform/config.ts'
-import { LoadingState } from '../../ui/LoadingState.tsx'
+import { useConfig } from '../../platform/calls/config.ts'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { AppointmentsPanel } from './AppointmentsPanel.tsx'
 import { ExternalWidget } from './ExternalWidget.tsx'
 import { messages } from './messages.ts'

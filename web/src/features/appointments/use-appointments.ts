@@ -12,7 +12,7 @@ import {
   moveAppointment,
   moveMyAppointment,
 } from '@fornix/contract'
-import { download, refreshCall, useCall, useSend } from '../../platform/api.ts'
+import { download, refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 
 const theirs = {
   list: listAppointments,

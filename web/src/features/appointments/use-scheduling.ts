@@ -1,8 +1,8 @@
 import { getScheduling, type Reply, Scheduling, saveScheduling } from '@fornix/contract'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { ApiFailure, refreshCall, useSend } from '../../platform/api.ts'
-import { useDraft } from '../../platform/draft.ts'
+import { ApiFailure, refreshCall, useSend } from '../../platform/calls/api.ts'
+import { useDraft } from '../../platform/drafts/draft.ts'
 import { messages } from './scheduling-messages.ts'
 
 export type Saved = Reply<typeof getScheduling>

@@ -1,5 +1,5 @@
 import { StoreAnswer, storeInstances, storeSeconds } from '@fornix/contract'
-import { ApiFailure, sendStream } from '../../platform/api.ts'
+import { ApiFailure, sendStream } from '../../platform/calls/api.ts'
 
 /** Sends files in one request to store; the answer counts them as they stand here. */
 export const sendBatch = async (

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ApiFailure } from '../../platform/failure.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
 import { messages } from './messages.ts'
 import type { SendBatch } from './send-batch.ts'
 import { type Progress, startSending } from './sending.ts'

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../platform/failure.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
 import type { Choice, Waiting } from './choice.ts'
 import { messages } from './messages.ts'
 import type { SendBatch } from './send-batch.ts'

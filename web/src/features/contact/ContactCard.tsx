@@ -1,7 +1,7 @@
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
 import { IconMail, IconMapPin, IconPhone, IconShare, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useConfig } from '../../platform/config.ts'
+import { useConfig } from '../../platform/calls/config.ts'
 import styles from './contact.module.css'
 import { messages } from './messages.ts'
 

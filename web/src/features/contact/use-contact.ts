@@ -2,7 +2,7 @@ import { type MemberMessage, sendContactUs, type VisitorMessage } from '@fornix/
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiFailure, send } from '../../platform/api.ts'
+import { ApiFailure, send } from '../../platform/calls/api.ts'
 import { messages } from './messages.ts'
 
 type Sentences = { status: (status: number) => string; error: string }

@@ -3,11 +3,11 @@ import { ActionIcon, Button, Checkbox, Group, Stack, Text, Tooltip } from '@mant
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
-import { DataList } from '../../ui/DataList.tsx'
-import { formatDay, formatTime } from '../../ui/dates.ts'
-import { ScanNote } from '../../ui/ScanNote.tsx'
-import { SortButton } from '../../ui/SortButton.tsx'
+import { paths } from '../../platform/base/paths.ts'
+import { formatDay, formatTime } from '../../ui/display/dates.ts'
+import { ScanNote } from '../../ui/display/ScanNote.tsx'
+import { DataList } from '../../ui/list/DataList.tsx'
+import { SortButton } from '../../ui/list/SortButton.tsx'
 import { messages } from './messages.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { listMyDocuments } from '@fornix/contract'
-import { useCall } from '../../platform/api.ts'
-import { useSession } from '../../platform/session.tsx'
+import { useCall } from '../../platform/calls/api.ts'
+import { useSession } from '../../platform/session/session.tsx'
 import { messages } from './messages.ts'
 
 /** How many files a patient has, for the tile on their home. */

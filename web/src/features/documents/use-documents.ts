@@ -10,9 +10,9 @@ import {
   uploadDocument,
   uploadMyDocument,
 } from '@fornix/contract'
-import { ApiFailure, download, refreshCall, sendFiles, useCall, useSend } from '../../platform/api.ts'
-import { fileSentence } from '../../platform/failure.ts'
-import { useSession } from '../../platform/session.tsx'
+import { ApiFailure, download, refreshCall, sendFiles, useCall, useSend } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
+import { useSession } from '../../platform/session/session.tsx'
 import { messages } from './messages.ts'
 
 export type DocumentsPage = { page: number; pageSize: number; order: 'asc' | 'desc' }

@@ -1,7 +1,7 @@
 import { fillTemplate, getPatientInfo } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refreshCall } from '../../platform/api.ts'
+import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { renderPage, stubServer } from '../patients/test-app.tsx'
 import { testMedical, testPatient } from '../patients/test-patient.ts'

@@ -1,9 +1,9 @@
 import { gapsIn, listEmails, maxAttachments, maxAttachmentsBytes, sendEmail } from '@fornix/contract'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { ApiFailure, refreshCall, sendFiles } from '../../platform/api.ts'
-import { useDraft } from '../../platform/draft.ts'
-import { checkUpload } from '../../ui/check-upload.ts'
+import { ApiFailure, refreshCall, sendFiles } from '../../platform/calls/api.ts'
+import { useDraft } from '../../platform/drafts/draft.ts'
+import { checkUpload } from '../../ui/form/check-upload.ts'
 import { messages } from './messages.ts'
 import { sum } from './sizes.ts'
 

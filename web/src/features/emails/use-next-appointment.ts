@@ -1,5 +1,5 @@
 import { listAppointments, type Placeholder } from '@fornix/contract'
-import { useCall } from '../../platform/api.ts'
+import { useCall } from '../../platform/calls/api.ts'
 
 /**
  * Day and time of the patient's next appointment as the site's clock shows them, with the name of its zone; none when

@@ -1,9 +1,9 @@
 import { experiences, feedbackTypes } from '@fornix/contract'
 import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
 import { IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
-import { DraftNote } from '../../ui/DraftNote.tsx'
-import { MessageModal } from '../../ui/MessageModal.tsx'
-import { RadioCards } from '../../ui/RadioCards.tsx'
+import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { DraftNote } from '../../ui/form/DraftNote.tsx'
+import { RadioCards } from '../../ui/form/RadioCards.tsx'
 import { messages } from './messages.ts'
 import { useFeedback } from './use-feedback.ts'
 

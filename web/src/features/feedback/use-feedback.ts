@@ -1,8 +1,8 @@
 import { getFeedback, NewFeedback, submitFeedback } from '@fornix/contract'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { ApiFailure, useSend } from '../../platform/api.ts'
-import { useDraft } from '../../platform/draft.ts'
+import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { useDraft } from '../../platform/drafts/draft.ts'
 import { messages } from './messages.ts'
 
 export type FeedbackValues = Record<keyof typeof messages.fields, string>

@@ -1,6 +1,6 @@
 import { getDraft } from '@fornix/contract'
 import { useState } from 'react'
-import { useCall } from '../../platform/api.ts'
+import { useCall } from '../../platform/calls/api.ts'
 
 /** Under which name an unsent form is kept. */
 export const draftName = 'authForm'

@@ -2,8 +2,8 @@ import { AuthorizationForm, listMyDocuments, listMyScans, markOf, requestAccess,
 import { schemaResolver, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/api.ts'
-import { useKept } from '../../platform/draft.ts'
+import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/calls/api.ts'
+import { useKept } from '../../platform/drafts/draft.ts'
 import { messages } from './messages.ts'
 import { draftName, type Study } from './study-of-tab.ts'
 

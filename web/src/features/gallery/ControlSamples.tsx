@@ -1,9 +1,9 @@
 import { patientStatuses } from '@fornix/contract'
 import { Alert, Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { MessageModal } from '../../ui/MessageModal.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { UploadModal } from '../../ui/UploadModal.tsx'
+import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
+import { UploadModal } from '../../ui/form/UploadModal.tsx'
 
 const colors = ['petrol', 'iris', 'green', 'amber', 'red', 'blue', 'gray'] as const
 const pretend = async (_file: File, onProgress: (percent: number) => void) => {

@@ -10,11 +10,11 @@ import {
   TextInput,
 } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { DobSelects } from '../../ui/DobSelects.tsx'
-import { FileDrop } from '../../ui/FileDrop.tsx'
-import { FormAlert } from '../../ui/FormAlert.tsx'
-import { PasswordChecklist } from '../../ui/PasswordChecklist.tsx'
-import { StateSelect } from '../../ui/StateSelect.tsx'
+import { DobSelects } from '../../ui/form/DobSelects.tsx'
+import { FileDrop } from '../../ui/form/FileDrop.tsx'
+import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
+import { StateSelect } from '../../ui/form/StateSelect.tsx'
 
 export const FormSamples = () => {
   const [password, setPassword] = useState('Abc1')

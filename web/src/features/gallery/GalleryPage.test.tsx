@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { serve } from '../../testing/serve.ts'
 import { showRoutes } from '../../testing/show.tsx'
-import { PublicShell } from '../../ui/PublicShell.tsx'
+import { PublicShell } from '../../ui/shell/PublicShell.tsx'
 import { Component } from './GalleryPage.tsx'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { Container, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ControlSamples } from './ControlSamples.tsx'
 import { FormSamples } from './FormSamples.tsx'
 import { ListSample } from './ListSample.tsx'

@@ -1,8 +1,8 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { DataList } from '../../ui/DataList.tsx'
-import { PageBar } from '../../ui/PageBar.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useListParams } from '../../ui/use-list-params.ts'
+import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
+import { DataList } from '../../ui/list/DataList.tsx'
+import { PageBar } from '../../ui/list/PageBar.tsx'
+import { useListParams } from '../../ui/list/use-list-params.ts'
 
 type Sample = { id: string; name: string; status: string }
 const names = ['Amara Abbott', 'Ben Haddad', 'Chloe Lin', 'Diego Fofana', 'Elena Moreno', 'Farid Dubois']

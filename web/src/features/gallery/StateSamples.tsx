@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingState } from '../../ui/LoadingState.tsx'
-import { SummaryList } from '../../ui/SummaryList.tsx'
+import { SummaryList } from '../../ui/display/SummaryList.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
 
 export const StateSamples = () => (
   <SimpleGrid cols={{ base: 1, sm: 2 }}>

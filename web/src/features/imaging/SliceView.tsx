@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import type { Series, Windowing } from './dicomweb.ts'
 import { type Action, sliceActions, slicesMoved } from './keys.ts'
 import { messages } from './messages.ts'

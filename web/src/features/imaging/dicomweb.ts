@@ -8,7 +8,7 @@ import {
   searchInstances,
   searchSeries,
 } from '@fornix/contract'
-import { ApiFailure, openStream } from '../../platform/api.ts'
+import { ApiFailure, openStream } from '../../platform/calls/api.ts'
 import { multipartParts } from './multipart.ts'
 
 const value = (tags: DicomTags, tag: string) => tags[tag]?.Value?.[0]

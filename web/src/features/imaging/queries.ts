@@ -1,7 +1,7 @@
 import { openStudy, renderInstance } from '@fornix/contract'
 import { useQuery } from '@tanstack/react-query'
-import { isViewer } from '../../paths.ts'
-import { ApiFailure, openStream, send } from '../../platform/api.ts'
+import { isViewer } from '../../platform/base/paths.ts'
+import { ApiFailure, openStream, send } from '../../platform/calls/api.ts'
 import { filesOf, recordedOf, type Series, type Slice, seriesOf, slicesOf, type Windowing } from './dicomweb.ts'
 import { messages } from './messages.ts'
 

@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
-import { NarrowCard } from '../../ui/NarrowCard.tsx'
-import { Problem } from '../../ui/Sentence.tsx'
+import { paths } from '../../platform/base/paths.ts'
+import { Problem } from '../../ui/display/Sentence.tsx'
+import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { messages } from './messages.ts'
 import type { InviteProblem } from './use-invite.ts'
 

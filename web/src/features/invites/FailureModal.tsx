@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { MessageModal } from '../../ui/MessageModal.tsx'
+import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { messages } from './messages.ts'
 import type { Failure } from './use-invite-form.ts'
 

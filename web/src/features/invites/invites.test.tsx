@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { handOver } from '../../platform/identity/identity.ts'
+import { handOver } from '../../platform/sign-in/identity.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { north, show, showRoutes, signIn, signOut } from '../../testing/show.tsx'

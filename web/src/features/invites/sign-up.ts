@@ -11,8 +11,8 @@ import {
   registerProviderGoogle,
   verifyIdentity,
 } from '@fornix/contract'
-import { exchange } from '../../platform/http.ts'
-import type { Start } from '../../platform/session.tsx'
+import { exchange } from '../../platform/http/http.ts'
+import type { Start } from '../../platform/session/session.tsx'
 
 /** Without the session that this browser may hold: who signs up is somebody else, perhaps of another project. */
 const ask = async <C extends Call>(

@@ -1,6 +1,6 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { ApiFailure } from '../../platform/api.ts'
+import { ApiFailure } from '../../platform/calls/api.ts'
 import { messages } from './messages.ts'
 
 type Options<V> = {

@@ -1,5 +1,5 @@
 import { checkInvite, type Reply } from '@fornix/contract'
-import { ApiFailure, useCall } from '../../platform/api.ts'
+import { ApiFailure, useCall } from '../../platform/calls/api.ts'
 
 export type Invite = Reply<typeof checkInvite>
 

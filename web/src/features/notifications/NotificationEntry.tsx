@@ -1,7 +1,7 @@
 import type { Notification } from '@fornix/contract'
 import { Text, UnstyledButton } from '@mantine/core'
 import { IconFileUpload, IconScan, IconUserQuestion } from '@tabler/icons-react'
-import { formatDateTime } from '../../ui/dates.ts'
+import { formatDateTime } from '../../ui/display/dates.ts'
 import classes from './bell.module.css'
 import { messages } from './messages.ts'
 

@@ -1,8 +1,8 @@
 import { admins, type Notification } from '@fornix/contract'
 import { useNavigate } from 'react-router'
-import { paths } from '../../paths.ts'
-import { useOpenPatient } from '../../platform/chosen-patient.ts'
-import { useSession } from '../../platform/session.tsx'
+import { paths } from '../../platform/base/paths.ts'
+import { useOpenPatient } from '../../platform/calls/chosen-patient.ts'
+import { useSession } from '../../platform/session/session.tsx'
 
 const tabs = { file: 'file', scan: 'scan', request: 'scan' } as const
 

@@ -1,8 +1,8 @@
 import { deletePatient, getPatientSession, listPatients, type PatientRow } from '@fornix/contract'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useSend } from '../../platform/api.ts'
-import { MessageModal } from '../../ui/MessageModal.tsx'
+import { useSend } from '../../platform/calls/api.ts'
+import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { messages } from './messages.ts'
 import { nameOf } from './patient-rows.tsx'
 

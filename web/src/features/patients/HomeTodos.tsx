@@ -1,7 +1,7 @@
 import { Card, Title } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { type ComponentType, Suspense } from 'react'
-import { TodoItem } from '../../ui/TodoItem.tsx'
+import { TodoItem } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 import classes from './patients.module.css'
 import type { PatientRecord } from './use-patient-record.ts'

@@ -1,7 +1,7 @@
 import { MedicalForm, StaffMedicalForm } from '@fornix/contract'
+import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
-import { SummaryList } from '../../ui/SummaryList.tsx'
 import { MedicalFields } from './fields.tsx'
 import { messages } from './messages.ts'
 import { fieldLabels, type MedicalValues, medicalValues, yesNoOf } from './sections.ts'

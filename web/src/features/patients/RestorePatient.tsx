@@ -1,8 +1,8 @@
 import { listPatients, type PatientRow, restorePatient } from '@fornix/contract'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ApiFailure, useSend } from '../../platform/api.ts'
-import { MessageModal } from '../../ui/MessageModal.tsx'
+import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { messages } from './messages.ts'
 import { nameOf } from './patient-rows.tsx'
 

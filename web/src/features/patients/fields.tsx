@@ -1,9 +1,9 @@
 import { genders, indications, patientStatuses, patientTypes, races, recruitmentSources } from '@fornix/contract'
 import { MultiSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx'
-import { DobSelects } from '../../ui/DobSelects.tsx'
-import { StateSelect } from '../../ui/StateSelect.tsx'
+import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
+import { DobSelects } from '../../ui/form/DobSelects.tsx'
+import { StateSelect } from '../../ui/form/StateSelect.tsx'
 import { messages } from './messages.ts'
 import { type ContactValues, fieldLabels, type MedicalValues, type StudyValues, yesNoOf } from './sections.ts'
 

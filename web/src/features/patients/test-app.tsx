@@ -6,10 +6,10 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { setNavigator } from '../../platform/navigation.ts'
-import { queryClient } from '../../platform/query-client.ts'
-import { startSession } from '../../platform/session.tsx'
-import { cssVariablesResolver, theme } from '../../theme.ts'
+import { setNavigator } from '../../platform/base/navigation.ts'
+import { queryClient } from '../../platform/http/query-client.ts'
+import { startSession } from '../../platform/session/session.tsx'
+import { cssVariablesResolver, theme } from '../../theme/theme.ts'
 
 export type Asked = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> | undefined }
 type Answer = { status?: number; body: unknown } | Response

@@ -1,6 +1,6 @@
 import { type PatientColumn, patientColumnNames } from '@fornix/contract'
 import { useLocalStorage } from '@mantine/hooks'
-import { useSession } from '../../platform/session.tsx'
+import { useSession } from '../../platform/session/session.tsx'
 
 /** The column sets that the list is known with; both together are shown until somebody chooses. */
 export const columnSets = {

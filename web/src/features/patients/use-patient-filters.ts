@@ -1,6 +1,6 @@
 import { patientSorts, patientStatuses, patientTypes } from '@fornix/contract'
-import { useSession } from '../../platform/session.tsx'
-import { useListParams } from '../../ui/use-list-params.ts'
+import { useSession } from '../../platform/session/session.tsx'
+import { useListParams } from '../../ui/list/use-list-params.ts'
 
 const oneOf = <T extends string>(known: readonly T[], value: string | null) => known.find((one) => one === value)
 

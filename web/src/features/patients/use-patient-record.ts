@@ -11,8 +11,8 @@ import {
   updateMyProfile,
   updatePatient,
 } from '@fornix/contract'
-import { useCall, useSend } from '../../platform/api.ts'
-import { amendSession, currentSession } from '../../platform/session-store.ts'
+import { useCall, useSend } from '../../platform/calls/api.ts'
+import { amendSession, currentSession } from '../../platform/session/session-store.ts'
 import type { PatientChanges } from './sections.ts'
 
 /** A patient's record with the ways to change it; staff and the patient differ only in the calls behind it. */

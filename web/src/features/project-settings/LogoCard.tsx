@@ -2,7 +2,7 @@ import { getConfig, getProjectSettings, logoTypes, maxLogoBytes, saveProjectSett
 import { Alert, Button, Card, FileButton, Group, Text, Title } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ApiFailure, useSend } from '../../platform/api.ts'
+import { ApiFailure, useSend } from '../../platform/calls/api.ts'
 import { messages } from './messages.ts'
 import classes from './project-settings.module.css'
 

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import classes from './admin-area.module.css'
 import { Dashboard } from './Dashboard.tsx'
 import { messages } from './messages.ts'

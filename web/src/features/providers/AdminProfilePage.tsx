@@ -1,5 +1,5 @@
 import { getMyOperatorProfile, listOperators, updateAdminProfile } from '@fornix/contract'
-import { useCall, useSend } from '../../platform/api.ts'
+import { useCall, useSend } from '../../platform/calls/api.ts'
 import { keepOwnNames } from './own-names.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 

@@ -1,4 +1,4 @@
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { messages } from './messages.ts'
 import { type ListExtras, ProviderList } from './ProviderList.tsx'
 

@@ -1,7 +1,7 @@
 import { audienceOf, getMyOperatorProfile, getOperator, listOperators, updateOperatorProfile } from '@fornix/contract'
 import { useLocation } from 'react-router'
-import { useCall, useSend } from '../../platform/api.ts'
-import { useSession } from '../../platform/session.tsx'
+import { useCall, useSend } from '../../platform/calls/api.ts'
+import { useSession } from '../../platform/session/session.tsx'
 import { keepOwnNames } from './own-names.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 

@@ -1,8 +1,8 @@
 import { genders, providerRaces } from '@fornix/contract'
 import { NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx'
-import { StateSelect } from '../../ui/StateSelect.tsx'
+import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
+import { StateSelect } from '../../ui/form/StateSelect.tsx'
 import { messages } from './messages.ts'
 import type { ProfileValues } from './profile.ts'
 

@@ -1,8 +1,8 @@
 import { type OperatorRow, resendOperatorInvite } from '@fornix/contract'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
-import { ApiFailure, useSend } from '../../platform/api.ts'
-import { MessageModal } from '../../ui/MessageModal.tsx'
+import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.resend

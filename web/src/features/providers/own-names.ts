@@ -1,5 +1,5 @@
 import type { Operator } from '@fornix/contract'
-import { amendSession, currentSession } from '../../platform/session-store.ts'
+import { amendSession, currentSession } from '../../platform/session/session-store.ts'
 
 /** The account menu shows the name as it was just saved. */
 export const keepOwnNames = ({ first_name, last_name }: Operator) => {

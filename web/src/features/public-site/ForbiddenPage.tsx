@@ -1,8 +1,8 @@
 import { Button, Container, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { paths } from '../../platform/base/paths.ts'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { messages } from './messages.ts'
 
 export function Component() {

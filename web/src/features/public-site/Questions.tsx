@@ -1,6 +1,6 @@
 import { Anchor, SimpleGrid, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { paths } from '../../platform/base/paths.ts'
 
 const questions = [
   {

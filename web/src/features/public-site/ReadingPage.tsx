@@ -1,7 +1,7 @@
 import { Anchor, Button, Container, Group, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import styles from './ReadingPage.module.css'
 
 /** A heading and what stands under it: a string is a paragraph, a list of strings a bulleted list. */

@@ -1,7 +1,7 @@
 import { Anchor, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconBed, IconCertificate, IconRobot } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { paths } from '../../platform/base/paths.ts'
 
 const strengths = [
   {

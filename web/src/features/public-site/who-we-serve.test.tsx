@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { theme } from '../../theme.ts'
+import { theme } from '../../theme/theme.ts'
 import { WhoWeServe } from './WhoWeServe.tsx'
 
 const open = async () => {

@@ -2,8 +2,8 @@ import { listRegistrations } from '@fornix/contract'
 import { Button } from '@mantine/core'
 import { IconMailQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
-import { useCall } from '../../platform/api.ts'
+import { paths } from '../../platform/base/paths.ts'
+import { useCall } from '../../platform/calls/api.ts'
 import { messages } from './messages.ts'
 
 /** The way to those who registered and are no patients yet, when there are any. */

@@ -2,8 +2,8 @@ import type { Upload } from '@fornix/contract'
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
 import type { Ref } from 'react'
-import { checkUpload } from '../../ui/check-upload.ts'
-import { FileDrop } from '../../ui/FileDrop.tsx'
+import { checkUpload } from '../../ui/form/check-upload.ts'
+import { FileDrop } from '../../ui/form/FileDrop.tsx'
 import { messages } from './messages.ts'
 
 type Props = {

@@ -12,8 +12,8 @@ import {
   updateReimbursement,
 } from '@fornix/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { download, fetchFile, refreshCall, sendFiles, useCall, useSend } from '../../platform/api.ts'
-import { useSession } from '../../platform/session.tsx'
+import { download, fetchFile, refreshCall, sendFiles, useCall, useSend } from '../../platform/calls/api.ts'
+import { useSession } from '../../platform/session/session.tsx'
 import { messages } from './messages.ts'
 
 const myReceipt = ({ file_id }: Reimbursement) => fetchFile(downloadMyReimbursementFile, { params: { file_id } })

@@ -7,9 +7,9 @@ import {
 } from '@fornix/contract'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { ApiFailure, refreshCall, send } from '../../platform/api.ts'
-import { MessageModal } from '../../ui/MessageModal.tsx'
-import { studyDate } from '../../ui/study-dates.ts'
+import { ApiFailure, refreshCall, send } from '../../platform/calls/api.ts'
+import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { studyDate } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
 
 export type Kind = 'approve' | 'decline' | 'revoke'

@@ -1,7 +1,7 @@
 import type { MyScan } from '@fornix/contract'
 import { Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { formatDate } from '../../ui/study-dates.ts'
+import { formatDate } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
 
 const { states } = messages

@@ -2,9 +2,9 @@ import { downloadStudy } from '@fornix/contract'
 import { Button } from '@mantine/core'
 import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { download } from '../../platform/api.ts'
-import { MessageModal } from '../../ui/MessageModal.tsx'
-import { studyListDate } from '../../ui/study-dates.ts'
+import { download } from '../../platform/calls/api.ts'
+import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { studyListDate } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
 
 type Props = { scan: { study_UID: string; study_date: string } }

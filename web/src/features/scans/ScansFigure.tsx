@@ -1,6 +1,6 @@
 import { listMyScans } from '@fornix/contract'
-import { useCall } from '../../platform/api.ts'
-import { useSession } from '../../platform/session.tsx'
+import { useCall } from '../../platform/calls/api.ts'
+import { useSession } from '../../platform/session/session.tsx'
 import { messages } from './messages.ts'
 
 /** How many scans the patient has, for the home page. */

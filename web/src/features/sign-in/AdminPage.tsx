@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { IconChartBar, IconClipboardCheck, IconUsersGroup } from '@tabler/icons-react'
-import { useSession } from '../../platform/session.tsx'
+import { useSession } from '../../platform/session/session.tsx'
 import { EntryLayout } from './EntryLayout.tsx'
 import { SignedInCard } from './SignedInCard.tsx'
 import { SignInForm } from './SignInForm.tsx'

@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
-import { PasswordForm, type PasswordRefusal } from '../../ui/PasswordForm.tsx'
+import { paths } from '../../platform/base/paths.ts'
+import { PasswordForm, type PasswordRefusal } from '../../ui/form/PasswordForm.tsx'
 import { messages } from './messages.ts'
 
 /** Reading the mail does not show who registered; in a browser that is not known the password does. */

@@ -1,7 +1,7 @@
 import { Container, Group, List, Paper, Text, ThemeIcon } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import styles from './entry.module.css'
 
 type Expectation = { Icon: TablerIcon; name: string; text: string }

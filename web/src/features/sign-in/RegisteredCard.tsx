@@ -1,8 +1,8 @@
 import { registrationHours } from '@fornix/contract'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { DemoMailLink } from '../../ui/DemoMailLink.tsx'
-import { Success } from '../../ui/Sentence.tsx'
+import { Success } from '../../ui/display/Sentence.tsx'
+import { DemoMailLink } from '../../ui/shell/DemoMailLink.tsx'
 import { messages } from './messages.ts'
 
 /** After a registration: the next step is in the mailbox. */

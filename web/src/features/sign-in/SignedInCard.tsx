@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { endSession, homeOf, type Session } from '../../platform/session.tsx'
+import { endSession, homeOf, type Session } from '../../platform/session/session.tsx'
 
 /** In place of the sign-in form, for somebody who is signed in already. */
 export function SignedInCard({ session }: { session: Session }) {

@@ -11,7 +11,7 @@ import {
   type Role,
   type UserObject,
 } from '@fornix/contract'
-import { send } from '../../platform/api.ts'
+import { send } from '../../platform/calls/api.ts'
 
 /** All that a new session needs; what `startSession` takes. */
 export type Arrival = {

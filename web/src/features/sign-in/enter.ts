@@ -1,5 +1,5 @@
 import { type Membership, type Role, verifyIdentity } from '@fornix/contract'
-import { ApiFailure, send } from '../../platform/api.ts'
+import { ApiFailure, send } from '../../platform/calls/api.ts'
 import { type Arrival, withIdentity } from './arrive.ts'
 import { messages } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { handOver } from '../../platform/identity/identity.ts'
-import { currentSession, forgetSession } from '../../platform/session-store.ts'
+import { currentSession, forgetSession } from '../../platform/session/session-store.ts'
+import { handOver } from '../../platform/sign-in/identity.ts'
 import { Component } from './AuthCallbackPage.tsx'
 import { Component as Patients } from './PatientsPage.tsx'
 import { type Answers, refusal, serve, show } from './testing.tsx'

@@ -1,4 +1,4 @@
-import { messages as platform } from '../../platform/messages.ts'
+import { messages as platform } from '../../platform/base/messages.ts'
 
 /** Texts of registration, sign-in and passwords; those of the specification stand word for word. */
 export const messages = {

@@ -1,6 +1,6 @@
 import { type Args, register } from '@fornix/contract'
-import { ApiFailure } from '../../platform/api.ts'
-import { exchange } from '../../platform/http.ts'
+import { ApiFailure } from '../../platform/calls/api.ts'
+import { exchange } from '../../platform/http/http.ts'
 import { messages } from './messages.ts'
 
 export type Outcome = { ok: true } | { ok: false; sentence: string; fields: Record<string, string> }

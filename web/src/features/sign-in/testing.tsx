@@ -5,8 +5,8 @@ import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { queryClient } from '../../platform/query-client.ts'
-import { theme } from '../../theme.ts'
+import { queryClient } from '../../platform/http/query-client.ts'
+import { theme } from '../../theme/theme.ts'
 
 type Sent = { path: string; method: string; body: unknown }
 export type Answers = Record<string, [status: number, body: unknown] | 'no network'>

@@ -5,7 +5,7 @@ import {
   resetPatientPassword,
 } from '@fornix/contract'
 import { useLocation } from 'react-router'
-import { paths } from '../../paths.ts'
+import { paths } from '../../platform/base/paths.ts'
 
 const areas = {
   patient: {

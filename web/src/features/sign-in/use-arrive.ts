@@ -1,8 +1,8 @@
 import { pageAt, type Role } from '@fornix/contract'
 import { useNavigate } from 'react-router'
-import { paths } from '../../paths.ts'
-import { takeReturn } from '../../platform/return-path.ts'
-import { homeOf, startSession } from '../../platform/session.tsx'
+import { paths } from '../../platform/base/paths.ts'
+import { takeReturn } from '../../platform/session/return-path.ts'
+import { homeOf, startSession } from '../../platform/session/session.tsx'
 import type { Arrival } from './arrive.ts'
 
 // A shared computer may remember where somebody of another role was headed.

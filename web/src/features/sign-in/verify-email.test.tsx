@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { currentSession } from '../../platform/session-store.ts'
+import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { memberships, north, showRoutes, signIn, signOut } from '../../testing/show.tsx'

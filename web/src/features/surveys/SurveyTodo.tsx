@@ -1,8 +1,8 @@
 import { getSurvey } from '@fornix/contract'
 import { IconMessageHeart } from '@tabler/icons-react'
-import { paths } from '../../paths.ts'
-import { useCall } from '../../platform/api.ts'
-import { TodoItem } from '../../ui/TodoItem.tsx'
+import { paths } from '../../platform/base/paths.ts'
+import { useCall } from '../../platform/calls/api.ts'
+import { TodoItem } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 import { studyDay } from './study-day.ts'
 

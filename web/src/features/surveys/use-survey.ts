@@ -9,8 +9,8 @@ import {
 } from '@fornix/contract'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { ApiFailure, useSend } from '../../platform/api.ts'
-import { useDraft } from '../../platform/draft.ts'
+import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { useDraft } from '../../platform/drafts/draft.ts'
 import { messages } from './messages.ts'
 
 /** Radio buttons hold texts: a number, nothing yet, or this for what did not apply. */

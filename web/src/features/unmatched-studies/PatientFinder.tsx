@@ -2,7 +2,7 @@ import { listPatients, searchDebounceMs } from '@fornix/contract'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useCall } from '../../platform/api.ts'
+import { useCall } from '../../platform/calls/api.ts'
 import { messages } from './messages.ts'
 
 type Found = { patient_id: string; name: string }

@@ -1,9 +1,9 @@
 import type { UnmatchedStudy } from '@fornix/contract'
 import { Box, Button, Group, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { paths } from '../../paths.ts'
-import { formatDateTime } from '../../ui/dates.ts'
-import { studyTime } from '../../ui/study-dates.ts'
+import { paths } from '../../platform/base/paths.ts'
+import { formatDateTime } from '../../ui/display/dates.ts'
+import { studyTime } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
 import { birthDate, type Decision, dicomName, scanDay, scanName } from './study-words.ts'
 

@@ -1,7 +1,7 @@
 import { admins, countUnmatchedStudies, notificationPollMs } from '@fornix/contract'
-import { paths } from '../../paths.ts'
-import { useCall } from '../../platform/api.ts'
-import { useSession } from '../../platform/session.tsx'
+import { paths } from '../../platform/base/paths.ts'
+import { useCall } from '../../platform/calls/api.ts'
+import { useSession } from '../../platform/session/session.tsx'
 import { messages } from './messages.ts'
 
 /** How many scans wait for an admin, for the navigation; nothing for everybody else. */

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { forgetDrafts } from '../../platform/draft-keeper.ts'
-import { currentSession } from '../../platform/session-store.ts'
+import { forgetDrafts } from '../../platform/drafts/draft-keeper.ts'
+import { currentSession } from '../../platform/session/session-store.ts'
 import { messages } from './messages.ts'
 
 const Unsaved = createContext<(id: string, dirty: boolean) => void>(() => {})

@@ -3,11 +3,11 @@ import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconAlertCircle, IconLogin2 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '../../paths.ts'
-import { useCall } from '../../platform/api.ts'
-import { handOver } from '../../platform/identity/identity.ts'
-import type { OidcConfig } from '../../platform/identity/oidc.ts'
-import { messages } from '../../platform/messages.ts'
+import { messages } from '../../platform/base/messages.ts'
+import { paths } from '../../platform/base/paths.ts'
+import { useCall } from '../../platform/calls/api.ts'
+import { handOver } from '../../platform/sign-in/identity.ts'
+import type { OidcConfig } from '../../platform/sign-in/oidc.ts'
 
 const GoogleButton = lazy(async () => ({ default: (await import('./GoogleButton.tsx')).GoogleButton }))
 
@@ -25,7 +25,7 @@ function OidcButton({ config, label, disabled = false, describedBy, onFailure }:
   const leave = async () => {
     setLeaving(true)
     try {
-      const { leaveForProvider } = await import('../../platform/identity/oidc.ts')
+      const { leaveForProvider } = await import('../../platform/sign-in/oidc.ts')
       await leaveForProvider(config, from)
     } catch {
       setLeaving(false)

@@ -1,7 +1,7 @@
 import { linkIdentity } from '@fornix/contract'
-import { ApiFailure, send } from '../../platform/api.ts'
-import { messages } from '../../platform/messages.ts'
-import { PasswordForm } from '../PasswordForm.tsx'
+import { messages } from '../../platform/base/messages.ts'
+import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { PasswordForm } from '../form/PasswordForm.tsx'
 
 /** The provider's address already has a password here: typing it once proves that both are one person. */
 export function LinkStep({ token, onLinked }: { token: string; onLinked: () => Promise<void> }) {

@@ -1,0 +1,47 @@
+import { type Config, originsOf } from '@fornix/server/platform/settings/config.ts'
+import { start } from '@fornix/server/start.ts'
+import { demoIdentity } from './identity/plugin.ts'
+import { demoMailbox } from './mailbox/plugin.ts'
+import { startDemoSmtp } from './mailbox/smtp.ts'
+import { openMailbox } from './mailbox/store.ts'
+import { demoAccounts, seedDemo } from './seeds/demo.ts'
+
+/** Starts the portal with a mailbox, an identity provider and data to look at. The result stops it, as that of `start` does. */
+export const startDemo = async (config: Config) => {
+  const mailbox = await openMailbox(`${config.dataDir}/demo-mail`)
+  const smtp = await startDemoSmtp(mailbox)
+  try {
+    const stop = await start(config, {
+      smtpUrl: config.SMTP_URL ?? smtp.url,
+      mount: async (app) => {
+        await demoMailbox(app, { mailbox })
+        await demoIdentity(app, {
+          issuer: `${config.publicUrl}/oidc`,
+          origins: originsOf(config),
+          accounts: demoAccounts,
+          dataDir: config.dataDir,
+        })
+      },
+      beforeListening: seedDemo,
+    })
+    console.log(welcome(config))
+    return async () => {
+      await stop()
+      await smtp.close()
+    }
+  } catch (error) {
+    await smtp.close()
+    throw error
+  }
+}
+
+const welcome = ({ publicUrl }: Config) => `
+  Fornix is running at ${publicUrl}
+  Mail that it sends:   ${publicUrl}/demo/mail
+
+  Sign in with the password Demo-portal-1!
+    patient     ana.rivera@northside.example      ${publicUrl}/patients
+    physician   physician@northside.example       ${publicUrl}/physicians
+    admin       admin@northside.example           ${publicUrl}/adminPage
+  More accounts are in the README. Ctrl-C stops it.
+`

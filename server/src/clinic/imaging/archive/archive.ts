@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream'
+import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { Scope } from '../../../platform/database/scope.ts'
+import type { DicomJson } from '../dicom/dicom-json.ts'
+
+/** A study, a series of it, or an instance of that, by their UIDs. */
+export type Chain = { study: string; series?: string; instance?: string }
+
+/** One stored instance, or the same one again. */
+export type StoredInstance = Required<Chain> & { sopClass: string; isNew: boolean }
+
+/** `study` is given where nothing of another study is welcome. */
+export type Incoming = { maxBytes: number; signal?: AbortSignal; study?: string }
+
+export type Rendering = { center?: number; width?: number; frame?: number }
+
+/**
+ * Where DICOM lies: the embedded archive or a PACS. It knows studies, not people: who may ask is decided before it is asked,
+ * and the whole chain must exist. What does not is null. `signal` ends the reading when the asker goes away.
+ */
+export type ImagingArchive = {
+  /** Takes one DICOM file in; throws `DicomRefused`. */
+  store(scope: Scope, source: Readable, options: Incoming): Promise<StoredInstance>
+  seriesOf(scope: Scope, study: string): Promise<DicomJson[]>
+  instancesOf(scope: Scope, chain: Required<Omit<Chain, 'instance'>>): Promise<DicomJson[]>
+  /** The tags of every instance of the chain, with the place of the pixels instead of the pixels. */
+  metadata(scope: Scope, chain: Chain, base: string): Promise<DicomJson[] | null>
+  /** The files as multipart `application/dicom`. */
+  files(scope: Scope, chain: Chain, signal?: AbortSignal): Promise<ArchiveAnswer | null>
+  /** Frames by number from 1, as they are compressed. */
+  frames(scope: Scope, chain: Required<Chain>, numbers: number[], signal?: AbortSignal): Promise<ArchiveAnswer | null>
+  /** One frame as a PNG. */
+  rendered(scope: Scope, chain: Required<Chain>, rendering: Rendering): Promise<ArchiveAnswer | null>
+  /** Rejects when the archive cannot be used now. */
+  ready(): Promise<void>
+}

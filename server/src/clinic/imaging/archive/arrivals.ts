@@ -1,0 +1,47 @@
+import { type AuditRow, writeAudit } from '../../../platform/audit/audit.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { Scope } from '../../../platform/database/scope.ts'
+import { DicomRefused } from '../dicom/refused.ts'
+import type { ImagingArchive, StoredInstance } from './archive.ts'
+import { reconcile } from './reconcile.ts'
+
+type Count = { fresh: number; known: number; refused: number }
+type Sender = Pick<AuditRow, 'actor' | 'role' | 'request'>
+
+/** Counts what came of each study, and at the end gives every study that has something new its row, its patient and its audit row. */
+export const arrivals = () => {
+  const studies = new Map<string, Count>()
+  const of = (study: string) => {
+    const count = studies.get(study) ?? { fresh: 0, known: 0, refused: 0 }
+    studies.set(study, count)
+    return count
+  }
+  return {
+    stored: ({ study, isNew }: Pick<StoredInstance, 'study' | 'isNew'>) => {
+      of(study)[isNew ? 'fresh' : 'known']++
+    },
+    refused: (error: unknown) => {
+      if (error instanceof DicomRefused && error.instance) of(error.instance.study).refused++
+    },
+    /** An instance that was known counts too: whoever sent it first may have been cut off before this. */
+    settle: async (database: Database, archive: ImagingArchive, scope: Scope, sender: Sender) => {
+      let settled = 0
+      for (const [study, { fresh, known, refused }] of studies) {
+        const row = fresh + known > 0 ? await reconcile(database, archive, scope, study) : null
+        await database.scoped(scope, (db) =>
+          writeAudit(db, {
+            ...sender,
+            project: scope.project,
+            action: 'images.store',
+            patient: row?.patient_id ?? null,
+            object: study,
+            result: `ok ${fresh} new, ${known} known, ${refused} refused`,
+          }),
+        )
+        studies.delete(study)
+        if (row) settled++
+      }
+      return settled
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
+import { type FileSpace, openStored } from '../../../platform/files/receive.ts'
+import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
+import { DicomRefused } from '../dicom/refused.ts'
+import type { Chain, ImagingArchive } from './archive.ts'
+import { type Received, receiveInstance } from './incoming.ts'
+import { sha256OfOnly } from './only-part.ts'
+import { type Pacs, type PacsAddress, pacs } from './pacs.ts'
+
+const pathOf = ({ study, series, instance }: Chain) =>
+  `/studies/${study}${series === undefined ? '' : `/series/${series}`}${instance === undefined ? '' : `/instances/${instance}`}`
+
+// What a UID belongs to never changes; only that it is gone, and then its bytes are gone too.
+const rememberedMs = 60_000
+const remembered = 20_000
+
+/** Some servers look at the last UID of an address only, so the chain is asked for link by link. */
+const chainCheck = (server: Pacs) => {
+  const known = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs })
+  return async (chain: Chain) => {
+    const path = pathOf(chain)
+    if (known.has(path)) return true
+    const { study, series, instance } = chain
+    const links = [
+      ['0020000D', study, `/studies?StudyInstanceUID=${study}`],
+      ['0020000E', series, `/studies/${study}/series?SeriesInstanceUID=${series}`],
+      ['00080018', instance, `/studies/${study}/series/${series}/instances?SOPInstanceUID=${instance}`],
+    ] as const
+    const there = links.map(async ([tag, uid, path]) => {
+      if (uid === undefined) return true
+      const found = await server.json(path)
+      return found.some((entry) => textOf(entry, tag) === uid && (textOf(entry, '0020000D') ?? study) === study)
+    })
+    const exists = (await Promise.all(there)).every(Boolean)
+    if (exists) known.set(path, true)
+    return exists
+  }
+}
+
+/** An archive that stands elsewhere: Orthanc, dcm4chee, a cloud store. */
+export const dicomwebArchive = (address: PacsAddress, files: FileSpace): ImagingArchive => {
+  const server = pacs(address)
+  const chainExists = chainCheck(server)
+  /** CallContext for together with the links of the chain, so that their check costs no time; what is not there is let go unread. */
+  const bytesIfThere = async (chain: Chain, path: string, accept: string, signal?: AbortSignal) => {
+    const asked = server.bytes(pathOf(chain) + path, accept, signal)
+    asked.catch(() => {})
+    let isThere = false
+    try {
+      isThere = await chainExists(chain)
+    } finally {
+      if (!isThere)
+        asked.then(
+          (answer) => answer?.body.on('error', () => {}).destroy(),
+          () => {},
+        )
+    }
+    return isThere ? asked : null
+  }
+
+  const send = async ({ file }: Received) => {
+    const boundary = randomUUID()
+    const body = async function* () {
+      yield Buffer.from(`--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`)
+      yield* (await openStored(file, files)) as AsyncIterable<Buffer>
+      yield Buffer.from(`\r\n--${boundary}--\r\n`)
+    }
+    const contentType = `multipart/related; type="application/dicom"; boundary=${boundary}`
+    const accept = 'application/dicom+json'
+    const answer = await server.ask('/studies', { method: 'POST', accept, contentType, body: Readable.from(body()) })
+    if (!answer) throw new DicomRefused('not_dicom')
+    await answer.body.dump()
+  }
+
+  return {
+    store: (scope, source, options) =>
+      receiveInstance(files, scope, source, options, async (received) => {
+        const { head, stored } = received
+        const chain = { study: head.studyUid, series: head.seriesUid, instance: head.sopUid }
+        const [study] = await server.json(`/studies?StudyInstanceUID=${chain.study}&includefield=00100020`)
+        if (study && (textOf(study, '00100020') ?? '') !== head.patientId) throw new DicomRefused('other_patient')
+        const known = study && (await chainExists(chain)) && (await server.bytes(pathOf(chain), accepted.dicom))
+        if (known && !stored.sha256.equals(await sha256OfOnly(known))) throw new DicomRefused('other_bytes')
+        if (!known) await send(received)
+        return { isNew: !known, keep: false }
+      }),
+
+    seriesOf: (_scope, study) => server.json(`/studies/${study}/series`),
+    instancesOf: (_scope, { study, series }) => server.json(`/studies/${study}/series/${series}/instances`),
+
+    metadata: async (_scope, chain, base) =>
+      (await chainExists(chain))
+        ? (await server.json(`${pathOf(chain)}/metadata`)).map((tags) => moved(tags, base))
+        : null,
+    files: (_scope, chain, signal) => bytesIfThere(chain, '', accepted.dicom, signal),
+    frames: (_scope, chain, numbers, signal) =>
+      bytesIfThere(chain, `/frames/${numbers.join(',')}`, accepted.frames, signal),
+    rendered: (_scope, chain, { center, width, frame }) => {
+      const window = center === undefined || width === undefined ? '' : `?window=${center},${width},linear`
+      const of = frame === undefined ? '' : `/frames/${frame}`
+      return bytesIfThere(chain, `${of}/rendered${window}`, 'image/png')
+    },
+
+    ready: async () => {
+      await server.json('/studies?limit=1')
+    },
+  }
+}
+
+// Whatever the compression: nothing is transcoded on the way.
+const accepted = {
+  dicom: 'multipart/related; type="application/dicom"; transfer-syntax=*',
+  frames: 'multipart/related; type="application/octet-stream"; transfer-syntax=*',
+}
+
+/** Places of bulk data, which begin at the server's root, begin at ours. */
+const moved = (tags: DicomJson, base: string): DicomJson =>
+  Object.fromEntries(
+    Object.entries(tags).map(([tag, element]) => [
+      tag,
+      element.BulkDataURI ? { ...element, BulkDataURI: base + element.BulkDataURI } : element,
+    ]),
+  )

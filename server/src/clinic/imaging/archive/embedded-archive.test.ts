@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { archiveTests } from '../../../../test/archive-suite.ts'
+import { aStudy, instancesOf } from '../../../../test/dicom.ts'
+import { testApp } from '../../../../test/harness.ts'
+import { projectId, staffScope } from '../../../platform/database/scope.ts'
+import { embeddedArchive } from './embedded-archive.ts'
+
+const { platform, database, given, folder } = await testApp()
+const archive = embeddedArchive(database, platform.files)
+const scope = staffScope(projectId(await given.project()))
+const elsewhere = staffScope(projectId(await given.project()))
+
+archiveTests({ archive, scope, folder })
+
+test('another project has nothing of it', async () => {
+  const { studyUid: study } = aStudy('suite')
+  expect(await archive.files(elsewhere, { study })).toBeNull()
+  expect(await archive.metadata(elsewhere, { study }, '')).toBeNull()
+  expect(await archive.seriesOf(elsewhere, study)).toEqual([])
+})
+
+test('two senders of one instance at once leave one', async () => {
+  const [one] = await instancesOf(aStudy('twice'), 1)
+  const send = () => archive.store(scope, Readable.from([one!.bytes]), { maxBytes: 1_000_000 })
+  const results = await Promise.all([send(), send(), send()])
+  expect(results.filter(({ isNew }) => isNew)).toHaveLength(1)
+})
+
+test('on the disk there is nothing that could be read', () => {
+  const find = `grep -rlE 'ukasz|MRN-1|DICM' ${JSON.stringify(folder)} || true`
+  expect(execFileSync('sh', ['-c', find]).toString()).toBe('')
+})

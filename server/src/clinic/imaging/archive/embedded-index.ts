@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { nobody } from '../../../platform/files/encryption/file-identity.ts'
+import type { StoredBytes, StoredRow } from '../../../platform/files/receive.ts'
+import type { DicomJson } from '../dicom/dicom-json.ts'
+import type { Frames } from '../dicom/frames.ts'
+import type { Head } from '../dicom/head.ts'
+import type { Chain } from './archive.ts'
+
+export type InstanceFile = StoredRow & { size: number; transfer_syntax: string }
+export type InstanceRow = InstanceFile & {
+  study_uid: string
+  series_uid: string
+  sop_uid: string
+  metadata: DicomJson
+  frames: Frames
+}
+
+const inChain = ({ study, series, instance }: Chain) => sql<boolean>`study_uid = ${study}
+  ${series === undefined ? sql`` : sql`and series_uid = ${series}`} ${instance === undefined ? sql`` : sql`and sop_uid = ${instance}`}`
+
+const asFile = sql`project_id, instance_id as file_id, ${nobody}::uuid as patient_id, 'dicom_instance' as kind, storage_key,
+  key_version, wrapped_key, size, transfer_syntax`
+const inOrder = sql`order by series_uid, instance_number, sop_uid`
+
+/** The files of a chain in the order of their slices: what reading the bytes needs. */
+export const filesIn = async (db: Db, chain: Chain) =>
+  (await sql<InstanceFile>`select ${asFile} from archive_instances where ${inChain(chain)} ${inOrder}`.execute(db)).rows
+
+/** The instances of a chain with their tags and frames. */
+export const instancesIn = async (db: Db, chain: Chain) =>
+  (
+    await sql<InstanceRow>`select ${asFile}, study_uid, series_uid, sop_uid, metadata, frames
+      from archive_instances where ${inChain(chain)} ${inOrder}`.execute(db)
+  ).rows
+
+/** Some tags only: all of them may be megabytes, which whoever reads them would wait for. */
+const picked = (tags: string[]) => sql<DicomJson>`(select coalesce(jsonb_object_agg(tag, metadata -> tag), '{}')
+  from unnest(${tags}::text[]) as tag where metadata ? tag)`
+
+/** Some tags of the first instance of every series of a study, and how many instances it has. */
+export const seriesIn = async (db: Db, study: string, tags: string[]) =>
+  (
+    await sql<{ metadata: DicomJson; instances: number }>`
+      with first as (
+        select distinct on (series_uid) series_uid, metadata, count(*) over (partition by series_uid) as instances
+          from archive_instances where study_uid = ${study}
+         order by series_uid, instance_number, sop_uid)
+      select ${picked(tags)} as metadata, instances from first order by series_uid`.execute(db)
+  ).rows
+
+/** Some tags of the instances of a chain. */
+export const tagsIn = async (db: Db, chain: Chain, tags: string[]) =>
+  (
+    await sql<{ metadata: DicomJson }>`select ${picked(tags)} as metadata from archive_instances
+      where ${inChain(chain)} ${inOrder}`.execute(db)
+  ).rows
+
+const patientTagsOf = (db: Db, study: string) =>
+  db
+    .selectFrom('archive_studies')
+    .select(['dicom_patient_id', 'dicom_issuer'])
+    .where('study_uid', '=', study)
+    .executeTakeFirst()
+
+/**
+ * The study's patient tags; the first instance of a study sets them, and whoever comes at the same time waits for it. Afterwards
+ * nothing is locked: the instances of a study are stored side by side.
+ */
+export const claimStudy = async (db: Db, study: string, patientId: string, issuer: string) => {
+  const known = await patientTagsOf(db, study)
+  if (known) return known
+  await sql`insert into archive_studies (study_uid, dicom_patient_id, dicom_issuer) values (${study}, ${patientId}, ${issuer})
+    on conflict do nothing`.execute(db)
+  return (await patientTagsOf(db, study))!
+}
+
+export const hashOf = (db: Db, sop: string) =>
+  db.selectFrom('archive_instances').select('sha256').where('sop_uid', '=', sop).executeTakeFirst()
+
+/** False when there is an instance of that UID already. */
+export const addInstance = async (db: Db, id: string, head: Head, stored: StoredBytes) => {
+  const added = await db
+    .insertInto('archive_instances')
+    .values({
+      instance_id: id,
+      sop_uid: head.sopUid,
+      study_uid: head.studyUid,
+      series_uid: head.seriesUid,
+      instance_number: head.instanceNumber,
+      sop_class: head.sopClass,
+      transfer_syntax: head.transferSyntax,
+      metadata: head.metadata,
+      frames: JSON.stringify(head.frames),
+      ...stored,
+    })
+    .onConflict((conflict) => conflict.columns(['project_id', 'sop_uid']).doNothing())
+    .returning('instance_id')
+    .executeTakeFirst()
+  return added !== undefined
+}

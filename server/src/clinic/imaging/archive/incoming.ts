@@ -1,0 +1,72 @@
+import { type Readable, Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { v7 as uuid } from 'uuid'
+import { mayHaveCommitted } from '../../../platform/base/errors.ts'
+import type { Scope } from '../../../platform/database/scope.ts'
+import { nobody } from '../../../platform/files/encryption/file-identity.ts'
+import {
+  type FileSpace,
+  FileTooLarge,
+  openStoredRange,
+  type StoredBytes,
+  type StoredRow,
+  storeBytes,
+} from '../../../platform/files/receive.ts'
+import { type Head, readHead } from '../dicom/head.ts'
+import { DicomRefused } from '../dicom/refused.ts'
+import type { Incoming, StoredInstance } from './archive.ts'
+
+export type Received = { id: string; head: Head; stored: StoredBytes; file: StoredRow & { size: number } }
+type Kept = { isNew: boolean; keep: boolean }
+
+const signatureEnd = 132
+/** Passes what begins as DICOM files do (PS3.10 7.1), so that nothing else reaches the disk. */
+const signed = () => {
+  let start = Buffer.alloc(0)
+  const check = () => (start.toString('latin1', 128) === 'DICM' ? null : new DicomRefused('not_dicom'))
+  return new Transform({
+    transform: (bytes: Buffer, _encoding, done) => {
+      if (start.length === signatureEnd) return done(null, bytes)
+      start = Buffer.concat([start, bytes.subarray(0, signatureEnd - start.length)])
+      done(start.length === signatureEnd ? check() : null, bytes)
+    },
+    flush: (done) => done(check()),
+  })
+}
+
+const refusedOf = (...args: ConstructorParameters<typeof DicomRefused>) => Promise.reject(new DicomRefused(...args))
+
+/** Puts what arrives, encrypted, into the store and reads its head; unless `take` keeps it, nothing is left of it. */
+export const receiveInstance = async (
+  files: FileSpace,
+  scope: Scope,
+  source: Readable,
+  options: Incoming,
+  take: (received: Received) => Promise<Kept>,
+): Promise<StoredInstance> => {
+  const id = uuid()
+  const identity = { project_id: scope.project, patient_id: nobody, file_id: id, kind: 'dicom_instance' as const }
+  const stored = await storeBytes({ ...files, source, file: identity, ...options }, signed).catch((error: Error) => {
+    throw error instanceof FileTooLarge ? new DicomRefused('too_large') : error
+  })
+  const file = { ...identity, ...stored }
+  const read = async (start: number, end: number) => buffer(await openStoredRange(file, { start, end }, files))
+  let kept = false
+  let unsure = false
+  try {
+    const head = await readHead(read, stored.size)
+    const { studyUid: study, seriesUid: series, sopUid: instance, sopClass } = head
+    const taking =
+      options.study && options.study !== study ? refusedOf('other_study') : take({ id, head, stored, file })
+    const { isNew, keep } = await taking.catch((error: Error) => {
+      throw error instanceof DicomRefused ? Object.assign(error, { instance: { study, instance, sopClass } }) : error
+    })
+    kept = keep
+    return { study, series, instance, sopClass, isNew }
+  } catch (error) {
+    unsure = mayHaveCommitted(error)
+    throw error
+  } finally {
+    if (!kept && !unsure) await files.store.delete(stored.storage_key)
+  }
+}

@@ -1,0 +1,32 @@
+import type { UnmatchedReason } from '@fornix/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { doubtOf, type Person } from './same-person.ts'
+import type { StudySummary } from './summary.ts'
+
+export type Match = { patient: string } | { patient: null; reason: Exclude<UnmatchedReason, 'changed'> }
+
+/** An id says who somebody is only among those of its issuer. One without an issuer counts as the clinic's own. */
+const isOwnIssuer = async (db: Db, issuer: string) => {
+  if (issuer.trim() === '') return true
+  const { patient_id_issuers } = await db.selectFrom('projects').select('patient_id_issuers').executeTakeFirstOrThrow()
+  return patient_id_issuers.includes(issuer.trim())
+}
+
+/**
+ * Whose study it is: the one living patient of the scope whose MRN or patient id is the DICOM PatientID, and whose birth date or, where
+ * one is missing, name agrees. An id alone never matches, nor does a name alone, and nobody is made from DICOM.
+ */
+export const matchOf = async (db: Db, summary: StudySummary): Promise<Match> => {
+  const id = summary.dicom_patient_id.trim()
+  if (id === '') return { patient: null, reason: 'nobody' }
+  if (!(await isOwnIssuer(db, summary.dicom_issuer))) return { patient: null, reason: 'issuer' }
+  const { rows } = await sql<Person & { patient_id: string }>`
+    select patient_id, first_name, last_name, coalesce(to_char(dob, 'YYYYMMDD'), '') as dob from patients
+     where deleted_at is null and ((mrn_number = ${id} and mrn_number <> '') or code = ${id.toUpperCase()})`.execute(db)
+  const [only, another] = rows
+  if (another) return { patient: null, reason: 'several' }
+  if (!only) return { patient: null, reason: 'nobody' }
+  const reason = doubtOf(only, summary)
+  return reason ? { patient: null, reason } : { patient: only.patient_id }
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, pipeline, type Readable } from 'node:stream'
+import { Dicer } from '@fastify/busboy'
+import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+
+/** The bytes of the one part of a multipart answer, read from the archive as fast as they are read here. */
+export const onlyPart = ({ headers, body }: ArchiveAnswer): Readable => {
+  const bytes = new PassThrough()
+  const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1]
+  if (!boundary || Buffer.isBuffer(body)) return bytes.destroy(new Error('The archive did not answer in parts'))
+  const parts = new Dicer({ boundary })
+  parts.on('part', (part) => {
+    part.on('error', (error) => bytes.destroy(error))
+    part.pipe(bytes)
+  })
+  pipeline(body, parts, (error) => {
+    if (error) bytes.destroy(error)
+  })
+  // Whoever stops reading ends the reading from the archive too.
+  bytes.once('close', () => body.destroy())
+  return bytes
+}
+
+export const sha256OfOnly = async (answer: ArchiveAnswer): Promise<Buffer> => {
+  const hash = createHash('sha256')
+  for await (const chunk of onlyPart(answer)) hash.update(chunk as Buffer)
+  return hash.digest()
+}

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream'
+import { Agent, request } from 'undici'
+import { unavailable } from '../../../platform/base/errors.ts'
+import { ownMemory } from '../../../platform/calls/own-memory.ts'
+import type { DicomJson } from '../dicom/dicom-json.ts'
+
+export type PacsAddress = { url: string; user?: string; password?: string }
+type Ask = { accept: string; signal?: AbortSignal; method?: 'POST'; contentType?: string; body?: Readable }
+
+const answerWithinMs = 15_000
+
+/** Why a PACS gave no answer, in words for the log: it never holds an address, a name or a password. */
+class PacsTrouble extends Error {}
+
+const troubleOfStatus = (status: number) => {
+  if (status === 401 || status === 403) return 'the PACS refuses DICOMWEB_USER and DICOMWEB_PASSWORD'
+  return status < 400 ? 'the PACS redirects, which is not followed' : `the PACS answered ${status}`
+}
+const troubleOf = (error: unknown) => {
+  const code = String((error as { code?: unknown }).code ?? '')
+  if (/CERT|SIGN|ALTNAME|ISSUER|SSL|TLS/.test(code)) return 'the certificate of the PACS is not right'
+  return code.includes('TIMEOUT') ? 'the PACS does not answer in time' : 'the PACS cannot be reached'
+}
+
+/** What to log of a failed question; undefined when the PACS was not to blame. */
+export const pacsTrouble = (error: unknown) =>
+  error instanceof Error && error.cause instanceof PacsTrouble ? error.cause.message : undefined
+
+const away = (trouble: string) => Object.assign(unavailable(), { cause: new PacsTrouble(trouble) })
+
+/** A DICOMweb server. Its address, its credentials and its error pages stay here; null is what it does not have. */
+export const pacs = ({ url, user, password }: PacsAddress) => {
+  const root = url.replace(/\/$/, '')
+  // Without one of its own, requests would go through the client inside Node, if any fetch was made before: an older one, which
+  // ends the process when a server hangs up on a paused answer (nodejs/undici#5360).
+  const dispatcher = new Agent({ connect: { onread: ownMemory } })
+  const credentials =
+    user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`
+
+  const ask = async (path: string, { accept, signal, method, contentType, body }: Ask) => {
+    try {
+      const response = await request(root + path, {
+        dispatcher,
+        method: method ?? 'GET',
+        headers: {
+          accept,
+          // What a viewer gets is what the server sent.
+          'accept-encoding': 'identity',
+          ...(credentials ? { authorization: credentials } : {}),
+          ...(contentType ? { 'content-type': contentType } : {}),
+        },
+        // Until the answer begins; a long series may take longer than that.
+        headersTimeout: answerWithinMs,
+        signal,
+        body,
+      })
+      const { statusCode: status } = response
+      if (status >= 200 && status < 300) return response
+      await response.body.dump()
+      // A redirection is not followed: it could lead anywhere.
+      if (status >= 500 || status < 400 || status === 401 || status === 403) throw away(troubleOfStatus(status))
+      return null
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw pacsTrouble(error) ? error : away(troubleOf(error))
+    }
+  }
+
+  return {
+    ask,
+    /** A list; a server without an entry answers 204 or an empty one. */
+    json: async (path: string, signal?: AbortSignal): Promise<DicomJson[]> => {
+      const response = await ask(path, { accept: 'application/dicom+json', signal })
+      const text = (await response?.body.text()) ?? ''
+      return text === '' ? [] : (JSON.parse(text.replaceAll(root, '')) as DicomJson[])
+    },
+    /** The bytes and their type, untouched. */
+    bytes: async (path: string, accept: string, signal?: AbortSignal) => {
+      const response = await ask(path, { accept, signal })
+      if (!response) return null
+      const { 'content-type': type = 'application/octet-stream', 'content-length': length } = response.headers
+      return {
+        headers: { 'content-type': String(type), ...(length ? { 'content-length': String(length) } : {}) },
+        body: response.body as Readable,
+        isUnshared: true,
+      }
+    },
+  }
+}
+export type Pacs = ReturnType<typeof pacs>

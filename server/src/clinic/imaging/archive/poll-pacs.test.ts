@@ -1,0 +1,145 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../../../test/harness.ts'
+import { imagingIn } from '../../../../test/imaging-world.ts'
+import { hasOrthanc, startOrthanc } from '../../../../test/orthanc.ts'
+import { dicomwebArchive } from './dicomweb-archive.ts'
+import { pacsChanges } from './pacs-changes.ts'
+import { pacsPoller } from './poll-pacs.ts'
+
+describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
+  if (!hasOrthanc) return
+  const orthanc = await startOrthanc()
+  afterAll(() => orthanc.stop())
+  const world = await testApp({
+    environment: { DEFAULT_PROJECT: 'home' },
+    platform: ({ files }) => ({ archive: dicomwebArchive(orthanc, files) }),
+  })
+  const { platform, given, owner } = world
+  const imaging = imagingIn(world)
+  const project = await given.project({ slug: 'home' })
+  const ana = await given.patient(project, { mrn_number: 'MRN-7', dob: '1990-02-14' })
+  const anas = { id: 'MRN-7', birthDate: '19900214' }
+  const poller = (change: object = {}, address = orthanc.url) =>
+    pacsPoller(platform, { ...pacsChanges({ ...orthanc, url: address }), ...change }, orthanc.url)
+  const arrives = (patient: object, key?: string) => imaging.stored({ project }, { isListed: false, patient, key })
+  const rowOf = async ({ study }: { study: string }) =>
+    (
+      await owner<{ patient_id: string | null; project_id: string; series_uid: string; state: string; reason: string }>(
+        `select s.patient_id, s.project_id, s.series_uid, m.state, m.reason from studies s
+           join study_matching m on m.study_id = s.study_id where study_uid = $1`,
+        [study],
+      )
+    )[0]
+  const state = async () =>
+    (
+      await owner<{ cursor: string; failures: number; waits: boolean }>(
+        'select cursor, failures, next_at > now() as waits from pacs_polls',
+      )
+    )[0]
+  const rest = (path: string, method: string, body?: object) =>
+    fetch(orthanc.rest + path, { method, headers: orthanc.headers, ...(body && { body: JSON.stringify(body) }) })
+  const orthancId = async (study: string) => {
+    const answer = await rest('/tools/find', 'POST', { Level: 'Study', Query: { StudyInstanceUID: study } })
+    return ((await answer.json()) as string[])[0]
+  }
+  const nightly = async () => {
+    await owner("update pacs_polls set full_pass_at = '-infinity'")
+    await poller().poll()
+  }
+  beforeEach(() => owner("update pacs_polls set next_at = '-infinity', leased_until = '-infinity', failures = 0"))
+
+  test('a study that the PACS received is in its patient’s list, and one of nobody waits', async () => {
+    const [mine, nobodys] = [await arrives(anas), await arrives({ id: 'X-1' })]
+    await poller().poll()
+    expect(await rowOf(mine)).toMatchObject({ patient_id: ana.id, project_id: project, state: 'matched' })
+    expect(await rowOf(nobodys)).toMatchObject({ patient_id: null, state: 'open', reason: 'nobody' })
+    const before = await state()
+    expect(before?.cursor).toMatch(/^orthanc \d+$/)
+    const later = await arrives(anas)
+    await poller().poll()
+    expect(await rowOf(later)).toMatchObject({ patient_id: ana.id })
+    expect(Number((await state())?.cursor.slice(8))).toBeGreaterThan(Number(before?.cursor.slice(8)))
+  })
+
+  test('an id alone matches nobody: without a birth date the name must agree', async () => {
+    const names = { 'Rivera^Ana^M': ana.id, 'Somebody^Else': null, '': null }
+    for (const [name, patient_id] of Object.entries(names)) {
+      const aim = await arrives({ id: 'MRN-7', birthDate: '', name })
+      await poller().poll()
+      expect([name, (await rowOf(aim))?.patient_id]).toEqual([name, patient_id])
+    }
+  })
+
+  test('a study is of the project whose issuer it names', async () => {
+    const lakeview = await given.project({ slug: 'lakeview', patient_id_issuers: ['Lakeview'] })
+    const aim = await arrives({ id: 'L-1', issuer: 'Lakeview' })
+    await poller().poll()
+    expect(await rowOf(aim)).toMatchObject({ project_id: lakeview })
+  })
+
+  test('a PACS without a list of changes is asked for the studies of the last days', async () => {
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+    const recent = await imaging.stored({ project }, { isListed: false, patient: anas, date: today })
+    const old = await imaging.stored({ project }, { isListed: false, patient: anas, date: '20200101' })
+    // Another path of the same server: as if it were no Orthanc.
+    await poller({}, `${orthanc.url}/.`).poll()
+    expect((await state())?.cursor).toBe('')
+    expect(await rowOf(old)).toBeUndefined()
+    expect(await rowOf(recent)).toMatchObject({ patient_id: ana.id })
+    await nightly()
+    expect(await rowOf(old)).toMatchObject({ patient_id: ana.id })
+  })
+
+  test('a PatientID that the PACS changes hides the study from its patient', async () => {
+    const aim = await arrives(anas, 'corrected')
+    await poller().poll()
+    await rest(`/studies/${await orthancId(aim.study)}`, 'DELETE')
+    expect(await arrives({ ...anas, id: 'MRN-8' }, 'corrected')).toEqual(aim)
+    await poller().poll()
+    expect(await rowOf(aim)).toMatchObject({ patient_id: null, state: 'open', reason: 'changed' })
+  })
+
+  test('a study that the PACS has deleted has no images any more, and has them again when it returns', async () => {
+    const aim = await arrives(anas, 'deleted')
+    await poller().poll()
+    expect((await rowOf(aim))?.series_uid).not.toBe('')
+    await rest(`/studies/${await orthancId(aim.study)}`, 'DELETE')
+    await nightly()
+    expect((await rowOf(aim))?.series_uid).toBe('')
+    await arrives(anas, 'deleted')
+    await poller().poll()
+    expect(await rowOf(aim)).toMatchObject({ series_uid: aim.series, patient_id: ana.id })
+  })
+
+  test('several nodes at once take turns, and nothing comes twice', async () => {
+    const aim = await arrives(anas)
+    let [reading, most] = [0, 0]
+    const { since } = pacsChanges(orthanc)
+    const counting = async (cursor: string) => {
+      most = Math.max(most, ++reading)
+      return since(cursor).finally(() => reading--)
+    }
+    await Promise.all(Array.from({ length: 6 }, () => poller({ since: counting }).poll()))
+    expect(most).toBe(1)
+    expect(await rowOf(aim)).toMatchObject({ patient_id: ana.id })
+    const told = await owner(
+      'select 1 from notifications n join studies s on n.item_id = s.study_id::text where study_uid = $1',
+      [aim.study],
+    )
+    expect(told).toHaveLength(1)
+  })
+
+  test('a PACS that is away is left alone for a while, loses nothing, and is read again afterwards', async () => {
+    const before = await state()
+    const aim = await arrives(anas)
+    const away = () => Promise.reject(Object.assign(new Error('away'), { status: 503 }))
+    await poller({ since: away }).poll()
+    expect(await state()).toMatchObject({ failures: 1, waits: true, cursor: before?.cursor })
+    await poller().poll()
+    expect(await rowOf(aim)).toBeUndefined()
+    await owner("update pacs_polls set next_at = '-infinity'")
+    await poller().poll()
+    expect(await rowOf(aim)).toMatchObject({ patient_id: ana.id })
+    expect(await state()).toMatchObject({ failures: 0 })
+  })
+})

@@ -1,0 +1,149 @@
+import type { Log } from '../../../platform/base/log.ts'
+import { jobRan } from '../../../platform/base/signals.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import { projectId, staffScope } from '../../../platform/database/scope.ts'
+import type { Config } from '../../../platform/settings/config.ts'
+import type { ImagingArchive } from './archive.ts'
+import { pacsTrouble } from './pacs.ts'
+import { type Changes, type Found, type PacsChanges, pacsChanges } from './pacs-changes.ts'
+import { reconcile } from './reconcile.ts'
+import { summaryOf } from './summary.ts'
+
+export type Needs = { archive: ImagingArchive; config: Config; database: Database; log: Log }
+type Turn = { cursor: string; failures: number; full: boolean }
+
+const leaseSeconds = 120
+const mostPauseSeconds = 900
+const fullPassHours = 24
+
+/**
+ * Where a study belongs: to the projects that have it, else to the one whose issuer it names, else to the project of the
+ * installation. Nothing is given to anybody by this.
+ */
+const projectsOf = async ({ database, archive, config }: Needs, study: string) => {
+  const having = await database.systemQuery<{ project_id: string }>(
+    'select project_id from studies where study_uid = $1',
+    [study],
+  )
+  if (having.length > 0) return having
+  const all = await database.systemQuery<{ project_id: string; slug: string; patient_id_issuers: string[] }>(
+    'select project_id, slug, patient_id_issuers from projects order by created_at',
+    [],
+  )
+  const home = all.find(({ slug }) => slug === config.defaultProject) ?? all[0]
+  if (!home || all.length === 1) return home ? [home] : []
+  const summary = await summaryOf(archive, staffScope(projectId(home.project_id)), study)
+  const issued = all.filter(({ patient_id_issuers }) =>
+    patient_id_issuers.includes(summary?.dicom_issuer.trim() || '-'),
+  )
+  return issued.length === 1 ? issued : [home]
+}
+
+/** A PACS that is away ends the turn; a single study that cannot be read must not stand in the way of the others. */
+const isAway = (error: unknown) => error instanceof Error && 'status' in error && error.status === 503
+
+export const pacsPoller = (needs: Needs, changes: PacsChanges, address: string) => {
+  const { archive, database, log } = needs
+  /** What this node has seen of studies where a PACS lists no changes. */
+  const marks = new Map<string, string>()
+
+  const bringIn = async (found: Found[]) => {
+    for (const { study, mark } of found) {
+      if (marks.get(study) === mark) continue
+      try {
+        for (const { project_id } of await projectsOf(needs, study))
+          await reconcile(database, archive, staffScope(projectId(project_id)), study)
+        marks.set(study, mark)
+      } catch (error) {
+        if (isAway(error)) throw error
+        log.warn({ err: error }, 'a study of the PACS could not be read')
+      }
+    }
+  }
+  const keep = (change: string, values: unknown[]) =>
+    database.systemQuery(
+      `update pacs_polls set ${change}, leased_until = now() + make_interval(secs => ${leaseSeconds}) where address = $1`,
+      [address, ...values],
+    )
+
+  /** One node at a time has the turn, and only when it is due. */
+  const takeTurn = async () => {
+    await database.systemQuery('insert into pacs_polls (address) values ($1) on conflict do nothing', [address])
+    const [turn] = await database.systemQuery<Turn>(
+      `update pacs_polls set leased_until = now() + make_interval(secs => ${leaseSeconds})
+        where address = $1 and leased_until < now() and next_at <= now()
+        returning cursor, failures, full_pass_at < now() - make_interval(hours => ${fullPassHours}) as full`,
+      [address],
+    )
+    return turn
+  }
+  const readChanges = async (from: string) => {
+    for (let read: Changes | undefined, cursor = from; !read?.done; cursor = read.cursor) {
+      read = await changes.since(cursor)
+      await bringIn(read.studies)
+      await keep('cursor = $2', [read.cursor])
+    }
+  }
+  /** All studies of the PACS, and what the portal has of it that is not there any more. */
+  const readAll = async () => {
+    const there = new Set<string>()
+    marks.clear()
+    for await (const found of changes.pages()) {
+      await bringIn(found)
+      for (const { study } of found) there.add(study)
+      await keep('failures = 0', [])
+    }
+    const listed = await database.systemQuery<{ study_uid: string }>(
+      "select distinct study_uid from studies where series_uid <> ''",
+      [],
+    )
+    await bringIn(listed.flatMap(({ study_uid }) => (there.has(study_uid) ? [] : [{ study: study_uid, mark: 'gone' }])))
+    await keep('full_pass_at = now()', [])
+  }
+
+  return {
+    /** Reads what is new, if it is this node's turn. A PACS that fails is asked ever more seldom. */
+    poll: async () => {
+      const turn = await takeTurn()
+      if (!turn) return
+      try {
+        await readChanges(turn.cursor)
+        if (turn.full) await readAll()
+        await keep('failures = 0', [])
+        jobRan.tell({ job: 'pacs-poll', ok: true })
+      } catch (error) {
+        jobRan.tell({ job: 'pacs-poll', ok: false })
+        const pause = Math.min(mostPauseSeconds, needs.config.PACS_POLL_SECONDS * 2 ** (turn.failures + 1))
+        await keep('failures = failures + 1, next_at = now() + make_interval(secs => $2)', [pause])
+        log.warn(
+          { err: error, trouble: pacsTrouble(error), failures: turn.failures + 1, pause },
+          'the PACS could not be read',
+        )
+      } finally {
+        await database.systemQuery("update pacs_polls set leased_until = '-infinity' where address = $1", [address])
+      }
+    },
+  }
+}
+
+/** Looks for new studies until stopped; with the embedded archive there is nothing to look for. */
+export const startPollingPacs = (needs: Needs) => {
+  const { config, log } = needs
+  const { DICOMWEB_URL: url, DICOMWEB_USER: user, DICOMWEB_PASSWORD: password, PACS_POLL_SECONDS: seconds } = config
+  if (!url || seconds === 0) return async () => {}
+  const { poll } = pacsPoller(needs, pacsChanges({ url, user, password }), url)
+  let running: Promise<void> | undefined
+  const look = () => {
+    running ??= poll()
+      .catch((err: Error) => log.warn({ err }, 'polling failed'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(look, seconds * 1000)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Database, Db } from '../../../platform/database/db.ts'
+import type { Scope } from '../../../platform/database/scope.ts'
+import type { ImagingArchive } from './archive.ts'
+import { matchOf } from './matching.ts'
+import { type StudySummary, summaryOf } from './summary.ts'
+
+type Known = { study_id: string; patient_id: string | null; isSettled: boolean; reason: string; isSamePerson: boolean }
+
+/** The study's row, new or brought up to date, locked so that two runs of one study follow each other. */
+const claim = async (db: Db, summary: StudySummary): Promise<Known> => {
+  const { study_uid, study_date, study_time, scan_type, source, series_uid } = summary
+  const row = { study_date, study_time, scan_type, source, series_uid }
+  const { study_id, patient_id } = await db
+    .insertInto('studies')
+    .values({ study_id: uuid(), study_uid, ...row })
+    .onConflict((conflict) => conflict.columns(['project_id', 'study_uid']).doUpdateSet(row))
+    .returning(['study_id', 'patient_id'])
+    .executeTakeFirstOrThrow()
+  const known = await db
+    .selectFrom('study_matching')
+    .select(['state', 'reason', 'decided_by', 'dicom_patient_id', 'dicom_issuer'])
+    .where('study_id', '=', study_id)
+    .executeTakeFirst()
+  const isSamePerson =
+    !known || (known.dicom_patient_id === summary.dicom_patient_id && known.dicom_issuer === summary.dicom_issuer)
+  // What a person has decided is not decided again by itself, also when they took it back.
+  const isSettled = patient_id !== null || known?.state === 'rejected' || (known?.decided_by ?? null) !== null
+  return { study_id, patient_id, isSettled, reason: known?.reason ?? '', isSamePerson }
+}
+
+type Matching = { state: string; reason: string; previous?: string | null }
+
+/** What was made of the study. A version that somebody has before them stays the same while nothing changes. */
+const note = (db: Db, study_id: string, summary: StudySummary, { state, reason, previous = null }: Matching) => {
+  const { dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date } = summary
+  return sql`
+    insert into study_matching as m
+      (study_id, dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date, state, reason, previous_patient_id)
+    values (${study_id}, ${dicom_patient_id}, ${dicom_issuer}, ${dicom_patient_name}, ${dicom_birth_date}, ${state}, ${reason}, ${previous})
+    on conflict (project_id, study_id) do update
+      set dicom_patient_id = excluded.dicom_patient_id, dicom_issuer = excluded.dicom_issuer,
+          dicom_patient_name = excluded.dicom_patient_name, dicom_birth_date = excluded.dicom_birth_date,
+          state = excluded.state, reason = excluded.reason,
+          previous_patient_id = coalesce(excluded.previous_patient_id, m.previous_patient_id),
+          decided_by = null, decided_at = now(), version = m.version + 1
+    where (m.dicom_patient_id, m.dicom_issuer, m.dicom_patient_name, m.dicom_birth_date, m.state, m.reason)
+          is distinct from (excluded.dicom_patient_id, excluded.dicom_issuer, excluded.dicom_patient_name,
+                            excluded.dicom_birth_date, excluded.state, excluded.reason)`.execute(db)
+}
+
+/** Gives a study to its patient. Staff hear of a study once, whoever it is given to later. */
+export const giveStudy = async (db: Db, study_id: string, patient_id: string) => {
+  await db.updateTable('studies').set({ patient_id }).where('study_id', '=', study_id).execute()
+  await sql`insert into notifications (notification_id, item_type, patient_id, item_id)
+    select ${uuid()}, 'scan', ${patient_id}, ${study_id}
+     where not exists (select from notifications where item_type = 'scan' and item_id = ${study_id})`.execute(db)
+}
+
+/** Takes a study away from whoever has it: at the next request nobody but staff sees it. */
+export const takeStudy = (db: Db, study_id: string) =>
+  db.updateTable('studies').set({ patient_id: null }).where('study_id', '=', study_id).execute()
+
+/**
+ * Brings the portal's row of a study in line with the archive, as often as one likes. Who a study was given to stays, unless DICOM
+ * now names another person: then nobody but staff sees it until an admin has said whose it is.
+ */
+export const reconcile = async (database: Database, archive: ImagingArchive, scope: Scope, study: string) => {
+  const summary = await summaryOf(archive, scope, study)
+  if (!summary) {
+    // Its row stays, with whose it was and who has asked for it; without a series there is nothing to open.
+    await database.scoped(scope, (db) =>
+      db.updateTable('studies').set({ series_uid: '' }).where('study_uid', '=', study).execute(),
+    )
+    return null
+  }
+  return database.scoped(scope, async (db) => {
+    const { study_id, patient_id, isSettled, reason, isSamePerson } = await claim(db, summary)
+    if (isSettled && isSamePerson) return { study_id, patient_id }
+    if (isSettled || reason === 'changed') {
+      await takeStudy(db, study_id)
+      await note(db, study_id, summary, { state: 'open', reason: 'changed', previous: patient_id })
+      return { study_id, patient_id: null }
+    }
+    const match = await matchOf(db, summary)
+    if (match.patient === null) await note(db, study_id, summary, { state: 'open', reason: match.reason })
+    else {
+      await note(db, study_id, summary, { state: 'matched', reason: '' })
+      await giveStudy(db, study_id, match.patient)
+    }
+    return { study_id, patient_id: match.patient }
+  })
+}

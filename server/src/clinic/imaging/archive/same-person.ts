@@ -1,0 +1,60 @@
+import { wordsOf } from '../../records/search-words.ts'
+
+/** The patient of the portal, `dob` as YYYYMMDD or empty. */
+export type Person = { first_name: string; last_name: string; dob: string }
+/** What DICOM says of the person: a name in its groups (PS3.5 6.2.1), a birth date or nothing. */
+export type Named = { dicom_patient_name: string; dicom_birth_date: string }
+/** `unproven`: neither birth date nor full name can be compared. */
+export type Doubt = 'birth_date' | 'name' | 'unproven'
+
+const isInitial = (word: string) => /^\p{Script=Latin}$/u.test(word)
+const isFull = (word: string) => !isInitial(word)
+/** The folded words; an apostrophe parts no name: O'Brien is one word. */
+const nameWords = (text: string) => wordsOf(text.replace(/['’‘ʼ`´]/g, ''))
+const joined = (...texts: string[]) => texts.map((text) => nameWords(text).join('')).join('')
+
+/** What is left of both lists when each word has met its equal. */
+const pairedOff = (one: string[], other: string[], isEqual: (a: string, b: string) => boolean) => {
+  const rest = [...other]
+  const alone = one.filter((word) => {
+    const at = rest.findIndex((candidate) => isEqual(word, candidate))
+    if (at >= 0) rest.splice(at, 1)
+    return at < 0
+  })
+  return [alone, rest] as const
+}
+const isInitialOf = (a: string, b: string) => a[0] === b[0] && (isInitial(a) || isInitial(b))
+
+/**
+ * The words in whatever order, a first and a last name among them in full. Only one of the two may have more: a middle name, a second
+ * family name, a suffix; an initial stands for a middle name.
+ */
+const hasSameWords = (group: string, { first_name, last_name }: Person) => {
+  const [family = '', given = '', middle = '', , suffix = ''] = group.split('^')
+  const said = nameWords([family, given, middle, suffix].join(' '))
+  const [first, last] = [nameWords(first_name), nameWords(last_name)]
+  const known = [...first, ...last]
+  const [saidAlone, knownAlone] = pairedOff(said, known, (a, b) => a === b)
+  const [shared] = pairedOff(said.filter(isFull), saidAlone, (a, b) => a === b)
+  if (!first.some((word) => shared.includes(word)) || !last.some((word) => shared.includes(word))) return false
+  const [saidMore, knownMore] = pairedOff(saidAlone, knownAlone, isInitialOf)
+  return saidMore.length === 0 || knownMore.length === 0
+}
+
+/** Written as one, or parted elsewhere: "DELACRUZ^MARIA" is Maria De La Cruz, "王小明" is 小明 王. */
+const hasSameLetters = (group: string, { first_name, last_name }: Person) => {
+  const [family = '', given = ''] = group.split('^')
+  return [joined(first_name, last_name), joined(last_name, first_name)].includes(joined(family, given))
+}
+
+/** A bare family name is no name to compare. */
+const isFullName = (words: string[]) => words.filter(isFull).length >= 2
+
+/** What speaks against these being one person, beside an id that they share; undefined when birth date or name agree. */
+export const doubtOf = (patient: Person, { dicom_patient_name, dicom_birth_date }: Named): Doubt | undefined => {
+  if (patient.dob !== '' && dicom_birth_date !== '') return patient.dob === dicom_birth_date ? undefined : 'birth_date'
+  if (nameWords(patient.first_name).length === 0 || nameWords(patient.last_name).length === 0) return 'unproven'
+  const groups = dicom_patient_name.split('=')
+  if (groups.some((group) => hasSameWords(group, patient) || hasSameLetters(group, patient))) return undefined
+  return groups.some((group) => isFullName(nameWords(group))) ? 'name' : 'unproven'
+}

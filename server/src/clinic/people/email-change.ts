@@ -1,0 +1,108 @@
+import { emailChangeHours } from '@fornix/contract'
+import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { RateLimits } from '../../platform/calls/rate-limits.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { MailSender } from '../../platform/mail/sender.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { emailKey } from '../records/email-key.ts'
+import { emailChangeMails } from './email-change-mails.ts'
+import { countInvitation, invitePatient, inviteProvider, withdrawInvites } from './invitations.ts'
+
+type Sender = { config: Config; mail: MailSender; rateLimits: RateLimits }
+/** Whose record changes; `table` says where it is. */
+export type Owner = { project: string; table: 'patients' | 'providers'; id: string }
+/** Who edits, in which request. */
+export type Editor = { user: Caller; request: string }
+type Columns = { pending_email: string } | { email: string; email_key: string; pending_email: string }
+
+const columnOf = ({ table }: Pick<Owner, 'table'>) => (table === 'patients' ? 'patient_id' : 'provider_id')
+
+/**
+ * What an edit of an email address writes. The new address waits until it is confirmed from there, so that nobody takes over
+ * or locks out an account by an edit; the old one is told. Somebody else's edit is a proposal: see `email_changes.proposed_by`.
+ * A record that nobody has signed up for has nobody to lock out: its address changes at once, and an open invitation goes there
+ * instead.
+ */
+export const changedEmail = async (
+  sender: Sender,
+  db: Db,
+  owner: Owner,
+  wanted: string,
+  { user, request }: Editor,
+): Promise<Columns> => {
+  const { project, id } = owner
+  const record = await readOwner(db, owner)
+  await forgetChange(db, owner)
+  if (emailKey(wanted) === emailKey(record.email)) return { pending_email: '' }
+  if (!record.login_id) {
+    const to = { project, name: `${record.first_name} ${record.last_name}`, email: wanted }
+    if (await withdrawInvites(db, columnOf(owner), id)) {
+      await countInvitation(sender, project, wanted)
+      if ('role' in record) await inviteProvider(sender, db, { ...to, provider: id, role: record.role as never })
+      else await invitePatient(sender, db, { ...to, patient: id })
+    }
+    return { email: wanted, email_key: emailKey(wanted), pending_email: '' }
+  }
+  const proposer = user.person === id ? null : user
+  await askToConfirm(sender, db, owner, { old: record.email, wanted, proposer: proposer?.person ?? null })
+  if (proposer)
+    await writeAudit(db, {
+      project,
+      actor: proposer.person,
+      role: proposer.role,
+      action: owner.table === 'patients' ? 'patient.propose_email' : 'provider.propose_email',
+      patient: owner.table === 'patients' ? id : null,
+      object: id,
+      request,
+    })
+  return { pending_email: wanted }
+}
+
+/** The links of a change that nobody wants any more stop working. */
+export const forgetChange = (db: Db, owner: Pick<Owner, 'table' | 'id'>) =>
+  db.deleteFrom('email_changes').where(columnOf(owner), '=', owner.id).where('used_at', 'is', null).execute()
+
+/** The record keeps its address. Whoever edits it at this moment is told, as the change of another. */
+export const keepAddress = (db: Db, { table, id }: Pick<Owner, 'table' | 'id'>) => {
+  const columns = { pending_email: '', version: sql<number>`version + 1` }
+  return table === 'patients'
+    ? db.updateTable('patients').set(columns).where('patient_id', '=', id).where('pending_email', '!=', '').execute()
+    : db.updateTable('providers').set(columns).where('provider_id', '=', id).where('pending_email', '!=', '').execute()
+}
+
+const readOwner = async (db: Db, { table, id }: Owner) =>
+  table === 'patients'
+    ? db
+        .selectFrom('patients')
+        .select(['login_id', 'email', 'first_name', 'last_name'])
+        .where('patient_id', '=', id)
+        .executeTakeFirstOrThrow()
+    : db
+        .selectFrom('providers')
+        .select(['login_id', 'email', 'first_name', 'last_name', 'role'])
+        .where('provider_id', '=', id)
+        .executeTakeFirstOrThrow()
+
+type Change = { old: string; wanted: string; proposer: string | null }
+const askToConfirm = async ({ config, mail }: Sender, db: Db, owner: Owner, { old, wanted, proposer }: Change) => {
+  const { project, table, id } = owner
+  const [confirm, stop] = [newSecret(), newSecret()]
+  await db
+    .insertInto('email_changes')
+    .values({
+      project_id: project,
+      token_hash: hashSecret(confirm),
+      stop_hash: hashSecret(stop),
+      ...(table === 'patients' ? { patient_id: id } : { provider_id: id }),
+      email: wanted,
+      proposed_by: proposer,
+      expires_at: new Date(Date.now() + emailChangeHours * 3_600_000).toISOString(),
+    })
+    .execute()
+  const site = `${config.publicUrl}/${table === 'patients' ? 'patient' : 'operator'}`
+  const mails = emailChangeMails(site, { project, old, wanted, confirm, stop, isProposed: proposer !== null })
+  for (const one of mails) await mail.queue(db, one)
+}

@@ -1,0 +1,144 @@
+import { type Audience, audienceOf, invitationsPerAddress, inviteDays, type Role } from '@fornix/contract'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { ApiError } from '../../platform/base/errors.ts'
+import type { RateLimits } from '../../platform/calls/rate-limits.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { MailSender } from '../../platform/mail/sender.ts'
+import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { emailKey } from '../records/email-key.ts'
+import { mailPatient } from '../records/patient-mail.ts'
+import { operatorInviteMail, patientInviteMail } from './invitation-mails.ts'
+
+type Who = { project: string; name: string; email: string }
+/** Who invites; without an id the portal does, on somebody's behalf. */
+type By = { id: string | null; name: string }
+export type InvitedPatient = Who & { patient: string }
+export type InvitedProvider = Who & { provider: string; role: Role }
+type Sender = { config: Config; mail: MailSender }
+
+/** A fresh link; the earlier ones of the same record stop working, and say so. */
+const newInvite = async (
+  db: Db,
+  project: string,
+  record: { patient_id: string } | { provider_id: string },
+  email: string,
+) => {
+  const [[column, id] = ['', '']] = Object.entries(record)
+  const secret = newSecret()
+  await sql`update invites set replaced_at = now()
+             where project_id = ${project} and ${sql.ref(column)} = ${id} and used_at is null and replaced_at is null`.execute(
+    db,
+  )
+  await db
+    .insertInto('invites')
+    .values({
+      ...record,
+      project_id: project,
+      invite_id: uuid(),
+      token_hash: hashSecret(secret),
+      email,
+      expires_at: new Date(Date.now() + inviteDays * 86_400_000).toISOString(),
+    })
+    .execute()
+  return secret
+}
+
+/** Counts one mail to an address that staff chose, whoever of them it is, and refuses the fourth within an hour. */
+export const countInvitation = ({ rateLimits }: { rateLimits: RateLimits }, project: string, email: string) =>
+  rateLimits.spendRule('invitation', `${project}:${emailKey(email)}`, invitationsPerAddress)
+
+const projectNameOf = async (db: Db, project: string) =>
+  (await db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()).name
+
+export const invitePatient = async (
+  { config, mail }: Sender,
+  db: Db,
+  who: InvitedPatient,
+  { by }: { by?: By } = {},
+) => {
+  const secret = await newInvite(db, who.project, { patient_id: who.patient }, who.email)
+  const project = await projectNameOf(db, who.project)
+  const name = by ? who.name : ''
+  const written = patientInviteMail(config.publicUrl, { ...who, name, projectName: project, secret })
+  await mailPatient(mail, db, { ...written, by: by ?? { id: null, name: project } })
+}
+
+export const inviteProvider = async ({ config, mail }: Sender, db: Db, who: InvitedProvider) => {
+  const secret = await newInvite(db, who.project, { provider_id: who.provider }, who.email)
+  const project = await projectNameOf(db, who.project)
+  await mail.queue(db, operatorInviteMail(config.publicUrl, { ...who, projectName: project, secret }))
+}
+
+export type Invite = {
+  invite_id: string
+  project_id: string
+  project_name: string
+  patient_id: string | null
+  provider_id: string | null
+  email: string
+  role: Role
+  audience: Audience
+}
+type Row = Omit<Invite, 'audience'> & { contact: { email: string }; state: 'good' | 'used' | 'replaced' | 'expired' }
+
+const sentences = {
+  used: (whom: string) =>
+    `This invitation has been used already. If that was you, please sign in; if not, ask ${whom}.`,
+  replaced: (whom: string) =>
+    `A newer invitation has been sent since. Please use the link of the newest mail, or ask ${whom} for another one.`,
+  expired: (whom: string) =>
+    `This invitation has expired: it was valid for ${inviteDays} days. Please ask ${whom} for a new one.`,
+}
+const unknown = () =>
+  new ApiError(
+    400,
+    'invite_unknown',
+    'We do not know this invitation. Please check that the link is complete, or ask whoever invited you for a new one.',
+  )
+
+/** The invitation behind a secret; one that is of no use any more is refused with what became of it and whom to ask. */
+export const goodInvite = async (db: Db, secret: string): Promise<Invite> => {
+  const { rows } = await sql<Row>`
+    select i.invite_id, i.project_id, i.patient_id, i.provider_id, i.email, j.name as project_name, j.contact,
+           coalesce(v.role, 'Patient') as role,
+           case when i.used_at is not null then 'used' when i.replaced_at is not null then 'replaced'
+                when i.expires_at <= now() then 'expired' else 'good' end as state
+      from invites i
+      join projects j on j.project_id = i.project_id
+      left join patients p on p.project_id = i.project_id and p.patient_id = i.patient_id and p.deleted_at is null
+      left join providers v on v.project_id = i.project_id and v.provider_id = i.provider_id and v.deleted_at is null
+     where i.token_hash = ${hashSecret(secret)} and coalesce(p.patient_id, v.provider_id) is not null`.execute(db)
+  const [row] = rows
+  if (!row) throw unknown()
+  const { state, contact, ...invite } = row
+  if (state === 'good') return { ...invite, audience: audienceOf(invite.role) }
+  const whom = [row.patient_id ? row.project_name : `an administrator of ${row.project_name}`, contact.email]
+  throw new ApiError(400, `invite_${state}`, sentences[state](whom.filter(Boolean).join(', ')))
+}
+
+/** Uses it up: of two at once one succeeds. */
+export const useInvite = async (db: Db, { invite_id, project_id }: Pick<Invite, 'invite_id' | 'project_id'>) => {
+  const used = await db
+    .updateTable('invites')
+    .set({ used_at: sql<string>`now()` })
+    .where('project_id', '=', project_id)
+    .where('invite_id', '=', invite_id)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning('invite_id')
+    .executeTakeFirst()
+  if (!used) throw new ApiError(400, 'invite_used', 'This invitation does not work any more. Please ask for a new one.')
+}
+
+/** Links of a record that somebody has signed up for by now, or whose address was wrong. True when one still worked. */
+export const withdrawInvites = async (db: Db, column: 'patient_id' | 'provider_id', id: string) => {
+  const { rows } = await sql`
+    update invites set replaced_at = now()
+     where ${sql.ref(column)} = ${id} and used_at is null and replaced_at is null and expires_at > now() returning 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,65 @@
+import { registrationHours, resetMinutes } from '@fornix/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
+
+const minutes = { verify_email: registrationHours * 60, reset_password: resetMinutes } as const
+export type LinkPurpose = keyof typeof minutes
+
+type Whose = { login_id: string; email: string; registration_id?: string }
+
+/** A secret for a mail. Asking again makes the earlier links of the same purpose useless. */
+export const newLink = async (db: Db, purpose: LinkPurpose, whose: Whose) => {
+  const secret = newSecret()
+  await db
+    .deleteFrom('mailed_tokens')
+    .where('login_id', '=', whose.login_id)
+    .where('purpose', '=', purpose)
+    .where('registration_id', 'is not distinct from', whose.registration_id ?? null)
+    .where('used_at', 'is', null)
+    .execute()
+  await db
+    .insertInto('mailed_tokens')
+    .values({
+      token_hash: hashSecret(secret),
+      purpose,
+      ...whose,
+      expires_at: new Date(Date.now() + minutes[purpose] * 60_000).toISOString(),
+    })
+    .execute()
+  return secret
+}
+
+/** What a link is worth. `state` tells a used or expired one from one that never was. */
+export const readLink = async (db: Db, purpose: LinkPurpose, secret: string) => {
+  const link = await db
+    .selectFrom('mailed_tokens')
+    .select(['login_id', 'registration_id', 'used_at', sql<boolean>`expires_at > now()`.as('in_time')])
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  if (!link) return { state: 'unknown' as const }
+  const { login_id, registration_id, used_at, in_time } = link
+  return {
+    state: used_at ? ('used' as const) : in_time ? ('good' as const) : ('expired' as const),
+    login_id,
+    registration_id,
+  }
+}
+
+/** Uses a link up, atomically: of two clicks one succeeds, the other learns what became of it. */
+export const useLink = async (db: Db, purpose: LinkPurpose, secret: string) => {
+  const used = await db
+    .updateTable('mailed_tokens')
+    .set({ used_at: new Date().toISOString() })
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['login_id', 'registration_id'])
+    .executeTakeFirst()
+  if (used) return { state: 'good' as const, ...used }
+  const old = await readLink(db, purpose, secret)
+  // Another click was faster.
+  return old.state === 'good' ? { ...old, state: 'used' as const } : old
+}

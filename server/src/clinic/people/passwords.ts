@@ -1,0 +1,49 @@
+import { hash, verify } from '@node-rs/argon2'
+import { inTurn } from '../../platform/base/in-turn.ts'
+
+// OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. The library's default algorithm is argon2id.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const atOnce = 4
+
+/** Each hash holds 19 MiB: more than a few at once would let sign-ins use up the memory. */
+const turn = inTurn(atOnce)
+
+export const hashPassword = (password: string) => turn(() => hash(password.normalize('NFKC'), cost))
+
+let nobody: Promise<string> | undefined
+/** Takes as long for a login that does not exist, so that the time tells nothing. */
+export const passwordFits = async (stored: string | null, password: string) => {
+  nobody ??= hashPassword('no such login')
+  const against = stored ?? (await nobody)
+  return (await turn(() => verify(against, password.normalize('NFKC')))) && stored !== null
+}
+
+// The heads of the most used passwords. They are compared after normalising, because the composition rules alone only turn
+// "password" into "Password1!".
+const common = new Set(
+  'password passwort passw0rd qwerty qwertyuiop asdfgh letmein welcome admin administrator login iloveyou monkey dragon football baseball master sunshine princess shadow superman batman trustno summer winter spring autumn changeme secret abc abcd abcdef test guest hello freedom whatever charlie jordan michael jennifer hunter pepper ginger computer internet samsung google starwars pokemon cheese hospital patient doctor nurse medical fornix clinic'.split(
+    ' ',
+  ),
+)
+const unLeet: Record<string, string> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** True for a common word with the usual decorations: Passw0rd!, Welcome2026#. */
+export const isCommonPassword = (password: string) => {
+  const lower = password.toLowerCase()
+  const letters = (text: string) => text.replace(/[^a-z]/g, '')
+  const plain = letters(lower)
+  const spoken = (one: string) =>
+    letters(
+      lower.replace(/[^a-z]+$/, '').replace(/[013457@$!]/g, (sign) => (sign === '1' ? one : (unLeet[sign] ?? ''))),
+    )
+  return [plain, spoken('l'), spoken('i')].some((word) => common.has(word))
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { type Audience, audiences, type Call } from '@fornix/contract'
+import { notFound } from '../../platform/base/errors.ts'
+import type { CallContext } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { RecordColumns, Sessions } from '../../platform/sessions/session.ts'
+import { hashSecret } from '../../platform/sessions/tokens.ts'
+import { type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
+
+type Asking = Pick<CallContext<Call>, 'request' | 'answer' | 'audit'>
+
+/** The memberships of a login that fit the audience; the header's project, else the last used one, comes first. */
+export const choose = (members: Member[], audience: Audience, project: string | undefined): Member | undefined =>
+  members.find((member) => member.audience === audience && (!project || member.project === project))
+
+/** Signs a login in: session, refresh cookie, audit. Sessions of other people in the same browser end. */
+export const startSession = async (
+  { sessions }: { sessions: Sessions },
+  db: Db,
+  asked: Asking,
+  login: string,
+  audience: Audience,
+) => {
+  const members = await membershipsOf(db, login)
+  const member = choose(members, audience, asked.request.project)
+  if (!member) throw notFound()
+  return startAs({ sessions }, db, asked, login, member, members)
+}
+
+/** As `startSession`, for a record that is already chosen. */
+export const startAs = async (
+  { sessions }: { sessions: Sessions },
+  db: Db,
+  asked: Asking,
+  login: string,
+  member: Member,
+  members: Member[],
+) => {
+  const { audience } = member
+  for (const other of sessions.namesIn(asked.request.cookies)) await sessions.revoke(other)
+  for (const other of audiences) if (other !== audience) asked.answer.cookie(sessions.cookieName(other), null)
+  await rememberDevice(db, markDevice(asked), login)
+  return openSession({ sessions }, db, asked, login, member, members)
+}
+
+const recordOf = ({ patient, provider, confirmed }: Member): RecordColumns => {
+  if (patient) return confirmed ? { patient_id: patient } : { registration_id: patient }
+  return { provider_id: provider ?? '' }
+}
+
+export const openSession = async (
+  { sessions }: { sessions: Sessions },
+  db: Db,
+  { request, answer, audit }: Asking,
+  login: string,
+  member: Member,
+  members: Member[],
+  after?: Parameters<Sessions['start']>[2],
+) => {
+  const who = {
+    project: member.project,
+    login,
+    audience: member.audience,
+    record: recordOf(member),
+    device: request.device,
+  }
+  const { accessToken, refreshToken, session, secondsLeft } = await sessions.start(db, who, after)
+  answer.cookie(sessions.cookieName(member.audience), refreshToken, '/', secondsLeft)
+  Object.assign(audit, {
+    project: member.project,
+    actor: member.patient ?? member.provider,
+    role: member.role,
+    patient: member.patient,
+    object: session,
+  })
+  return {
+    access_token: accessToken,
+    user: userObjectOf(member),
+    role: member.role,
+    project: member.project,
+    memberships: membershipList(members),
+    email_verified: member.confirmed,
+    session,
+  }
+}
+
+/** The mark of this browser, a new one where it has none. An answer that gives it says nothing of any login. */
+export const markDevice = ({ request, answer }: Pick<Asking, 'request' | 'answer'>) => {
+  const known = request.browserMark
+  const device = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
+  answer.markBrowser(device)
+  return device
+}
+
+/** This browser has been used with the login: a stranger's failures do not lock it out. */
+export const rememberDevice = (db: Db, device: string, login: string) =>
+  db
+    .insertInto('known_devices')
+    .values({ login_id: login, device_hash: hashSecret(device) })
+    .onConflict((conflict) =>
+      conflict.columns(['login_id', 'device_hash']).doUpdateSet({ last_seen_at: new Date().toISOString() }),
+    )
+    .execute()

@@ -1,0 +1,41 @@
+import { registrationHours } from '@fornix/contract'
+import type { Db } from '../../platform/database/db.ts'
+import type { MailSender } from '../../platform/mail/sender.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { newLink } from './mailed-links.ts'
+import type { Registration } from './registrations.ts'
+
+type To = Registration & { email: string; project: string }
+
+/** Nothing that was typed at the registration stands in the mail: it goes to an address that is proven to be nobody's yet. */
+export const sendVerification = async (
+  { config, mail }: { config: Config; mail: MailSender },
+  db: Db,
+  { login_id, registration_id, joins, email, project }: To,
+) => {
+  const secret = await newLink(db, 'verify_email', { login_id, registration_id, email })
+  const link = `${config.publicUrl}/patient/verify-email/${secret}`
+  const { name } = await db
+    .selectFrom('projects')
+    .select('name')
+    .where('project_id', '=', project)
+    .executeTakeFirstOrThrow()
+  const text = joins
+    ? [
+        `Someone, probably you, registered at ${name} with this email address. You already have an account with this address. To use that account at ${name} too, open this link and enter your password:`,
+        link,
+        `Your name and contact details are then copied to ${name}.`,
+      ]
+    : [
+        `Thank you for registering at ${name}. Please confirm that this email address is yours:`,
+        link,
+        `Please confirm your address within ${registrationHours} hours. After that we delete your registration, and you would need to register again.`,
+      ]
+  await mail.queue(db, {
+    project,
+    to: [email],
+    subject: 'Please confirm your email address',
+    body: ['Hello,', ...text, 'If you did not register, you can ignore this email.'].join('\n\n'),
+    idempotencyKey: `verify:${secret.slice(0, 16)}`,
+  })
+}

@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto'
+import { isEmail, type PatientStatus } from '@fornix/contract'
+import { type Insertable, sql } from 'kysely'
+import { validate as isUuid, v7 as uuid } from 'uuid'
+import type { Db } from '../../platform/database/db.ts'
+import { type PatientId, patientId } from '../../platform/database/scope.ts'
+import type { Patients } from '../../platform/database/tables.ts'
+import { emailKey } from './email-key.ts'
+import { fold, wordsToFind } from './search-words.ts'
+
+// Nothing that is mistaken for something else when read aloud or from paper: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
+const alphabet = '34679ACDEFGHJKMNPQRTWXY'
+const codePattern = /^P-[0-9A-Z]{6}$/
+
+/** Short, speakable and not to be guessed, such as `P-7K3QX9`. */
+export const newPatientCode = () =>
+  `P-${Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+
+type Made = 'patient_id' | 'code' | 'email_key' | 'last_key' | 'first_key' | 'project_id' | 'status'
+export type NewPatient = Omit<Insertable<Patients>, Made> & {
+  project_id: string
+  status: PatientStatus
+  /** The id of the registration that it was; a new one otherwise. */
+  patient_id?: string
+  /** Whose doing the first status is; the patient's own by default. */
+  author?: string
+}
+
+/** The columns that lists are sorted by; they change with the names. */
+export const nameKeys = ({ first_name, last_name }: { first_name: string; last_name: string }) => ({
+  last_key: fold(last_name),
+  first_key: fold(first_name),
+})
+
+/** Adds a record with its search words and its first status. The email of a living record breaks the index `patients_email`. */
+export const addPatient = async (db: Db, { author, patient_id = uuid(), ...fields }: NewPatient) => {
+  const { project_id, first_name, last_name, email, status, status_comment } = fields
+  for (;;) {
+    const added = await db
+      .insertInto('patients')
+      .values({
+        ...fields,
+        ...nameKeys(fields),
+        patient_id,
+        code: newPatientCode(),
+        email_key: emailKey(email),
+      })
+      .onConflict((conflict) => conflict.columns(['project_id', 'code']).doNothing())
+      .returning('code')
+      .executeTakeFirst()
+    if (!added) continue
+    const words = wordsToFind({ names: [first_name, last_name], keys: [email, added.code, fields.mrn_number ?? ''] })
+    await sql`
+      with history as (
+        insert into patient_status_history (project_id, patient_id, change_id, status, comment, author)
+        values (${project_id}, ${patient_id}, ${uuid()}, ${status}, ${status_comment ?? ''}, ${author ?? `${first_name} ${last_name}`})
+      )
+      insert into patient_words (project_id, patient_id, word) select ${project_id}, ${patient_id}, unnest(${words}::text[])`.execute(
+      db,
+    )
+    return { patient_id, code: added.code }
+  }
+}
+
+/** Makes the search words afresh, after a name, email or number has changed. */
+export const reindexPatient = async (db: Db, id: string) => {
+  const record = await db
+    .selectFrom('patients')
+    .select(['project_id', 'first_name', 'last_name', 'email', 'code', 'mrn_number'])
+    .where('patient_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { first_name, last_name, email, code, mrn_number, project_id } = record
+  const words = wordsToFind({ names: [first_name, last_name], keys: [email, code, mrn_number] })
+  // One statement cannot delete a word and insert the same one, so only what differs is touched.
+  await sql`
+    with gone as (delete from patient_words where patient_id = ${id} and word <> all (${words}::text[]))
+    insert into patient_words (project_id, patient_id, word)
+      select ${project_id}, ${id}, unnest(${words}::text[]) on conflict do nothing`.execute(db)
+}
+
+export type FoundPatient = { patient: PatientId; code: string; name: string; email: string }
+
+/**
+ * The living record that an email, a patient id or an internal id names. What it names is decided by its shape alone,
+ * so that no key can mean two people. Only for a scoped `db`: the system role would look into every project.
+ */
+export const findPatient = (db: Db, key: string) => find(db, key, 'is')
+/** As `findPatient`, among the deleted; of several with one address the last. */
+export const findDeletedPatient = (db: Db, key: string) => find(db, key, 'is not')
+
+const find = async (db: Db, key: string, deleted: 'is' | 'is not'): Promise<FoundPatient | null> => {
+  const named = shapeOf(key)
+  if (!named) return null
+  const row = await db
+    .selectFrom('patients')
+    .select(['patient_id', 'code', 'email', 'first_name', 'last_name'])
+    .where(named.column, '=', named.value)
+    .where('deleted_at', deleted, null)
+    .orderBy('deleted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+    ? {
+        patient: patientId(row.patient_id),
+        code: row.code,
+        email: row.email,
+        name: `${row.first_name} ${row.last_name}`,
+      }
+    : null
+}
+
+const shapeOf = (key: string) => {
+  const text = key.trim()
+  if (isUuid(text)) return { column: 'patient_id', value: text.toLowerCase() } as const
+  if (codePattern.test(text.toUpperCase())) return { column: 'code', value: text.toUpperCase() } as const
+  if (isEmail(text)) return { column: 'email_key', value: emailKey(text) } as const
+  return null
+}
+
+/** Whole years from a day of birth, `YYYY-MM-DD`. */
+export const ageFrom = (dob: string, today = new Date()) => {
+  const [year = 0, month = 0, day = 0] = dob.split('-').map(Number)
+  const before =
+    today.getUTCMonth() + 1 < month || (today.getUTCMonth() + 1 === month && today.getUTCDate() < day) ? 1 : 0
+  return Math.max(0, today.getUTCFullYear() - year - before)
+}

@@ -1,0 +1,33 @@
+import { fillPath, getProjectLogo } from '@fornix/contract'
+import { notFound } from '../../platform/base/errors.ts'
+import type { Database } from '../../platform/database/db.ts'
+import { type ProjectId, projectId } from '../../platform/database/scope.ts'
+
+export type Project = {
+  project_id: ProjectId
+  name: string
+  accepts_registrations: boolean
+  time_zone: string
+  logo_id: string | null
+  contact: { address: string; email: string; phone: string; social: { name: string; url: string }[] }
+}
+
+/** Each logo has an address of its own, so that browsers may keep it for ever. */
+export const logoUrl = (logo_id: string | null) => (logo_id ? fillPath(getProjectLogo.path, { logo_id }) : '')
+
+/** The project of a visitor: the one that the header names, else the one of the host name, else the deployment's default. */
+export const projectOfVisitor = async (
+  database: Database,
+  { project, host }: { project?: string; host: string },
+  defaultSlug: string,
+) => {
+  const [row] = await database.systemQuery<Project>(
+    `select project_id, name, accepts_registrations, time_zone, contact, logo_id
+       from projects left join project_logos using (project_id)
+      where case when $1::uuid is not null then project_id = $1 else host = $2 or slug = $3 end
+      order by (host = $2) desc nulls last limit 1`,
+    [project ?? null, host, defaultSlug],
+  )
+  if (!row) throw notFound()
+  return { ...row, project_id: projectId(row.project_id) }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { type Db, planned } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+
+export type OpenableStudy = {
+  study_uid: string
+  series_uid: string
+  study_date: string
+  scan_type: string
+  patient_id: string | null
+  patient_name: string
+  dicom_id: string
+}
+
+const columns = sql`s.study_uid, s.series_uid, s.study_date, s.scan_type, s.patient_id,
+  coalesce(concat_ws(' ', p.first_name, p.last_name), '') as patient_name, coalesce(nullif(p.mrn_number, ''), p.code, '') as dicom_id`
+const whose = sql`left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id`
+
+/** A patient sees what is open to them, staff what is in the project; a viewer narrows either to the study that it was opened for. */
+const visible = ({ patient, onlyStudies }: Caller) => sql<boolean>`
+  (${patient === null} or s.study_id in (select study_id from open_studies)) and (${onlyStudies}::text[] is null or s.study_uid = any(${onlyStudies}))
+  and (s.patient_id is null or p.deleted_at is null)`
+
+/**
+ * The study, when the caller may look at its images now; asked at every request, so that a revoked access ends at once. A study
+ * that is none of theirs, or unknown, is undefined. `is_first` is true the first time that this session opens `object` of it,
+ * a study or a series: the audit trail needs one row of it, not one for each slice.
+ */
+export const openableStudy = async (db: Db, caller: Caller, { study, object }: { study: string; object: string }) =>
+  (
+    await planned(
+      db,
+      sql<OpenableStudy & { is_first: boolean }>`
+      with found as (select ${columns} from studies s ${whose} where s.study_uid = ${study} and ${visible(caller)}),
+           opened as (insert into series_openings (session_id, series_uid) select ${caller.session}, ${object} from found
+                      on conflict do nothing returning series_uid)
+      select found.*, exists (select from opened) as is_first from found`,
+    )
+  )[0]
+
+/** What QIDO lists: never what an archive says, only what the portal knows and the caller may open. */
+export const openableStudies = async (
+  db: Db,
+  caller: Caller,
+  {
+    uids,
+    patientId,
+    limit,
+    offset,
+  }: { uids: string[] | null; patientId: string | null; limit: number; offset: number },
+) =>
+  (
+    await sql<OpenableStudy & { study_time: string }>`
+      select ${columns}, s.study_time from studies s ${whose}
+       where ${visible(caller)} and (${uids}::text[] is null or s.study_uid = any(${uids}))
+         and (${patientId}::text is null or coalesce(nullif(p.mrn_number, ''), p.code) = ${patientId})
+       order by s.study_date desc, s.study_time desc, s.study_uid limit ${limit} offset ${offset}`.execute(db)
+  ).rows

@@ -1,0 +1,199 @@
+import { saveProjectSettings, sendEmail, uploadMyDocument } from '@fornix/contract'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { type Clinic, givenClinic } from '../../../test/clinic.ts'
+import { smallPdf } from '../../../test/given.ts'
+import { callsOn, testApp } from '../../../test/harness.ts'
+import { withoutDeletions } from '../../platform/files/deletion-pause.ts'
+import { purgeDeleted } from './purge.ts'
+import { removeFiles } from './retention.ts'
+import { belongings } from './what-belongs.ts'
+
+const { app, platform, database, owner, given, as } = await testApp()
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const needs = { database, store: platform.files.store, log: log as never }
+const purge = () => purgeDeleted(needs)
+
+const keysIn = async () => {
+  const keys: string[] = []
+  for await (const { key } of needs.store.list()) keys.push(key)
+  return keys
+}
+const settled = (project: string) =>
+  owner("update projects set retention_set_at = now() - interval '31 days' where project_id = $1", [project])
+const deleted = (patient: string, ago: string) =>
+  owner('update patients set deleted_at = now() - $2::interval where patient_id = $1', [patient, ago])
+/** Forms stay for six years after their last day: these are older. */
+const oldForms = (patient: string) =>
+  owner(
+    "update form_signatures set signed_at = now() - interval '8 years', expiration_date = current_date - interval '7 years' where patient_id = $1",
+    [patient],
+  )
+const clinic = async () => {
+  const made = await givenClinic(platform, callsOn(app))
+  await settled(made.project)
+  return made
+}
+/** A nurse sends the patient that document. */
+const mailed = async ({ project, patient }: Clinic, document: string) => {
+  const nurse = await given.staff('Nurse', project)
+  const body = { to_email: patient.email, subject: 'Scan', message: 'Soon', attachments: JSON.stringify([document]) }
+  await as(nurse).call(sendEmail, { params: { key: patient.email }, body: body as never })
+}
+const isThere = async ({ patient }: Pick<Clinic, 'patient'>) =>
+  (await owner('select from patients where patient_id = $1', [patient.id])).length === 1
+const rowsOf = async (patient: string) => {
+  const [where] = await owner<{ counts: Record<string, number> }>(
+    `select jsonb_object_agg(c.relname, (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %s where patient_id = %L', c.oid::regclass, $1::text), false, true, '')))[1]::text::int) as counts
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'patient_id' and not a.attisdropped
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+    [patient],
+  )
+  return Object.entries(where?.counts ?? {}).flatMap(([table, rows]) => (rows > 0 ? [table] : []))
+}
+
+afterEach(async () => {
+  expect(log.error).not.toHaveBeenCalled()
+  await owner('delete from file_removals')
+})
+
+test('a record goes as a whole when its time is over, and its files after it; the audit trail stays', async () => {
+  const one = await clinic()
+  await mailed(one, one.document)
+  const neighbour = await given.patient(one.project)
+  await as(neighbour).call(
+    uploadMyDocument,
+    { params: { key: neighbour.code } },
+    { file: { name: 'a.pdf', bytes: smallPdf() } },
+  )
+  const before = await keysIn()
+  await deleted(one.patient.id, '10 years 1 hour')
+  await oldForms(one.patient.id)
+  expect((await rowsOf(one.patient.id)).length).toBeGreaterThan(6)
+
+  expect(await purge()).toEqual({ records: 1, things: 0 })
+
+  expect(await rowsOf(one.patient.id)).toEqual(['audit_events'])
+  expect(await owner('select from archive_instances where project_id = $1', [one.project])).toEqual([])
+  expect(await owner('select from logins where login_id = $1', [one.patient.login])).toEqual([])
+  expect(
+    await owner("select actor_role, object_id from audit_events where action = 'patient.purge' and patient_id = $1", [
+      one.patient.id,
+    ]),
+  ).toEqual([{ actor_role: 'system', object_id: '' }])
+  expect(await keysIn()).toHaveLength(before.length)
+  // A backup that is being made may still want them.
+  expect(await withoutDeletions(database, () => removeFiles(needs))).toBe(0)
+  expect(await removeFiles(needs)).toBe(5)
+  expect(await keysIn()).toHaveLength(before.length - 5)
+  expect(await isThere({ patient: neighbour })).toBe(true)
+  expect(await removeFiles(needs)).toBe(0)
+})
+
+test('nothing goes a day too early, nor after the period was changed, nor while an authorization is young', async () => {
+  const [early, changed, signed, living] = [await clinic(), await clinic(), await clinic(), await clinic()]
+  for (const { patient } of [early, changed, living]) await oldForms(patient.id)
+  await deleted(early.patient.id, '9 years 364 days')
+  await deleted(changed.patient.id, '9 years')
+  await as(changed.admin).call(saveProjectSettings, { body: { retention_years: 1 } })
+  await deleted(signed.patient.id, '20 years')
+  await owner("update form_signatures set signed_at = now() - interval '6 years' where patient_id = $1", [
+    signed.patient.id,
+  ])
+
+  expect(await purge()).toEqual({ records: 0, things: 0 })
+
+  // What was saved counts once it could have been taken back.
+  await settled(changed.project)
+  await owner(
+    "update form_signatures set signed_at = now() - interval '7 years 2 days', expiration_date = current_date - interval '6 years 2 days' where patient_id = $1",
+    [signed.patient.id],
+  )
+  expect(await purge()).toEqual({ records: 2, things: 0 })
+  expect([await isThere(early), await isThere(living)]).toEqual([true, true])
+})
+
+test('while the clock of the database is not the program’s nothing goes', async () => {
+  const { patient } = await clinic()
+  await oldForms(patient.id)
+  await deleted(patient.id, '11 years')
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 2 * 86_400_000)
+  onTestFinished(() => clock.mockRestore())
+  expect(await purge()).toEqual({ records: 0, things: 0 })
+  expect(log.error.mock.calls).toEqual([[{ alert: 'retention' }, expect.stringContaining('the clock of the database')]])
+  log.error.mockClear()
+  clock.mockRestore()
+  expect(await purge()).toEqual({ records: 1, things: 0 })
+})
+
+test('two nodes remove a record once, and one that is being restored not at all', async () => {
+  const [gone, back] = [await clinic(), await clinic()]
+  for (const { patient } of [gone, back]) {
+    await oldForms(patient.id)
+    await deleted(patient.id, '11 years')
+  }
+  await database.unscoped('an admin restores a record meanwhile', async (db) => {
+    await db.updateTable('patients').set({ deleted_at: null }).where('patient_id', '=', back.patient.id).execute()
+    const both = await Promise.all([purge(), purge()])
+    expect(both.reduce((sum, { records }) => sum + records, 0)).toBe(1)
+  })
+  expect(await purge()).toEqual({ records: 0, things: 0 })
+  expect([await isThere(gone), await isThere(back)]).toEqual([false, true])
+})
+
+test('a record that was restored after it was found due stays', async () => {
+  const { patient } = await clinic()
+  await oldForms(patient.id)
+  await deleted(patient.id, '11 years')
+  const unscoped: typeof database.unscoped = async (reason, work) => {
+    const result = await database.unscoped(reason, work)
+    if (reason === 'find deleted records')
+      await owner('update patients set deleted_at = null where patient_id = $1', [patient.id])
+    return result
+  }
+  expect(await purgeDeleted({ ...needs, database: { ...database, unscoped } })).toEqual({ records: 0, things: 0 })
+  expect(await isThere({ patient })).toBe(true)
+})
+
+test('a deleted document or request of a living record goes, what an email took along and what is not deleted stays', async () => {
+  const here = await clinic()
+  const { project, patient, document } = here
+  const file = { file: { name: 'Report.pdf', bytes: smallPdf() } }
+  const { file_id: sent } = await as(patient).call(uploadMyDocument, { params: { key: patient.code } }, file)
+  await mailed(here, sent)
+  await owner("update files set deleted_at = now() - interval '11 years' where file_id in ($1, $2)", [document, sent])
+  // Its receipt goes with it, though nobody marks that as deleted.
+  await owner("update reimbursements set deleted_at = now() - interval '11 years' where patient_id = $1", [patient.id])
+
+  expect(await purge()).toEqual({ records: 0, things: 3 })
+
+  expect(await owner('select file_name from files where project_id = $1 order by 1', [project])).toEqual([
+    { file_name: 'AuthorizationForm' },
+    { file_name: 'Report.pdf' },
+  ])
+  const told = await owner<{ action: string }>(
+    "select action from audit_events where patient_id = $1 and action like '%.purge' order by action",
+    [patient.id],
+  )
+  expect(told.map(({ action }) => action)).toEqual(['document.purge', 'document.purge', 'reimbursement.purge'])
+  expect(await removeFiles(needs)).toBe(2)
+})
+
+test('a login that is a person elsewhere stays', async () => {
+  const { patient } = await clinic()
+  await given.staff('Nurse', undefined, { login: patient.login })
+  await oldForms(patient.id)
+  await deleted(patient.id, '11 years')
+  expect(await purge()).toEqual({ records: 1, things: 0 })
+  expect(await owner('select from logins where login_id = $1', [patient.login])).toHaveLength(1)
+})
+
+test('every table that knows a patient is emptied with the record, or is the audit trail', async () => {
+  const tables = await owner<{ name: string }>(
+    `select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'patient_id' and not a.attisdropped
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+     union select conrelid::regclass::text from pg_constraint
+      where contype = 'f' and confdeltype = 'a' and confrelid in ('patients'::regclass, 'files'::regclass, 'studies'::regclass, 'mail_outbox'::regclass, 'appointments'::regclass, 'reimbursements'::regclass, 'form_signatures'::regclass, 'archive_studies'::regclass)`,
+  )
+  const emptied = belongings('', '').map(([table]) => table)
+  expect(tables.map(({ name }) => name).filter((name) => !emptied.includes(name))).toEqual(['audit_events'])
+})

@@ -1,0 +1,47 @@
+import type { Log } from '../../platform/base/log.ts'
+import { regularly } from '../../platform/base/regularly.ts'
+import type { Database } from '../../platform/database/db.ts'
+import { mayDeleteFiles } from '../../platform/files/deletion-pause.ts'
+import type { FileStore } from '../../platform/files/stores/store.ts'
+import { purgeDeleted } from './purge.ts'
+
+const hourMs = 3_600_000
+const batch = 200
+
+type Needs = { database: Database; store: FileStore; log: Log }
+
+/** Deletes stored files after their rows; what a kill leaves in between is on the list still. */
+export const removeFiles = async ({ database, store }: Omit<Needs, 'log'>, stopping?: AbortSignal) => {
+  let removed = 0
+  for (;;) {
+    stopping?.throwIfAborted()
+    if (!(await mayDeleteFiles(database))) return removed
+    const rows = await database.systemQuery<{ project_id: string; storage_key: string }>(
+      'select project_id, storage_key from file_removals order by removed_at limit $1',
+      [batch],
+    )
+    for (const { storage_key } of rows) await store.delete(storage_key)
+    await database.systemQuery(
+      'delete from file_removals r using unnest($1::uuid[], $2::text[]) g (project_id, key) where (r.project_id, r.storage_key) = (g.project_id, g.key)',
+      [rows.map(({ project_id }) => project_id), rows.map(({ storage_key }) => storage_key)],
+    )
+    removed += rows.length
+    if (rows.length < batch) return removed
+  }
+}
+
+/** Once an hour, the first time some minutes after the start. */
+export const startRetention = (needs: Needs) =>
+  regularly(
+    {
+      job: 'retention',
+      everyMs: hourMs,
+      firstMs: 15 * 60_000,
+      log: needs.log,
+      failure: 'deleted records are still there',
+    },
+    async (stopping) => {
+      await purgeDeleted(needs, stopping)
+      await removeFiles(needs, stopping)
+    },
+  )

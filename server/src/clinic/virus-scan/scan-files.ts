@@ -1,0 +1,139 @@
+import { admins } from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Log } from '../../platform/base/log.ts'
+import { regularly } from '../../platform/base/regularly.ts'
+import { StoreUnavailable } from '../../platform/base/store-unavailable.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
+import { type FileSpace, openStored, type StoredRow } from '../../platform/files/receive.ts'
+import { queueMail } from '../../platform/mail/outbox.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { clamd, NotJudged, type Scanner, ScannerDown, type Verdict } from './clamd.ts'
+
+type Needs = { database: Database; files: FileSpace; log: Log; config: Config }
+type Due = StoredRow & { kind: string; uploaded_role: string; scan_state: string }
+
+const batch = 4
+const everyMs = 2000
+const leaseSeconds = 360
+const againSeconds = { down: 15, notJudged: 3600 }
+
+/** Those that wait come first; what was stored before there was a scanner follows. A node that is at it keeps others off. */
+const claim = (database: Needs['database']) =>
+  database.systemQuery<Due>(
+    `update files f set scan_after = now() + make_interval(secs => ${leaseSeconds})
+       from (select project_id, file_id from files
+              where scan_state in ('pending', 'unscanned') and scan_after <= now()
+              order by scan_state, scan_after limit ${batch} for update skip locked) due
+      where (f.project_id, f.file_id) = (due.project_id, due.file_id)
+     returning f.project_id, f.file_id, f.patient_id, f.kind, f.storage_key, f.key_version, f.wrapped_key, f.uploaded_role, f.scan_state`,
+    [],
+  )
+
+const laterBy = (database: Needs['database'], { project_id, file_id }: Due, seconds: number) =>
+  database.systemQuery(
+    `update files set scan_after = now() + make_interval(secs => $3)
+      where project_id = $1 and file_id = $2 and scan_state in ('pending', 'unscanned')`,
+    [project_id, file_id, seconds],
+  )
+
+const tellAdmins = async (db: Db, { project_id, patient_id, file_id }: Due, finding: string, publicUrl: string) => {
+  const to = await db
+    .selectFrom('providers')
+    .select('email')
+    .where('project_id', '=', project_id)
+    .where('role', 'in', [...admins])
+    .where('register_status', '=', 'Registered')
+    .where('deleted_at', 'is', null)
+    .limit(50)
+    .execute()
+  if (to.length === 0) return
+  const { code } = await db
+    .selectFrom('patients')
+    .select('code')
+    .where('project_id', '=', project_id)
+    .where('patient_id', '=', patient_id)
+    .executeTakeFirstOrThrow()
+  await queueMail(db, {
+    project: project_id,
+    to: to.map(({ email }) => email),
+    subject: 'A file was locked because a virus was found in it',
+    body: `The virus scanner found "${finding}" in a file of patient ${code}. The file is locked: nobody can open or download it.\n\nPlease ask whoever sent it to check their computer and to send a clean copy.\n\n${publicUrl}`,
+    idempotencyKey: `quarantine:${file_id}`,
+  })
+}
+
+/** The verdict, its audit row and who is told of it are one transaction. Staff hear of a patient's document once it is clean. */
+const note = ({ database, config }: Needs, file: Due, verdict: Verdict) =>
+  database.unscoped('note what the virus scanner found', async (db) => {
+    const finding = verdict.state === 'quarantined' ? verdict.finding : null
+    const { numUpdatedRows } = await db
+      .updateTable('files')
+      .set({ scan_state: verdict.state, scan_finding: finding, scanned_at: new Date().toISOString() })
+      .where('project_id', '=', file.project_id)
+      .where('file_id', '=', file.file_id)
+      .where('scan_state', 'in', ['pending', 'unscanned'])
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return
+    await writeAudit(db, {
+      project: file.project_id,
+      actor: null,
+      role: 'system',
+      action: finding === null ? 'file.clean' : 'file.quarantine',
+      patient: file.patient_id,
+      object: file.file_id,
+      request: `scan:${file.file_id}`,
+      result: finding === null ? 'ok' : `ok ${finding}`,
+    })
+    if (finding !== null) await tellAdmins(db, file, finding, config.publicUrl)
+    else if (file.scan_state === 'pending' && file.kind === 'document' && file.uploaded_role === 'Patient')
+      await db
+        .insertInto('notifications')
+        .values({
+          project_id: file.project_id,
+          notification_id: uuid(),
+          item_type: 'file',
+          patient_id: file.patient_id,
+          item_id: file.file_id,
+        })
+        .execute()
+  })
+
+/** Gives the scanner everything that is due. While it is away files stay as they are: pending is never clean. */
+export const scanDue = async (needs: Needs, scanner: Scanner, stopping?: AbortSignal) => {
+  const { database, files, log } = needs
+  for (let due = await claim(database); due.length > 0; due = await claim(database)) {
+    for (const [at, file] of due.entries()) {
+      if (stopping?.aborted) return
+      try {
+        const verdict = await scanner.scan(await openStored(file, files))
+        await note(needs, file, verdict)
+        if (verdict.state === 'quarantined') log.error({ alert: 'virus', file: file.file_id }, 'a file is quarantined')
+      } catch (err) {
+        if (err instanceof ScannerDown || err instanceof StoreUnavailable) {
+          for (const left of due.slice(at)) await laterBy(database, left, againSeconds.down)
+          throw err
+        }
+        await laterBy(database, file, againSeconds.notJudged)
+        const reason = err instanceof NotJudged ? 'the scanner does not judge it' : 'it could not be read'
+        log.error({ err, alert: 'not_scanned', file: file.file_id, reason }, 'a file stays unscanned')
+      }
+    }
+  }
+}
+
+/** Scans what is uploaded within seconds, until stopped; nothing to do without CLAMD_URL. */
+export const startScanning = (needs: Needs) => {
+  const { config, log } = needs
+  if (!config.CLAMD_URL) return async () => {}
+  const scanner = clamd(config.CLAMD_URL)
+  return regularly(
+    {
+      job: 'virus-scan',
+      everyMs,
+      log,
+      failure: 'the virus scanner or the store cannot be asked; new files stay locked',
+    },
+    (stopping) => scanDue(needs, scanner, stopping),
+  )
+}

@@ -1,0 +1,51 @@
+import type { Role } from '@fornix/contract'
+import { type CompiledQuery, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../database/db.ts'
+
+/** One row of the audit trail: who did what, to whose record, with which result. */
+export type AuditRow = {
+  project: string
+  actor: string | null
+  role: Role | 'visitor' | 'system'
+  action: string
+  patient: string | null
+  object?: string
+  request: string
+  result?: string
+}
+
+// The time of the statement, not that of the transaction, which may be old by now: a row's id holds its time too, and both must agree.
+const statement = (row: AuditRow) => sql`
+  insert into audit_events (project_id, event_id, at, actor_id, actor_role, action, patient_id, object_id, request_id, result)
+  values (${row.project}, ${uuid()}, clock_timestamp(), ${row.actor}, ${row.role}, ${row.action}, ${row.patient}, ${row.object ?? ''},
+          ${row.request}, ${row.result ?? 'ok'})`
+
+export const writeAudit = async (db: Db, row: AuditRow) => {
+  await statement(row).execute(db)
+}
+
+/** What the program itself did in projects as a whole, from the command line or by itself. */
+export const writeSystemAudit = async (
+  db: Db,
+  action: string,
+  projects: Iterable<string>,
+  object?: string,
+  request = 'command line',
+) => {
+  for (const project of projects)
+    await writeAudit(db, {
+      project,
+      actor: null,
+      role: 'system',
+      action,
+      patient: null,
+      object,
+      request,
+    })
+}
+export const allProjects = async (db: Db) =>
+  (await db.selectFrom('projects').select('project_id').execute()).map(({ project_id }) => project_id)
+
+/** The same insert, to travel with the commit. */
+export const auditStatement = (db: Db, row: AuditRow): CompiledQuery => statement(row).compile(db)

@@ -1,0 +1,71 @@
+import '@fastify/cookie'
+import { type Call, dicomwebRoot, limits } from '@fornix/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { forbidden, overloaded, unauthenticated, unconfirmed } from '../base/errors.ts'
+import { refusedByLoad } from '../base/signals.ts'
+import type { Sessions } from '../sessions/session.ts'
+import { type Viewer, viewerCookie, viewerIdleSeconds } from '../sessions/viewer-tickets.ts'
+import { cookieRules } from './cookies.ts'
+import type { Overload } from './overload.ts'
+import { addressKey, type RateLimits } from './rate-limits.ts'
+import { bearerOf, projectHeader, refuseCrossSite, viewerOf } from './read-request.ts'
+
+export type Entrance = {
+  sessions: Sessions
+  rateLimits: RateLimits
+  origins: readonly string[]
+  overload: Overload
+}
+
+/** 503 before anything is asked of the database. A stream for news costs next to nothing, and its browser would only come back. */
+export const shedLoad = (call: Call, { overload }: Entrance) => {
+  const reason = call.answer === 'events' ? undefined : overload.reason()
+  if (!reason) return
+  refusedByLoad.tell({ reason })
+  throw overloaded()
+}
+
+/** 401, 403, 429: everything that does not depend on what was asked. */
+export const admit = async (call: Call, request: FastifyRequest, reply: FastifyReply, entrance: Entrance) => {
+  const { sessions, rateLimits, origins } = entrance
+  request.call = `${call.method} ${call.path}`
+  const bearer = call.session === 'cookie' ? undefined : bearerOf(request)
+  const takesCookies = call.session === 'cookie' || call.session === 'bearer-or-cookie'
+  const viewer = call.session === 'bearer-or-ticket' ? viewerOf(request, bearer) : undefined
+  const keep = ({ study, cookie }: Viewer) =>
+    void reply.setCookie(viewerCookie(study), cookie, {
+      ...cookieRules(origins),
+      path: dicomwebRoot,
+      maxAge: viewerIdleSeconds,
+    })
+  const caller = await sessions.resolve({
+    bearer,
+    cookies: takesCookies ? request.cookies : undefined,
+    ...(viewer && { viewer: { ...viewer, keep } }),
+    keepsAlive: call.userInitiated,
+  })
+  request.caller = caller
+  if (!caller) await rateLimits.spend('address', addressKey(request.ip))
+  if (!caller && call.session === 'optional-bearer' && bearerOf(request)) throw unauthenticated()
+  if (call.allow !== 'anyone') {
+    if (!caller) throw unauthenticated()
+    if (!call.allow.includes(caller.role)) throw forbidden('role')
+    if (!caller.confirmed && !call.unconfirmed) throw unconfirmed()
+  }
+  const project = projectHeader(request)
+  if (caller && project && project !== caller.project) throw forbidden('project')
+  refuseCrossSite(request, origins, takesCookies || call.session === 'bearer-or-ticket')
+  const charge = call.limit
+  if (charge === 'address' || charge === 'session') {
+    if (caller) await rateLimits.spend('session', caller.session)
+  } else {
+    const { by } = limits[charge]
+    const key = by === 'person' ? caller?.person : by === 'session' ? caller?.session : undefined
+    try {
+      await rateLimits.spend(charge, key ?? addressKey(request.ip))
+    } catch (refusal) {
+      if (!('silent' in limits[charge])) throw refusal
+      request.overLimit = true
+    }
+  }
+}

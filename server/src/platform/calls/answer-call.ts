@@ -1,0 +1,142 @@
+import type { Call, Upload } from '@fornix/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { auditStatement, writeAudit } from '../audit/audit.ts'
+import { mayHaveCommitted } from '../base/errors.ts'
+import type { Database, Db } from '../database/db.ts'
+import { scopeOf } from '../sessions/session.ts'
+import type { Caller } from '../sessions/session-row.ts'
+import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
+import type { AuditNote, CallContext, Located, Route } from './route.ts'
+import { answerTools, sendAnswer, sendImages } from './send-answer.ts'
+import type { ReceiveUpload } from './upload.ts'
+
+export type Answering = { database: Database; receive: ReceiveUpload; origins: readonly string[] }
+
+/** What is known before the input is looked at. */
+type Context = Omit<CallContext<Call>, 'query' | 'body'>
+type SignedInContext = Context & { user: Caller }
+
+/** An admitted request, from its path to its answer. */
+export const answerCall = async (route: Route, request: FastifyRequest, reply: FastifyReply, answering: Answering) => {
+  const { call } = route
+  const { caller: user } = request
+  const context: Context = {
+    params: parseParams(call.params, request.params),
+    request: requestFacts(request, answering.origins),
+    audit: {},
+    answer: answerTools(reply, answering.origins),
+    signal: abortedWith(reply),
+  }
+  if (route.read && user) return sendImages(reply, { coming: answerStream(route.read, request, { ...context, user }) })
+  if (!user || route.open)
+    return sendAnswer(call, reply, await answerOpen(route, request, { ...context, user }, answering))
+  const handled = call.upload
+    ? answerUpload(route, call.upload, request, { ...context, user }, answering)
+    : answerScoped(route, request, { ...context, user }, answering)
+  return sendAnswer(call, reply, await handled)
+}
+
+const abortedWith = (reply: FastifyReply) => {
+  const controller = new AbortController()
+  reply.raw.once('close', () => controller.abort())
+  return controller.signal
+}
+
+const inputOf = ({ call }: Route, request: FastifyRequest, body: unknown) => ({
+  query: parseInput(call.query, request.query),
+  body: parseInput(call.body, body),
+})
+
+/** Without a transaction: what arrives for minutes holds no connection to the database. */
+const answerStream = async (
+  read: NonNullable<Route['read']>,
+  request: FastifyRequest,
+  { params, user, signal, request: facts }: SignedInContext,
+) => read({ params, user, signal, request: { ...facts, ...streamFacts(request) }, body: request.raw })
+
+/** Locates the record, parses the input, handles the call and writes its audit row, in one transaction of the caller's scope. */
+const answerScoped = (route: Route, request: FastifyRequest, context: SignedInContext, { database }: Answering) =>
+  database.scoped(
+    scopeOf(context.user),
+    async (db) => {
+      const located = await locate(route, request, context, db)
+      const input = inputOf(route, request, request.body)
+      return route.handle({ ...context, ...input, db, located, before: undefined })
+    },
+    (db) => closingAudit(db, route.call, context),
+  )
+
+/** As `answerScoped`; between two transactions the files are stored, which are discarded unless the second one may have committed. */
+const answerUpload = async (
+  route: Route,
+  rule: Upload,
+  request: FastifyRequest,
+  context: SignedInContext,
+  { database, receive }: Answering,
+) => {
+  const { kind = 'document' } = route
+  const scope = scopeOf(context.user)
+  const located = (await database.scoped(scope, (db) => locate(route, request, context, db))) as Located
+  const { files, fields, discard } = await receive(request, rule, { scope, patient: located.patient, kind })
+  try {
+    return await database.scoped(
+      scope,
+      async (db) => {
+        const input = inputOf(route, request, fields)
+        return route.handle({ ...context, ...input, db, located, before: undefined, file: files[0], files })
+      },
+      (db) => closingAudit(db, route.call, context),
+    )
+  } catch (error) {
+    if (!mayHaveCommitted(error)) await discard()
+    throw error
+  }
+}
+
+const locate = async ({ locate }: Route, request: FastifyRequest, context: SignedInContext, db: Db) =>
+  locate?.({ ...context, query: request.query, body: undefined, db })
+
+/** A call of anyone runs as the system role; its audit row names a project only where the handler or a session does. */
+const answerOpen = async (
+  route: Route,
+  request: FastifyRequest,
+  context: Context & { user: Caller | null },
+  { database }: Answering,
+) => {
+  const { call } = route
+  const input = { ...context, ...inputOf(route, request, request.body) }
+  const before = await route.before?.(input)
+  return database.unscoped(call.summary, async (db) => {
+    const result = await route.handle({ ...input, user: context.user as Caller, db, located: undefined, before })
+    const { audit, user } = context
+    const project = audit.project ?? user?.project
+    if (isAudited(call, audit) && project) {
+      await writeAudit(db, {
+        project,
+        actor: audit.actor ?? user?.person ?? null,
+        role: audit.role ?? user?.role ?? 'visitor',
+        action: call.audit,
+        patient: audit.patient ?? null,
+        object: audit.object,
+        request: context.request.id,
+      })
+    }
+    return result
+  })
+}
+
+const isAudited = (call: Call, audit: AuditNote): call is Call & { audit: string } =>
+  typeof call.audit === 'string' && !audit.isKnown
+
+const closingAudit = (db: Db, call: Call, { user, audit, request }: SignedInContext) =>
+  isAudited(call, audit)
+    ? auditStatement(db, {
+        project: user.project,
+        actor: user.person,
+        role: user.role,
+        action: call.audit,
+        patient: user.patient ?? audit.patient ?? null,
+        object: audit.object,
+        request: request.id,
+      })
+    : undefined

@@ -1,0 +1,75 @@
+import '@fastify/cookie'
+import { type Call, calls, maxJsonBytes } from '@fornix/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pace } from '../base/pace.ts'
+import type { Caller } from '../sessions/session-row.ts'
+import { admit, type Entrance, shedLoad } from './admit.ts'
+import { type Answering, answerCall } from './answer-call.ts'
+import { jsonOf } from './json-body.ts'
+import { malformed } from './read-request.ts'
+import type { Route } from './route.ts'
+import { wantsPage } from './web-app.ts'
+
+export type Binding = Entrance &
+  Answering & {
+    pace: Pace
+    /** Answers a browser that goes to this address: pages and calls may share one. */
+    sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  }
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    /** Over a silent limit: answered as usual, and dropped. */
+    overLimit: boolean
+    call: string
+  }
+}
+
+/** Refuses to start on a call without rules, without a handler or with two. */
+const checkRoutes = (routes: Route[]) => {
+  const problems: string[] = []
+  for (const [name, call] of Object.entries(calls)) {
+    const missing = (['allow', 'limit', 'audit'] as const).filter((rule) => call[rule] === undefined)
+    if (missing.length > 0) problems.push(`${name} has no ${missing.join(', ')}`)
+    const handlers = routes.filter((route) => route.call === call)
+    if (handlers.length !== 1) problems.push(`${name} has ${handlers.length} handlers`)
+    if (handlers.some((route) => route.open !== (call.allow === 'anyone')))
+      problems.push(`${name}: only calls of anyone are mounted open`)
+  }
+  for (const { call } of routes)
+    if (!Object.values(calls).includes(call)) problems.push(`${call.path} is not in the contract`)
+  if (problems.length > 0) throw new Error(`The routes and the contract disagree:\n  ${problems.join('\n  ')}`)
+}
+
+/** The life of every request: who, may they, how often, of what, is it well formed, do it, note it, shape the reply. */
+export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) => {
+  checkRoutes(routes)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('call', '')
+  app.decorateRequest('overLimit', false)
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('multipart/related', (_request, _body, done) => done(null, malformed))
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxJsonBytes }, (_request, text, done) =>
+    done(null, jsonOf(text as string)),
+  )
+  const names = new Map(Object.entries(calls).map(([name, call]): [Call, string] => [call, name]))
+  for (const route of routes) {
+    app.route({
+      method: route.call.method,
+      url: route.call.path,
+      config: { slowBody: route.call.stream !== undefined, callName: names.get(route.call) },
+      onRequest: async (request, reply) => {
+        if (wantsPage(request)) return binding.sendPage(request, reply)
+        shedLoad(route.call, binding)
+        return admit(route.call, request, reply, binding)
+      },
+      handler: (request, reply) => {
+        // From here on: how long the request took to arrive is the sender's choice.
+        const began = performance.now()
+        return answerCall(route, request, reply, binding).finally(
+          () => route.call.constantTime && binding.pace(performance.now() - began),
+        )
+      },
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import type { ErrorBody } from '@fornix/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, badRequest, conflict, full, isFull, tooLarge, unavailable, unsupported } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import { StoreUnavailable } from '../base/store-unavailable.ts'
+import { codeOf } from '../database/db.ts'
+import { ProjectKeyLost } from '../files/encryption/project-keys.ts'
+import { readOut } from './read-out.ts'
+
+/** Fastify's own refusals, in our words. */
+const known = (error: FastifyError | ApiError): ApiError | undefined => {
+  if (error instanceof ApiError) return error
+  if (error instanceof StoreUnavailable)
+    return unavailable('Files are not available right now. Please try again in a moment.')
+  if (error instanceof ProjectKeyLost)
+    return new ApiError(
+      503,
+      'key_lost',
+      'Files cannot be opened at the moment. Please tell the people who run this portal.',
+    )
+  if (isFull(error)) return full()
+  // A body, or a form of too many fields or files.
+  if (error.statusCode === 413) return tooLarge('This is more than can be sent at once.')
+  if (error.statusCode === 415) return unsupported('This kind of content cannot be read here.')
+  if (error.statusCode === 400) return badRequest('The request is not valid.', 'malformed')
+  return undefined
+}
+
+/**
+ * What the database says of the data itself (SQLSTATE classes 22 and 23): sent again, it would be refused again. A call that
+ * expects it says more; this is for what none did.
+ */
+const ofData = (error: Error): ApiError | undefined => {
+  const state = codeOf(error)
+  if (/^(23505|23P01)$/.test(state))
+    return conflict('This conflicts with something that was saved before. Please reload the page and check.')
+  return /^2[23][0-9A-Z]{3}$/.test(state)
+    ? badRequest('Something in what you sent cannot be saved. Please check what you entered.', 'bad_data')
+    : undefined
+}
+
+/** The name alone: the rest of such an error quotes the row. */
+const constraintOf = (error: object) => ('constraint' in error ? error.constraint : undefined)
+
+/** One mapper for every refusal. What is not a known refusal is logged and answered without detail. */
+export const errorAnswer =
+  (log: Log, refused: (request: FastifyRequest, error: ApiError) => Promise<void>) =>
+  async (error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) => {
+    const data = known(error) ? undefined : ofData(error)
+    if (data) {
+      const about = { state: codeOf(error), constraint: constraintOf(error) }
+      log.warn({ ...about, call: request.call, request: request.id }, 'data refused by the database')
+    }
+    const refusal = known(error) ?? data ?? new ApiError(500, 'internal', 'Something went wrong. Please try again.')
+    if (refusal.status >= 500) log.error({ err: error, call: request.call, request: request.id }, 'failed')
+    await refused(request, refusal)
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readOut(request.raw)
+    const { fields, retryAfter, body } = refusal.more
+    if (retryAfter) reply.header('retry-after', retryAfter)
+    const answer: ErrorBody = {
+      error: refusal.message,
+      code: refusal.code,
+      detail: refusal.message,
+      request_id: request.id,
+      fields,
+    }
+    return reply
+      .code(refusal.status)
+      .header('cache-control', 'no-store')
+      .type('application/json')
+      .send({ ...body, ...answer })
+  }

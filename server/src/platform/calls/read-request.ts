@@ -1,0 +1,109 @@
+import { isStorable } from '@fornix/contract'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { ApiError, badRequest, forbidden, invalid, notFound } from '../base/errors.ts'
+import { isViewerCookie, looksLikeTicket, viewerCookie } from '../sessions/viewer-tickets.ts'
+import { browserMarkCookie } from './cookies.ts'
+
+/** Parameters of an unknown shape name nothing that exists. */
+export const parseParams = (schema: z.ZodType, given: unknown) => {
+  const parsed = schema.safeParse(given)
+  // The router's object has no prototype, so `instanceof` would not know it.
+  const values = Object.values(typeof given === 'object' && given !== null ? given : {})
+  if (
+    !parsed.success ||
+    values.some((value) => typeof value !== 'string' || value.length > 254 || /\p{Cc}/u.test(value))
+  )
+    throw notFound()
+  return parsed.data
+}
+
+/** Bad input answers with one sentence per field. */
+export const parseInput = (schema: z.ZodType, given: unknown) => {
+  const isMalformed = given === malformed
+  const parsed = schema.safeParse(isMalformed ? undefined : (given ?? {}))
+  if (parsed.success) {
+    refuseControls(parsed.data)
+    return parsed.data
+  }
+  if (isMalformed) throw badRequest('The request is not valid JSON.', 'malformed')
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  throw invalid(fields)
+}
+
+/** Control characters in any text that a handler would get, whatever its schema says: PostgreSQL cannot store a NUL. */
+const refuseControls = (input: unknown) => {
+  const left: [string, unknown][] = input instanceof Object ? Object.entries(input) : []
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [name, value] = next
+    const texts = value instanceof Object ? Object.keys(value) : [name, value]
+    if (texts.some((text) => typeof text === 'string' && !isStorable(text)))
+      throw invalid({ [isStorable(name) ? name : 'body']: 'Please remove control characters' })
+    if (value instanceof Object) for (const inner of Object.values(value)) left.push([name, inner])
+  }
+}
+
+/** What the body parser leaves for parseInput, so that who may ask is settled before what was asked. */
+export const malformed = Symbol('malformed')
+
+export const bearerOf = (request: FastifyRequest) =>
+  /^Bearer ([\w.~+/=-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
+
+/** A viewer's ticket in the place of a token, and its cookies: of the studies that are asked for, of all where none is named. */
+export const viewerOf = (request: FastifyRequest, bearer: string | undefined) => {
+  if (bearer !== undefined && !looksLikeTicket(bearer)) return undefined
+  const { study } = request.params as { study?: string }
+  const { StudyInstanceUID } = request.query as { StudyInstanceUID?: unknown }
+  const asked = study ?? StudyInstanceUID
+  const names =
+    typeof asked === 'string'
+      ? asked.split(/[,\\]/).map(viewerCookie)
+      : Object.keys(request.cookies).filter(isViewerCookie)
+  const cookies = names.flatMap((name) => request.cookies[name] ?? [])
+  return bearer !== undefined || cookies.length > 0 ? { ticket: bearer, cookies } : undefined
+}
+
+/**
+ * Refuses what another site's page sent; where a cookie opens the call, also a page of another subdomain or port, with which the
+ * browser sends it along. Something that is no browser sends neither header.
+ */
+export const refuseCrossSite = (request: FastifyRequest, origins: readonly string[], takesCookies: boolean) => {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin !== undefined && !origins.includes(origin)) throw forbidden('cross_site')
+  if (site === 'cross-site' || (takesCookies && site === 'same-site')) throw forbidden('cross_site')
+}
+
+const projectPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** The project header: an id, absent, or an error. */
+export const projectHeader = (request: FastifyRequest) => {
+  const given = request.headers.project
+  if (given === undefined || given === '') return undefined
+  if (typeof given !== 'string' || !projectPattern.test(given))
+    throw new ApiError(400, 'malformed_project', 'The project header is not valid.')
+  return given.toLowerCase()
+}
+
+export type RequestFacts = ReturnType<typeof requestFacts>
+export type StreamFacts = ReturnType<typeof streamFacts>
+
+/** What every handler may know of the request. */
+export const requestFacts = (request: FastifyRequest, origins: readonly string[]) => ({
+  id: request.id,
+  address: request.ip,
+  host: request.hostname,
+  device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+  overLimit: request.overLimit,
+  cookies: request.cookies,
+  /** What the portal knows this browser by, from a cookie that lives for a year. */
+  browserMark: request.cookies[browserMarkCookie(origins)],
+  bearer: bearerOf(request),
+  project: projectHeader(request),
+})
+
+/** What a handler that reads the body itself must know besides. */
+export const streamFacts = ({ headers }: FastifyRequest) => ({
+  contentType: headers['content-type'] ?? '',
+  encoding: headers['content-encoding'] ?? '',
+  accept: headers.accept ?? '',
+})

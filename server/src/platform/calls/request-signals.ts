@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requestBegan, requestEnded } from '../base/signals.ts'
+import { wantsPage } from './web-app.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The name of the call in the contract. */
+    callName?: string
+  }
+}
+
+const named: Record<string, string> = {
+  '/healthz': 'health',
+  '/readyz': 'health',
+  '/openapi.json': 'openapi',
+  '/assets/*': 'asset',
+}
+
+/** One of a few words, whatever address was asked for: a label that visitors could choose would grow without end, and tell. */
+const nameOf = (request: FastifyRequest) => {
+  const { config, url = '' } = request.routeOptions
+  if (config?.callName && !wantsPage(request)) return config.callName
+  return named[url] ?? 'page'
+}
+
+/** Tells of every request when it begins and when its answer is out, or its asker is gone. */
+export const tellRequests = (app: FastifyInstance) =>
+  app.addHook('onRequest', async (request, reply) => {
+    const began = performance.now()
+    requestBegan.tell({})
+    reply.raw.once('close', () =>
+      requestEnded.tell({
+        call: nameOf(request),
+        method: request.method,
+        status: reply.raw.statusCode,
+        seconds: (performance.now() - began) / 1000,
+      }),
+    )
+  })

@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream'
+import type { Call } from '@fornix/contract'
+import type { z } from 'zod'
+import type { Db } from '../database/db.ts'
+import type { FileKind } from '../files/encryption/file-identity.ts'
+import type { Caller } from '../sessions/session-row.ts'
+import type { RequestFacts, StreamFacts } from './read-request.ts'
+import type { AnswerTools, EventsAnswer, FileAnswer, Images, ImagesAnswer } from './send-answer.ts'
+import type { PatientOfUpload, StoredUpload } from './upload.ts'
+
+/** What the audit row says beyond who, when and which call; a handler fills in what only it knows. */
+export type AuditNote = {
+  project?: string
+  actor?: string
+  role?: Caller['role']
+  patient?: string
+  object?: string
+  /** True when a row says it already: images of one series come in hundreds of answers. */
+  isKnown?: boolean
+}
+
+/** What the caller sent, and what the answer carries beside its body. */
+export type CallContext<C extends Call> = {
+  params: z.output<C['params']>
+  query: z.output<C['query']>
+  body: z.output<C['body']>
+  request: RequestFacts
+  audit: AuditNote
+  answer: AnswerTools
+  /** The answer has gone out, or nobody waits for it any more. */
+  signal: AbortSignal
+}
+/** The record that the path names, found before the body is looked at. An upload is stored for its patient. */
+export type Located = { patient: PatientOfUpload }
+type ReplyOf<C extends Call> = z.input<C['reply']> | FileAnswer | EventsAnswer | ImagesAnswer
+
+type SignedIn<C extends Call> = CallContext<C> & { user: Caller; db: Db }
+type Open<C extends Call> = CallContext<C> & { user: Caller | null; db: Db }
+
+/** There is no transaction yet: what arrives for minutes holds no connection to the database. The route writes its own audit rows. */
+export type Reading<C extends Call = Call> = Pick<CallContext<C>, 'params' | 'signal'> & {
+  user: Caller
+  request: RequestFacts & StreamFacts
+  body: Readable
+}
+
+type Stored = { file?: StoredUpload; files?: StoredUpload[] }
+
+export type Route = {
+  call: Call
+  open: boolean
+  kind?: FileKind
+  locate?: (asked: SignedIn<Call>) => Promise<unknown>
+  before?: (asked: CallContext<Call> & { user: Caller | null }) => Promise<unknown>
+  /** Instead of `handle`, for a call whose body is read while it arrives. */
+  read?: (asked: Reading<Call>) => Promise<Images>
+  handle: (asked: SignedIn<Call> & { located: unknown; before: unknown } & Stored) => Promise<unknown>
+}
+
+const route = (call: Call, open: boolean, parts: object) => ({ call, open, ...parts }) as Route
+
+/** Mounts the answer to a call of signed-in people; `db` sees the caller's scope and nothing else. */
+export const on = <C extends Call>(call: C, handle: (asked: SignedIn<C>) => Promise<ReplyOf<C>>) =>
+  route(call, false, { handle })
+
+/** As `on`, for a path that names a record: `locate` finds it or throws notFound, before the input is judged. */
+export const onRecord = <C extends Call, L>(
+  call: C,
+  locate: (asked: Omit<SignedIn<C>, 'body'>) => Promise<L>,
+  handle: (asked: SignedIn<C> & { located: L }) => Promise<ReplyOf<C>>,
+) => route(call, false, { locate, handle })
+
+/** As `onRecord`, for a file: it is stored, encrypted, before the transaction opens, and removed again if that fails. */
+export const onUpload = <C extends Call, L extends Located>(
+  call: C,
+  kind: FileKind,
+  locate: (asked: Omit<SignedIn<C>, 'body'>) => Promise<L>,
+  handle: (asked: SignedIn<C> & { located: L; file: StoredUpload }) => Promise<ReplyOf<C>>,
+) => route(call, false, { kind, locate, handle })
+
+/** As `onUpload`, for a call that takes several files, or may come without one. */
+export const onUploads = <C extends Call, L extends Located>(
+  call: C,
+  kind: FileKind,
+  locate: (asked: Omit<SignedIn<C>, 'body'>) => Promise<L>,
+  handle: (asked: SignedIn<C> & { located: L; files: StoredUpload[] }) => Promise<ReplyOf<C>>,
+) => route(call, false, { kind, locate, handle })
+
+/** Mounts a call that takes a stream in; `signal` says that its sender went away. */
+export const onStream = <C extends Call>(call: C, read: (asked: Reading<C>) => Promise<Images>) =>
+  route(call, false, { read })
+
+/**
+ * Mounts a call that anyone may make; `db` belongs to the system role, so these are few and live in sign-in, accounts and
+ * the client log. What is slow (hashing, asking the identity provider) goes into `before`, outside the transaction.
+ */
+export const onOpen = <C extends Call, B = undefined>(
+  call: C,
+  parts: {
+    before?: (asked: CallContext<C> & { user: Caller | null }) => Promise<B>
+    handle: (asked: Open<C> & { before: B }) => Promise<ReplyOf<C>>
+  },
+) => route(call, true, parts)

@@ -1,0 +1,89 @@
+import '@fastify/cookie'
+import type { Readable } from 'node:stream'
+import type { Call } from '@fornix/contract'
+import type { FastifyReply } from 'fastify'
+import { contentDisposition } from '../files/file-name.ts'
+import { browserMarkCookie, cookieRules } from './cookies.ts'
+import { releaseSentChunks } from './own-memory.ts'
+
+/** Opened once the transaction of the call is over: a stream holds no connection to the database. */
+export type EventsAnswer = { open: () => Readable }
+
+export type FileAnswer = {
+  stream: NodeJS.ReadableStream
+  fileName: string
+  mediaType: string
+  /** Absent where the file is made while it is sent. */
+  size?: number
+  /** A picture that belongs to nobody and never changes at its address: pages show it, caches keep it. */
+  isPublic?: boolean
+}
+
+/** An answer in DICOMweb's form (PS3.18 8.7), ready to be passed on; `isUnshared` when its reader alone holds the bytes once read. */
+export type ArchiveAnswer = { headers: Record<string, string>; body: Readable | Buffer; isUnshared?: boolean }
+export type Images = ArchiveAnswer & { status?: number }
+/** Still on its way, and not awaited in the transaction of the call: a long series holds no connection to the database. */
+export type ImagesAnswer = { coming: Promise<Images> }
+
+/** Sends what a route returned, in the form that the contract names for its call. */
+export const sendAnswer = (call: Call, reply: FastifyReply, result: unknown) => {
+  if (call.answer === 'file') return sendFile(reply, result as FileAnswer)
+  if (call.answer === 'events') return sendEvents(reply, result as EventsAnswer)
+  if (call.answer === 'images') return sendImages(reply, result as ImagesAnswer)
+  reply.code(call.status).header('cache-control', 'no-store')
+  return call.reply.parse(result)
+}
+
+/** Server-sent events. A connection that was kept for another request would hold up a server that closes. */
+const sendEvents = (reply: FastifyReply, { open }: EventsAnswer) =>
+  reply
+    .headers({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      connection: 'close',
+      // Asks proxies not to collect what comes piece by piece.
+      'x-accel-buffering': 'no',
+    })
+    .send(open())
+
+/** The bytes of a person's file: never shown inside our origin, never kept by a cache. */
+export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileName, isPublic }: FileAnswer) =>
+  reply
+    .headers({
+      // Types that a browser would run as a page of this origin leave as plain bytes. A picture of the page does not run, and
+      // opened by itself it is a download.
+      'content-type': !isPublic && /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType,
+      ...(size !== undefined && { 'content-length': size }),
+      'content-disposition': contentDisposition(fileName),
+      'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'no-store',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(stream)
+
+/** Images in the form that the archive gives them; no cache keeps them. */
+export const sendImages = async (reply: FastifyReply, { coming }: ImagesAnswer) => {
+  const { status = 200, headers, body, isUnshared } = await coming
+  if (isUnshared) releaseSentChunks(reply.raw)
+  return reply
+    .code(status)
+    .headers({ ...headers, 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
+    .send(body)
+}
+
+export type AnswerTools = ReturnType<typeof answerTools>
+
+/** What a handler may add to the answer beside its body. */
+export const answerTools = (reply: FastifyReply, origins: readonly string[]) => {
+  const rules = cookieRules(origins)
+  return {
+    cookie: (name: string, value: string | null, path = '/', seconds = 0) =>
+      void (value === null
+        ? reply.clearCookie(name, { ...rules, path })
+        : reply.setCookie(name, value, { ...rules, path, maxAge: seconds })),
+    header: (name: string, value: string) => void reply.header(name, value),
+    markBrowser: (mark: string) =>
+      void reply.setCookie(browserMarkCookie(origins), mark, { ...rules, path: '/', maxAge: 365 * 86_400 }),
+  }
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { type Page, pageAt } from '@fornix/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+const workers = `${dist}assets/workers/`
+
+type Site = {
+  publicUrl: string
+  name: (host: string) => Promise<string>
+  gallery: boolean
+  identityOrigin?: string
+  google: boolean
+  /** Whose booking page the appointment tab shows in a frame. */
+  schedulingOrigin?: string
+}
+
+const addressOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '/'
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The page whose document may compile WebAssembly; it is always loaded as a document of its own. */
+const compiles = '/viewer'
+
+/** What a page of the app may load. Google's hosts join only where Google signs people in. */
+const policy = (nonce: string, page: Page | undefined, { google, identityOrigin, schedulingOrigin }: Site) => {
+  const accounts = google ? ' https://accounts.google.com' : ''
+  const frames = `${accounts}${schedulingOrigin ? ` ${schedulingOrigin}` : ''}`
+  return [
+    "default-src 'none'",
+    `script-src 'self'${page?.path === compiles ? " 'wasm-unsafe-eval'" : accounts}`,
+    `style-src 'self' 'nonce-${nonce}'${accounts}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${accounts}${identityOrigin ? ` ${identityOrigin}` : ''}`,
+    ...(frames ? [`frame-src${frames}`] : []),
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+  ].join('; ')
+}
+
+/** A worker has the policy of its own file, not that of its page. */
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+/** What search engines and messengers show of a page; of one whose address holds a secret or somebody's data, nothing. */
+const forOthers = (page: Page | undefined, { publicUrl }: Site) => {
+  const isPublic = page?.allow === 'anyone' && page.description !== '' && !page.path.includes(':')
+  return { ROBOTS: isPublic ? 'index' : 'noindex', ADDRESS: publicUrl + (isPublic ? page.path : '/') }
+}
+
+/** Serves the built web app: assets as files, and its page at every address of the site. */
+export const serveWebApp = async (app: FastifyInstance, site: Site) => {
+  await app.register(fastifyStatic, {
+    root: `${dist}assets`,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+    setHeaders: (reply, file) => {
+      if (file.startsWith(workers)) reply.header('content-security-policy', workerPolicy)
+    },
+  })
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    // Read at every page load: a rebuilt app names new assets.
+    const html = await readFile(`${dist}index.html`, 'utf8').catch(() => undefined)
+    if (html === undefined)
+      return reply.code(503).header('retry-after', '5').type('text/plain').send('The web app is not built yet.')
+    const name = await site.name(request.hostname)
+    const nonce = randomBytes(16).toString('base64')
+    const page = pageAt(addressOf(request))
+    const hidden = !site.gallery && (page?.path === '/navbar' || page?.path === '/example')
+    const title = page && !hidden ? page.title : 'Page not found'
+    const parts: Record<string, string> = {
+      NONCE: nonce,
+      NAME: name,
+      TITLE: `${title} · ${name}`,
+      DESCRIPTION: page?.description || `${title}, ${name}`,
+      ...forOthers(hidden ? undefined : page, site),
+    }
+    return reply
+      .code(page && !hidden ? 200 : 404)
+      .headers({
+        'content-security-policy': policy(nonce, page, site),
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+      })
+      .type('text/html; charset=utf-8')
+      .send(
+        html
+          .replace(/__([A-Z]+)__/g, (mark, part: string) => (part in parts ? escapeHtml(parts[part] ?? '') : mark))
+          // The picture of a social card needs a whole address.
+          .replace('content="/assets/', `content="${escapeHtml(site.publicUrl)}/assets/`),
+      )
+  }
+  return sendPage
+}
+
+const reads = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** A browser that goes to an address wants a page, whether or not there is a call of that address. */
+export const wantsPage = (request: FastifyRequest) =>
+  reads(request) && (request.headers.accept ?? '').includes('text/html')
+
+/** What says nothing of HTML (a link checker, a monitor) gets a page where one stands, unless it asks for JSON. */
+export const mayGetPage = (request: FastifyRequest) =>
+  wantsPage(request) ||
+  (reads(request) && !(request.headers.accept ?? '').includes('json') && pageAt(addressOf(request)) !== undefined)

@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from '../base/log.ts'
+import type { Database } from './db.ts'
+
+type Options = {
+  database: Pick<Database, 'dedicated'>
+  channel: string
+  onMessage: (payload: string) => void
+  /** Told at every opening but the first: what was said in between was not heard. */
+  onGap: () => void
+  log: Log
+  probeMs?: number
+  firstDelayMs?: number
+}
+
+const longestDelayMs = 30_000
+
+/**
+ * Hears what is said on a channel of the database, through one connection of its own. A connection that breaks, or that is
+ * silent without being closed, is replaced for ever.
+ */
+export const listenForChanges = ({ probeMs = 30_000, firstDelayMs = 1000, ...options }: Options) => {
+  const { database, channel, onMessage, onGap, log } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let failures = 0
+  let opened = false
+
+  const hear = async () => {
+    const client = database.dedicated()
+    const broken = new Promise<never>((_, reject) => {
+      client.on('error', reject)
+      client.on('end', () => reject(new Error('The connection ended')))
+    })
+    broken.catch(() => {})
+    client.on('notification', ({ payload }) => payload && onMessage(payload))
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+      failures = 0
+      if (opened) onGap()
+      opened = true
+      for (;;) {
+        await Promise.race([broken, wait(probeMs, undefined, { signal })])
+        await client.query('select 1')
+      }
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  const run = async () => {
+    while (!signal.aborted) {
+      await hear().catch((err: Error) => signal.aborted || log.warn({ err }, 'changes are not heard'))
+      const delay = Math.min(firstDelayMs * 2 ** failures++, longestDelayMs)
+      await wait(delay, undefined, { signal }).catch(() => {})
+    }
+  }
+  const running = run()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { locks } from './locks.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
+
+/** How long a migration may keep requests waiting behind it, and how it is tried again when that was not enough. */
+const patience = { lockMs: 2000, firstPauseMs: 500, longestPauseMs: 15_000, attempts: 20 }
+type Options = Partial<typeof patience> & {
+  migrations?: Migration[]
+  report?: (line: string) => void
+}
+
+const lockNotAvailable = '55P03'
+const codeOf = (error: unknown) => (error as { code?: string }).code
+
+/**
+ * Runs the migrations that have not run yet, in order, as the owner, while older programs go on with their work. Whoever waits
+ * for a lock on a table makes everybody wait who comes after, so each waits briefly, gives up, and is tried again. Migrations
+ * that this version does not know are of a newer one and no harm.
+ */
+export const migrate = async (ownerUrl: string, { migrations, report = () => {}, ...options }: Options = {}) => {
+  const rules = { ...patience, ...options }
+  const all = migrations ?? (await readMigrations())
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: ownerUrl })
+    await client.connect()
+    return client
+  }
+  const [guard, client] = [await connect(), await connect()]
+  try {
+    await takeTurn(guard)
+    const done = await namesDone(client)
+    for (const migration of all.filter(({ name }) => !done.has(name))) {
+      await patiently(client, migration, rules, report)
+      report(`${migration.name} has run`)
+    }
+  } finally {
+    await Promise.all([guard.end(), client.end()])
+  }
+}
+
+/**
+ * One program migrates at a time. The lock is a transaction's, so that a pooler may stand in between, and is asked for without
+ * waiting: whoever waits in a statement holds up the making of an index that locks nothing.
+ */
+const takeTurn = async (guard: pg.Client) => {
+  for (;;) {
+    await guard.query('begin')
+    const { rows } = await guard.query<{ mine: boolean }>(
+      `select pg_try_advisory_xact_lock(${locks.migrations}) as mine`,
+    )
+    if (rows[0]?.mine) return
+    await guard.query('rollback')
+    await pause(100)
+  }
+}
+
+// The names are those of the library that ran migrations first.
+const namesDone = async (client: pg.Client) => {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('migrations.kysely_migration') is not null as exists`,
+  )
+  if (!rows[0]?.exists)
+    await client.query(
+      `create schema if not exists migrations;
+       create table migrations.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`,
+    )
+  const done = await client.query<{ name: string }>('select name from migrations.kysely_migration')
+  return new Set(done.rows.map(({ name }) => name))
+}
+
+const patiently = async (
+  client: pg.Client,
+  migration: Migration,
+  rules: typeof patience,
+  report: (line: string) => void,
+) => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(client, migration, rules.lockMs)
+    } catch (error) {
+      await client.query('rollback')
+      if (codeOf(error) !== lockNotAvailable) throw error
+      if (attempt >= rules.attempts)
+        throw new Error(
+          `The migration ${migration.name} gave up after ${attempt} attempts to lock a table that others hold. Nothing of it has happened; end long transactions and start it again.`,
+          { cause: error },
+        )
+      const longest = Math.min(rules.firstPauseMs * 2 ** (attempt - 1), rules.longestPauseMs)
+      report(`${migration.name} could not lock a table and is tried again`)
+      await pause(longest * (0.5 + Math.random() / 2))
+    }
+  }
+}
+
+const once = async (client: pg.Client, { name, text, statements }: Migration, lockMs: number) => {
+  if (statements) {
+    // Indexes made concurrently wait for others, but nobody waits for them.
+    for (const statement of statements) await client.query(statement)
+    return note(client, name)
+  }
+  await client.query(`begin; set local lock_timeout = ${lockMs}`)
+  await client.query(text)
+  await note(client, name)
+  await client.query('commit')
+}
+
+/**
+ * The migrations up to `last`, or all, inside a transaction that has begun, for a database that nobody uses yet: there an index
+ * may lock its table.
+ */
+export const migrateWithin = async (client: pg.Client, last?: string) => {
+  const done = await namesDone(client)
+  for (const { name, text } of await readMigrations()) {
+    if (done.has(name) || (last !== undefined && name > last)) continue
+    await client.query(text.replace(/\bconcurrently\b/gi, ''))
+    await note(client, name)
+  }
+}
+
+const note = (client: pg.Client, name: string) =>
+  client.query('insert into migrations.kysely_migration (name, timestamp) values ($1, $2)', [
+    name,
+    new Date().toISOString(),
+  ])
+
+/** The migrations of this version that have not run, as far as the role of the jobs can tell. */
+export const pendingMigrations = async (systemUrl: string) => {
+  const names = (await readMigrations()).map(({ name }) => name)
+  const client = new pg.Client({ connectionString: systemUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from migrations.kysely_migration')
+    const done = new Set(rows.map(({ name }) => name))
+    return names.filter((name) => !done.has(name))
+  } catch (error) {
+    // Nobody has migrated yet: there is no such table, no such schema, or no right to read it.
+    if (!['42P01', '3F000', '42501'].includes(codeOf(error) ?? '')) throw error
+    return names
+  } finally {
+    await client.end()
+  }
+}

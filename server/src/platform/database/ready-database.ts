@@ -1,0 +1,29 @@
+import { type Addresses, addressesOf } from './addresses.ts'
+import { checkWalls } from './check-walls.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { prepareRoles, type RolePasswords } from './roles.ts'
+
+type Settings = Parameters<typeof addressesOf>[0]
+type Options = { settings: Settings; passwords: RolePasswords; owner: () => Promise<string> }
+
+/**
+ * The addresses of a database that is ready for this version. With the owner's address the roles and the schema are made here;
+ * with those of the two roles alone nothing is changed, and a schema that is behind stops the start.
+ */
+export const readyDatabase = async ({ settings, passwords, owner }: Options): Promise<Addresses> => {
+  if (settings.DATABASE_SYSTEM_URL) {
+    const addresses = addressesOf(settings, passwords)
+    await checkWalls(addresses)
+    const pending = await pendingMigrations(addresses.systemUrl)
+    if (pending.length === 0) return addresses
+    throw new Error(
+      `The database lacks ${pending.join(', ')}. Run npm run fornix -- migrate with the owner's address in DATABASE_OWNER_URL, then start again.`,
+    )
+  }
+  const ownerUrl = await owner()
+  await prepareRoles(ownerUrl, passwords)
+  await migrate(ownerUrl)
+  const addresses = addressesOf(settings, passwords, ownerUrl)
+  await checkWalls(addresses)
+  return addresses
+}

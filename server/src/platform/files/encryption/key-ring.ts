@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/db.ts'
+import { projectId, staffScope } from '../../database/scope.ts'
+import type { ProjectKey } from './keys.ts'
+import type { MasterKeys } from './master-keys.ts'
+import { newProjectKey, openProjectKey, ProjectKeyLost, type WrappedKey } from './project-keys.ts'
+
+export type KeyRing = {
+  /** The key that new files are written with; the first use in a project makes it. */
+  current: (project: string) => Promise<ProjectKey>
+  /** The key of an older file. */
+  open: (project: string, version: number) => Promise<Buffer>
+}
+type Options = { clock?: () => number }
+
+// How long files are written with a version before a newer one is looked for.
+const currentMs = 60_000
+
+/** The keys of the projects, kept open in memory. What another process rotates meanwhile is taken up on the way. */
+export const keyRing = (
+  database: Pick<Database, 'scoped'>,
+  masters: MasterKeys,
+  { clock = Date.now }: Options = {},
+): KeyRing => {
+  const opened = new Map<string, Promise<ProjectKey>>()
+  const newest = new Map<string, { readAt: number; key: ProjectKey }>()
+  const reading = new Map<string, Promise<ProjectKey>>()
+
+  const remembered = (project: string, version: number, read: () => Promise<ProjectKey>) => {
+    const name = `${project} ${version}`
+    const known = opened.get(name)
+    if (known) return known
+    const reading = read()
+    opened.set(name, reading)
+    reading.catch(() => opened.delete(name))
+    return reading
+  }
+
+  const unwrapped = async (row: WrappedKey): Promise<ProjectKey> => {
+    let found = openProjectKey(masters, row)
+    if (!found) {
+      await masters.reload()
+      found = openProjectKey(masters, row)
+    }
+    if (!found) throw new ProjectKeyLost(row)
+    return { version: row.version, key: found.key }
+  }
+
+  const readNewest = (project: string) =>
+    database.scoped(staffScope(projectId(project)), async (db) => {
+      const read = async () =>
+        (
+          await sql<WrappedKey>`select project_id, version, wrapped_key from project_keys where project_id = ${project}
+            order by version desc limit 1`.execute(db)
+        ).rows[0]
+      const existing = await read()
+      if (existing) return existing
+      const name = { project_id: project, version: 1 }
+      await sql`insert into project_keys (project_id, version, wrapped_key)
+        values (${project}, 1, ${newProjectKey(masters, name)}) on conflict do nothing`.execute(db)
+      // Read again: another process may have been first.
+      return (await read())!
+    })
+
+  const readVersion = (project: string, version: number) =>
+    database.scoped(staffScope(projectId(project)), async (db) => {
+      const { rows } = await sql<WrappedKey>`select project_id, version, wrapped_key from project_keys
+        where project_id = ${project} and version = ${version}`.execute(db)
+      if (!rows[0]) throw new Error(`Project key version ${version} is missing`)
+      return unwrapped(rows[0])
+    })
+
+  const readCurrent = (project: string) => {
+    const running = reading.get(project)
+    if (running) return running
+    const read = async () => {
+      const readAt = clock()
+      const row = await readNewest(project)
+      const key = await remembered(project, row.version, () => unwrapped(row))
+      newest.set(project, { readAt, key })
+      return key
+    }
+    const started = read().finally(() => reading.delete(project))
+    reading.set(project, started)
+    return started
+  }
+
+  return {
+    current: async (project) => {
+      const known = newest.get(project)
+      if (!known) return readCurrent(project)
+      // Nobody waits for it: who asks may hold a connection already.
+      if (clock() - known.readAt >= currentMs) readCurrent(project).catch(() => {})
+      return known.key
+    },
+    open: async (project, version) => (await remembered(project, version, () => readVersion(project, version))).key,
+  }
+}

@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, chown, link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncFolder } from '../../base/sync-folder.ts'
+
+const keyBytes = 32
+
+/** The master keys of a place, the current one first. It wraps; what the others have wrapped opens as long as they are kept. */
+export type MasterKeys = {
+  all: () => Buffer[]
+  /** The oldest. From it follow database passwords, tokens, log marks and seals, which therefore outlive a rotation. */
+  origin: Buffer
+  /** Takes up what another process has added to the file; an origin stays what it was until the next start. */
+  reload: () => Promise<void>
+}
+type Place = { keyFile: string; MASTER_KEY?: string | undefined }
+
+/** Keys that nothing changes. */
+export const fixedKeys = (...keys: Buffer[]): MasterKeys => ({
+  all: () => keys,
+  origin: keys.at(-1)!,
+  reload: async () => {},
+})
+
+/** The 32 bytes that open everything. `create` is for a data folder that holds nothing yet: a new key opens no old file. */
+export const loadMasterKeys = async ({ keyFile, MASTER_KEY }: Place, options: { create: boolean }) => {
+  if (MASTER_KEY) return fixedKeys(...MASTER_KEY.split(',').map((key) => Buffer.from(key, 'base64')))
+  return keysOfFile(keyFile, options)
+}
+
+const keysOfFile = async (path: string, { create }: { create: boolean }): Promise<MasterKeys> => {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined && !create)
+    throw new Error(
+      `The key file ${path} is missing. Without it no stored file can be read; restore it from its backup.`,
+    )
+  if (text === undefined) await writeFirstKey(path)
+  let keys = parseKeys(path, text ?? (await readFile(path, 'utf8')))
+  const reload = async () => {
+    // A file that is broken or gone just now takes nothing away from a program that runs.
+    const changed = await readFile(path, 'utf8').catch(() => '')
+    keys = /\S/.test(changed) ? orElse(keys, () => parseKeys(path, changed)) : keys
+  }
+  return { all: () => keys, origin: keys.at(-1)!, reload }
+}
+
+const orElse = <T>(otherwise: T, attempt: () => T) => {
+  try {
+    return attempt()
+  } catch {
+    return otherwise
+  }
+}
+
+/** One key a line; lines that begin with # are for people. */
+const parseKeys = (path: string, text: string) => {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  if (lines.length === 0 || !lines.every((line) => /^[A-Za-z0-9+/]{43}=\s*$/.test(line)))
+    throw new Error(
+      `The key file ${path} must hold 32 bytes in base64 a line, the current key first, and nothing else.`,
+    )
+  return lines.map((line) => Buffer.from(line, 'base64'))
+}
+
+const draftOf = async (path: string, text: string) => {
+  const draft = `${path}.${randomUUID()}`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return draft
+}
+
+const newLine = () => `${randomBytes(keyBytes).toString('base64')}\n`
+
+const writeFirstKey = async (path: string) => {
+  const draft = await draftOf(path, newLine())
+  try {
+    // A link never replaces: of two processes that start at once, both read the key of the first.
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await unlink(draft)
+  }
+}
+
+/** Puts a new key before those of the file, which appears whole or not at all and keeps its rights. */
+export const addMasterKey = async (path: string) => {
+  const { mode, uid, gid } = await stat(path)
+  const draft = await draftOf(path, newLine() + (await readFile(path, 'utf8')))
+  await chmod(draft, mode & 0o777)
+  if (process.getuid?.() === 0) await chown(draft, uid, gid)
+  await rename(draft, path)
+  await syncFolder(dirname(path))
+}

@@ -1,0 +1,178 @@
+import { addAbortSignal, Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { StoreUnavailable } from '../../base/store-unavailable.ts'
+import type { S3Place } from '../../settings/s3-place.ts'
+import { partsOf } from './parts.ts'
+import { checkStorageKey, type FileStore, isStorageKey, StoredFileMissing } from './store.ts'
+
+// An upload holds one part in memory; a file of up to one part is stored by one request.
+const partBytes = 8 * 1024 * 1024
+const probe = 'probe'
+
+export type S3Options = S3Place & {
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+  /** How long the store may say nothing. */
+  silenceMs?: number
+}
+
+/** Files as objects of a bucket, checked by the store when they arrive and by their encryption on the way back. */
+export const s3Store = ({
+  bucket,
+  prefix,
+  endpoint,
+  region,
+  credentials,
+  silenceMs = 60_000,
+}: S3Options): FileStore => {
+  const client = new S3Client({
+    region,
+    endpoint,
+    credentials,
+    forcePathStyle: endpoint !== undefined,
+    // Bodies are buffers, so the signature covers their SHA-256: the check that every server makes, old ones included.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: Math.min(5_000, silenceMs),
+      socketTimeout: silenceMs,
+      // A slow reader of a file keeps its connection.
+      httpAgent: { maxSockets: 500 },
+      httpsAgent: { maxSockets: 500 },
+    },
+  })
+  const explained = explaining(`s3://${bucket} at ${endpoint ?? region}`)
+  client.middlewareStack.add(
+    (next) => (request) =>
+      next(request).catch((error: Error) => {
+        throw explained(error)
+      }),
+    { step: 'initialize' },
+  )
+  const placeOf = (key: string) => {
+    checkStorageKey(key)
+    return { Bucket: bucket, Key: prefix + key }
+  }
+  const begin = async (place: { Bucket: string; Key: string }, abortSignal?: AbortSignal) => {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place), { abortSignal })
+    return { ...place, UploadId }
+  }
+  type Upload = Awaited<ReturnType<typeof begin>>
+
+  const putParts = async (upload: Upload, parts: AsyncIterable<Buffer>, abortSignal?: AbortSignal) => {
+    const Parts: { PartNumber: number; ETag: string | undefined }[] = []
+    let bytes = 0
+    for await (const part of parts) {
+      const PartNumber = Parts.length + 1
+      const request = new UploadPartCommand({ ...upload, PartNumber, Body: part })
+      Parts.push({ PartNumber, ETag: (await client.send(request, { abortSignal })).ETag })
+      bytes += part.length
+    }
+    await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), { abortSignal })
+    const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: upload.Bucket, Key: upload.Key }))
+    if (ContentLength !== bytes) throw new Error('The object store has put the parts of a file together wrongly')
+    return { bytes }
+  }
+
+  return {
+    put: async (key, stream, { signal } = {}) => {
+      const place = placeOf(key)
+      signal?.throwIfAborted()
+      if (signal) addAbortSignal(signal, stream)
+      const parts = partsOf(stream, partBytes)
+      let upload: Upload | undefined
+      try {
+        const { bytes, last } = (await parts.next()).value as { bytes: Buffer; last: boolean }
+        if (last) {
+          await client.send(new PutObjectCommand({ ...place, Body: bytes }), { abortSignal: signal })
+          signal?.throwIfAborted()
+          return { bytes: bytes.length }
+        }
+        upload = await begin(place, signal)
+        return await putParts(upload, prepended(bytes, parts), signal)
+      } catch (error) {
+        // Whether the last request was carried out is not known; what cannot be taken back now goes with the daily sweep.
+        const undo = [...(upload ? [new AbortMultipartUploadCommand(upload)] : []), new DeleteObjectCommand(place)]
+        for (const command of undo)
+          await client.send(command as DeleteObjectCommand, { abortSignal: AbortSignal.timeout(5_000) }).catch(() => {})
+        throw error
+      } finally {
+        await parts.return(undefined)
+      }
+    },
+
+    get: async (key, range) => {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ ...placeOf(key), Range }))
+        return Body as Readable
+      } catch (error) {
+        if (statusOf(error) === 416) return Readable.from([])
+        if (statusOf(error) === 404) throw new StoredFileMissing('A stored file is missing', { cause: error })
+        throw error
+      }
+    },
+
+    delete: async (key) => {
+      await client.send(new DeleteObjectCommand(placeOf(key)))
+    },
+
+    list: async function* () {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken }))
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          const key = Key.slice(prefix.length)
+          if (isStorageKey(key) && LastModified) yield { key, changedMs: LastModified.getTime() }
+        }
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (ContinuationToken)
+    },
+
+    sweep: async (beforeMs) => {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
+      for (const { Key = '', UploadId, Initiated } of Uploads) {
+        const name = Key.slice(prefix.length)
+        const ours = isStorageKey(name) || name === probe
+        if (ours && Initiated && Initiated.getTime() < beforeMs)
+          await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+      }
+    },
+
+    // An upload begun and given up needs the right to write and leaves nothing, not even a version.
+    ready: async () => {
+      await client.send(new AbortMultipartUploadCommand(await begin({ Bucket: bucket, Key: prefix + probe })))
+    },
+
+    close: () => client.destroy(),
+  }
+}
+
+async function* prepended(first: Buffer, rest: AsyncIterable<{ bytes: Buffer }>) {
+  yield first
+  for await (const { bytes } of rest) yield bytes
+}
+
+const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
+
+const explaining = (place: string) => (error: Error) => {
+  if (error.name === 'AbortError') return error
+  if (error.name === 'NoSuchBucket') return new StoreUnavailable('missing', place, error)
+  const status = statusOf(error)
+  if (status === 401 || status === 403 || status === 301) return new StoreUnavailable('refused', place, error)
+  // No answer, or one of a proxy before it.
+  if (status === undefined || status === 503) return new StoreUnavailable('unreachable', place, error)
+  return error
+}

@@ -1,0 +1,32 @@
+import { maxDocumentBytes } from '@fornix/contract'
+import { ReaderFailed, readApart } from '../../base/reader-pool.ts'
+import { refuse, type TypeCheck, type Verdict } from './unsupported-type.ts'
+
+const readers = {
+  pdf: new URL('./pdf-reader.ts', import.meta.url),
+  svg: new URL('./svg-reader.ts', import.meta.url),
+  zip: new URL('./zip-reader.ts', import.meta.url),
+  docx: new URL('./docx-reader.ts', import.meta.url),
+}
+
+/** Gathers a file, which the limits of uploads keep small, and judges it in a process of its own: bytes that are made for it keep a reader busy. */
+export const judgedApart = (type: keyof typeof readers, reader = readers[type], ms?: number): TypeCheck => {
+  const judge = readApart<Buffer, Verdict>(reader, { ms })
+  const pieces: Buffer[] = []
+  let size = 0
+  return {
+    take: (bytes) => {
+      size += bytes.length
+      if (size > maxDocumentBytes) refuse(`${type}: too large`)
+      pieces.push(bytes)
+    },
+    end: async () => {
+      // Out of time or memory, or a mistake of ours: in none of these cases is the file fit to be kept.
+      const verdict = await judge(Buffer.concat(pieces.splice(0))).catch((error: Error): Verdict => {
+        if (error instanceof ReaderFailed) return { reason: `${type}: ${error.message}` }
+        throw error
+      })
+      if (verdict) refuse(verdict.reason, verdict.sentence)
+    },
+  }
+}

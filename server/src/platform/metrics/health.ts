@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { inTime } from '../base/in-time.ts'
+import { anchorsCopied } from '../base/signals.ts'
+import { StoreUnavailable } from '../base/store-unavailable.ts'
+
+const answerMs = 3000
+const copyLateMs = 10 * 60_000
+const reasonOf = (error: unknown) => (error instanceof StoreUnavailable ? `failing: ${error.readiness}` : 'failing')
+
+/** Rejects while the part that it is named for cannot be used. */
+export type Probes = Record<string, () => Promise<unknown>>
+
+/** /healthz: the process runs. /readyz: what it needs answers; 503 names what does not. */
+export const healthRoutes = (app: FastifyInstance, probes: Probes, lostKeys: () => Promise<string[]>) => {
+  // No reason to send everybody else away: it concerns the files of one project, which the log names and whoever asks here need not know.
+  const keysState = () =>
+    inTime(lostKeys(), answerMs).then(
+      (lost) => (lost.length === 0 ? 'ok' : `lost: ${lost.length}`),
+      () => 'unknown',
+    )
+  // Nor is a copy that is late: the anchors are kept here meanwhile.
+  const waiting = new Map<string, number | null>()
+  const deafen = anchorsCopied.hear(({ copy, waitingSince }) => void waiting.set(copy, waitingSince))
+  app.addHook('onClose', async () => deafen())
+  const anchorsState = () => {
+    const late = [...waiting].filter(([, since]) => since !== null && Date.now() - since > copyLateMs)
+    return late.length === 0 ? 'ok' : `not copied: ${late.map(([copy]) => copy).join(', ')}`
+  }
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const keys = keysState()
+    const results = await Promise.all(
+      Object.entries(probes).map(async ([name, probe]) => {
+        const state = await inTime(probe(), answerMs).then(() => 'ok', reasonOf)
+        return [name, state] as const
+      }),
+    )
+    const ready = results.every(([, state]) => state === 'ok')
+    return reply
+      .code(ready ? 200 : 503)
+      .headers(ready ? {} : { 'retry-after': '5' })
+      .send({
+        status: ready ? 'ok' : 'failing',
+        ...Object.fromEntries(results),
+        keys: await keys,
+        anchors: anchorsState(),
+      })
+  })
+}

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import { heartbeatMs } from '@fornix/contract'
+import type { Log } from '../base/log.ts'
+import { listenForChanges } from '../database/changes.ts'
+import type { Database } from '../database/db.ts'
+import type { Sessions } from './session.ts'
+import type { Caller } from './session-row.ts'
+
+/** What the database says on it: a project, or a project and the one person in it whom the change concerns. */
+const channel = 'fornix_live'
+
+/** Changes that follow each other closely are told once. */
+const gatherMs = 100
+const streamsPerSession = 10
+/** A browser that does not read any more is let go; it asks again. */
+const mostUnreadBytes = 16_384
+
+const greeting = ': connected\n\n'
+const heartbeat = ': still here\n\n'
+const change = 'event: change\ndata: {}\n\n'
+
+type Stream = { caller: Caller; readable: Readable }
+type Options = { database: Database; sessions: Pick<Sessions, 'livingOf'>; log: Log; heartbeatMs?: number }
+export type Live = ReturnType<typeof openLive>
+
+/**
+ * Streams that tell signed-in people that something changed, and nothing of what. Before each word the sessions are checked
+ * again, all in one question; a stream whose session has ended ends.
+ */
+export const openLive = ({ database, sessions, log, ...options }: Options) => {
+  const streams = new Set<Stream>()
+  const said = new Set<string>()
+  let gathering: ReturnType<typeof setTimeout> | undefined
+
+  const tell = async (which: (caller: Caller) => boolean, text: string) => {
+    const asked = [...streams].filter(({ caller }) => which(caller))
+    if (asked.length === 0) return
+    const living = await sessions.livingOf(asked.map(({ caller }) => caller))
+    for (const { caller, readable } of asked) {
+      if (!living.has(caller.session)) readable.push(null)
+      else if (readable.readableLength > mostUnreadBytes) readable.destroy()
+      else if (!readable.destroyed) readable.push(text)
+    }
+  }
+  const guarded = (which: (caller: Caller) => boolean, text: string) =>
+    tell(which, text).catch((err: Error) => log.warn({ err }, 'the sessions of streams could not be checked'))
+
+  const tellGathered = () => {
+    gathering = undefined
+    const whose = new Set(said)
+    said.clear()
+    void guarded(({ project, person }) => whose.has(project) || whose.has(`${project} ${person}`), change)
+  }
+
+  const beat = setInterval(() => void guarded(() => true, heartbeat), options.heartbeatMs ?? heartbeatMs)
+  const stopListening = listenForChanges({
+    database,
+    channel,
+    log,
+    onMessage: (payload) => {
+      said.add(payload)
+      gathering ??= setTimeout(tellGathered, gatherMs)
+    },
+    onGap: () => void guarded(() => true, change),
+  })
+
+  const endAll = () => {
+    for (const { readable } of streams) readable.push(null)
+  }
+  return {
+    /** A stream for this session; of many in one session the oldest ends. */
+    open: (caller: Caller): Readable => {
+      const own = [...streams].filter((stream) => stream.caller.session === caller.session)
+      for (const { readable } of own.slice(0, Math.max(0, own.length + 1 - streamsPerSession))) readable.push(null)
+      const stream = { caller, readable: new Readable({ read: () => {} }) }
+      streams.add(stream)
+      stream.readable.once('close', () => streams.delete(stream))
+      stream.readable.push(greeting)
+      return stream.readable
+    },
+    count: () => streams.size,
+    /** So that the server can close: a stream would keep it waiting. */
+    endAll,
+    stop: async () => {
+      clearInterval(beat)
+      clearTimeout(gathering)
+      endAll()
+      await stopListening()
+    },
+  }
+}

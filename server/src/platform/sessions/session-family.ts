@@ -1,0 +1,44 @@
+import { idleMs, maxSessions } from '@fornix/contract'
+import { sql } from 'kysely'
+import type { Database, Db } from '../database/db.ts'
+import type { SessionName } from './tokens.ts'
+
+export const graceMs = 10_000
+
+/** What a refresh token names. */
+export type Generation = SessionName & { generation: number }
+
+/** What a session takes over from the one that it follows: the time of the sign-in stays the beginning. */
+export type Forerunner = { family: string; began: string; ends: string }
+
+// Sessions of one sign-in, each of which followed the one before it. Those of an older program name no family.
+export const endFamily = `
+  update sessions s set revoked_at = now() from sessions named
+   where named.project_id = $1 and named.session_id = $2 and s.login_id = named.login_id and s.revoked_at is null
+     and coalesce(s.family_id, s.session_id) = coalesce(named.family_id, named.session_id)`
+
+/** Ends a session for another one to follow it. Of two that want to follow one does: undefined when it has ended. */
+export const supersede = async (db: Db, { project, session }: SessionName) => {
+  const { rows } = await sql<Forerunner>`
+    update sessions set revoked_at = now() where project_id = ${project} and session_id = ${session} and revoked_at is null
+    returning coalesce(family_id, session_id) as family, created_at as began, expires_at as ends`.execute(db)
+  return rows[0]
+}
+
+/** A person has so many sessions at most: the oldest make room. */
+export const endOldest = (db: Db, login: string, newest: string) =>
+  sql`update sessions set revoked_at = now()
+       where (project_id, session_id) in (
+         select project_id, session_id from sessions
+          where login_id = ${login} and session_id <> ${newest} and revoked_at is null and expires_at > now()
+            and last_seen_at > now() - make_interval(secs => ${idleMs / 1000})
+          order by created_at desc, session_id desc offset ${maxSessions - 1})`.execute(db)
+
+/** Of two parallel refreshes one rotates; the other finds its token to be the predecessor already and shares the successor. */
+export const nextGeneration = async (database: Database, { project, session, generation }: Generation) => {
+  await database.systemQuery(
+    'update sessions set generation = generation + 1, rotated_at = now() where project_id = $1 and session_id = $2 and generation = $3',
+    [project, session, generation],
+  )
+  return generation + 1
+}

@@ -1,0 +1,78 @@
+import { type Audience, idleMs, type Role } from '@fornix/contract'
+import { type PatientId, type ProjectId, patientId, projectId } from '../database/scope.ts'
+
+/** Who is asking. Read from the database at every request, so that a changed role or a deleted account counts at once. */
+export type Caller = {
+  session: string
+  login: string
+  project: ProjectId
+  audience: Audience
+  role: Role
+  /** The internal id of the patient or provider record, or of the registration that is to become one. */
+  person: string
+  /** False while the email address of a registration waits for its proof. */
+  confirmed: boolean
+  patient: PatientId | null
+  name: string
+  email: string
+  /** The patient that this session works on. */
+  focus: string | null
+  /** The only studies that a viewer lets this request see; null without one. */
+  onlyStudies: string[] | null
+}
+
+export type SessionRow = {
+  session_id: string
+  login_id: string
+  project_id: string
+  audience: Audience
+  role: Role
+  person: string
+  confirmed: boolean
+  patient_id: string | null
+  name: string
+  email: string
+  focus_patient_id: string | null
+  generation: number
+  rotated_ms: number
+  seen_ms: number
+  left_ms: number
+}
+
+// The person must still be there: a deleted record ends its sessions without a second statement.
+const livingWhere = (which: string) => `
+  select s.session_id, s.login_id, s.project_id, s.audience, coalesce(s.patient_id, r.registration_id) as patient_id,
+         s.focus_patient_id, s.generation, coalesce(v.role, 'Patient') as role,
+         coalesce(s.patient_id, s.provider_id, r.registration_id) as person, r.registration_id is null as confirmed,
+         concat_ws(' ', coalesce(v.first_name, p.first_name, r.first_name), coalesce(v.last_name, p.last_name, r.last_name)) as name,
+         coalesce(v.email, p.email, r.email) as email,
+         (extract(epoch from now() - s.rotated_at) * 1000)::float8 as rotated_ms,
+         (extract(epoch from now() - s.last_seen_at) * 1000)::float8 as seen_ms,
+         (extract(epoch from s.expires_at - now()) * 1000)::float8 as left_ms
+    from sessions s
+    left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id and p.deleted_at is null
+    left join providers v on v.project_id = s.project_id and v.provider_id = s.provider_id and v.deleted_at is null
+    left join registrations r on r.project_id = s.project_id and r.registration_id = s.registration_id
+   where ${which} and s.revoked_at is null and s.expires_at > now()
+     and s.last_seen_at > now() - make_interval(secs => ${idleMs / 1000})
+     and coalesce(p.patient_id, v.provider_id, r.registration_id) is not null
+     and s.audience = case when v.role in ('Admin', 'SuperAdmin') then 'admin' when v.role is not null then 'operator' else 'patient' end`
+export const livingSession = livingWhere('s.project_id = $1 and s.session_id = $2')
+export const livingSessions = livingWhere(
+  '(s.project_id, s.session_id) in (select * from unnest($1::uuid[], $2::uuid[]))',
+)
+
+export const callerOf = (row: SessionRow): Caller => ({
+  session: row.session_id,
+  login: row.login_id,
+  project: projectId(row.project_id),
+  audience: row.audience,
+  role: row.role,
+  person: row.person,
+  confirmed: row.confirmed,
+  patient: row.patient_id === null ? null : patientId(row.patient_id),
+  name: row.name,
+  email: row.email,
+  focus: row.focus_patient_id,
+  onlyStudies: null,
+})

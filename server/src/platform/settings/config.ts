@@ -1,0 +1,186 @@
+import { isIP } from 'node:net'
+import { totalmem } from 'node:os'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { auditProblems } from './audit.ts'
+import { badDatabaseAddresses, exposed } from './exposed.ts'
+import { type Problem, settingsFromFiles } from './from-files.ts'
+import { placeProblem, s3Place } from './s3-place.ts'
+import { likelyTypos } from './typos.ts'
+
+const blank = (value: unknown) => (value === '' ? undefined : value)
+const text = z.preprocess(blank, z.string().optional())
+const postgres = z.preprocess(blank, z.url({ protocol: /^postgres(ql)?$/ }).optional())
+const yesOrNo = z.preprocess(
+  blank,
+  z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional(),
+)
+
+const count = (least: number, most: number, usually: number) =>
+  z.preprocess(blank, z.coerce.number().int().min(least).max(most).default(usually))
+/** Nine tenths of what the machine or its container has: beyond that the system ends the process. */
+const mostMemoryMb = () => Math.floor((0.9 * Math.min(process.constrainedMemory() || Infinity, totalmem())) / 2 ** 20)
+
+const listOf = (value: string) => value.split(',').flatMap((part) => part.trim() || [])
+/** Exact addresses and narrow ranges: who believes everybody's X-Forwarded-For counts nobody. */
+const areProxies = (addresses: string[]) =>
+  addresses.every((address) => {
+    const [host = '', bits = '32', ...rest] = address.split('/')
+    return isIP(host) > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 8
+  })
+
+const Settings = z.object({
+  PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65535).default(3000)),
+  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  PUBLIC_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
+  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
+  DATABASE_URL: postgres,
+  DATABASE_SYSTEM_URL: postgres,
+  DATABASE_OWNER_URL: postgres,
+  DATABASE_ADMIN_URL: postgres,
+  DATABASE_DIRECT_URL: postgres,
+  FILES_URL: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  KEY_FILE: text,
+  MASTER_KEY: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, 'needs 32 bytes in base64: openssl rand -base64 32')
+      .optional(),
+  ),
+  AUDIT_KEY_FILE: text,
+  AUDIT_COPY_FILE: text,
+  AUDIT_SYSLOG_URL: z.preprocess(blank, z.url({ protocol: /^tls$/ }).optional()),
+  CLAMD_URL: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^(tcp:\/\/[^/?#]+:\d+|unix:\/.+)$/, 'needs tcp://host:port or unix:/path')
+      .optional(),
+  ),
+  SMTP_URL: z.preprocess(blank, z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: z.preprocess(blank, z.string().default('Fornix <no-reply@fornix.example>')),
+  IDENTITY: z.preprocess(blank, z.enum(['demo', 'google', 'oidc']).default('demo')),
+  GOOGLE_CLIENT_ID: text,
+  OIDC_ISSUER: z.preprocess(blank, z.url().optional()),
+  OIDC_CLIENT_ID: text,
+  OIDC_LABEL: text,
+  DICOMWEB_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
+  DICOMWEB_USER: text,
+  DICOMWEB_PASSWORD: text,
+  MAX_INSTANCE_MB: z.preprocess(blank, z.coerce.number().int().min(1).max(16_384).default(1024)),
+  PACS_POLL_SECONDS: z.preprocess(blank, z.coerce.number().int().min(0).max(3600).default(30)),
+  VIEWER_URL_TEMPLATE: text,
+  SCHEDULING_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
+  RESET_UNIFORM: yesOrNo,
+  METRICS_PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65535).optional()),
+  METRICS_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  MAX_CONNECTIONS: count(1, 100_000, 5000),
+  DATABASE_CONNECTIONS: count(2, 500, 12),
+  MAX_WAITING: count(0, 100_000, 200),
+  MAX_LAG_MS: count(20, 60_000, 1000),
+  MAX_MEMORY_MB: count(1, 1_000_000, mostMemoryMb()),
+  TRUST_PROXY: z
+    .preprocess(blank, z.string().default(''))
+    .transform(listOf)
+    .refine(areProxies, 'needs addresses or ranges of proxies'),
+  LOG_LEVEL: z.preprocess(
+    blank,
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  ),
+  DEFAULT_PROJECT: text,
+})
+
+/** Every setting by its name in the environment. */
+export const settingNames = Object.keys(Settings.shape)
+
+export type Mode = 'demo' | 'serve'
+export type Config = ReturnType<typeof readConfig>
+
+/** Every setting of the program, checked; all that is wrong, missing or unsafe is named in one message. */
+export const readConfig = (mode: Mode, environment: Record<string, string | undefined>) => {
+  const { values, problems } = settingsFromFiles(settingNames, environment)
+  const parsed = Settings.safeParse(values)
+  for (const { path, message } of parsed.error?.issues ?? []) problems.push([path.join('.'), message])
+  const wrong = new Set(problems.map(([name]) => name))
+  // One wrong setting hides no other: the rest is judged as if that one were not given.
+  const settings = parsed.data ?? Settings.parse(without(values, wrong))
+  problems.push(...unsafe(mode, settings).filter(([name]) => !wrong.has(name)))
+  const lines = problems.map(([name, why]) => `${name}: ${why}`)
+  const warnings = likelyTypos(settingNames, environment)
+  if (lines.length > 0)
+    throw new Error(
+      `These settings are missing or wrong:\n  ${[...lines, ...warnings].join('\n  ')}\nSee .env.example.`,
+    )
+  const dataDir = resolve(settings.DATA_DIR)
+  return {
+    ...settings,
+    // The specification's answer to an unknown address tells everybody which addresses have an account.
+    RESET_UNIFORM: settings.RESET_UNIFORM ?? mode === 'serve',
+    /** Sentences for whoever starts the program. */
+    warnings,
+    mode,
+    demo: mode === 'demo',
+    dataDir,
+    keyFile: settings.KEY_FILE ? resolve(settings.KEY_FILE) : `${dataDir}/master.key`,
+    auditKeyFile: settings.AUDIT_KEY_FILE ? resolve(settings.AUDIT_KEY_FILE) : `${dataDir}/audit-demo.key`,
+    filesFolder: settings.FILES_URL ? resolve(settings.FILES_URL.replace(/^file:/, '')) : `${dataDir}/files`,
+    objectStore: settings.FILES_URL?.startsWith('s3:') ? s3Place(settings.FILES_URL) : undefined,
+    publicUrl: addressOf(settings).replace(/\/$/, ''),
+    defaultProject: settings.DEFAULT_PROJECT ?? 'northside',
+  }
+}
+
+const addressOf = ({ PUBLIC_URL, PORT }: z.output<typeof Settings>) => PUBLIC_URL ?? `http://localhost:${PORT}`
+
+const without = (values: Record<string, unknown>, names: Set<string>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
+
+const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
+  const problems: Problem[] = badDatabaseAddresses(settings)
+  const need = (name: keyof typeof settings, why: string) => settings[name] || problems.push([name, why])
+  problems.push(...auditProblems(settings))
+  const place = placeProblem(settings.FILES_URL)
+  if (place) problems.push(['FILES_URL', place])
+  if (settings.S3_ACCESS_KEY_ID) need('S3_SECRET_ACCESS_KEY', 'needed with S3_ACCESS_KEY_ID')
+  if (settings.S3_SECRET_ACCESS_KEY) need('S3_ACCESS_KEY_ID', 'needed with S3_SECRET_ACCESS_KEY')
+  if (settings.IDENTITY === 'google') need('GOOGLE_CLIENT_ID', 'needed with IDENTITY=google')
+  if (settings.IDENTITY === 'oidc') {
+    need('OIDC_ISSUER', 'needed with IDENTITY=oidc')
+    need('OIDC_CLIENT_ID', 'needed with IDENTITY=oidc')
+  }
+  if (settings.KEY_FILE && settings.MASTER_KEY)
+    problems.push(['MASTER_KEY', 'is given beside KEY_FILE; the master key comes from one of them'])
+  if (settings.DATABASE_SYSTEM_URL || settings.DATABASE_DIRECT_URL) need('DATABASE_URL', 'needed beside the others')
+  // Its frame may run scripts as its own origin, which must not be ours.
+  if (settings.SCHEDULING_URL && new URL(settings.SCHEDULING_URL).origin === new URL(addressOf(settings)).origin)
+    problems.push(['SCHEDULING_URL', 'needs an origin other than the portal’s'])
+  if (mode === 'demo') return problems
+  if (settings.SCHEDULING_URL?.startsWith('http:')) problems.push(['SCHEDULING_URL', 'needs an https address'])
+  need('DATABASE_URL', 'serve does not run the embedded PostgreSQL')
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_ADMIN_URL'] as const)
+    if (settings[name]) problems.push([name, 'is for npm run fornix only; serve runs without such rights'])
+  need('SMTP_URL', 'serve does not run the demo mailbox')
+  if (!settings.MASTER_KEY) need('KEY_FILE', 'the file of the master key, or the key itself in MASTER_KEY')
+  need(
+    'AUDIT_KEY_FILE',
+    'the key that signs the anchors of the audit trail, outside DATA_DIR; npm run fornix -- audit-key /etc/fornix/audit.key makes one',
+  )
+  need('DEFAULT_PROJECT', 'the slug of the project that a visitor meets')
+  if (settings.IDENTITY === 'demo')
+    problems.push(['IDENTITY', 'serve does not run the demo identity provider; choose google or oidc'])
+  if (!settings.PUBLIC_URL?.startsWith('https://')) problems.push(['PUBLIC_URL', 'needs an https address'])
+  return [...problems, ...exposed(settings)]
+}
+
+/** Whose pages may call. In the demo both names of the loopback are the same site. */
+export const originsOf = ({ demo, publicUrl }: Config) => {
+  const origin = new URL(publicUrl).origin
+  const others = [origin.replace('//localhost', '//127.0.0.1'), origin.replace('//127.0.0.1', '//localhost')]
+  return demo ? [...new Set([origin, ...others])] : [origin]
+}

@@ -1,0 +1,30 @@
+import { type Config, type Mode, readConfig } from './platform/settings/config.ts'
+
+type Stop = () => Promise<void>
+
+// Whatever hangs must not keep the process alive for longer than an orchestrator waits.
+const stopMs = 30_000
+
+/** The life of the process: reads the settings, starts, stops on SIGTERM and SIGINT. What goes wrong is said in a sentence; exit code 1. */
+export const runProgram = async (mode: Mode, start: (config: Config) => Promise<Stop>) => {
+  const fail = (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+  try {
+    const config = readConfig(mode, process.env)
+    for (const warning of config.warnings) console.error(warning)
+    const stop = await start(config)
+    let stopping = false
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        if (stopping) return
+        stopping = true
+        setTimeout(() => process.exit(1), stopMs).unref()
+        stop().then(() => process.exit(0), fail)
+      })
+    }
+  } catch (error) {
+    fail(error)
+  }
+}

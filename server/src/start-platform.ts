@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dicomwebArchive } from './clinic/imaging/archive/dicomweb-archive.ts'
+import { embeddedArchive } from './clinic/imaging/archive/embedded-archive.ts'
+import { formSeals } from './clinic/records/seals.ts'
+import { startDeletingExpired } from './clinic/retention/expired-rows.ts'
+import { startRetention } from './clinic/retention/retention.ts'
+import { startReservingAuditSpace } from './platform/audit/audit-reserve.ts'
+import { startAnchors } from './platform/audit/start-anchors.ts'
+import { type Log, openLog } from './platform/base/log.ts'
+import { openPace } from './platform/base/pace.ts'
+import { telling } from './platform/base/signals.ts'
+import { openRateLimits } from './platform/calls/rate-limits.ts'
+import { openDatabase } from './platform/database/db.ts'
+import { readyDatabase } from './platform/database/ready-database.ts'
+import { lockDataFolder } from './platform/embedded-postgres/data-lock.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
+import { keyRing } from './platform/files/encryption/key-ring.ts'
+import { derive } from './platform/files/encryption/keys.ts'
+import { loadMasterKeys, type MasterKeys } from './platform/files/encryption/master-keys.ts'
+import { lostProjectKeys } from './platform/files/encryption/project-keys.ts'
+import { startWatchingKeys } from './platform/files/encryption/watch-keys.ts'
+import { startDeletingOrphans } from './platform/files/orphans.ts'
+import { openFileStore } from './platform/files/stores/open-file-store.ts'
+import { identityOf } from './platform/identity/identity-of-settings.ts'
+import { startMailSender } from './platform/mail/sender.ts'
+import { openLive } from './platform/sessions/live.ts'
+import { openSessions } from './platform/sessions/session.ts'
+import { accessTokens, refreshTokens } from './platform/sessions/tokens.ts'
+import type { Config } from './platform/settings/config.ts'
+import type { Platform } from './platform.ts'
+
+export const version = '0.1.0'
+
+type Stop = () => Promise<void>
+
+/** Opens everything that features stand on. What was opened is closed in reverse order, also when a later part fails. */
+export const startPlatform = async (
+  config: Config,
+  { smtpUrl }: { smtpUrl: string },
+): Promise<{ platform: Platform; stop: Stop }> => {
+  const opened: Stop[] = []
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close()
+  }
+  try {
+    const platform = await open(config, smtpUrl, (close) => opened.push(close))
+    return { platform, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => void): Promise<Platform> => {
+  const log = openLog(config.LOG_LEVEL)
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  onStop(await lockDataFolder(config.dataDir))
+  // A new key opens nothing old: it is made only where there is nothing yet.
+  const create = config.demo && !existsSync(`${config.dataDir}/postgres`)
+  const masters = await loadMasterKeys(config, { create })
+  const passwords = databasePasswords(masters.origin)
+  const owner = async () =>
+    config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? (await embedded(config, masters.origin, log, onStop))
+  const database = openDatabase({
+    ...(await readyDatabase({ settings: config, passwords, owner })),
+    patienceMs: 10_000,
+    appConnections: config.DATABASE_CONNECTIONS,
+    systemConnections: Math.ceil(config.DATABASE_CONNECTIONS / 2),
+  })
+  onStop(() => database.close())
+
+  const files = {
+    store: await openFileStore(config, log),
+    keys: keyRing(database, masters),
+    scanned: !!config.CLAMD_URL,
+  }
+  onStop(async () => files.store.close())
+  const mail = startMailSender({ database, smtpUrl, mailFrom: config.MAIL_FROM, files, log })
+  onStop(() => mail.stop())
+  onStop(await startAnchors(config, database, log))
+  onStop(startReservingAuditSpace(database, log))
+  onStop(startDeletingExpired(database, log))
+  onStop(startWatchingKeys({ database, masters, log }))
+  onStop(startDeletingOrphans({ database, store: files.store, log }))
+  onStop(startRetention({ database, store: files.store, log }))
+  const platform = assemble({ config, masters, database, mail, log, files })
+  onStop(() => platform.live.stop())
+  return platform
+}
+
+export const databasePasswords = (master: Uint8Array) => ({
+  appPassword: derive(master, 'database role fornix_app').toString('hex'),
+  systemPassword: derive(master, 'database role fornix_system').toString('hex'),
+})
+
+const embedded = async (config: Config, master: Uint8Array, log: Log, onStop: (close: Stop) => void) => {
+  const server = await startEmbeddedPostgres({
+    folder: `${config.dataDir}/postgres`,
+    password: derive(master, 'database owner').toString('hex'),
+    log,
+  })
+  onStop(() => server.stop())
+  return server.url
+}
+
+type Parts = Pick<Platform, 'config' | 'database' | 'files' | 'mail' | 'log'> & { masters: MasterKeys }
+
+/** The platform from its opened parts; tests assemble theirs the same way. */
+export const assemble = ({ config, masters, database, mail, log, files: space }: Parts): Platform => {
+  const files = { ...space, store: telling('files', space.store) }
+  const master = masters.origin
+  const access = accessTokens(derive(master, 'access tokens'))
+  const refresh = refreshTokens(derive(master, 'refresh tokens'))
+  const sessions = openSessions(database, access, refresh, config.publicUrl.startsWith('https:'))
+  return {
+    config,
+    database,
+    mail,
+    log,
+    version,
+    logKey: derive(master, 'log marks'),
+    seals: formSeals(master),
+    rateLimits: openRateLimits(database),
+    pace: openPace(),
+    sessions,
+    live: openLive({ database, sessions, log }),
+    files,
+    lostKeys: () => lostProjectKeys(database, masters),
+    archive: telling('archive', archiveOf(config, database, files)),
+    identity: identityOf(config),
+  }
+}
+
+export const archiveOf = (config: Config, database: Platform['database'], files: Platform['files']) =>
+  config.DICOMWEB_URL
+    ? dicomwebArchive(
+        { url: config.DICOMWEB_URL, user: config.DICOMWEB_USER, password: config.DICOMWEB_PASSWORD },
+        files,
+      )
+    : embeddedArchive(database, files)

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { startJobs } from './features.ts'
+import { startMetrics } from './platform/metrics/metrics-server.ts'
+import type { Config } from './platform/settings/config.ts'
+import type { Platform } from './platform.ts'
+import { startPlatform } from './start-platform.ts'
+
+type Additions = {
+  /** Where mail goes; absent, the mail server of the settings. */
+  smtpUrl?: string
+  /** Routes beside the portal's own. */
+  mount?: (app: FastifyInstance) => Promise<void>
+  beforeListening?: (platform: Platform, app: FastifyInstance) => Promise<void>
+}
+
+/** Starts the program; the result stops it: no new requests, running ones finish, then everything closes. */
+export const start = async (config: Config, { smtpUrl, mount, beforeListening }: Additions = {}) => {
+  const { platform, stop } = await startPlatform(config, { smtpUrl: smtpUrl ?? config.SMTP_URL ?? '' })
+  const app = await buildApp(platform, mount)
+  await beforeListening?.(platform, app)
+  await app.listen({ port: config.PORT, host: config.HOST })
+  const metrics = await startMetrics(platform)
+  const stopJobs = startJobs(platform)
+  if (!config.demo) platform.log.info({ port: config.PORT }, 'serving')
+  return async () => {
+    await app.close()
+    await stopJobs()
+    await metrics?.stop()
+    await stop()
+  }
+}

@@ -1,0 +1,39 @@
+import { type Page, type PagePath, pages, type Role } from '@fornix/contract'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { paths } from '../platform/base/paths.ts'
+import { rememberReturn } from '../platform/session/return-path.ts'
+import { currentSession } from '../platform/session/session-store.ts'
+import { restoreSession } from '../platform/sign-in/restore.ts'
+
+const staffPages = [paths.patientList.toLowerCase()]
+
+/** Where somebody who is not signed in is sent: the entrance of those for whom the page is. */
+const entranceOf = (path: string, allow: readonly Role[]) => {
+  if (!allow.includes('Patient')) return allow.includes('Nurse') ? paths.physicians : paths.adminPage
+  return staffPages.includes(path.toLowerCase()) ? paths.physicians : paths.patients
+}
+
+// No page is without a rule; were one, it would be nobody's.
+const allowOf = (path: PagePath): Page['allow'] => pages.find((page) => page.path === path)?.allow ?? []
+
+/** Lets everybody through, signed in or not. */
+export const letThrough = async () => {
+  await restoreSession('public')
+  return null
+}
+
+/** Lets through whom the contract's list of pages allows; others go to the entrance, or to the page that says no. */
+export const guard = (path: PagePath) => {
+  const allow = allowOf(path)
+  if (allow === 'anyone') return letThrough
+  return async ({ request }: LoaderFunctionArgs) => {
+    await restoreSession('guarded')
+    const session = currentSession()
+    if (!session) {
+      const { pathname, search } = new URL(request.url)
+      rememberReturn(pathname + search)
+      return redirect(entranceOf(path, allow))
+    }
+    return allow.includes(session.role) ? null : redirect(paths.forbidden)
+  }
+}

@@ -1,0 +1,44 @@
+import '../platform/base/zod-without-eval.ts'
+import '@fontsource-variable/inter/wght.css'
+import '../theme/css.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { setNavigator } from '../platform/base/navigation.ts'
+import { isViewer } from '../platform/base/paths.ts'
+import { logUncaughtErrors } from '../platform/calls/log.ts'
+import { queryClient } from '../platform/http/query-client.ts'
+import { cssVariablesResolver, theme } from '../theme/theme.ts'
+import { watchPages } from '../ui/shell/page-focus.ts'
+import { routes } from './routes.tsx'
+
+const router = createBrowserRouter(routes)
+setNavigator((to, options) => router.navigate(to, options))
+watchPages(router)
+logUncaughtErrors()
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
+// The name under which the scroll lock of dialogs looks for it.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+// Text drawn before its font would move when the font comes. Later than this, the page matters more.
+await Promise.race([document.fonts.load('1em "Inter Variable"'), new Promise((go) => setTimeout(go, 500))]).catch(
+  () => {},
+)
+
+// Images are read in the dark, whatever the rest of the portal looks like.
+createRoot(document.getElementById('root')!).render(
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    defaultColorScheme="auto"
+    {...(isViewer(location.pathname) && { forceColorScheme: 'dark' })}
+    getStyleNonce={() => nonce}
+  >
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>,
+)

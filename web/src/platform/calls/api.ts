@@ -1,0 +1,171 @@
+import type { Args, Call, Reply } from '@fornix/contract'
+import { hashKey, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { navigateTo } from '../base/navigation.ts'
+import { endNotice, showNotice } from '../base/notice.ts'
+import { paths } from '../base/paths.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { type Credentials, exchange, type Parts } from '../http/http.ts'
+import { queryClient } from '../http/query-client.ts'
+import { type Stream, sendByForm, sendByStream } from '../http/upload.ts'
+import { refreshToken } from '../session/refresh.ts'
+import { endSession } from '../session/session.tsx'
+import { accessToken, amendSession, currentSession, useSession } from '../session/session-store.ts'
+import { logCall } from './log.ts'
+
+export { ApiFailure } from '../http/failure.ts'
+
+/** `project` is for signing in, when no session says it; `keepalive` lets a small request outlive its page. */
+export type SendOptions = { signal?: AbortSignal; project?: string; keepalive?: boolean }
+
+/** A refusal of a sign-in says nothing about the session that the browser may hold. */
+const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.session === 'optional-bearer'
+
+/** When the portal last said that it is too busy. */
+let lastBusy = 0
+
+/** Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, a 403 by its page or screen. */
+const withSession = async <T>(call: Call, project: string | undefined, attempt: (as: Credentials) => Promise<T>) => {
+  const credentials = (): Credentials => ({
+    token: accessToken(),
+    project: project ?? currentSession()?.project ?? null,
+  })
+  const first = credentials()
+  const began = performance.now()
+  try {
+    const answer = await attempt(first).catch(async (error: unknown) => {
+      const expired = error instanceof ApiFailure && error.status === 401 && first.token && speaksForSomebody(call)
+      if (!expired) throw error
+      if (await refreshToken(first.token)) return attempt(credentials())
+      throw error
+    })
+    // An answer that was on its way before the refusal does not say that it is over.
+    if (began > lastBusy) endNotice('busy')
+    return answer
+  } catch (error) {
+    if (error instanceof ApiFailure) {
+      // Said for all screens: their own sentences say what failed, and not that waiting helps.
+      if (error.body?.code === 'overloaded') {
+        lastBusy = performance.now()
+        showNotice('busy')
+      }
+      logCall(call, error.status)
+      if (error.status === 401 && speaksForSomebody(call)) endSession('expired')
+      if (error.status === 403) {
+        // A registration has one screen at every address: the one that asks to confirm the email address.
+        if (error.body?.code === 'email_unverified') amendSession({ emailVerified: false })
+        else navigateTo(paths.forbidden)
+      }
+    }
+    throw error
+  }
+}
+
+const read = <C extends Call>(call: C, value: unknown): Reply<C> => {
+  const { success, data } = call.reply.safeParse(value)
+  if (success) return data as Reply<C>
+  logCall(call, 502)
+  throw new ApiFailure(502)
+}
+
+/** Makes a call and returns its checked reply; throws an ApiFailure, or the abort of `signal`. */
+export const send = <C extends Call>(
+  call: C,
+  args: Args<C>,
+  { signal, project, keepalive }: SendOptions = {},
+): Promise<Reply<C>> =>
+  withSession(call, project, async (credentials) => {
+    const answer = await exchange(call, args as Parts, credentials, { signal, keepalive })
+    return read(call, await answer.json().catch(() => undefined))
+  })
+
+/** Sends files with the fields of the call's body before them; `onProgress` is told whole percents. */
+export const sendFiles = <C extends Call>(
+  call: C,
+  args: Args<C>,
+  files: readonly File[],
+  onProgress?: (percent: number) => void,
+  signal?: AbortSignal,
+): Promise<Reply<C>> =>
+  withSession(call, undefined, async (credentials) =>
+    read(call, await sendByForm(call, args as Parts, files, credentials, onProgress, signal)),
+  )
+
+/** Sends one large body; `onProgress` is told how many bytes have left. */
+export const sendStream = <C extends Call>(
+  call: C,
+  args: Args<C>,
+  stream: Stream,
+  onProgress?: (sent: number) => void,
+  signal?: AbortSignal,
+): Promise<unknown> =>
+  withSession(call, undefined, (credentials) =>
+    sendByStream(call, args as Parts, stream, credentials, onProgress, signal),
+  )
+
+type FileLimits = { signal?: AbortSignal; endless?: boolean }
+
+/** The bytes of a file, fetched with the session's token. */
+export const fetchFile = <C extends Call>(call: C, args: Args<C>, limits: FileLimits = {}): Promise<Blob> =>
+  withSession(call, undefined, async (credentials) => (await exchange(call, args as Parts, credentials, limits)).blob())
+
+/** Fetches a file and hands it to the browser's downloads. */
+export const download = async <C extends Call>(
+  call: C,
+  args: Args<C>,
+  fileName: string,
+  limits: FileLimits = {},
+): Promise<void> => {
+  const address = URL.createObjectURL(await fetchFile(call, args, limits))
+  const link = Object.assign(document.createElement('a'), { href: address, download: fileName })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Opens a call whose answer is long or does not end; `signal` is what ends it. */
+export const openStream = <C extends Call>(call: C, signal: AbortSignal, args: Args<C> | Parts = {}) =>
+  withSession(call, undefined, (credentials) => exchange(call, args as Parts, credentials, { signal, endless: true }))
+
+type CallOptions<C extends Call> = {
+  enabled?: boolean
+  /** Never while the page is hidden. */
+  refetchInterval?: number | ((query: { state: { data: Reply<C> | undefined } }) => number | false)
+  /** Shows the page before of the same list until the next one is there. */
+  keepPrevious?: boolean
+  staleTime?: number
+}
+
+/** The key of a call's answer: another person or project never sees it. Its first part is of one record, of which there are pages. */
+const keyOf = (call: Call, args: Parts) => {
+  const session = call.allow === 'anyone' ? null : currentSession()
+  return [call.path, { project: session?.project, person: session?.user.email, of: args.params }, args] as const
+}
+const isSameRecord = (one: readonly unknown[], other: readonly unknown[] = []) =>
+  hashKey(one.slice(0, 2)) === hashKey(other.slice(0, 2))
+
+/** The answer of a reading call, kept for 30 seconds. */
+export const useCall = <C extends Call>(
+  call: C,
+  args: Args<C>,
+  { keepPrevious, ...options }: CallOptions<C> = {},
+): UseQueryResult<Reply<C>, Error> => {
+  useSession()
+  const key = keyOf(call, args as Parts)
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }): Promise<Reply<C>> => send(call, args, { signal }),
+    ...(keepPrevious && {
+      placeholderData: <T>(previous: T, query?: { queryKey: readonly unknown[] }) =>
+        isSameRecord(key, query?.queryKey) ? previous : undefined,
+    }),
+    ...options,
+  })
+}
+
+export const refreshCall = (call: Call) => queryClient.invalidateQueries({ queryKey: [call.path] })
+
+/** A changing call; the answers of the calls in `refreshes` are fetched again after it. */
+export const useSend = <C extends Call>(call: C, { refreshes = [] }: { refreshes?: Call[] } = {}) =>
+  useMutation<Reply<C>, Error, Args<C>>({
+    mutationFn: (args) => send(call, args),
+    onSuccess: () => Promise.all(refreshes.map(refreshCall)),
+  })

@@ -1,0 +1,93 @@
+import { type Call, heartbeatMs } from '@fornix/contract'
+import { useEffect, useRef } from 'react'
+import { useSession } from '../session/session.tsx'
+import { sessionOwner } from '../session/session-store.ts'
+import { openStream } from './api.ts'
+
+const silenceMs = 3 * heartbeatMs
+const firstDelayMs = 1000
+const longestDelayMs = 60_000
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Reads one stream to its end; it is given up when it is silent, because a dead connection does not say so. */
+const read = async (call: Call, signal: AbortSignal, on: { open: () => void; change: () => void }) => {
+  const silence = new AbortController()
+  const either = AbortSignal.any([signal, silence.signal])
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const heard = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), silenceMs)
+  }
+  heard()
+  try {
+    const { body } = await openStream(call, either)
+    on.open()
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    either.addEventListener('abort', () => void reader?.cancel())
+    let text = ''
+    for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+      heard()
+      const events = (text + piece.value).split('\n\n')
+      text = events.pop() ?? ''
+      for (const event of events) if (/^event: change$/m.test(event)) on.change()
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Keeps a stream open, with longer and longer pauses while none can be had. What was said meanwhile may be a change. */
+const keepReading = async (call: Call, signal: AbortSignal, onChange: () => void) => {
+  let failures = 0
+  let first = true
+  const open = () => {
+    failures = 0
+    if (!first) onChange()
+    first = false
+  }
+  while (!signal.aborted) {
+    await read(call, signal, { open, change: onChange }).catch(() => undefined)
+    // Not all browsers of a restarted server at the same moment.
+    const delay = Math.min(firstDelayMs * 2 ** failures++, longestDelayMs) * (0.5 + Math.random())
+    await pause(delay, signal)
+  }
+}
+
+/**
+ * Calls `onChange` whenever the stream says that something changed. Of all tabs of one session, one listens and tells the
+ * others: a browser has six connections to a server, and a stream in each tab would use them up.
+ */
+export const useLive = (call: Call, onChange: () => void) => {
+  useSession()
+  const owner = sessionOwner()
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(() => {
+    if (owner === '') return
+    const name = `fornix-live ${call.path} ${owner}`
+    const others = new BroadcastChannel(name)
+    const leaving = new AbortController()
+    others.onmessage = () => latest.current()
+    const listen = () =>
+      keepReading(call, leaving.signal, () => {
+        latest.current()
+        others.postMessage('change')
+      })
+    // Without a secure context there are no locks; then each tab listens for itself.
+    if ('locks' in navigator) navigator.locks.request(name, { signal: leaving.signal }, listen).catch(() => undefined)
+    else void listen()
+    return () => {
+      leaving.abort()
+      others.close()
+    }
+  }, [call, owner])
+}

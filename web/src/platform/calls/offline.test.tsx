@@ -1,0 +1,45 @@
+import { listMyDocuments } from '@fornix/contract'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serve } from '../../testing/serve.ts'
+import { show, signIn, signOut } from '../../testing/show.tsx'
+import { PendingEmail } from '../../ui/form/PendingEmail.tsx'
+import { useCall } from './api.ts'
+
+beforeEach(() => {
+  signOut()
+  signIn('Patient')
+  onlineManager.setOnline(false)
+})
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
+
+test('a button that is pressed without network says that it failed, and does not wait in silence', async () => {
+  const { screen } = await show(
+    <PendingEmail address="new@example.org" onKeep={() => Promise.reject(new Error('offline'))} />,
+  )
+  await screen.getByRole('button', { name: 'Keep my address' }).click()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('The change could not be stopped. Please try again.')
+})
+
+const Documents = () => {
+  const { isError, isSuccess } = useCall(listMyDocuments, { params: { key: 'P-1' }, query: {} })
+  return <p>{isError ? 'failed' : isSuccess ? 'there' : 'loading'}</p>
+}
+
+test('a page that is opened without network says so, and is read when the network is back', async () => {
+  let isBack = false
+  serve({
+    'GET /patient/retrieve_documents/P-1/': () =>
+      isBack ? [200, { documents: [], total: 0, total_pages: 1 }] : 'no network',
+  })
+  const { screen } = await show(<Documents />)
+  await expect.element(screen.getByText('failed')).toBeVisible()
+  isBack = true
+  onlineManager.setOnline(true)
+  await expect.element(screen.getByText('there')).toBeVisible()
+})

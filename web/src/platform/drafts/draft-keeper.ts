@@ -1,0 +1,81 @@
+import { deleteDraft, draftSaveDelayMs, draftSaveEveryMs, getDraft, saveDraft } from '@fornix/contract'
+import { beforeLeaving } from '../base/before-leaving.ts'
+import { ApiFailure, send } from '../calls/api.ts'
+import { sessionOwner } from '../session/session-store.ts'
+
+const retryMs = 15_000
+const open = new Set<Keeper>()
+
+export type Keeper = ReturnType<typeof openKeeper>
+
+/** Keeps one form's text on the server: after a pause in typing, now and then while it goes on, and before the session ends. */
+export const openKeeper = (form: string, owner: string) => {
+  const params = { form }
+  const isOurs = () => sessionOwner() === owner
+  let kept: string | null = null
+  let waiting: string | null = null
+  let waitingSince = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<unknown> = Promise.resolve()
+
+  const wait = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void keeper.saveNow(), ms)
+  }
+  const failed = (text: string) => (error: unknown) => {
+    const mayHelpLater =
+      error instanceof ApiFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
+    if (!mayHelpLater || waiting !== null || !isOurs()) return
+    waiting = text
+    wait(retryMs)
+  }
+
+  const keeper = {
+    read: async () => {
+      const { draft } = await send(getDraft, { params })
+      if (draft) kept = JSON.stringify(draft.values)
+      return draft
+    },
+    keep: (text: string) => {
+      if (text === (waiting ?? kept)) return
+      if (waiting === null) waitingSince = Date.now()
+      waiting = text
+      wait(Math.min(draftSaveDelayMs, Math.max(0, waitingSince + draftSaveEveryMs - Date.now())))
+    },
+    /** Sends at once what waits; the token is read before this returns. */
+    saveNow: () => {
+      clearTimeout(timer)
+      if (waiting === null || !isOurs()) return running
+      const text = waiting
+      waiting = null
+      kept = text
+      running = send(saveDraft, { params, body: { values: JSON.parse(text) } }, { keepalive: true }).catch(failed(text))
+      return running
+    },
+    forget: async () => {
+      clearTimeout(timer)
+      const isKept = kept !== null
+      waiting = null
+      kept = null
+      // A save on its way must not arrive after this.
+      await running
+      // What cannot be deleted now is gone within a day.
+      if (isKept && isOurs()) await send(deleteDraft, { params }).catch(() => undefined)
+    },
+    close: () => {
+      stopWaiting()
+      open.delete(keeper)
+      void keeper.saveNow()
+    },
+  }
+  const stopWaiting = beforeLeaving(() => keeper.saveNow())
+  open.add(keeper)
+  return keeper
+}
+
+/** When somebody says that what they typed on this page may be lost. */
+export const forgetDrafts = () => Promise.all([...open].map((keeper) => keeper.forget()))
+
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') for (const keeper of open) void keeper.saveNow()
+})

@@ -1,0 +1,103 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
+import { refused, serve } from '../../testing/serve.ts'
+import { show, signIn, signOut } from '../../testing/show.tsx'
+import { DraftNote } from '../../ui/form/DraftNote.tsx'
+import { endSession } from '../session/session.tsx'
+import { useDraft } from './draft.ts'
+
+const Sample = () => {
+  const form = useForm({ initialValues: { subject: '', password: '', file: null as File | null } })
+  const draft = useDraft('sample', form)
+  return (
+    <main>
+      <DraftNote draft={draft} files />
+      <TextInput label="Subject" {...form.getInputProps('subject')} />
+      <PasswordInput label="Password" {...form.getInputProps('password')} />
+      <Button onClick={() => form.setFieldValue('file', new File(['x'], 'x.pdf'))}>Choose</Button>
+      <Button onClick={draft.sent}>Send</Button>
+      <Button onClick={form.reset}>Cancel</Button>
+    </main>
+  )
+}
+
+const path = '/common/api/draft/sample/'
+const start = async (draft: object | null = null) => {
+  const saved = { saved_at: '2026-11-21T20:42:07Z' }
+  const sent = serve({
+    [`GET ${path}`]: () => [200, { draft: draft && { values: draft, ...saved } }],
+    [`POST ${path}`]: () => [200, saved],
+    [`DELETE ${path}`]: () => [200, { message: 'Draft deleted' }],
+    'POST /operator/logout/': () => [200, { message: 'Signed out' }],
+  })
+  const { screen } = await show(<Sample />)
+  await expect.poll(() => sent.length).toBe(1)
+  const calls = () => sent.slice(1).map(({ call, body }) => [call.replace(path, ''), body])
+  return { screen, calls, sent, subject: screen.getByLabelText('Subject') }
+}
+
+beforeEach(() => {
+  signOut()
+  signIn('Nurse')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('what is typed is kept after a pause, without passwords and files', async () => {
+  const { screen, calls, subject } = await start()
+  await screen.getByRole('button', { name: 'Choose' }).click()
+  await screen.getByLabelText('Password', { exact: true }).fill('secret')
+  await subject.fill('Parking')
+
+  await expect.poll(calls, { timeout: 4000 }).toEqual([['POST ', { values: { subject: 'Parking' } }]])
+})
+
+test('it comes back, says so, and Discard forgets it', async () => {
+  const { screen, calls, subject } = await start({ subject: 'Parking', gone: 'field', file: 7 })
+  await expect.element(subject).toHaveValue('Parking')
+  await expect.element(screen.getByText('We kept what you had typed')).toBeVisible()
+  await expect.element(screen.getByText(/please choose them again/)).toBeVisible()
+  expect(await axeHits()).toEqual([])
+
+  await screen.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(subject).toHaveValue('')
+  await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
+  await expect.poll(calls).toEqual([['DELETE ', undefined]])
+})
+
+test.each(['Send', 'Cancel'])('%s forgets it', async (button) => {
+  const { screen, calls, subject } = await start({ subject: 'Parking' })
+  await expect.element(subject).toHaveValue('Parking')
+  await screen.getByRole('button', { name: button }).click()
+  await expect.poll(calls).toEqual([['DELETE ', undefined]])
+  await screen.unmount()
+  expect(calls()).toHaveLength(1)
+})
+
+test('the end of a session keeps it first, with that session’s token', async () => {
+  const { sent, subject } = await start()
+  await subject.fill('Parking')
+  endSession('idle')
+
+  await expect
+    .poll(() => sent.map(({ call }) => call))
+    .toEqual([`GET ${path}`, `POST ${path}`, 'POST /operator/logout/'])
+  expect(sent[1]?.headers.get('authorization')).toBe('Bearer first')
+})
+
+test('leaving the page keeps it, and the next person in this tab gets nothing of it', async () => {
+  const { screen, calls, subject } = await start()
+  await subject.fill('Parking')
+  signOut()
+  signIn('Patient')
+  await screen.unmount()
+  expect(calls()).toEqual([])
+})
+
+test('a server without drafts is no obstacle', async () => {
+  serve({ [`GET ${path}`]: () => refused(503) })
+  const { screen } = await show(<Sample />)
+  await screen.getByLabelText('Subject').fill('Parking')
+  await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
+})

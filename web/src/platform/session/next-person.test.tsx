@@ -1,0 +1,115 @@
+import { listMyDocuments } from '@fornix/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serve } from '../../testing/serve.ts'
+import { show, signIn, signOut, south } from '../../testing/show.tsx'
+import { setNavigator } from '../base/navigation.ts'
+import { useCall } from '../calls/api.ts'
+import { queryClient } from '../http/query-client.ts'
+import { takeReturn } from './return-path.ts'
+import { endSession, startSession } from './session.tsx'
+import { currentSession } from './session-store.ts'
+
+beforeEach(signOut)
+afterEach(() => vi.unstubAllGlobals())
+
+const path = 'GET /patient/retrieve_documents/P-7K3QX9/'
+const documentsOf = (name: string) => ({
+  documents: [
+    {
+      file_id: '01930000-0000-7000-8000-00000000d0c1',
+      file_name: name,
+      upload_date: '2026-11-21T20:42:07Z',
+      kind: 'document',
+      file_type: 'application/pdf',
+      size: 10,
+      scan_state: 'clean',
+      deletable: false,
+    },
+  ],
+  total: 1,
+  total_pages: 1,
+})
+/** A list that stays on the screen whoever is signed in. */
+const List = ({ keepPrevious = false }) => {
+  const { data } = useCall(listMyDocuments, { params: { key: 'P-7K3QX9' }, query: {} }, { keepPrevious })
+  return <h1>{data?.documents[0]?.file_name ?? 'Nothing'}</h1>
+}
+
+const amaraOf = (part: object) => {
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is signed in')
+  startSession({ ...session, access_token: 'second', email_verified: true, ...part })
+}
+const nextPeople: [string, () => void][] = [
+  ['another person', () => amaraOf({ user: { ...currentSession()!.user, email: 'ben@example.org' } })],
+  ['the same person in another project', () => amaraOf({ project: south })],
+  ['nobody', () => endSession()],
+]
+
+test.each(nextPeople)('on a page that stays open, %s sees nothing of the one before', async (_, next) => {
+  signIn('Patient')
+  setNavigator(() => {})
+  const answers = { [path]: () => [200, documentsOf('Letter of Amara')] as [number, unknown] }
+  serve(answers)
+  const { screen } = await show(
+    <>
+      <List />
+      <List keepPrevious />
+    </>,
+  )
+  await expect.poll(() => screen.getByText('Letter of Amara').elements()).toHaveLength(2)
+  answers[path] = () => 'no network' as never
+  next()
+  await expect.poll(() => screen.getByText('Nothing').elements()).toHaveLength(2)
+  expect(
+    JSON.stringify(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state.data),
+    ),
+  ).not.toContain('Amara')
+})
+
+test('an answer that was on its way to the one before reaches nobody', async () => {
+  signIn('Patient')
+  let arrive = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrive = resolve)))
+  const { screen } = await show(<List />)
+  await expect.element(screen.getByText('Nothing')).toBeVisible()
+  const late = arrive
+  amaraOf({ user: { ...currentSession()!.user, email: 'ben@example.org' } })
+  await expect.poll(() => arrive).not.toBe(late)
+  late(Response.json(documentsOf('Letter of Amara')))
+  arrive(Response.json(documentsOf('Letter of Ben')))
+  await expect.element(screen.getByText('Letter of Ben')).toBeVisible()
+  expect(
+    JSON.stringify(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state.data),
+    ),
+  ).not.toContain('Amara')
+})
+
+test('what the browser keeps names nobody who has left', async () => {
+  serve({ 'POST /patient/logout/': () => [200, { message: 'ok' }] })
+  setNavigator(() => {})
+  for (const reason of ['logout', 'idle', 'expired'] as const) {
+    signIn('Patient')
+    sessionStorage.setItem('studyId', '1.2.3')
+    endSession(reason)
+    const kept = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie])
+    expect(kept).not.toMatch(/amara|abbott|first|1\.2\.3/i)
+  }
+})
+
+test('the page of somebody whose session ended is not where the next person lands', () => {
+  serve({})
+  setNavigator(() => {})
+  signIn('Nurse')
+  endSession('idle')
+  signIn('Patient')
+  expect(takeReturn()).toBeNull()
+})

@@ -1,0 +1,37 @@
+import { refreshAdmin, refreshOperator, refreshPatient } from '@fornix/contract'
+import { ApiFailure } from '../http/failure.ts'
+import { exchange } from '../http/http.ts'
+import { accessToken, currentSession, keepToken } from './session-store.ts'
+
+const refreshes = { patient: refreshPatient, operator: refreshOperator, admin: refreshAdmin }
+let running: Promise<boolean> | null = null
+
+const refresh = async () => {
+  const session = currentSession()
+  if (!session) return false
+  // The expired token goes along: the server refuses when the cookie belongs to another session by now.
+  const credentials = { token: accessToken(), project: session.project }
+  const call = refreshes[session.audience]
+  try {
+    const { access_token } = call.reply.parse(await (await exchange(call, {}, credentials)).json())
+    if (currentSession()?.audience !== session.audience) return false
+    keepToken(access_token)
+    return true
+  } catch (error) {
+    // Only a refusal ends the session: somebody in a lift keeps theirs.
+    if (error instanceof ApiFailure && (error.status === 401 || error.status === 403)) return false
+    throw error
+  }
+}
+
+/**
+ * A new access token for this tab's session, asked for once however many calls were refused together. `used` is the token
+ * that was refused: when another call has replaced it meanwhile, there is nothing to do. False: the session is over.
+ */
+export const refreshToken = (used: string | null): Promise<boolean> => {
+  if (used !== accessToken()) return Promise.resolve(accessToken() !== null)
+  running ??= refresh().finally(() => {
+    running = null
+  })
+  return running
+}

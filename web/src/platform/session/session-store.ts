@@ -1,0 +1,83 @@
+import { type Audience, audienceOf, type Membership, type Role, roles, UserObject } from '@fornix/contract'
+import { useSyncExternalStore } from 'react'
+
+export type Session = {
+  audience: Audience
+  role: Role
+  project: string
+  user: UserObject
+  memberships: Membership[]
+  /** False for a registration: it is no patient before its address is confirmed. */
+  emailVerified: boolean
+}
+
+const keys = ['project', 'role', 'patient_token', 'operator_token', 'admin_token', 'userObject', 'studyId', 'studyDate']
+const tokenKey = (audience: Audience) => `${audience}_token` as const
+
+/** Reads what an earlier page of this tab kept: memberships and whether the address is confirmed are asked of the server again. */
+const kept = (): Session | null => {
+  const role = roles.find((name) => name === sessionStorage.getItem('role'))
+  const project = sessionStorage.getItem('project')
+  if (!role || !project || !sessionStorage.getItem(tokenKey(audienceOf(role)))) return null
+  try {
+    const user = UserObject.parse(JSON.parse(sessionStorage.getItem('userObject') ?? ''))
+    // A registration has no patient id before its address is confirmed.
+    const emailVerified = role !== 'Patient' || user.patient_id !== ''
+    return { audience: audienceOf(role), role, project, user, memberships: [], emailVerified }
+  } catch {
+    return null
+  }
+}
+
+let session: Session | null = kept()
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+export const currentSession = () => session
+
+/** The access token of the running session, whatever its age; null when nobody is signed in. */
+export const accessToken = () => (session ? sessionStorage.getItem(tokenKey(session.audience)) : null)
+
+export const keepToken = (token: string) => {
+  if (session) sessionStorage.setItem(tokenKey(session.audience), token)
+}
+
+export const keepSession = (next: Session, token: string) => {
+  forgetSession()
+  sessionStorage.setItem('project', next.project)
+  sessionStorage.setItem('role', next.role)
+  sessionStorage.setItem('userObject', JSON.stringify(next.user))
+  sessionStorage.setItem(tokenKey(next.audience), token)
+  session = next
+  changed()
+}
+
+/** Corrects the running session by what the server says now. */
+export const amendSession = (part: Partial<Session>) => {
+  if (!session) return
+  session = { ...session, ...part }
+  sessionStorage.setItem('role', session.role)
+  sessionStorage.setItem('userObject', JSON.stringify(session.user))
+  changed()
+}
+
+export const forgetSession = () => {
+  for (const key of keys) sessionStorage.removeItem(key)
+  session = null
+  changed()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+/** The signed-in person, or null. */
+export const useSession = () => useSyncExternalStore(subscribe, currentSession)
+
+/** Whose session this is; what was typed in one is never kept in another. */
+export const sessionOwner = () => {
+  const session = currentSession()
+  return session ? [session.project, session.audience, session.user.email].join(' ') : ''
+}

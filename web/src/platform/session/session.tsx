@@ -1,0 +1,85 @@
+import {
+  type Audience,
+  logoutAdmin,
+  logoutOperator,
+  logoutPatient,
+  type Membership,
+  type Role,
+  type UserObject,
+} from '@fornix/contract'
+import { finishWork } from '../base/before-leaving.ts'
+import { navigateTo } from '../base/navigation.ts'
+import { clearNotice, showNotice } from '../base/notice.ts'
+import { paths } from '../base/paths.ts'
+import { exchange } from '../http/http.ts'
+import { queryClient } from '../http/query-client.ts'
+import { rememberReturn } from './return-path.ts'
+import { accessToken, currentSession, forgetSession, keepSession } from './session-store.ts'
+import { onTabMessage, signedInHint, tellTabs } from './tabs.ts'
+
+export { type Session, useSession } from './session-store.ts'
+
+export type Start = {
+  audience: Audience
+  role: Role
+  project: string
+  access_token: string
+  user: UserObject
+  memberships: Membership[]
+  email_verified: boolean
+}
+export type EndReason = 'expired' | 'idle' | 'logout'
+
+/** Where a session that ended by itself leads: the entrance of the area, and from pages of one's own work the front page. */
+const landingOf = (audience: Audience) => {
+  if (audience !== 'patient' && /^\/(profile|adminProfile)\/?$/i.test(location.pathname)) return paths.home
+  return { patient: paths.patients, operator: paths.physicians, admin: paths.adminPage }[audience]
+}
+
+export const homeOf = (role: Role) => (role === 'Patient' ? paths.profile : paths.patientList)
+
+const logouts = { patient: logoutPatient, operator: logoutOperator, admin: logoutAdmin }
+
+/** Begins a session in this tab; nothing that an earlier person loaded stays. */
+export const startSession = ({ access_token, email_verified, ...session }: Start) => {
+  queryClient.clear()
+  clearNotice()
+  keepSession({ ...session, emailVerified: email_verified }, access_token)
+  signedInHint.set()
+}
+
+const leave = (audience: Audience, reason: EndReason) => {
+  const landing = landingOf(audience)
+  // The address of a patient's record as staff see it says nothing without whose it was.
+  if (reason !== 'logout' && landing !== paths.home) rememberReturn(location.pathname + location.search)
+  forgetSession()
+  queryClient.clear()
+  if (reason !== 'logout') showNotice(reason)
+  const afterLogout = audience === 'patient' ? paths.patientsAfterLogout : paths.home
+  navigateTo(reason === 'logout' ? afterLogout : landing, { replace: true })
+}
+
+/** Ends the session here, in the other tabs and on the server, and goes where the reason says. */
+export const endSession = (reason: EndReason = 'logout') => {
+  const session = currentSession()
+  if (!session) return
+  const credentials = { token: accessToken(), project: session.project }
+  const finished = reason === 'expired' ? undefined : finishWork()
+  // Before the next page looks: it would take the session back by its cookie, which the server has not ended yet.
+  if (reason !== 'expired') signedInHint.clear()
+  leave(session.audience, reason)
+  // An expired session's cookie may belong to somebody who signed in later in another tab: theirs must not end.
+  if (reason === 'expired') return
+  tellTabs({ kind: 'signed-out', audience: session.audience, reason })
+  const logOut = () => exchange(logouts[session.audience], {}, credentials)
+  Promise.resolve(finished)
+    .then(logOut)
+    .catch(() => {
+      // The server ends an unused session by itself after 20 minutes.
+    })
+}
+
+onTabMessage(({ reason }) => {
+  const session = currentSession()
+  if (session) leave(session.audience, reason)
+})

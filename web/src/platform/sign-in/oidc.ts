@@ -1,0 +1,81 @@
+import type { IdentityConfig } from '@fornix/contract'
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  calculatePKCECodeChallenge,
+  discoveryRequest,
+  generateRandomCodeVerifier,
+  generateRandomNonce,
+  generateRandomState,
+  None,
+  processAuthorizationCodeResponse,
+  processDiscoveryResponse,
+  validateAuthResponse,
+} from 'oauth4webapi'
+import { paths } from '../base/paths.ts'
+import { keepAttempt, takeAttempt } from './attempt.ts'
+
+export type OidcConfig = Extract<IdentityConfig, { kind: 'oidc' }>
+
+const redirectUri = () => new URL(paths.authCallback, location.origin).href
+
+// Plain http is for the stand-in provider on this very machine; everywhere else it would show the code to the network.
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+const requestOptions = (issuer: URL) => ({ [allowInsecureRequests]: loopback.has(issuer.hostname) })
+
+const discover = async (issuer: URL): Promise<AuthorizationServer> =>
+  processDiscoveryResponse(issuer, await discoveryRequest(issuer, requestOptions(issuer)))
+
+/** Leaves the app for the provider's page; `from` is the page to offer again when the sign-in fails. */
+export const leaveForProvider = async (config: OidcConfig, from: string): Promise<void> => {
+  const server = await discover(new URL(config.issuer))
+  const attempt = {
+    state: generateRandomState(),
+    nonce: generateRandomNonce(),
+    from,
+    verifier: generateRandomCodeVerifier(),
+  }
+  if (!server.authorization_endpoint) throw new Error('The identity provider names no authorization endpoint')
+  const address = new URL(server.authorization_endpoint)
+  const parameters = {
+    client_id: config.client_id,
+    redirect_uri: redirectUri(),
+    response_type: 'code',
+    scope: 'openid email profile',
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: 'S256',
+    // On a shared computer the provider must not sign the previous person in without a word.
+    prompt: 'login',
+  }
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+  keepAttempt(attempt)
+  location.assign(address)
+}
+
+/** Turns the address that the provider sent the browser back with into an access token. */
+export const returnFromProvider = async (config: OidcConfig, search: string): Promise<string> => {
+  const attempt = takeAttempt()
+  if (!attempt) throw new Error('No sign-in was started in this tab')
+  const issuer = new URL(config.issuer)
+  const server = await discover(issuer)
+  const client = { client_id: config.client_id }
+  // Throws on a wrong state, a foreign `iss` and on the provider's own refusal.
+  const checked = validateAuthResponse(server, client, new URLSearchParams(search), attempt.state)
+  const response = await authorizationCodeGrantRequest(
+    server,
+    client,
+    None(),
+    checked,
+    redirectUri(),
+    attempt.verifier,
+    requestOptions(issuer),
+  )
+  const tokens = await processAuthorizationCodeResponse(server, client, response, {
+    expectedNonce: attempt.nonce,
+    requireIdToken: true,
+  })
+  return tokens.access_token
+}

@@ -1,0 +1,55 @@
+import { audienceOf, getUser, getUserRole, refreshAdmin, refreshOperator, refreshPatient } from '@fornix/contract'
+import { ApiFailure, send } from '../calls/api.ts'
+import { exchange } from '../http/http.ts'
+import { homeOf, startSession } from '../session/session.tsx'
+import { amendSession, currentSession } from '../session/session-store.ts'
+import { signedInHint } from '../session/tabs.ts'
+
+const refreshes = { patient: refreshPatient, operator: refreshOperator, admin: refreshAdmin }
+const nobody = { token: null, project: null }
+
+/** Corrects this tab's session by what the server says of it now. */
+export const rereadSession = async () => {
+  const { user_object, role, memberships, email_verified } = await send(getUser, {})
+  const before = currentSession()?.role
+  // The new role is kept before the page is left: a page that found the old one again would leave for ever.
+  amendSession({ user: user_object, role, memberships, emailVerified: email_verified })
+  if (role !== before) location.assign(homeOf(role))
+}
+
+/** A new tab has no tokens; the cookie of the browser's session gives it its own. */
+const restoreByCookie = async () => {
+  const { role } = getUserRole.reply.parse(await (await exchange(getUserRole, {}, nobody)).json())
+  const audience = audienceOf(role)
+  const refresh = refreshes[audience]
+  const { access_token } = refresh.reply.parse(await (await exchange(refresh, {}, nobody)).json())
+  const me = getUser.reply.parse(await (await exchange(getUser, {}, { token: access_token, project: null })).json())
+  const { user_object: user, ...rest } = me
+  startSession({ audience: audienceOf(me.role), ...rest, user, access_token })
+}
+
+let asked = false
+let restoring: Promise<void> | null = null
+
+/**
+ * Waits until it is known who is signed in. Asking costs a signed-out visitor a request that is refused, so a public page
+ * asks only when this browser was signed in before.
+ */
+export const restoreSession = async (page: 'public' | 'guarded'): Promise<void> => {
+  if (currentSession()) {
+    // It is shown at once, and what it could not keep comes in the background.
+    if (!asked) rereadSession().catch(() => undefined)
+    asked = true
+    return
+  }
+  asked = true
+  if (page === 'public' && !signedInHint.given()) return
+  restoring ??= restoreByCookie()
+    .catch((error: unknown) => {
+      if (error instanceof ApiFailure && error.status === 401) signedInHint.clear()
+    })
+    .finally(() => {
+      restoring = null
+    })
+  await restoring
+}

@@ -1,0 +1,22 @@
+import { audienceOf, switchProject } from '@fornix/contract'
+import { navigateTo } from '../base/navigation.ts'
+import { showNotice } from '../base/notice.ts'
+import { ApiFailure, send } from '../calls/api.ts'
+import { homeOf, startSession } from '../session/session.tsx'
+import { currentSession } from '../session/session-store.ts'
+
+/** Goes on in another project of the same person: a new session, and nothing of the old project stays in memory. */
+export const changeProject = async (project: string) => {
+  const session = currentSession()
+  if (!session) return
+  try {
+    const { user_object: user, ...reply } = await send(switchProject, { body: { project } })
+    const { memberships, emailVerified: email_verified } = session
+    startSession({ ...reply, user, memberships, email_verified, audience: audienceOf(reply.role) })
+    await navigateTo(homeOf(reply.role))
+  } catch (error) {
+    // The hours of staff may be over while a patient's still run.
+    const isOver = error instanceof ApiFailure && error.body?.code === 'sign_in_again'
+    if (currentSession()) showNotice(isOver ? 'signInAgain' : 'project')
+  }
+}

@@ -1,5 +1,0 @@
-import { InvitePatient } from './features/invites/InvitePatient.tsx'
-import { RegistrationsPage } from './features/registration/RegistrationsPage.tsx'
-
-/** /registrations with the form that invites somebody instead. */
-export const Component = () => <RegistrationsPage Invite={InvitePatient} />

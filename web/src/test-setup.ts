@@ -1,6 +1,0 @@
-import '@fontsource-variable/inter/wght.css'
-import './css.ts'
-
-// Test files share one browser, and so its storage: each begins as a new visitor, before any module reads it.
-sessionStorage.clear()
-localStorage.clear()

@@ -1,0 +1,59 @@
+import { Alert, Anchor, List } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { messages } from '../../platform/base/messages.ts'
+
+type Props = {
+  errors: Record<string, ReactNode>
+  labels: Record<string, string>
+  /** Moves the focus to a field. */
+  onJump: (name: string) => void
+}
+
+/** What a form refused, above its fields, each a link to its field. Shows after the first try to send the form. */
+export const FormAlert = ({ errors, labels, onJump }: Props) => {
+  const place = useRef<HTMLDivElement>(null)
+  const [tried, setTried] = useState(false)
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    const note = () => setTried(true)
+    form?.addEventListener('submit', note)
+    return () => form?.removeEventListener('submit', note)
+  }, [])
+  const wrong = Object.entries(errors).filter(([, sentence]) => sentence)
+  const shown = tried && wrong.length > 0
+  return (
+    // Hidden while empty, so that it takes no gap of the form's stack.
+    <div ref={place} hidden={!shown}>
+      {shown && (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={messages.formAlert(wrong.length)}
+        >
+          <List size="sm">
+            {wrong.map(([name, sentence]) => (
+              <List.Item key={name}>
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  mih={24}
+                  ta="left"
+                  c="inherit"
+                  td="underline"
+                  style={{ verticalAlign: 'top' }}
+                  onClick={() => onJump(name)}
+                >
+                  {labels[name] ? `${labels[name]}: ` : ''}
+                  {sentence}
+                </Anchor>
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { passwordRules } from '@fornix/contract'
+import { Group, List, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { messages } from '../../platform/base/messages.ts'
+
+const good = 'light-dark(var(--mantine-color-green-7), var(--mantine-color-green-4))'
+const bad = 'light-dark(var(--mantine-color-red-7), var(--mantine-color-red-4))'
+
+const Sign = ({ met }: { met: boolean }) =>
+  met ? <IconCheck size={16} color={good} aria-hidden /> : <IconX size={16} color={bad} aria-hidden />
+
+/** The rules of a new password, each met or not while it is typed, and whether the second typing equals the first. */
+export const PasswordChecklist = ({ password, confirmation }: { password: string; confirmation: string }) => {
+  const met = passwordRules.filter((rule) => rule.met(password)).length
+  const matches = password === confirmation
+  return (
+    <Stack gap={6}>
+      <Text size="sm" fw={600}>
+        {messages.password.rules}
+      </Text>
+      <List size="sm" spacing={4} listStyleType="none" center aria-label={messages.password.rules}>
+        {passwordRules.map((rule) => (
+          <List.Item key={rule.name} icon={<Sign met={rule.met(password)} />}>
+            {rule.name}
+            <VisuallyHidden>: {rule.met(password) ? messages.password.met : messages.password.unmet}</VisuallyHidden>
+          </List.Item>
+        ))}
+      </List>
+      <VisuallyHidden role="status">{password && messages.password.count(met, passwordRules.length)}</VisuallyHidden>
+      <Group gap={6} mih={22} role="status">
+        {confirmation !== '' && (
+          <>
+            <Sign met={matches} />
+            <Text size="sm" c={matches ? good : bad} fw={500}>
+              {matches ? messages.password.match : messages.password.mismatch}
+            </Text>
+          </>
+        )}
+      </Group>
+    </Stack>
+  )
+}

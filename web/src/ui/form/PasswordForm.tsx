@@ -1,0 +1,53 @@
+import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '../display/Sentence.tsx'
+import { PasswordField } from './PasswordField.tsx'
+
+/** `wrong` stands beside the field, `problem` above it. */
+export type PasswordRefusal = { wrong?: string | undefined; problem?: string | undefined }
+
+type Props = {
+  /** What the form is for, read to those who do not see it. */
+  title: string
+  button: string
+  onPassword: (password: string) => Promise<PasswordRefusal>
+  lead?: ReactNode
+  children?: ReactNode
+}
+
+/** Asks for the password of an account; what was typed stays when it is refused. */
+export const PasswordForm = ({ title, button, onPassword, lead, children }: Props) => {
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (typed) => (typed === '' ? 'Please enter your password' : null) },
+  })
+  const focusField = () => form.getInputNode('password')?.focus()
+  const submit = form.onSubmit(async ({ password }) => {
+    setProblem(undefined)
+    const { wrong, problem } = await onPassword(password)
+    setProblem(problem)
+    if (wrong) form.setErrors({ password: wrong })
+    if (wrong || problem) focusField()
+  }, focusField)
+  return (
+    <form onSubmit={submit} noValidate aria-label={title}>
+      <Stack mt="md">
+        {lead}
+        {problem && <Problem>{problem}</Problem>}
+        <PasswordField
+          purpose="current-password"
+          label="Password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="md" loading={form.submitting}>
+          {button}
+        </Button>
+        {children}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { emailChangeHours } from '@fornix/contract'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Problem } from '../display/Sentence.tsx'
+
+const messages = {
+  waiting: (address: string) =>
+    `Waiting for ${address} to be confirmed. We sent a link to that address. It works for ${emailChangeHours} hours. Until then, we keep using the current address.`,
+  keep: 'Keep my address',
+  failed: 'The change could not be stopped. Please try again.',
+}
+
+type Props = {
+  address: string
+  /** Ends the change; without it this only tells. */
+  onKeep?: () => Promise<unknown>
+}
+
+/** A new email address that nobody has confirmed yet. */
+export const PendingEmail = ({ address, onKeep }: Props) => {
+  const keep = useMutation({ mutationFn: async () => onKeep?.() })
+  return (
+    <Stack gap="sm" mb="sm">
+      <Alert role="note" color="blue" icon={<IconMail aria-hidden />}>
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {messages.waiting(address)}
+          </Text>
+          {onKeep && (
+            <Button size="sm" variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+              {messages.keep}
+            </Button>
+          )}
+        </Stack>
+      </Alert>
+      {keep.isError && <Problem>{messages.failed}</Problem>}
+    </Stack>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { show } from '../../testing/show.tsx'
+import { DobSelects } from './DobSelects.tsx'
+import { FormAlert } from './FormAlert.tsx'
+import { PasswordChecklist } from './PasswordChecklist.tsx'
+
+test('every password rule is told as met or not, and the second typing is compared', async () => {
+  const { screen } = await show(<PasswordChecklist password="Abcdefg1" confirmation="Abc" />)
+  const rules = screen
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(rules).toEqual([
+    'At least 8 characters: met',
+    'One lowercase letter: met',
+    'One uppercase letter: met',
+    'One digit: met',
+    'One special character from !@#$%^&*(): not met yet',
+  ])
+  await expect.element(screen.getByText('Passwords do not match')).toBeVisible()
+})
+
+test('equal passwords match, and nothing is said before the second is typed', async () => {
+  const { screen } = await show(<PasswordChecklist password="Abcdef1!" confirmation="Abcdef1!" />)
+  await expect.element(screen.getByText('Passwords match')).toBeVisible()
+  const empty = await show(<PasswordChecklist password="Abcdef1!" confirmation="" />)
+  expect(empty.screen.container.textContent).not.toMatch(/Passwords/)
+})
+
+const Dob = ({ first, told }: { first: string | null; told: (value: string | null) => void }) => {
+  const [value, setValue] = useState(first)
+  return (
+    <DobSelects
+      value={value}
+      onChange={(next) => {
+        told(next)
+        setValue(next)
+      }}
+    />
+  )
+}
+
+test('three choices make a date of birth', async () => {
+  const told = vi.fn()
+  const { screen } = await show(<Dob first={null} told={told} />)
+  for (const [name, option] of [
+    ['Month', 'April'],
+    ['Day', '18'],
+    ['Year', '1986'],
+  ] as const) {
+    await screen.getByRole('combobox', { name }).click()
+    await screen.getByRole('option', { name: option, exact: true }).click()
+  }
+  expect(told).toHaveBeenLastCalledWith('04-18-1986')
+})
+
+test('February 31 is refused, stays to be corrected, and is not told as a day', async () => {
+  const told = vi.fn()
+  const { screen } = await show(<Dob first="03-31-1986" told={told} />)
+  await screen.getByRole('combobox', { name: 'Month' }).click()
+  await screen.getByRole('option', { name: 'February' }).click()
+  await expect.element(screen.getByText('This day does not exist')).toBeVisible()
+  await expect.element(screen.getByRole('combobox', { name: 'Day' })).toHaveValue('31')
+  await screen.getByRole('combobox', { name: 'Day' }).click()
+  await screen.getByRole('option', { name: '28' }).click()
+  expect(told).toHaveBeenLastCalledWith('02-28-1986')
+  expect(screen.getByText('This day does not exist').elements()).toEqual([])
+})
+
+test('the years reach a hundred back', async () => {
+  const { screen } = await show(<Dob first={null} told={vi.fn()} />)
+  await screen.getByRole('combobox', { name: 'Year' }).click()
+  expect(screen.getByRole('option').elements().length).toBe(101)
+})
+
+const Form = () => {
+  const [tried, setTried] = useState(false)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+      }}
+    >
+      <FormAlert
+        errors={{ email: 'Invalid email format', ...(tried && { city: 'City is required' }) }}
+        labels={{ email: 'Email', city: 'City' }}
+        onJump={(name) => document.getElementById(name)?.focus()}
+      />
+      <TextInput id="email" label="Email" />
+      <TextInput id="city" label="City" />
+      <Button type="submit">Save</Button>
+    </form>
+  )
+}
+
+test('the summary of a form waits for the first try, counts, and leads to each field', async () => {
+  const { screen } = await show(<Form />)
+  expect(screen.getByRole('alert').elements()).toEqual([])
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Please correct 2 fields')).toBeVisible()
+  await screen.getByRole('button', { name: 'City: City is required' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveFocus()
+})

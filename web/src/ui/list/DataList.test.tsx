@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '../../testing/show.tsx'
+import { DataList } from './DataList.tsx'
+import { PageBar } from './PageBar.tsx'
+import { useListParams } from './use-list-params.ts'
+
+type Row = { id: string; name: string }
+const rows: Row[] = [
+  { id: '1', name: 'Amara Abbott' },
+  { id: '2', name: 'Ben Haddad' },
+]
+const parts = {
+  rows,
+  rowKey: ({ id }: Row) => id,
+  columns: [
+    { key: 'name', header: 'Name', rowHeader: true, sort: 'ascending' as const, cell: ({ name }: Row) => name },
+    { key: 'actions', header: 'Actions', hideHeader: true, cell: () => <Button>Open</Button> },
+  ],
+  card: ({ name }: Row) => <strong>{name}</strong>,
+}
+
+test('wide windows show a table whose rows are named and whose sorting is told', async () => {
+  await page.viewport(1280, 800)
+  const { screen } = await show(<DataList {...parts} />)
+  await expect.element(screen.getByRole('rowheader', { name: 'Amara Abbott' })).toBeVisible()
+  expect(screen.getByRole('columnheader', { name: 'Name' }).element().getAttribute('aria-sort')).toBe('ascending')
+})
+
+test('narrow windows show cards', async () => {
+  await page.viewport(390, 800)
+  const { screen } = await show(<DataList {...parts} />)
+  await expect.element(screen.getByRole('listitem').first()).toHaveTextContent('Amara Abbott')
+  expect(screen.getByRole('table').elements()).toEqual([])
+  await page.viewport(1280, 800)
+})
+
+test('a click on a row opens it, a click on its button does not', async () => {
+  const open = vi.fn()
+  const { screen } = await show(<DataList {...parts} onRowClick={open} />)
+  await screen.getByText('Ben Haddad').click()
+  await screen.getByRole('button', { name: 'Open' }).first().click()
+  expect(open.mock.calls).toEqual([[rows[1]]])
+})
+
+test('nothing to show says so, and a failure offers to try again', async () => {
+  const retry = vi.fn()
+  const { screen } = await show(
+    <>
+      <DataList {...parts} rows={[]} empty={<p>No file data available ..</p>} />
+      <DataList {...parts} rows={[]} error="Failed to fetch patients. Please try again." onRetry={retry} />
+    </>,
+  )
+  await expect.element(screen.getByText('No file data available ..')).toBeVisible()
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  expect(retry).toHaveBeenCalledOnce()
+})
+
+test('loading is drawn and spoken only when it takes a while', async () => {
+  const { screen } = await show(<DataList {...parts} loading />)
+  expect(document.querySelector('.mantine-Skeleton-root')).toBeNull()
+  await expect.element(screen.getByText('Loading…')).toBeInTheDocument()
+  expect(document.querySelectorAll('.mantine-Skeleton-root').length).toBe(8)
+})
+
+const Paged = () => {
+  const { page: number, pageSize, searchQuery, set } = useListParams()
+  return (
+    <>
+      <output>{[number, pageSize, searchQuery].join(' / ')}</output>
+      <PageBar
+        page={number}
+        pageSize={pageSize}
+        total={137}
+        totalPages={Math.ceil(137 / pageSize)}
+        onPage={(next) => set({ page: next })}
+        onPageSize={(size) => set({ page_size: size, page: 1 })}
+      />
+    </>
+  )
+}
+
+test('page and rows per page live in the address, with buttons for the first and the last page', async () => {
+  const { screen, address } = await show(<Paged />, { at: '/list?searchQuery=am' })
+  await expect.element(screen.getByText('1–10 of 137')).toBeVisible()
+  await screen.getByRole('button', { name: 'Last page' }).click()
+  await expect.element(screen.getByText('131–137 of 137')).toBeVisible()
+  expect(address()).toBe('/list?searchQuery=am&page=14')
+  await screen.getByRole('combobox', { name: 'Rows per page' }).click()
+  await screen.getByRole('option', { name: '50' }).click()
+  await expect.element(screen.getByText('1–50 of 137')).toBeVisible()
+  expect(address()).toBe('/list?searchQuery=am&page_size=50')
+  await screen.getByRole('button', { name: 'Page 2' }).click()
+  await screen.getByRole('button', { name: 'First page' }).click()
+  await expect.element(screen.getByText('1–50 of 137')).toBeVisible()
+})
+
+test('an address with nonsense shows the first page of ten', async () => {
+  const { screen } = await show(<Paged />, { at: '/list?page=-3&page_size=9999' })
+  await expect.element(screen.getByText('1 / 10 /')).toBeVisible()
+})

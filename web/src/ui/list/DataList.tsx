@@ -1,0 +1,124 @@
+import { Box, Table, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { MouseEvent, ReactNode } from 'react'
+import { messages } from '../../platform/base/messages.ts'
+import { ErrorDialog } from '../dialog/ErrorDialog.tsx'
+import { EmptyState } from '../state/EmptyState.tsx'
+import { ErrorState } from '../state/ErrorState.tsx'
+import { LoadingState } from '../state/LoadingState.tsx'
+import styles from './data-list.module.css'
+import { useDensity } from './density.ts'
+
+export type Column<Row> = {
+  key: string
+  header: ReactNode
+  cell: (row: Row) => ReactNode
+  /** The cell that names the row for screen readers. */
+  rowHeader?: boolean
+  sort?: 'ascending' | 'descending' | undefined
+  /** For a column of buttons: its header is only spoken. */
+  hideHeader?: boolean
+}
+type Props<Row> = {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  /** The same row for narrow windows. */
+  card: (row: Row) => ReactNode
+  empty?: ReactNode
+  loading?: boolean
+  /** The rows of the page before, dimmed until the asked ones arrive. */
+  stale?: boolean
+  error?: string | undefined
+  /** Tells the error in a dialog first, where the specification wants one. */
+  errorDialog?: boolean
+  onRetry?: (() => void) | undefined
+  /** A wider target for the mouse; the row must hold a link or button that does the same. */
+  onRowClick?: ((row: Row) => void) | undefined
+  onRowDoubleClick?: ((row: Row) => void) | undefined
+  rowTitle?: string
+}
+
+// What a row opens over the page is not on the page's row, although its events bubble there.
+const onControl = ({ target, currentTarget }: MouseEvent) =>
+  target instanceof Element && (!currentTarget.contains(target) || target.closest('a, button, input, label'))
+const selecting = () => (getSelection()?.toString() ?? '') !== ''
+
+/** A list of records: a table from 768 px on, cards below. Shows by itself when it loads, is empty or failed. */
+export const DataList = <Row,>(props: Props<Row>) => {
+  const { rows, columns, rowKey, card, onRowClick, onRowDoubleClick, rowTitle } = props
+  const [density] = useDensity()
+  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
+  const Failure = props.errorDialog ? ErrorDialog : ErrorState
+  const failure = props.error && (
+    <Box px="md">
+      <Failure message={props.error} onRetry={props.onRetry} />
+    </Box>
+  )
+  if (failure && rows.length === 0) return failure
+  if (props.loading) return <LoadingState rows={8} />
+  if (rows.length === 0) return props.empty ?? <EmptyState title={messages.list.empty} />
+
+  const handlers = (row: Row) => ({
+    ...(rowTitle && { title: rowTitle }),
+    ...(onRowClick && {
+      onClick: (event: MouseEvent) => {
+        if (!onControl(event) && !selecting()) onRowClick(row)
+      },
+    }),
+    ...(onRowDoubleClick && {
+      onDoubleClick: (event: MouseEvent) => {
+        if (!onControl(event)) onRowDoubleClick(row)
+      },
+    }),
+  })
+  const row = onRowClick || onRowDoubleClick ? styles.clickable : undefined
+  return (
+    <div className={props.stale ? styles.stale : undefined} aria-busy={props.stale ?? false}>
+      {failure}
+      {wide ? (
+        <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table
+            highlightOnHover={Boolean(row)}
+            horizontalSpacing={10}
+            {...(density === 'compact' && { verticalSpacing: 4 })}
+            className={styles.table}
+          >
+            <Table.Thead className={styles.head}>
+              <Table.Tr>
+                {columns.map(({ key, header, sort, hideHeader }) => (
+                  <Table.Th key={key} scope="col" {...(sort && { 'aria-sort': sort })}>
+                    {hideHeader ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((record) => (
+                <Table.Tr key={rowKey(record)} className={row} {...handlers(record)}>
+                  {columns.map(({ key, cell, rowHeader }) =>
+                    rowHeader ? (
+                      <Table.Th key={key} scope="row" className={styles.name}>
+                        {cell(record)}
+                      </Table.Th>
+                    ) : (
+                      <Table.Td key={key}>{cell(record)}</Table.Td>
+                    ),
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      ) : (
+        <ul className={styles.cards} data-density={density}>
+          {rows.map((record) => (
+            <li key={rowKey(record)} className={`${styles.card} ${row ?? ''}`} {...handlers(record)}>
+              {card(record)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

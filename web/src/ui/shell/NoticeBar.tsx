@@ -1,0 +1,26 @@
+import { Alert, Container } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { messages } from '../../platform/base/messages.ts'
+import { clearNotice, useNotice } from '../../platform/base/notice.ts'
+
+/** The message that an earlier page left for this one; it stays until it is closed or somebody signs in. `inset`: on pages that bring their own width. */
+export const NoticeBar = ({ inset = false }: { inset?: boolean }) => {
+  const notice = useNotice()
+  return (
+    <div role="status">
+      {notice && (
+        <Container {...(inset ? { size: 'lg', pt: 'md' } : { fluid: true, px: 0, pb: 'md' })}>
+          <Alert
+            color="blue"
+            icon={<IconInfoCircle aria-hidden />}
+            withCloseButton
+            closeButtonLabel={messages.shell.dismiss}
+            onClose={clearNotice}
+          >
+            {notice}
+          </Alert>
+        </Container>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Box, Group, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useConfig } from '../../platform/calls/config.ts'
+import { takeFocus } from './page-focus.ts'
+
+/** The tab's title; with the project's name, because a person may have two projects open. */
+const useDocumentTitle = (title: string) => {
+  const project = useConfig()?.project_name
+  useEffect(() => {
+    document.title = project ? `${title} · ${project}` : title
+  }, [title, project])
+}
+
+type Props = {
+  title: ReactNode
+  /** Needed when the title is not plain text, or says more than a tab should (a patient's name). */
+  documentTitle?: string
+  subtitle?: ReactNode
+  /** Buttons beside the title. */
+  children?: ReactNode
+  /** For pages that only screen readers need a title of. */
+  hidden?: boolean
+}
+
+/** The one h1 of a page. It takes the focus when the page was reached by a link. */
+export const PageTitle = ({ title, documentTitle, subtitle, children, hidden }: Props) => {
+  const { pathname } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useDocumentTitle(documentTitle ?? (typeof title === 'string' ? title : ''))
+  // Two addresses may show the same page component, which then stays mounted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the address changes
+  useEffect(() => {
+    if (takeFocus()) heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <Group justify="space-between" mb="md" gap="sm" className={hidden ? 'mantine-visually-hidden' : undefined}>
+      <Box miw={0}>
+        <Title order={1} tabIndex={-1} ref={heading} style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Title>
+        {subtitle && (
+          <Text component="div" c="dimmed" size="sm">
+            {subtitle}
+          </Text>
+        )}
+      </Box>
+      {children}
+    </Group>
+  )
+}

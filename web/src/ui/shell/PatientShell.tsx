@@ -1,0 +1,109 @@
+import { Container, Group, NavLink as NavEntry } from '@mantine/core'
+import {
+  IconCalendarEvent,
+  IconFiles,
+  IconHome,
+  IconInfoCircle,
+  IconMessage,
+  IconReceipt,
+  IconScan,
+  IconShieldCheck,
+  IconUser,
+  IconUserCog,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { messages } from '../../platform/base/messages.ts'
+import { paths } from '../../platform/base/paths.ts'
+import { useSession } from '../../platform/session/session.tsx'
+import { type AccountEntry, AccountMenu } from './AccountMenu.tsx'
+import { Brand } from './Brand.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import styles from './shell.module.css'
+
+type Entry = { to: string; label: string; icon: TablerIcon }
+
+/** The side menu of the record pages. */
+const side: Entry[] = [
+  { to: paths.profile, label: messages.nav.patient, icon: IconUser },
+  { to: paths.scan, label: messages.nav.scan, icon: IconScan },
+  { to: paths.files, label: messages.nav.file, icon: IconFiles },
+]
+const withSide: readonly string[] = [paths.scan, paths.files]
+
+/** The bar below on a phone. */
+const bottom: Entry[] = [
+  { to: paths.profile, label: messages.nav.home, icon: IconHome },
+  { to: paths.patientTab('appointment'), label: messages.nav.book, icon: IconCalendarEvent },
+  { to: paths.files, label: messages.nav.files, icon: IconFiles },
+  { to: paths.patientTab('reimbursement'), label: messages.nav.claims, icon: IconReceipt },
+]
+
+/** What the account menu leads to. */
+const account: AccountEntry[] = [
+  { to: paths.account, label: messages.nav.account, icon: IconUserCog },
+  { to: paths.accessLog, label: messages.nav.accessLog, icon: IconShieldCheck },
+  { to: paths.contact, label: messages.nav.contact, icon: IconMessage },
+  { to: paths.company, label: messages.nav.about, icon: IconInfoCircle },
+]
+
+const useIsHere = () => {
+  const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
+  // The Profile tab of the area is the same page as the home.
+  const place = here === paths.patientTab('profile') ? paths.profile : here
+  return (to: string) => (place === to.toLowerCase() ? 'page' : undefined)
+}
+
+/** The frame of everything that a patient sees. `only` stands in place of every page, without the ways to others. */
+export const PatientShell = ({ only }: { only?: ReactNode }) => {
+  const session = useSession()
+  const isHere = useIsHere()
+  const { pathname } = useLocation()
+  if (!session) return null
+  const hasSide = !only && withSide.some((path) => pathname.toLowerCase().startsWith(path))
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      <header className={styles.bar}>
+        <Container size="lg">
+          <Group h="100%" justify="space-between" wrap="nowrap">
+            <Brand to={only ? paths.home : paths.profile} />
+            <AccountMenu session={session} logout={messages.shell.logout} entries={only ? [] : account} />
+          </Group>
+        </Container>
+      </header>
+      <Container size="lg" w="100%" pt="lg" className={`${styles.patient} ${hasSide ? styles.columns : ''}`}>
+        {hasSide && (
+          <nav aria-label={messages.nav.patient} className={styles.nav}>
+            {side.map(({ to, label, icon: Icon }) => (
+              <NavEntry
+                key={to}
+                component={Link}
+                to={to}
+                label={label}
+                leftSection={<Icon size={18} aria-hidden />}
+                aria-current={isHere(to)}
+              />
+            ))}
+          </nav>
+        )}
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <NoticeBar />
+          {only ?? <Outlet />}
+        </main>
+      </Container>
+      {!only && (
+        <nav aria-label={messages.shell.patientNav} className={styles.bottom}>
+          {bottom.map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} aria-current={isHere(to)}>
+              <Icon size={24} aria-hidden />
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}

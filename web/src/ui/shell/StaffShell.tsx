@@ -1,0 +1,146 @@
+import type { Role } from '@fornix/contract'
+import { ActionIcon, AppShell, Badge, Burger, Group, NavLink as NavEntry, Tooltip, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { messages } from '../../platform/base/messages.ts'
+import { paths } from '../../platform/base/paths.ts'
+import { useConfig } from '../../platform/calls/config.ts'
+import { type Session, useSession } from '../../platform/session/session.tsx'
+import { SideDrawer } from '../dialog/SideDrawer.tsx'
+import { type AccountEntry, AccountMenu } from './AccountMenu.tsx'
+import { Brand } from './Brand.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import styles from './shell.module.css'
+import { staffPagesOf } from './staff-pages.ts'
+
+/** How much waits behind an entry of the navigation, and how to say it. */
+type Counts = Readonly<Record<string, { count: number; label: string }>>
+const Count = ({ of }: { of: Counts[string] | undefined }) =>
+  of && (
+    <Badge size="sm" circle={of.count < 10} className="tabular">
+      <span aria-hidden>{of.count}</span>
+      <VisuallyHidden>{of.label}</VisuallyHidden>
+    </Badge>
+  )
+
+type EntriesProps = { role: Role; counts: Counts; onChoose?: () => void }
+const Entries = ({ role, counts, onChoose }: EntriesProps) => {
+  const inDrawer = onChoose !== undefined
+  const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
+  return staffPagesOf(role)
+    .filter(({ side, bar }) => side || (inDrawer && bar))
+    .map(({ to, label, icon: Icon, also = [] }) => (
+      <NavEntry
+        key={to}
+        component={Link}
+        to={to}
+        label={label}
+        leftSection={<Icon size={18} aria-hidden />}
+        rightSection={<Count of={counts[to]} />}
+        aria-current={[to, ...also].some((path) => path.toLowerCase() === here) ? 'page' : undefined}
+        onClick={onChoose}
+      />
+    ))
+}
+
+/** Icons of pages; in a narrow window the drawer has them. */
+const BarIcons = ({ role }: { role: Role }) =>
+  staffPagesOf(role)
+    .filter(({ bar }) => bar)
+    .map(({ to, label, icon: Icon }) => (
+      <Tooltip key={to} label={label}>
+        <ActionIcon
+          component={Link}
+          to={to}
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={label}
+          visibleFrom="sm"
+        >
+          <Icon size={22} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    ))
+
+/** The pages of the menu, with what is done in place before the last of them. */
+const menuOf = (role: Role, actions: readonly AccountEntry[]): AccountEntry[] => {
+  const links = staffPagesOf(role).flatMap(({ menu, to, icon }) => (menu ? [{ label: menu, to, icon }] : []))
+  return [...links.slice(0, -1), ...actions, ...links.slice(-1)]
+}
+
+const projectOf = ({ memberships, project }: Session) =>
+  memberships.find((membership) => membership.project === project)?.project_name
+
+type Props = { jump?: ReactNode; actions?: ReactNode; account?: readonly AccountEntry[]; counts?: Counts }
+const nothing: Counts = {}
+
+/** The frame of everything that providers and admins see; `jump` and `actions` stand in the top bar, `account` in its menu. */
+export const StaffShell = ({ jump, actions, account = [], counts = nothing }: Props) => {
+  const session = useSession()
+  const [opened, drawer] = useDisclosure()
+  const brand = useConfig()?.project_name
+  if (!session) return null
+  const project = projectOf(session)
+  return (
+    <AppShell
+      header={{ height: 60 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: true } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <SkipLink />
+      <AppShell.Header px="md" className={styles.surface}>
+        <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Burger
+              opened={opened}
+              onClick={drawer.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={messages.shell.openMenu}
+              aria-expanded={opened}
+            />
+            <Brand to={paths.patientList} />
+            {/* Where the brand is the project's own name, saying it twice helps nobody. */}
+            {brand && project && project !== brand && (
+              <Badge variant="outline" color="gray" tt="none" radius="sm" visibleFrom="sm" flex="none">
+                {project}
+              </Badge>
+            )}
+          </Group>
+          <Group gap="sm" wrap="nowrap" flex="none">
+            {jump}
+            <BarIcons role={session.role} />
+            {actions}
+            <AccountMenu
+              session={session}
+              logout={messages.shell.logOut}
+              entries={menuOf(session.role, account)}
+              tables
+            />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      {/* Collapsed it is only moved out of sight, where the keyboard would still go through it. */}
+      <AppShell.Navbar
+        p="sm"
+        className={`${styles.surface} ${styles.nav}`}
+        aria-label={messages.shell.mainNav}
+        visibleFrom="sm"
+      >
+        <Entries role={session.role} counts={counts} />
+      </AppShell.Navbar>
+      <SideDrawer opened={opened} onClose={drawer.close} position="left" className={styles.nav}>
+        <Entries role={session.role} counts={counts} onChoose={drawer.close} />
+      </SideDrawer>
+      <AppShell.Main id="main" tabIndex={-1} className={styles.main}>
+        <div className={styles.width}>
+          <NoticeBar />
+          <Outlet />
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  )
+}
