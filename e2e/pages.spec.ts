@@ -1,4 +1,4 @@
-import { pages } from '@fornix/contract'
+import { allPages } from '@fornix/contract'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectGoodInEveryLook } from './axe.ts'
 import { demoPort } from './demo-program.ts'
@@ -8,10 +8,10 @@ const noFile = '01930000-0000-7000-8000-000000000000'
 const addressOf = (path: string) =>
   path.replace(':token', 'no-such-token-at-all').replace(':tab', 'uploadfile').replace(':file_id', noFile)
 const isFor = (role: 'Patient' | 'Physician' | 'Admin') =>
-  pages.filter(({ allow }) => allow !== 'anyone' && allow.includes(role))
-const open = pages.filter(({ allow }) => allow === 'anyone')
+  allPages.filter(({ allow }) => allow !== 'anyone' && allow.includes(role))
+const open = allPages.filter(({ allow }) => allow === 'anyone')
 
-const sweep = async (page: Page, which: typeof pages) => {
+const sweep = async (page: Page, which: typeof allPages) => {
   for (const { path } of which) {
     await test.step(path, async () => {
       const answer = await page.goto(addressOf(path))
@@ -68,7 +68,7 @@ test('no page loads anything from elsewhere or breaks its content security polic
 test('an address answers those who do not speak HTML: a page where one stands, else an error in JSON', async ({
   request,
 }) => {
-  for (const { path } of pages.filter(({ path }) => !/navbar|example/.test(path)))
+  for (const { path } of allPages.filter(({ path }) => !/navbar|example/.test(path)))
     expect((await request.get(addressOf(path))).status(), path).toBe(200)
   for (const address of ['/patient/no-such-tab', '/no-such-page', '/patient/get_nothing/']) {
     const reply = await request.get(address)

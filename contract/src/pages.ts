@@ -1,3 +1,4 @@
+import { fillPath } from './call.ts'
 import type { Role } from './roles.ts'
 import { admins, everyone, patient, staff } from './roles.ts'
 
@@ -18,66 +19,83 @@ const terms = 'The terms under which the portal may be used.'
 const privacy = 'What the portal stores about you, why, for how long, and the rights you have.'
 const signIn = 'Sign in or register to keep your profile, upload documents and follow your scans.'
 
-/** The only way to be a page: the web app has no route, and the server no answer, for an address that is not here. */
-export const pages = [
-  page('/', 'Brain imaging that comes to the bedside', 'anyone', home),
-  page('/patients', 'For patients', 'anyone', signIn),
-  page('/patient-register', 'Register', 'anyone', signIn),
-  page('/patient', 'For patients', 'anyone', signIn),
-  page('/physicians', 'For physicians', 'anyone', 'Sign in as a provider to follow your patients and their scans.'),
-  page('/operator', 'For physicians', 'anyone', 'Sign in as a provider to follow your patients and their scans.'),
-  page('/adminPage', 'Administration', 'anyone', 'Sign in as an administrator of a project.'),
-  page('/admin', 'Administration', admins),
-  page('/aboutus', 'About us', 'anyone', about),
-  page('/aboutuspage', 'About us', everyone),
-  page('/terms-and-conditions', 'Terms and Conditions', 'anyone', terms),
-  page('/termsandconditions', 'Terms and Conditions', 'anyone', terms),
-  page('/privacy-policy', 'Privacy Policy', 'anyone', privacy),
-  page('/privacypolicy', 'Privacy Policy', 'anyone', privacy),
-  page('/ContactUsLanding', 'Contact us', 'anyone', 'Write to us: questions about portable MRI, a scan or the portal.'),
-  page('/contactUs', 'Contact us', everyone),
-  page('/feedback', 'Feedback', staff),
-  page('/survey', 'How was your scan?', patient),
-  page('/accessLog', 'Who opened my scans and files', patient),
-  page('/403', 'No permission', 'anyone'),
-  page('/auth/callback', 'Signing in', 'anyone'),
-  page('/choose-project', 'Which project?', 'anyone'),
-  page('/patient/verify-email/:token', 'Confirm your email', 'anyone'),
-  page('/patient/reset-password', 'Reset your password', 'anyone'),
-  page('/patient/change-password/:token', 'Choose a new password', 'anyone'),
-  page('/operator/reset-password', 'Reset your password', 'anyone'),
-  page('/operator/change-password/:token', 'Choose a new password', 'anyone'),
-  page('/patient/confirm-email/:token', 'Confirm your new email', 'anyone'),
-  page('/operator/confirm-email/:token', 'Confirm your new email', 'anyone'),
-  page('/patient/stop-email-change/:token', 'Keep your email address', 'anyone'),
-  page('/operator/stop-email-change/:token', 'Keep your email address', 'anyone'),
-  page('/invite/:token', 'Welcome', 'anyone'),
-  page('/provider/invite/:token', 'Welcome', 'anyone'),
-  page('/register-operator/:token', 'Register as a provider', 'anyone'),
-  page('/account', 'Account and devices', everyone),
-  page('/patient/:tab', 'My area', patient),
-  page('/viewer', 'Images', everyone),
-  page('/profile', 'Profile', everyone),
-  page('/files', 'Files', everyone),
-  page('/scan', 'Scans', everyone),
-  page('/authForm', 'Request for MRI Scan Authorization Form', patient),
-  page('/signedForm/:file_id', 'Signed authorization form', everyone),
-  page('/adminScanRequests', 'Admin Scan Request List', admins),
-  page('/unmatchedScans', 'Unmatched scans', admins),
-  page('/operatorPatientlist', 'Patient List', staff),
-  page('/registrations', 'Waiting for confirmation', staff),
-  page('/notifications', 'Notifications', staff),
-  page('/scanUpload', 'Upload scans', staff),
-  page('/daySheet', 'Day sheet', staff),
-  page('/operatorList', 'Provider List', admins),
-  page('/operatorProfile', 'Profile', staff),
-  page('/adminProfile', 'Profile', admins),
-  page('/projectSettings', 'Project settings', admins),
-  page('/scheduling', 'Scheduling', admins),
-  page('/navbar', 'Components', 'anyone'),
-  page('/example', 'Components', 'anyone'),
-]
-export type PagePath = (typeof pages)[number]['path']
+/** Every page, once. Routes, guards, links and the server's answers follow from it; a page without a screen does not compile. */
+export const pages = {
+  home: page('/', 'Brain imaging that comes to the bedside', 'anyone', home),
+  patients: page('/patients', 'For patients', 'anyone', signIn),
+  patientRegister: page('/patient-register', 'Register', 'anyone', signIn),
+  patient: page('/patient', 'For patients', 'anyone', signIn),
+  physicians: page(
+    '/physicians',
+    'For physicians',
+    'anyone',
+    'Sign in as a provider to follow your patients and their scans.',
+  ),
+  operator: page(
+    '/operator',
+    'For physicians',
+    'anyone',
+    'Sign in as a provider to follow your patients and their scans.',
+  ),
+  adminPage: page('/adminPage', 'Administration', 'anyone', 'Sign in as an administrator of a project.'),
+  admin: page('/admin', 'Administration', admins),
+  about: page('/aboutus', 'About us', 'anyone', about),
+  company: page('/aboutuspage', 'About us', everyone),
+  terms: page('/terms-and-conditions', 'Terms and Conditions', 'anyone', terms),
+  termsAlias: page('/termsandconditions', 'Terms and Conditions', 'anyone', terms),
+  privacy: page('/privacy-policy', 'Privacy Policy', 'anyone', privacy),
+  privacyAlias: page('/privacypolicy', 'Privacy Policy', 'anyone', privacy),
+  contactLanding: page(
+    '/ContactUsLanding',
+    'Contact us',
+    'anyone',
+    'Write to us: questions about portable MRI, a scan or the portal.',
+  ),
+  contact: page('/contactUs', 'Contact us', everyone),
+  feedback: page('/feedback', 'Feedback', staff),
+  survey: page('/survey', 'How was your scan?', patient),
+  accessLog: page('/accessLog', 'Who opened my scans and files', patient),
+  forbidden: page('/403', 'No permission', 'anyone'),
+  authCallback: page('/auth/callback', 'Signing in', 'anyone'),
+  chooseProject: page('/choose-project', 'Which project?', 'anyone'),
+  verifyEmail: page('/patient/verify-email/:token', 'Confirm your email', 'anyone'),
+  patientReset: page('/patient/reset-password', 'Reset your password', 'anyone'),
+  patientChangePassword: page('/patient/change-password/:token', 'Choose a new password', 'anyone'),
+  operatorReset: page('/operator/reset-password', 'Reset your password', 'anyone'),
+  operatorChangePassword: page('/operator/change-password/:token', 'Choose a new password', 'anyone'),
+  patientConfirmEmail: page('/patient/confirm-email/:token', 'Confirm your new email', 'anyone'),
+  operatorConfirmEmail: page('/operator/confirm-email/:token', 'Confirm your new email', 'anyone'),
+  patientStopEmailChange: page('/patient/stop-email-change/:token', 'Keep your email address', 'anyone'),
+  operatorStopEmailChange: page('/operator/stop-email-change/:token', 'Keep your email address', 'anyone'),
+  invite: page('/invite/:token', 'Welcome', 'anyone'),
+  providerInvite: page('/provider/invite/:token', 'Welcome', 'anyone'),
+  registerOperator: page('/register-operator/:token', 'Register as a provider', 'anyone'),
+  account: page('/account', 'Account and devices', everyone),
+  patientTab: page('/patient/:tab', 'My area', patient),
+  viewer: page('/viewer', 'Images', everyone),
+  profile: page('/profile', 'Profile', everyone),
+  files: page('/files', 'Files', everyone),
+  scan: page('/scan', 'Scans', everyone),
+  authForm: page('/authForm', 'Request for MRI Scan Authorization Form', patient),
+  signedForm: page('/signedForm/:file_id', 'Signed authorization form', everyone),
+  adminScanRequests: page('/adminScanRequests', 'Admin Scan Request List', admins),
+  unmatchedStudies: page('/unmatchedScans', 'Unmatched scans', admins),
+  patientList: page('/operatorPatientlist', 'Patient List', staff),
+  registrations: page('/registrations', 'Waiting for confirmation', staff),
+  notifications: page('/notifications', 'Notifications', staff),
+  scanUpload: page('/scanUpload', 'Upload scans', staff),
+  daySheet: page('/daySheet', 'Day sheet', staff),
+  operatorList: page('/operatorList', 'Provider List', admins),
+  operatorProfile: page('/operatorProfile', 'Profile', staff),
+  adminProfile: page('/adminProfile', 'Profile', admins),
+  projectSettings: page('/projectSettings', 'Project settings', admins),
+  scheduling: page('/scheduling', 'Scheduling', admins),
+  navbar: page('/navbar', 'Components', 'anyone'),
+  example: page('/example', 'Components', 'anyone'),
+}
+export type PageName = keyof typeof pages
+
+export const allPages: Page[] = Object.values(pages)
 
 /** The tabs of /patient/{tab}. */
 export const patientTabs = ['profile', 'appointment', 'uploadfile', 'reimbursement'] as const
@@ -90,8 +108,22 @@ const fills = (part: string, given: string | undefined) => {
 /** The page at an address, whatever its case and with or without a trailing slash. */
 export const pageAt = (address: string): Page | undefined => {
   const parts = address.replace(/\/+$/, '').toLowerCase().split('/')
-  return pages.find(({ path }) => {
+  return allPages.find(({ path }) => {
     const wanted = path.replace(/\/$/, '').split('/')
     return wanted.length === parts.length && wanted.every((part, n) => fills(part, parts[n]))
   })
 }
+
+/** An address, or how to fill in the one parameter that it has. */
+type Address<Path> = Path extends `${string}:${infer Name}`
+  ? (value: Name extends 'tab' ? (typeof patientTabs)[number] : string) => string
+  : Path
+type Addresses = { [Name in PageName]: Address<(typeof pages)[Name]['path']> }
+
+/** Where each page is: `pageAddresses.files`, `pageAddresses.invite(token)`. */
+export const pageAddresses = Object.fromEntries(
+  Object.entries(pages).map(([name, { path }]) => {
+    const [, parameter] = path.split(':')
+    return [name, parameter ? (value: string) => fillPath(path, { [parameter]: value }) : path]
+  }),
+) as Addresses

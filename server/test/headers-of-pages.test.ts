@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import {
+  allPages,
   type Call,
   downloadForm,
   downloadMyDocument,
   downloadStudy,
   notificationStream,
-  pages,
   renderInstance,
   uploadForm,
   uploadMyDocument,
@@ -31,7 +31,7 @@ const folder = await mkdtemp(`${tmpdir()}/fornix-demo-`)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('pages, assets, the contract, health, and what is not there', async () => {
-  for (const { path } of pages) {
+  for (const { path } of allPages) {
     const answer = await at(app, path.replaceAll(':', ''), { accept: 'text/html' })
     isDressed(path, answer)
   }

@@ -1,4 +1,4 @@
-import type { PagePath } from '@fornix/contract'
+import { pages } from '@fornix/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeReturn } from '../platform/session/return-path.ts'
 import { serve } from '../testing/serve.ts'
@@ -6,8 +6,8 @@ import { showRoutes, signIn, signOut } from '../testing/show.tsx'
 import { guard } from './guards.ts'
 
 const open = async (address: string) => {
-  const guarded: PagePath[] = ['/', '/profile', '/files', '/operatorPatientlist', '/admin', '/patient/:tab']
-  const routes = guarded.map((path) => ({ path, loader: guard(path), element: <h1>{path}</h1> }))
+  const guarded = [pages.home, pages.profile, pages.files, pages.patientList, pages.admin, pages.patientTab]
+  const routes = guarded.map((page) => ({ path: page.path, loader: guard(page), element: <h1>{page.path}</h1> }))
   const shown = await showRoutes([...routes, { path: '*', element: <h1>Entrance</h1> }], { at: address })
   await expect.element(shown.screen.getByRole('heading')).toBeVisible()
   await shown.screen.unmount()

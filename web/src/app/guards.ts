@@ -1,4 +1,4 @@
-import { type Page, type PagePath, pages, type Role } from '@fornix/contract'
+import type { Page, Role } from '@fornix/contract'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { paths } from '../platform/base/paths.ts'
 import { rememberReturn } from '../platform/session/return-path.ts'
@@ -13,18 +13,14 @@ const entranceOf = (path: string, allow: readonly Role[]) => {
   return staffPages.includes(path.toLowerCase()) ? paths.physicians : paths.patients
 }
 
-// No page is without a rule; were one, it would be nobody's.
-const allowOf = (path: PagePath): Page['allow'] => pages.find((page) => page.path === path)?.allow ?? []
-
 /** Lets everybody through, signed in or not. */
 export const letThrough = async () => {
   await restoreSession('public')
   return null
 }
 
-/** Lets through whom the contract's list of pages allows; others go to the entrance, or to the page that says no. */
-export const guard = (path: PagePath) => {
-  const allow = allowOf(path)
+/** Lets through whom the page is for; others go to the entrance, or to the page that says no. */
+export const guard = ({ path, allow }: Page) => {
   if (allow === 'anyone') return letThrough
   return async ({ request }: LoaderFunctionArgs) => {
     await restoreSession('guarded')

@@ -1,4 +1,4 @@
-import { pages, roles } from '@fornix/contract'
+import { allPages, roles } from '@fornix/contract'
 import type { RouteObject } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { serve } from '../testing/serve.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 test('the routes of the app and the pages of the contract are the same', () => {
-  expect(all.map(({ path }) => path).sort()).toEqual(pages.map(({ path }) => path).sort())
+  expect(all.map(({ path }) => path).sort()).toEqual(allPages.map(({ path }) => path).sort())
 })
 
 const answerAt = async ({ path, loader }: RouteObject) => {
@@ -25,7 +25,7 @@ const answerAt = async ({ path, loader }: RouteObject) => {
   return answer instanceof Response ? answer.headers.get('location') : answer
 }
 
-test.each(pages)('$path is shown to whom its rule allows, and to nobody else', async ({ path, allow }) => {
+test.each(allPages)('$path is shown to whom its rule allows, and to nobody else', async ({ path, allow }) => {
   const route = all.find((route) => route.path === path)
   if (!route) throw new Error('no such route')
   const isShown = (answer: unknown) =>

@@ -1,4 +1,4 @@
-import type { PagePath } from '@fornix/contract'
+import { type PageName, pages } from '@fornix/contract'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument } from 'react-router'
 import { isViewer, paths } from '../platform/base/paths.ts'
@@ -12,29 +12,33 @@ import { LoadingState } from '../ui/state/LoadingState.tsx'
 import { areaTabs, recordTabs } from './areas/record-tabs.tsx'
 import { guard, letThrough } from './guards.ts'
 
-type PageFile = () => Promise<{ Component: ComponentType }>
-const named = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
-  lazy(async () => ({ default: (await load())[name] }))
-const page = (load: PageFile) => named(load, 'Component')
+type Screen = Pick<RouteObject, 'Component' | 'lazy'>
 
-const IdleLogout = named(() => import('../ui/shell/IdleLogout.tsx'), 'IdleLogout')
+/** Loads what a file exports under this name once it is needed. */
+const load = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N) =>
+  lazy(async () => ({ default: (await file())[name] }))
+/** The same for a page: the router waits for it before it leaves the page before. */
+const screen = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N): Screen => ({
+  lazy: async () => ({ Component: (await file())[name] }),
+})
+
+const IdleLogout = load(() => import('../ui/shell/IdleLogout.tsx'), 'IdleLogout')
+const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
 const PatientShell = lazy(async () => ({ default: (await import('../ui/shell/PatientShell.tsx')).PatientShell }))
 const ConfirmScreen = lazy(async () => ({
   default: (await import('../features/registration/ConfirmScreen.tsx')).ConfirmScreen,
 }))
-const StaffArea = named(() => import('./areas/staff-area.tsx'), 'StaffArea')
-
-const PatientHome = page(() => import('./areas/patient-home.tsx'))
 const PatientDetails = lazy(async () => ({
   default: (await import('../features/patients/PatientDetailsPage.tsx')).PatientDetailsPage,
 }))
 const PatientArea = lazy(async () => ({
   default: (await import('../features/patients/PatientAreaPage.tsx')).PatientAreaPage,
 }))
-const AdminSignIn = page(() => import('../features/sign-in/AdminPage.tsx'))
-const AdminArea = page(() => import('./areas/admin-area.tsx'))
-const Gallery = page(() => import('../features/gallery/GalleryPage.tsx'))
-const NotFound = page(() => import('../features/public-site/NotFoundPage.tsx'))
+const PatientHome = load(() => import('./areas/patient-home.tsx'), 'PatientHome')
+const AdminSignIn = load(() => import('../features/sign-in/AdminPage.tsx'), 'AdminPage')
+const AdminArea = load(() => import('./areas/provider-list.tsx'), 'AdminArea')
+const Gallery = load(() => import('../features/gallery/GalleryPage.tsx'), 'GalleryPage')
+const NotFound = load(() => import('../features/public-site/NotFoundPage.tsx'), 'NotFoundPage')
 
 /** One address, two pages: who is signed in decides. */
 const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails tabs={recordTabs} />)
@@ -69,18 +73,9 @@ const AreaShell = () => {
   return <PatientShell only={session.emailVerified ? undefined : <ConfirmScreen session={session} />} />
 }
 
-type Draft = [path: PagePath, shown: PageFile | ComponentType]
-const isComponent = (shown: Draft[1]): shown is ComponentType =>
-  [Profile, Area, Admin, Example].includes(shown as () => never)
-const route = ([path, shown]: Draft): RouteObject => ({
-  path,
-  loader: guard(path),
-  ...(isComponent(shown) ? { Component: shown } : { lazy: shown }),
-})
-
 /** From another page's document the viewer is loaded anew. */
 const viewerGuard = async (args: LoaderFunctionArgs) => {
-  const refusal = await guard('/viewer')(args)
+  const refusal = await guard(pages.viewer)(args)
   if (refusal) return refusal
   if (!currentSession()?.emailVerified) return redirectDocument(paths.profile)
   const [loaded] = performance.getEntriesByType('navigation')
@@ -88,78 +83,94 @@ const viewerGuard = async (args: LoaderFunctionArgs) => {
   return isViewer(began) ? null : redirectDocument(args.request.url)
 }
 
-const landing: PageFile = () => import('../features/public-site/LandingPage.tsx')
-const patients: PageFile = () => import('../features/sign-in/PatientsPage.tsx')
-const physicians: PageFile = () => import('../features/sign-in/PhysiciansPage.tsx')
-const terms: PageFile = () => import('../features/public-site/TermsPage.tsx')
-const privacy: PageFile = () => import('../features/public-site/PrivacyPage.tsx')
-const requestReset: PageFile = () => import('../features/sign-in/RequestResetPage.tsx')
-const changePassword: PageFile = () => import('../features/sign-in/ChangePasswordPage.tsx')
+const landing = screen(() => import('../features/public-site/LandingPage.tsx'), 'LandingPage')
+const patients = screen(() => import('../features/sign-in/PatientsPage.tsx'), 'PatientsPage')
+const physicians = screen(() => import('../features/sign-in/PhysiciansPage.tsx'), 'PhysiciansPage')
+const terms = screen(() => import('../features/public-site/TermsPage.tsx'), 'TermsPage')
+const privacy = screen(() => import('../features/public-site/PrivacyPage.tsx'), 'PrivacyPage')
+const requestReset = screen(() => import('../features/sign-in/RequestResetPage.tsx'), 'RequestResetPage')
+const changePassword = screen(() => import('../features/sign-in/ChangePasswordPage.tsx'), 'ChangePasswordPage')
+const invite = screen(() => import('../features/invites/InvitePage.tsx'), 'InvitePage')
+const confirmEmail = screen(() => import('../features/accounts/ConfirmEmailPage.tsx'), 'ConfirmEmailPage')
+const stopEmailChange = screen(() => import('../features/accounts/StopEmailChangePage.tsx'), 'StopEmailChangePage')
 
-const invite: PageFile = () => import('../features/invites/InvitePage.tsx')
-const confirmEmail: PageFile = () => import('../features/accounts/ConfirmEmailPage.tsx')
-const stopEmailChange: PageFile = () => import('../features/accounts/StopEmailChangePage.tsx')
+const onPublicSite = {
+  home: landing,
+  patients: patients,
+  patientRegister: patients,
+  patient: patients,
+  physicians: physicians,
+  operator: physicians,
+  about: screen(() => import('../features/public-site/AboutPage.tsx'), 'AboutPage'),
+  contactLanding: screen(() => import('../features/contact/PublicContactPage.tsx'), 'PublicContactPage'),
+  terms: terms,
+  termsAlias: terms,
+  privacy: privacy,
+  privacyAlias: privacy,
+  patientReset: requestReset,
+  operatorReset: requestReset,
+  patientChangePassword: changePassword,
+  operatorChangePassword: changePassword,
+  verifyEmail: screen(() => import('../features/sign-in/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+  invite: invite,
+  providerInvite: invite,
+  registerOperator: screen(() => import('../features/invites/RegisterOperatorPage.tsx'), 'RegisterOperatorPage'),
+  patientConfirmEmail: confirmEmail,
+  operatorConfirmEmail: confirmEmail,
+  patientStopEmailChange: stopEmailChange,
+  operatorStopEmailChange: stopEmailChange,
+  authCallback: screen(() => import('../features/sign-in/AuthCallbackPage.tsx'), 'AuthCallbackPage'),
+  chooseProject: screen(() => import('../features/sign-in/ChooseProjectPage.tsx'), 'ChooseProjectPage'),
+  example: { Component: Example },
+  navbar: { Component: Example },
+} satisfies Partial<Record<PageName, Screen>>
 
-const open: Draft[] = [
-  ['/', landing],
-  ['/patients', patients],
-  ['/patient-register', patients],
-  ['/patient', patients],
-  ['/physicians', physicians],
-  ['/operator', physicians],
-  ['/aboutus', () => import('../features/public-site/AboutPage.tsx')],
-  ['/ContactUsLanding', () => import('../features/contact/PublicContactPage.tsx')],
-  ['/terms-and-conditions', terms],
-  ['/termsandconditions', terms],
-  ['/privacy-policy', privacy],
-  ['/privacypolicy', privacy],
-  ['/patient/reset-password', requestReset],
-  ['/operator/reset-password', requestReset],
-  ['/patient/change-password/:token', changePassword],
-  ['/operator/change-password/:token', changePassword],
-  ['/patient/verify-email/:token', () => import('../features/sign-in/VerifyEmailPage.tsx')],
-  ['/invite/:token', invite],
-  ['/provider/invite/:token', invite],
-  ['/register-operator/:token', () => import('../features/invites/RegisterOperatorPage.tsx')],
-  ['/patient/confirm-email/:token', confirmEmail],
-  ['/operator/confirm-email/:token', confirmEmail],
-  ['/patient/stop-email-change/:token', stopEmailChange],
-  ['/operator/stop-email-change/:token', stopEmailChange],
-  ['/auth/callback', () => import('../features/sign-in/AuthCallbackPage.tsx')],
-  ['/choose-project', () => import('../features/sign-in/ChooseProjectPage.tsx')],
-  ['/example', Example],
-  ['/navbar', Example],
-]
+const inAreas = {
+  adminPage: { Component: Admin },
+  admin: { Component: Admin },
+  profile: { Component: Profile },
+  patientTab: { Component: Area },
+  files: screen(() => import('../features/documents/FilesPage.tsx'), 'FilesPage'),
+  patientList: screen(() => import('./areas/patient-list.tsx'), 'PatientList'),
+  registrations: screen(() => import('./areas/registrations.tsx'), 'Registrations'),
+  scan: screen(() => import('../features/scans/ScanPage.tsx'), 'ScanPage'),
+  authForm: screen(() => import('../features/forms/AuthFormPage.tsx'), 'AuthFormPage'),
+  signedForm: screen(() => import('../features/forms/SignedFormPage.tsx'), 'SignedFormPage'),
+  adminScanRequests: screen(() => import('../features/scan-access/AdminScanRequestsPage.tsx'), 'AdminScanRequestsPage'),
+  unmatchedStudies: screen(
+    () => import('../features/unmatched-studies/UnmatchedStudiesPage.tsx'),
+    'UnmatchedStudiesPage',
+  ),
+  contact: screen(() => import('../features/contact/ContactPage.tsx'), 'ContactPage'),
+  notifications: screen(() => import('../features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+  operatorList: screen(() => import('./areas/provider-list.tsx'), 'OperatorList'),
+  operatorProfile: screen(() => import('../features/providers/OperatorProfilePage.tsx'), 'OperatorProfilePage'),
+  adminProfile: screen(() => import('../features/providers/AdminProfilePage.tsx'), 'AdminProfilePage'),
+  projectSettings: screen(() => import('../features/project-settings/ProjectSettingsPage.tsx'), 'ProjectSettingsPage'),
+  scanUpload: screen(() => import('../features/arrival/ScanUploadPage.tsx'), 'ScanUploadPage'),
+  daySheet: screen(() => import('../features/appointments/DaySheetPage.tsx'), 'DaySheetPage'),
+  scheduling: screen(() => import('../features/appointments/SchedulingPage.tsx'), 'SchedulingPage'),
+  company: screen(() => import('../features/public-site/CompanyPage.tsx'), 'CompanyPage'),
+  feedback: screen(() => import('../features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
+  survey: screen(() => import('../features/surveys/SurveyPage.tsx'), 'SurveyPage'),
+  accessLog: screen(() => import('../features/access-log/AccessLogPage.tsx'), 'AccessLogPage'),
+  account: screen(() => import('../features/accounts/AccountPage.tsx'), 'AccountPage'),
+  forbidden: screen(() => import('../features/public-site/ForbiddenPage.tsx'), 'ForbiddenPage'),
+} satisfies Partial<Record<PageName, Screen>>
 
-const inArea: Draft[] = [
-  ['/adminPage', Admin],
-  ['/admin', Admin],
-  ['/profile', Profile],
-  ['/patient/:tab', Area],
-  ['/files', () => import('../features/documents/FilesPage.tsx')],
-  ['/operatorPatientlist', () => import('./areas/patient-list.tsx')],
-  ['/registrations', () => import('./areas/registrations.tsx')],
-  ['/scan', () => import('../features/scans/ScanPage.tsx')],
-  ['/authForm', () => import('../features/forms/AuthFormPage.tsx')],
-  ['/signedForm/:file_id', () => import('../features/forms/SignedFormPage.tsx')],
-  ['/adminScanRequests', () => import('../features/scan-access/AdminScanRequestsPage.tsx')],
-  ['/unmatchedScans', () => import('../features/unmatched-studies/UnmatchedStudiesPage.tsx')],
-  ['/contactUs', () => import('../features/contact/ContactPage.tsx')],
-  ['/notifications', () => import('../features/notifications/NotificationsPage.tsx')],
-  ['/operatorList', () => import('./areas/operator-list.tsx')],
-  ['/operatorProfile', () => import('../features/providers/OperatorProfilePage.tsx')],
-  ['/adminProfile', () => import('../features/providers/AdminProfilePage.tsx')],
-  ['/projectSettings', () => import('../features/project-settings/ProjectSettingsPage.tsx')],
-  ['/scanUpload', () => import('../features/arrival/ScanUploadPage.tsx')],
-  ['/daySheet', () => import('../features/appointments/DaySheetPage.tsx')],
-  ['/scheduling', () => import('../features/appointments/SchedulingPage.tsx')],
-  ['/aboutuspage', () => import('../features/public-site/CompanyPage.tsx')],
-  ['/feedback', () => import('../features/feedback/FeedbackPage.tsx')],
-  ['/survey', () => import('../features/surveys/SurveyPage.tsx')],
-  ['/accessLog', () => import('../features/access-log/AccessLogPage.tsx')],
-  ['/account', () => import('../features/accounts/AccountPage.tsx')],
-  ['/403', () => import('../features/public-site/ForbiddenPage.tsx')],
-]
+const alone = {
+  viewer: screen(() => import('../features/imaging/ViewerPage.tsx'), 'ViewerPage'),
+}
+
+// A page of the contract that no screen shows does not compile, and neither does a screen without a page.
+const screens: Record<PageName, Screen> = { ...onPublicSite, ...inAreas, ...alone }
+
+const routesOf = (some: Partial<Record<PageName, Screen>>): RouteObject[] =>
+  (Object.keys(some) as PageName[]).map((name) => ({
+    path: pages[name].path,
+    loader: guard(pages[name]),
+    ...screens[name],
+  }))
 
 /** Every address of the app. Who may see it is in the contract's list of pages, which the server reads too. */
 export const routes: RouteObject[] = [
@@ -168,11 +179,11 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteError,
     HydrateFallback: Waiting,
     children: [
-      { path: '/viewer', loader: viewerGuard, lazy: () => import('../features/imaging/ViewerPage.tsx') },
-      { Component: PublicShell, children: open.map(route) },
+      { path: pages.viewer.path, loader: viewerGuard, ...screens.viewer },
+      { Component: PublicShell, children: routesOf(onPublicSite) },
       {
         Component: AreaShell,
-        children: [...inArea.map(route), { path: '*', loader: letThrough, Component: NotFound }],
+        children: [...routesOf(inAreas), { path: '*', loader: letThrough, Component: NotFound }],
       },
     ],
   },

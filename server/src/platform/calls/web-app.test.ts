@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { pages } from '@fornix/contract'
+import { allPages } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 
@@ -17,7 +17,7 @@ test('only the viewer may compile WebAssembly, and may load nothing else that ot
   const viewer = await policyOf('/viewer?study=1.2.3&seriesId=4.5')
   expect(viewer).toContain("script-src 'self' 'wasm-unsafe-eval'")
   expect(await policyOf('/Viewer/')).toContain("script-src 'self' 'wasm-unsafe-eval'")
-  const others = pages.filter(({ path }) => path !== '/viewer').map(({ path }) => path.replaceAll(':', ''))
+  const others = allPages.filter(({ path }) => path !== '/viewer').map(({ path }) => path.replaceAll(':', ''))
   for (const path of [...others, '/viewer/more', '/nosuch'])
     expect((await policyOf(path)).join(), path).not.toContain('unsafe-eval')
   const [nothing, ...rest] = [await policyOf('/patients'), viewer].map((policy) =>

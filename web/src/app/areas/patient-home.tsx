@@ -37,4 +37,4 @@ const slots: HomeSlots = {
 }
 
 /** /profile for patients, and the Profile tab of their area. */
-export const Component = () => <PatientHomePage {...slots} />
+export const PatientHome = () => <PatientHomePage {...slots} />

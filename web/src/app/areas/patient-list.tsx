@@ -11,4 +11,4 @@ const actions = (
 )
 
 /** /operatorPatientlist with what the other features put beside its title. */
-export const Component = () => <PatientListPage actions={actions} />
+export const PatientList = () => <PatientListPage actions={actions} />

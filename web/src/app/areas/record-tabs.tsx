@@ -22,9 +22,9 @@ const PatientReimbursements = lazy(async () => ({
   default: (await import('../../features/reimbursements/PatientReimbursements.tsx')).PatientReimbursements,
 }))
 const ReimbursementTab = lazy(async () => ({
-  default: (await import('../../features/reimbursements/ReimbursementTab.tsx')).Component,
+  default: (await import('../../features/reimbursements/ReimbursementTab.tsx')).ReimbursementTab,
 }))
-const UploadTab = lazy(async () => ({ default: (await import('../../features/documents/UploadTab.tsx')).Component }))
+const UploadTab = lazy(async () => ({ default: (await import('../../features/documents/UploadTab.tsx')).UploadTab }))
 
 /** What the other features add to a patient's record, as staff see it; a later tab is one more line. */
 export const recordTabs: RecordTab[] = [

@@ -2,4 +2,4 @@ import { InvitePatient } from '../../features/invites/InvitePatient.tsx'
 import { RegistrationsPage } from '../../features/registration/RegistrationsPage.tsx'
 
 /** /registrations with the form that invites somebody instead. */
-export const Component = () => <RegistrationsPage Invite={InvitePatient} />
+export const Registrations = () => <RegistrationsPage Invite={InvitePatient} />

@@ -33,7 +33,7 @@ const columns = [
 ]
 
 /** /accessLog: the patient's own audit rows, in plain words. */
-export const Component = () => {
+export const AccessLogPage = () => {
   const { page, pageSize, set } = useListParams()
   const [params, setParams] = useSearchParams()
   const own = params.get('own') === 'true'

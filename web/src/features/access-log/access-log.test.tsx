@@ -2,7 +2,7 @@ import type { AccessEntry } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
-import { Component as AccessLogPage } from './AccessLogPage.tsx'
+import { AccessLogPage } from './AccessLogPage.tsx'
 
 const call = 'GET /patient/access_log/'
 const entry = (part: Partial<AccessEntry>): AccessEntry => ({

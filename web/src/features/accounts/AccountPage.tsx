@@ -10,7 +10,7 @@ import { SessionsCard } from './SessionsCard.tsx'
 import { SignInCard } from './SignInCard.tsx'
 
 /** /account: everybody's own sign-in, password and sessions. */
-export function Component() {
+export function AccountPage() {
   const query = useCall(myAccount, {})
   return (
     <>

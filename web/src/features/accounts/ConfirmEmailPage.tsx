@@ -31,7 +31,7 @@ const amend = async () => {
  * The page of the mailed link. It posts, because mail scanners open links but press nothing and run no page. An address that
  * staff entered is not confirmed before its reader says so: the link may have been passed on to them.
  */
-export function Component() {
+export function ConfirmEmailPage() {
   const { token = '' } = useParams()
   const isStaff = /^\/operator\//i.test(useLocation().pathname)
   const session = useSession()

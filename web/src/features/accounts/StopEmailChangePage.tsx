@@ -11,7 +11,7 @@ const sentenceOf = (error: unknown) =>
   error instanceof ApiFailure && error.body && error.status < 500 ? error.message : messages.notStopped
 
 /** The page of the link in the mail to the old address. Programs that open every link of a mail press no button. */
-export function Component() {
+export function StopEmailChangePage() {
   const { token = '' } = useParams()
   const isStaff = /^\/operator\//i.test(useLocation().pathname)
   const stop = useSend<typeof stopPatientEmailChange>(isStaff ? stopOperatorEmailChange : stopPatientEmailChange)

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
-import { Component as ConfirmEmailPage } from './ConfirmEmailPage.tsx'
-import { Component as StopEmailChangePage } from './StopEmailChangePage.tsx'
+import { ConfirmEmailPage } from './ConfirmEmailPage.tsx'
+import { StopEmailChangePage } from './StopEmailChangePage.tsx'
 
 afterEach(() => {
   signOut()

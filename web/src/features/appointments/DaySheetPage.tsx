@@ -38,7 +38,7 @@ const Patient = ({ row, onOpen }: { row: SheetRow; onOpen: () => void }) => (
 )
 
 /** Who comes today, and what is still open before each can be scanned. */
-export const Component = () => {
+export const DaySheetPage = () => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('date')
   const sheet = useCall(getDaySheet, { query: isDay(asked) ? { date: asked } : {} }, { keepPrevious: true })

@@ -111,7 +111,7 @@ const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved |
 }
 
 /** When patients can book, for admins. */
-export const Component = () => {
+export const SchedulingPage = () => {
   const query = useCall(getScheduling, {})
   return (
     <Stack gap="md">

@@ -68,7 +68,7 @@ const ScanUpload = () => {
 }
 
 /** /scanUpload */
-export const Component = () => (
+export const ScanUploadPage = () => (
   <UnsavedGuard texts={messages.leave}>
     <PageTitle title={messages.title} subtitle={messages.subtitle} />
     <ScanUpload />

@@ -30,7 +30,7 @@ const Signed = ({ session: { user, role } }: { session: Session }) => {
 }
 
 /** /contactUs: name and email are the session's, and shown as text. */
-export const Component = () => {
+export const ContactPage = () => {
   const session = useSession()
   return session && <Signed session={session} key={session.user.email} />
 }

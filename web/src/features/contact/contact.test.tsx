@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
-import { Component as ContactPage } from './ContactPage.tsx'
-import { Component as PublicContactPage } from './PublicContactPage.tsx'
+import { ContactPage } from './ContactPage.tsx'
+import { PublicContactPage } from './PublicContactPage.tsx'
 
 const call = 'POST /operator/send_contactus/'
 const routes = [

@@ -1,7 +1,7 @@
 import { type Document, type ScanState, scanSentences, scanStatePollMs } from '@fornix/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Asked, refusal, renderPage, stubServer } from '../patients/test-app.tsx'
-import { Component as FilesPage } from './FilesPage.tsx'
+import { FilesPage } from './FilesPage.tsx'
 
 const path = 'GET /patient/retrieve_documents/P-7K3QX9/'
 const document = (at: number, more: Partial<Document> = {}): Document => ({

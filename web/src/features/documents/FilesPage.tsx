@@ -45,7 +45,7 @@ const ChosenFiles = () => {
 }
 
 /** /files */
-export const Component = () => {
+export const FilesPage = () => {
   const session = useSession()
   if (session?.role !== 'Patient') return <ChosenFiles />
   return <Files firstName={session.user.first_name} patientKey={session.user.patient_id} />

@@ -18,7 +18,7 @@ const rules = uploadMyDocument.upload!
 const recentFiles = 5
 
 /** The Upload File tab of the patient area. */
-export const Component = () => {
+export const UploadTab = () => {
   const documents = useDocuments(useSession()?.user.patient_id ?? '', { page: 1, pageSize: 10, order: 'desc' })
   const [file, setFile] = useState<File>()
   const [percent, setPercent] = useState<number>()

@@ -23,7 +23,7 @@ const OwnFeedback = () => {
 }
 
 /** /feedback: the form for operators, the list for admins. */
-export const Component = () => {
+export const FeedbackPage = () => {
   if (useSession()?.audience !== 'admin') return <OwnFeedback />
   return (
     <>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
-import { Component as FeedbackPage } from './FeedbackPage.tsx'
+import { FeedbackPage } from './FeedbackPage.tsx'
 
 const call = 'POST /operator/submit_feedback/'
 const list = 'GET /admin/get_feedback/'

@@ -114,7 +114,7 @@ const Missing = () => {
 }
 
 /** /authForm */
-export const Component = () => {
+export const AuthFormPage = () => {
   const session = useSession()
   const study = useStudy()
   const complete = study && session?.user.patient_id && session.project

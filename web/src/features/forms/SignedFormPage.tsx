@@ -76,7 +76,7 @@ const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
 )
 
 /** /signedForm/{file_id}: what was signed, to read and to print, for its patient and for staff. */
-export const Component = () => {
+export const SignedFormPage = () => {
   const { file_id = '' } = useParams()
   const query = useCall(readForm, { params: { file_id } })
   const [problem, setProblem] = useState('')

@@ -4,7 +4,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { serve } from '../../testing/serve.ts'
 import { showRoutes } from '../../testing/show.tsx'
 import { PublicShell } from '../../ui/shell/PublicShell.tsx'
-import { Component } from './GalleryPage.tsx'
+import { GalleryPage } from './GalleryPage.tsx'
 
 beforeEach(() => {
   serve({})
@@ -21,7 +21,9 @@ test.each([
   ['dark', 390],
 ] as const)('every component is free of accessibility faults: %s, %i px', async (scheme, width) => {
   await page.viewport(width, 900)
-  const { screen } = await showRoutes([{ Component: PublicShell, children: [{ path: '/', Component }] }], { scheme })
+  const { screen } = await showRoutes([{ Component: PublicShell, children: [{ path: '/', Component: GalleryPage }] }], {
+    scheme,
+  })
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible()
   await expect.element(screen.getByText('hello@lumen.example')).toBeInTheDocument()
   expect(document.title).toBe('Components · Lumen Neuro')
@@ -30,7 +32,7 @@ test.each([
 
 test('nothing scrolls sideways at 320 px', async () => {
   await page.viewport(320, 800)
-  const { screen } = await showRoutes([{ Component: PublicShell, children: [{ path: '/', Component }] }])
+  const { screen } = await showRoutes([{ Component: PublicShell, children: [{ path: '/', Component: GalleryPage }] }])
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })

@@ -18,7 +18,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 )
 
 /** Every shared component in its states, for looking, screenshots and accessibility checks; part of the demo only. */
-export const Component = () => (
+export const GalleryPage = () => (
   <Container size="lg" py="xl">
     <PageTitle title="Components" subtitle="What the pages are made of" />
     <Stack gap="xl">

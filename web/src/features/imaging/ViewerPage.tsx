@@ -50,7 +50,7 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) =>
 )
 
 /** The viewer of the portal: a document of its own, full screen, for one study. */
-export const Component = () => {
+export const ViewerPage = () => {
   const [address] = useSearchParams()
   const study = address.get('study') ?? ''
   const wanted = address.get('seriesId') ?? undefined

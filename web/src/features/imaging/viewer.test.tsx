@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
-import { Component as ViewerPage } from './ViewerPage.tsx'
+import { ViewerPage } from './ViewerPage.tsx'
 
 const study = '1.2.3'
 const root = `/api/dicomweb/studies/${study}/series`

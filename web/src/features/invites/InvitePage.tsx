@@ -9,7 +9,7 @@ import { useInvite } from './use-invite.ts'
 import { WelcomeCard } from './WelcomeCard.tsx'
 
 /** /invite/{token} of patients and /provider/invite/{token}: the link of the mail. */
-export function Component() {
+export function InvitePage() {
   const { token = '' } = useParams()
   const { pathname } = useLocation()
   const { invite, problem, failed, retry } = useInvite(token)

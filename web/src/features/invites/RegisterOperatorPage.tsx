@@ -48,7 +48,7 @@ const outcomeOf = async (asking: Promise<Response>, token = ''): Promise<Outcome
 }
 
 /** /register-operator/{token}: names and a password, or the identity provider. */
-export function Component() {
+export function RegisterOperatorPage() {
   const { token = '' } = useParams()
   const { invite, problem, failed, retry } = useInvite(token)
   if (problem) return <BrokenInvite problem={problem} entrance={paths.physicians} />

@@ -5,8 +5,8 @@ import { refused, serve } from '../../testing/serve.ts'
 import { north, show, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { AddPatient } from './AddPatient.tsx'
 import { AddProvider } from './AddProvider.tsx'
-import { Component as InvitePage } from './InvitePage.tsx'
-import { Component as RegisterOperatorPage } from './RegisterOperatorPage.tsx'
+import { InvitePage } from './InvitePage.tsx'
+import { RegisterOperatorPage } from './RegisterOperatorPage.tsx'
 
 type Answers = Parameters<typeof serve>[0]
 const physicians = 'GET /operator/get_all_physicians/'

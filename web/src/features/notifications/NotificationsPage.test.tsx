@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { renderPage, stubServer } from '../patients/test-app.tsx'
 import { byDay } from './by-day.ts'
-import { Component } from './NotificationsPage.tsx'
+import { NotificationsPage } from './NotificationsPage.tsx'
 import { entry, notificationAnswers } from './test-server.ts'
 
 const notificationServer = (...given: Parameters<typeof notificationAnswers>) => {
@@ -12,7 +12,7 @@ const notificationServer = (...given: Parameters<typeof notificationAnswers>) =>
   return server
 }
 
-const render = (role: Role = 'Nurse') => renderPage(Component, { role, at: '/notifications' })
+const render = (role: Role = 'Nurse') => renderPage(NotificationsPage, { role, at: '/notifications' })
 const all = [
   entry(1, { timestamp: new Date().toISOString() }),
   entry(2, { item_type: 'scan', read: true }),
@@ -33,7 +33,7 @@ test('notifications stand under their day, the unread ones with a word, and the 
 
 test('a filter shows its kind only, stands in the address and begins at its first page', async () => {
   const { lists } = notificationServer(2, all)
-  const screen = await renderPage(Component, { role: 'Nurse', at: '/notifications?page=3&page_size=25' })
+  const screen = await renderPage(NotificationsPage, { role: 'Nurse', at: '/notifications?page=3&page_size=25' })
   await screen.getByText('Scans (1)').click()
   await expect.element(screen.getByText('Patient 2')).toBeVisible()
   await expect.element(screen.getByText('Patient 1')).not.toBeInTheDocument()

@@ -96,7 +96,7 @@ const ReadAll = ({ provider, unread }: { provider: string; unread: number }) => 
 }
 
 /** /notifications: everything that happened, by day, with what it is about one click away. */
-export const Component = () => {
+export const NotificationsPage = () => {
   const provider_id = useSession()?.user.provider_id ?? ''
   const { page, pageSize, set } = useListParams()
   const { chosen, choose } = useFilter()

@@ -1,7 +1,7 @@
 import type { getProjectSettings, Reply } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { refusal, renderPage, stubServer } from '../patients/test-app.tsx'
-import { Component as ProjectSettingsPage } from './ProjectSettingsPage.tsx'
+import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
 
 const saved: Reply<typeof getProjectSettings> = {
   name: 'Lumen Neuro',

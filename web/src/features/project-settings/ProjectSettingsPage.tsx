@@ -68,7 +68,7 @@ const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => 
 }
 
 /** /projectSettings */
-export const Component = () => {
+export const ProjectSettingsPage = () => {
   const query = useCall(getProjectSettings, {})
   const latest = async () => {
     const { data, error } = await query.refetch()

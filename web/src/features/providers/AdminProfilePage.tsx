@@ -4,7 +4,7 @@ import { keepOwnNames } from './own-names.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 
 /** /adminProfile */
-export const Component = () => {
+export const AdminProfilePage = () => {
   const query = useCall(getMyOperatorProfile, {})
   const update = useSend(updateAdminProfile, { refreshes: [getMyOperatorProfile, listOperators] })
   return (

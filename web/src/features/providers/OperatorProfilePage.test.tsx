@@ -1,7 +1,7 @@
 import type { Operator } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { refusal, renderPage, stubServer } from '../patients/test-app.tsx'
-import { Component as OperatorProfilePage } from './OperatorProfilePage.tsx'
+import { OperatorProfilePage } from './OperatorProfilePage.tsx'
 
 const nora: Operator = {
   _id: '01930000-0000-7000-8000-000000000001',

@@ -29,7 +29,7 @@ const Other = ({ email }: { email: string }) => {
 }
 
 /** /operatorProfile: one's own, or for an admin that of the provider in the navigation state. */
-export const Component = () => {
+export const OperatorProfilePage = () => {
   const session = useSession()
   const email = emailIn(useLocation().state)
   const isAdmin = session !== null && audienceOf(session.role) === 'admin'

@@ -1,4 +1,4 @@
 import { company, companyLead } from './about.ts'
 import { ReadingPage } from './ReadingPage.tsx'
 
-export const Component = () => <ReadingPage title="About the company" lead={companyLead} sections={company} />
+export const CompanyPage = () => <ReadingPage title="About the company" lead={companyLead} sections={company} />

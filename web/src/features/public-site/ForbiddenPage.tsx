@@ -5,7 +5,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { messages } from './messages.ts'
 
-export function Component() {
+export function ForbiddenPage() {
   return (
     <Container size="sm" py={96}>
       <Stack align="center" ta="center">

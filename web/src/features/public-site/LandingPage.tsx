@@ -50,7 +50,7 @@ function Doors() {
   )
 }
 
-export function Component() {
+export function LandingPage() {
   return (
     <Container size="lg" py={{ base: 32, sm: 64 }}>
       <Grid align="center" gap={{ base: 32, md: 48 }}>

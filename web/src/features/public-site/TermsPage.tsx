@@ -2,6 +2,6 @@ import { messages } from './messages.ts'
 import { ReadingPage } from './ReadingPage.tsx'
 import { terms, termsLead } from './terms.ts'
 
-export const Component = () => (
+export const TermsPage = () => (
   <ReadingPage title="Terms and Conditions" lead={termsLead} note={messages.lastUpdated} sections={terms} />
 )

@@ -10,7 +10,7 @@ import { ReimbursementList } from './ReimbursementList.tsx'
 import { useMyReimbursements } from './use-reimbursements.ts'
 
 /** The Reimbursement tab of the patient area. */
-export const Component = () => {
+export const ReimbursementTab = () => {
   const { list, figures, add, download } = useMyReimbursements()
   const [adding, setAdding] = useState(false)
   const [said, setSaid] = useState('')

@@ -8,7 +8,7 @@ import { AddDrawer } from './AddDrawer.tsx'
 import { EditDrawer } from './EditDrawer.tsx'
 import { PatientReimbursements } from './PatientReimbursements.tsx'
 import { ReceiptModal } from './ReceiptModal.tsx'
-import { Component as ReimbursementTab } from './ReimbursementTab.tsx'
+import { ReimbursementTab } from './ReimbursementTab.tsx'
 
 const row: Reimbursement = {
   id: '01930000-0000-7000-8000-000000000001',

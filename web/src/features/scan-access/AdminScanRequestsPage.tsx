@@ -12,7 +12,7 @@ import { OpenScans } from './OpenScans.tsx'
 import { FormLink, RequestTable } from './RequestTable.tsx'
 
 /** /adminScanRequests: the server tells all that is pending, and the pages are cut here. */
-export const Component = () => {
+export const AdminScanRequestsPage = () => {
   const email = useSession()?.user.email ?? ''
   const { page, pageSize, set } = useListParams()
   const query = useCall(getAdminProfile, { body: { email } }, { staleTime: 0 })

@@ -1,7 +1,7 @@
 import type { PendingRequest } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type Asked, refusal, renderPage, stubServer } from '../patients/test-app.tsx'
-import { Component as AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
+import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
 
 const requests: PendingRequest[] = Array.from({ length: 12 }, (_, n) => ({
   firstname: `First${n}`,

@@ -54,7 +54,7 @@ const ChosenScans = () => {
 }
 
 /** /scan */
-export const Component = () => {
+export const ScanPage = () => {
   const session = useSession()
   if (session?.role !== 'Patient') return <ChosenScans />
   return (

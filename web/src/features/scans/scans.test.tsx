@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal, renderPage, stubServer } from '../patients/test-app.tsx'
 import { testMedical, testPatient } from '../patients/test-patient.ts'
-import { Component as ScanPage } from './ScanPage.tsx'
+import { ScanPage } from './ScanPage.tsx'
 
 const scan: Scan = {
   study_UID: '1.2.3',

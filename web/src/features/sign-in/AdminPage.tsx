@@ -12,7 +12,7 @@ const expect = [
 ]
 
 /** The sign-in of admins; routes.tsx shows the admin area instead to an admin who is signed in. */
-export function Component() {
+export function AdminPage() {
   const session = useSession()
   return (
     <EntryLayout title="Administration" lead="For the admins of a project." expect={expect}>

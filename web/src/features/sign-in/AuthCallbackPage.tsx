@@ -33,7 +33,7 @@ const Working = () => (
 )
 
 /** The last part of a sign-in with an identity provider: whose token is it, which project, and in. */
-export function Component() {
+export function AuthCallbackPage() {
   const { search } = useLocation()
   const [from] = useState(() => whereFrom() ?? paths.patients)
   const [step, setStep] = useState<Step>()

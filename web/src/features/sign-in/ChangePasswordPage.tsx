@@ -21,7 +21,7 @@ const outcomeOf = (error: unknown): Outcome => {
 }
 
 /** Sets a new password with a mailed link. Signs nobody in: the new password is used once, at once, to prove it is known. */
-export function Component() {
+export function ChangePasswordPage() {
   const { token = '' } = useParams()
   const { complete, entrance, requestPage } = useArea()
   const [outcome, setOutcome] = useState<Outcome>()

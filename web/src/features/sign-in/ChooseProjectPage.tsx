@@ -11,7 +11,7 @@ import { ProjectChoice } from './ProjectChoice.tsx'
 import { useArrive, useGoOn } from './use-arrive.ts'
 
 /** For somebody who is signed in and belongs to several projects. */
-export function Component() {
+export function ChooseProjectPage() {
   const session = useSession()
   const arrive = useArrive()
   const goOn = useGoOn()

@@ -60,7 +60,7 @@ function Entrance({ first }: { first: string }) {
   )
 }
 
-export function Component() {
+export function PatientsPage() {
   const session = useSession()
   const { pathname, state } = useLocation()
   const isRegister = /^\/patient-register\b/i.test(pathname) || state?.register === true

@@ -23,7 +23,7 @@ const expect = [
   },
 ]
 
-export function Component() {
+export function PhysiciansPage() {
   const session = useSession()
   return (
     <EntryLayout

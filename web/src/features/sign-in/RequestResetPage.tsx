@@ -17,7 +17,7 @@ const sentenceOf = (error: unknown) => {
 }
 
 /** Asks for a mail with a reset link; the answer appears in place. */
-export function Component() {
+export function RequestResetPage() {
   const { request, entrance } = useArea()
   const [outcome, setOutcome] = useState<{ sent: boolean; sentence: string }>()
   const form = useForm({

@@ -68,7 +68,7 @@ function NewLink() {
 }
 
 /** The page of the mailed link. It posts, because mail scanners open links but press nothing and run no page. */
-export function Component() {
+export function VerifyEmailPage() {
   const { token = '' } = useParams()
   const [outcome, setOutcome] = useState<Outcome>()
   const begin = async (body: { consent?: true } = {}) => {

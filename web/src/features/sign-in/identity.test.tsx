@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { currentSession, forgetSession } from '../../platform/session/session-store.ts'
 import { handOver } from '../../platform/sign-in/identity.ts'
-import { Component } from './AuthCallbackPage.tsx'
-import { Component as Patients } from './PatientsPage.tsx'
+import { AuthCallbackPage } from './AuthCallbackPage.tsx'
+import { PatientsPage } from './PatientsPage.tsx'
 import { type Answers, refusal, serve, show } from './testing.tsx'
 
 afterEach(() => {
@@ -35,8 +35,8 @@ const arrive = async (answers: Answers) => {
   return {
     sent,
     ...(await show('/auth/callback', [
-      { path: '/auth/callback', Component },
-      { path: '/patients', Component: Patients },
+      { path: '/auth/callback', Component: AuthCallbackPage },
+      { path: '/patients', Component: PatientsPage },
     ])),
   }
 }
@@ -110,7 +110,9 @@ describe('coming back from the identity provider', () => {
 
   test('an address of the provider that no sign-in of this tab started is refused', async () => {
     serve({})
-    const { screen } = await show('/auth/callback?code=stolen&state=foreign', [{ path: '/auth/callback', Component }])
+    const { screen } = await show('/auth/callback?code=stolen&state=foreign', [
+      { path: '/auth/callback', Component: AuthCallbackPage },
+    ])
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Google Login failed. Please try again.')
   })
 })

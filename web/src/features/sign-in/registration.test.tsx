@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Component } from './PatientsPage.tsx'
+import { PatientsPage } from './PatientsPage.tsx'
 import { type Answers, refusal, serve, show } from './testing.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -20,7 +20,7 @@ const typed = {
 
 const open = async (answers: Answers = {}) => {
   const sent = serve(answers)
-  const { screen } = await show('/patient-register', [{ path: '/patient-register', Component }])
+  const { screen } = await show('/patient-register', [{ path: '/patient-register', Component: PatientsPage }])
   const field = (label: string) => screen.getByLabelText(label, { exact: true })
   const submit = () => screen.getByRole('button', { name: 'Register' }).click()
   const fill = async () => {

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Component as ChangePassword } from './ChangePasswordPage.tsx'
-import { Component as RequestReset } from './RequestResetPage.tsx'
+import { ChangePasswordPage } from './ChangePasswordPage.tsx'
+import { RequestResetPage } from './RequestResetPage.tsx'
 import { type Answers, refusal, serve, show } from './testing.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const routes = [
-  { path: '/patient/reset-password', Component: RequestReset },
-  { path: '/operator/reset-password', Component: RequestReset },
-  { path: '/patient/change-password/:token', Component: ChangePassword },
+  { path: '/patient/reset-password', Component: RequestResetPage },
+  { path: '/operator/reset-password', Component: RequestResetPage },
+  { path: '/patient/change-password/:token', Component: ChangePasswordPage },
 ]
 
 describe('asking for a reset mail', () => {

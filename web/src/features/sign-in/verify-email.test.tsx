@@ -6,7 +6,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { memberships, north, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { refusal } from './testing.tsx'
-import { Component } from './VerifyEmailPage.tsx'
+import { VerifyEmailPage } from './VerifyEmailPage.tsx'
 
 afterEach(async () => {
   vi.unstubAllGlobals()
@@ -28,7 +28,7 @@ const open = async (answer: (body: Sent) => Answer, more: Parameters<typeof serv
         path: '/patient/verify-email/:token',
         element: (
           <StrictMode>
-            <Component />
+            <VerifyEmailPage />
           </StrictMode>
         ),
       },

@@ -57,7 +57,7 @@ const Visit = ({ survey, onSent }: { survey: Survey; onSent: () => void }) => {
 }
 
 /** /survey: about the latest scan, or about another of one's own. */
-export const Component = () => {
+export const SurveyPage = () => {
   const query = useCall(getSurvey, {})
   const [params, setParams] = useSearchParams()
   const [sent, setSent] = useState(false)

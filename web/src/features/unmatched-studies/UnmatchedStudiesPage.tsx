@@ -22,7 +22,7 @@ const shows = ['open', 'decided', 'matched'] as const
 type Show = (typeof shows)[number]
 
 /** /unmatchedScans */
-export const Component = () => {
+export const UnmatchedStudiesPage = () => {
   const { page, pageSize, searchQuery, set } = useListParams()
   const [show, setShow] = useState<Show>('open')
   const [decision, setDecision] = useState<Decision>()

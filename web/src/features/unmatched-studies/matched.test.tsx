@@ -1,7 +1,7 @@
 import type { UnmatchedStudy } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type Asked, refusal, renderPage, stubServer } from '../patients/test-app.tsx'
-import { Component as UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
+import { UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
 
 const matched: UnmatchedStudy = {
   study_UID: '1.2.3',

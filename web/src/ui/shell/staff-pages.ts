@@ -1,4 +1,4 @@
-import { admins, pages, type Role } from '@fornix/contract'
+import { admins, type PageName, pages, type Role } from '@fornix/contract'
 import {
   IconAddressBook,
   IconBell,
@@ -33,32 +33,33 @@ export type StaffPage = {
   menu?: string
   bar?: true
   key?: string
-  /** For fewer roles than the contract's list of pages allows. */
-  roles?: readonly Role[]
   /** Other pages on which this entry is the current one. */
   also?: readonly string[]
 }
+
+/** `roles`: fewer than the contract's list of pages allows. */
+type Entry = Omit<StaffPage, 'to'> & { page: PageName; roles?: readonly Role[] }
 
 const { nav } = messages
 const patientPages = [paths.profile, paths.scan, paths.files, paths.registrations]
 
 /** In the order in which the navigation and the menu show them; About ends the menu. A later page is one more line. */
-const all: StaffPage[] = [
-  { to: paths.patientList, label: nav.patients, icon: IconUsers, side: true, key: 'p', also: patientPages },
-  { to: paths.daySheet, label: nav.daySheet, icon: IconCalendarEvent, side: true, key: 'd' },
-  { to: paths.scanUpload, label: nav.scanUpload, icon: IconUpload, side: true, key: 's' },
-  { to: paths.adminProfile, label: nav.myProfile, icon: IconUserCircle, menu: nav.myProfile },
+const all: Entry[] = [
+  { page: 'patientList', label: nav.patients, icon: IconUsers, side: true, key: 'p', also: patientPages },
+  { page: 'daySheet', label: nav.daySheet, icon: IconCalendarEvent, side: true, key: 'd' },
+  { page: 'scanUpload', label: nav.scanUpload, icon: IconUpload, side: true, key: 's' },
+  { page: 'adminProfile', label: nav.myProfile, icon: IconUserCircle, menu: nav.myProfile },
   {
-    to: paths.operatorProfile,
+    page: 'operatorProfile',
     label: nav.myProfile,
     icon: IconUserCircle,
     menu: nav.myProfile,
     roles: ['Physician', 'MRI-Tech', 'Nurse'],
   },
-  { to: paths.account, label: nav.account, icon: IconUserCog, menu: nav.account },
-  { to: paths.admin, label: nav.dashboard, icon: IconLayoutDashboard, side: true, also: [paths.adminPage] },
+  { page: 'account', label: nav.account, icon: IconUserCog, menu: nav.account },
+  { page: 'admin', label: nav.dashboard, icon: IconLayoutDashboard, side: true, also: [paths.adminPage] },
   {
-    to: paths.operatorList,
+    page: 'operatorList',
     label: nav.providers,
     icon: IconAddressBook,
     side: true,
@@ -67,26 +68,27 @@ const all: StaffPage[] = [
     also: [paths.operatorProfile],
   },
   {
-    to: paths.adminScanRequests,
+    page: 'adminScanRequests',
     label: nav.requests,
     icon: IconScanEye,
     side: true,
     menu: nav.manageRequests,
     key: 'r',
   },
-  { to: paths.unmatchedStudies, label: nav.unmatchedStudies, icon: IconUserQuestion, side: true },
-  { to: paths.feedback, label: nav.feedback, icon: IconMoodSmile, side: true, roles: admins },
-  { to: paths.scheduling, label: nav.scheduling, icon: IconClockEdit, side: true },
-  { to: paths.projectSettings, label: nav.projectSettings, icon: IconSettings, side: true },
-  { to: paths.registrations, label: nav.registrations, icon: IconMailQuestion },
-  { to: paths.notifications, label: nav.notifications, icon: IconBell, key: 'n' },
-  { to: paths.contact, label: nav.contact, icon: IconMessage, bar: true },
-  { to: paths.company, label: nav.about, icon: IconInfoCircle, bar: true, menu: nav.aboutMenu },
+  { page: 'unmatchedStudies', label: nav.unmatchedStudies, icon: IconUserQuestion, side: true },
+  { page: 'feedback', label: nav.feedback, icon: IconMoodSmile, side: true, roles: admins },
+  { page: 'scheduling', label: nav.scheduling, icon: IconClockEdit, side: true },
+  { page: 'projectSettings', label: nav.projectSettings, icon: IconSettings, side: true },
+  { page: 'registrations', label: nav.registrations, icon: IconMailQuestion },
+  { page: 'notifications', label: nav.notifications, icon: IconBell, key: 'n' },
+  { page: 'contact', label: nav.contact, icon: IconMessage, bar: true },
+  { page: 'company', label: nav.about, icon: IconInfoCircle, bar: true, menu: nav.aboutMenu },
 ]
 
 /** The pages that this role has. Who may see a page is in the contract's list of pages. */
-export const staffPagesOf = (role: Role) =>
-  all.filter(({ to, roles }) => {
-    const allow = pages.find(({ path }) => path === to)?.allow
-    return allow !== undefined && (allow === 'anyone' || allow.includes(role)) && (roles?.includes(role) ?? true)
+export const staffPagesOf = (role: Role): StaffPage[] =>
+  all.flatMap(({ page, roles, ...entry }) => {
+    const { path, allow } = pages[page]
+    const isShown = (allow === 'anyone' || allow.includes(role)) && (roles?.includes(role) ?? true)
+    return isShown ? [{ ...entry, to: path }] : []
   })
