@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patient } from './roles.ts'
+
+const defineCall = callsOf('access-log')
 
 export const AccessEntry = z.object({
   /** The last time; what one person did several times within an hour is one entry. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { password } from './fields.ts'
 import { everyone } from './roles.ts'
 import { message } from './session.ts'
+
+const defineCall = callsOf('accounts')
 
 const token = z.object({ token: z.string().max(200) })
 const byEmail = z.object({ email: z.string() })

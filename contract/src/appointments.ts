@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { maxSlotDays } from './limits.ts'
 import { patient, staff } from './roles.ts'
+
+const defineCall = callsOf('appointments')
 
 const Slot = z.object({ start: z.string(), end: z.string() })
 export type Slot = z.output<typeof Slot>

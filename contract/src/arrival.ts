@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { Uid } from './imaging.ts'
 import { staff } from './roles.ts'
 import { unmatchedReasons } from './unmatched-studies.ts'
+
+const defineCall = callsOf('arrival')
 
 const store = {
   method: 'POST',

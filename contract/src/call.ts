@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FileType } from './files.ts'
 import type { Limit } from './limits.ts'
-import type { Role } from './roles.ts'
+import { patient, type Role, staff } from './roles.ts'
 
 const nothing = z.unknown().transform(() => undefined)
 type Nothing = typeof nothing
@@ -31,6 +31,8 @@ export type Call<
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
 > = {
+  /** Whose contract file it stands in: `documents`. */
+  feature: string
   method: 'GET' | 'POST' | 'DELETE'
   path: `/${string}/`
   summary: string
@@ -68,34 +70,61 @@ export type Call<
   answer: 'json' | Other
 }
 
-type Required = Pick<Call, 'method' | 'path' | 'summary' | 'allow' | 'limit' | 'audit'>
-type Optional = Partial<
+/** What every call must say; one that leaves something out does not compile. */
+type CallRules = Pick<Call, 'method' | 'path' | 'summary' | 'allow' | 'limit' | 'audit'>
+type CallOptions = Partial<
   Pick<Call, 'session' | 'userInitiated' | 'unconfirmed' | 'constantTime' | 'status' | 'upload' | 'stream'>
 >
-type Draft<P, Q, B, R> = Required & Optional & { params?: P; query?: Q; body?: B; reply: R | Other }
+type CallSchemas<P, Q, B, R> = { params?: P; query?: Q; body?: B; reply: R | Other }
+type NewCall<P, Q, B, R> = CallRules & CallOptions & CallSchemas<P, Q, B, R>
 
-export const defineCall = <
-  R extends z.ZodType = Nothing,
-  P extends z.ZodType = Nothing,
-  Q extends z.ZodType = Nothing,
-  B extends z.ZodType = Nothing,
->({
-  reply,
-  ...draft
-}: Draft<P, Q, B, R>) =>
-  ({
-    session: 'bearer',
-    userInitiated: true,
-    unconfirmed: false,
-    constantTime: false,
-    status: 200,
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    ...draft,
-    reply: typeof reply === 'string' ? nothing : reply,
-    answer: typeof reply === 'string' ? reply : 'json',
-  }) as unknown as Call<P, Q, B, R>
+/** What defines the calls of a feature. `defineCall` of each contract file is one of these. */
+export const callsOf =
+  (feature: string) =>
+  <
+    R extends z.ZodType = Nothing,
+    P extends z.ZodType = Nothing,
+    Q extends z.ZodType = Nothing,
+    B extends z.ZodType = Nothing,
+  >({
+    reply,
+    ...rules
+  }: NewCall<P, Q, B, R>) =>
+    ({
+      feature,
+      session: 'bearer',
+      userInitiated: true,
+      unconfirmed: false,
+      constantTime: false,
+      status: 200,
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      ...rules,
+      reply: typeof reply === 'string' ? nothing : reply,
+      answer: typeof reply === 'string' ? reply : 'json',
+    }) as unknown as Call<P, Q, B, R>
+
+type Shared<P, Q, B, R> = Omit<NewCall<P, Q, B, R>, 'path' | 'summary' | 'allow'>
+type OfOne = Pick<Call, 'path' | 'summary'>
+
+/** Twins: what a patient calls for the own record and staff, at another address, for any. All else is the same. */
+export const ownAndStaffOf =
+  (feature: string) =>
+  <
+    R extends z.ZodType = Nothing,
+    P extends z.ZodType = Nothing,
+    Q extends z.ZodType = Nothing,
+    B extends z.ZodType = Nothing,
+  >(
+    shared: Shared<P, Q, B, R>,
+    own: OfOne,
+    ofStaff: OfOne,
+  ): [own: Call<P, Q, B, R>, ofStaff: Call<P, Q, B, R>] => {
+    const define = (one: OfOne, allow: Call['allow']) =>
+      callsOf(feature)<R, P, Q, B>({ ...shared, ...one, allow } as NewCall<P, Q, B, R>)
+    return [define(own, patient), define(ofStaff, staff)]
+  }
 
 /** The parts that a call declares: an undeclared one has the type unknown. */
 type Given<T> = { [K in keyof T as unknown extends T[K] ? never : K]: T[K] }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
+
+const defineCall = callsOf('client-log')
 
 // An entry is always taken in, so what no text may hold is left out instead of refused.
 const text = (max: number) =>

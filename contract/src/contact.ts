@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { email, personName, requiredLine, requiredText } from './fields.ts'
 import { message } from './session.ts'
+
+const defineCall = callsOf('contact')
 
 const typed = { subject: requiredLine('Subject is required'), helpMessage: requiredText('Message is required') }
 

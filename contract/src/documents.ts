@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { ownAndStaffOf } from './call.ts'
 import { ScanState } from './files.ts'
 import { maxDocumentBytes } from './limits.ts'
 import { pageQuery, pageTotals } from './paging.ts'
-import { patient, staff } from './roles.ts'
+
+const ownAndStaff = ownAndStaffOf('documents')
 
 export const documentTypes = ['pdf', 'png', 'jpeg', 'svg', 'zip'] as const
 
@@ -52,52 +53,23 @@ const remove = {
   reply: z.object({ message: z.string() }),
 } as const
 
-// Patients and staff use different addresses for the same things.
-export const listMyDocuments = defineCall({
-  ...list,
-  path: '/patient/retrieve_documents/:key/',
-  summary: "The patient's own documents",
-  allow: patient,
-})
-export const listDocuments = defineCall({
-  ...list,
-  path: '/operator/retrieve_documents/:key/',
-  summary: 'The documents of a patient',
-  allow: staff,
-})
-export const uploadMyDocument = defineCall({
-  ...upload,
-  path: '/patient/upload_document/:key/',
-  summary: 'Upload a document of one’s own',
-  allow: patient,
-})
-export const uploadDocument = defineCall({
-  ...upload,
-  path: '/operator/upload_document/:key/',
-  summary: 'Upload a document of a patient',
-  allow: staff,
-})
-export const downloadMyDocument = defineCall({
-  ...download,
-  path: '/patient/download_document/:file_id/',
-  summary: 'The bytes of a document of one’s own',
-  allow: patient,
-})
-export const downloadDocument = defineCall({
-  ...download,
-  path: '/operator/download_document/:file_id/',
-  summary: 'The bytes of a document',
-  allow: staff,
-})
-export const deleteMyDocument = defineCall({
-  ...remove,
-  path: '/patient/delete_document/:file_id/',
-  summary: 'Delete a document uploaded in the last 24 hours',
-  allow: patient,
-})
-export const deleteDocument = defineCall({
-  ...remove,
-  path: '/operator/delete_document/:file_id/',
-  summary: 'Delete a document',
-  allow: staff,
-})
+export const [listMyDocuments, listDocuments] = ownAndStaff(
+  list,
+  { path: '/patient/retrieve_documents/:key/', summary: "The patient's own documents" },
+  { path: '/operator/retrieve_documents/:key/', summary: 'The documents of a patient' },
+)
+export const [uploadMyDocument, uploadDocument] = ownAndStaff(
+  upload,
+  { path: '/patient/upload_document/:key/', summary: 'Upload a document of one’s own' },
+  { path: '/operator/upload_document/:key/', summary: 'Upload a document of a patient' },
+)
+export const [downloadMyDocument, downloadDocument] = ownAndStaff(
+  download,
+  { path: '/patient/download_document/:file_id/', summary: 'The bytes of a document of one’s own' },
+  { path: '/operator/download_document/:file_id/', summary: 'The bytes of a document' },
+)
+export const [deleteMyDocument, deleteDocument] = ownAndStaff(
+  remove,
+  { path: '/patient/delete_document/:file_id/', summary: 'Delete a document uploaded in the last 24 hours' },
+  { path: '/operator/delete_document/:file_id/', summary: 'Delete a document' },
+)

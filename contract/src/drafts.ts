@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { everyone } from './roles.ts'
 import { message } from './session.ts'
+
+const defineCall = callsOf('drafts')
 
 /** What a form held: its values by field name. */
 export type DraftValues = Record<string, unknown>

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { maxRecipients, parseAddressList } from './addresses.ts'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { requiredLine, requiredText } from './fields.ts'
 import { ScanState } from './files.ts'
 import { maxAttachmentBytes, maxAttachments, maxAttachmentsBytes } from './limits.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { staff } from './roles.ts'
+
+const defineCall = callsOf('emails')
 
 export const emailSentences = {
   to: 'Invalid email(s) in To field',

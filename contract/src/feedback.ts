@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { requiredText } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { admins, staff } from './roles.ts'
 import { message, role } from './session.ts'
+
+const defineCall = callsOf('feedback')
 
 export const feedbackTypes = [
   'UI Experience',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { line, longText, requiredLine } from './fields.ts'
 import { maxDocumentBytes } from './limits.ts'
 import { everyone, patient } from './roles.ts'
+
+const defineCall = callsOf('forms')
 
 /** The text that is signed; a changed text is a new version. */
 export const formVersion = '2026-1'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { everyone } from './roles.ts'
+
+const defineCall = callsOf('imaging')
 
 /** Digits and points, at most 64 characters (DICOM PS3.5 9.1). */
 export const Uid = z

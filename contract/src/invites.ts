@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { email, password, personName, requiredLine } from './fields.ts'
 import { admins, audiences, operators, patient, staff } from './roles.ts'
 import { message, role, UserObject } from './session.ts'
 import { forPatient, identityToken } from './sign-in.ts'
+
+const defineCall = callsOf('invites')
 
 const ofInvited = (name: 'First name' | 'Last name') =>
   personName(`${name} is required`, `${name} must contain only letters`)

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { staff } from './roles.ts'
+
+const defineCall = callsOf('notifications')
 
 export const notificationTypes = ['file', 'scan', 'request'] as const
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { line } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patientStatuses, patientTypes, StaffPatient } from './patient-fields.ts'
 import { admins, staff } from './roles.ts'
+
+const defineCall = callsOf('patients')
 
 /** What the list can show, each with the title of its column: on the page and in the exported file. */
 export const patientColumns = {

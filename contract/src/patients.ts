@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { MedicalEdit, MedicalInformation, OwnPatient, StaffPatient } from './patient-fields.ts'
 import { patient, staff } from './roles.ts'
+
+const defineCall = callsOf('patients')
 
 // What is only echoed is compared with the record and may have any shape here; the server holds what changed against the rules.
 const PatientChange = z.looseObject({ version: z.number().int().nullish() })

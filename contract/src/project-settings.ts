@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { isEmail, line, longText, requiredLine } from './fields.ts'
 import { maxLogoBytes, maxRetentionYears, minRetentionYears } from './limits.ts'
 import { admins } from './roles.ts'
 import { isTimeZone } from './site-time.ts'
+
+const defineCall = callsOf('project-settings')
 
 export const logoTypes = ['png', 'jpeg', 'svg'] as const
 export const logoMediaTypes = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml' } as const

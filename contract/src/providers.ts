@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { races } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { ageAtMost, contactRules } from './patient-fields.ts'
 import { admins, operators, staff } from './roles.ts'
 import { message, role } from './session.ts'
+
+const defineCall = callsOf('providers')
 
 export const registerStatuses = ['Invited', 'Registered'] as const
 /** What the form of a provider offers; the server takes what any other form offers as well. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { email, line, mobileNumber, password, personName, requiredLine, stateCode, zipCode } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
+
+const defineCall = callsOf('registration')
 
 /** What a new patient types; the same schema checks the form and the request. */
 export const Registration = z.object({

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { defineCall, type Upload } from './call.ts'
+import { callsOf, ownAndStaffOf, type Upload } from './call.ts'
 import { longText, requiredText } from './fields.ts'
 import { ScanState } from './files.ts'
 import { maxReceiptBytes } from './limits.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
+
+const defineCall = callsOf('reimbursements')
 
 export const reimbursementCategories = ['Transportation', 'Hotel', 'Food', 'Other'] as const
 export const reimbursementStatuses = [
@@ -154,15 +156,8 @@ export const deleteReimbursement = defineCall({
   ...byId,
   reply: message,
 })
-export const downloadMyReimbursementFile = defineCall({
-  ...download,
-  path: '/patient/download_reimbursement_document/:file_id/',
-  summary: 'The receipt of a request of one’s own',
-  allow: patient,
-})
-export const downloadReimbursementFile = defineCall({
-  ...download,
-  path: '/operator/download_reimbursement_document/:file_id/',
-  summary: 'The receipt of a request',
-  allow: staff,
-})
+export const [downloadMyReimbursementFile, downloadReimbursementFile] = ownAndStaffOf('reimbursements')(
+  download,
+  { path: '/patient/download_reimbursement_document/:file_id/', summary: 'The receipt of a request of one’s own' },
+  { path: '/operator/download_reimbursement_document/:file_id/', summary: 'The receipt of a request' },
+)

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { line, requiredLine, requiredText } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { admins, patient } from './roles.ts'
 import { message } from './session.ts'
+
+const defineCall = callsOf('scan-access')
 
 const text = line(254)
 

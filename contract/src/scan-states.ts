@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { ScanState } from './files.ts'
 import { everyone } from './roles.ts'
+
+const defineCall = callsOf('scan-states')
 
 export const scanStatePollMs = 5000
 /** So many fit into an address. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patient, staff } from './roles.ts'
+
+const defineCall = callsOf('scans')
 
 /** Date and time are the DICOM digits, YYYYMMDD and HHMMSS. */
 export const Scan = z.object({

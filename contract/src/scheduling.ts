@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { line } from './fields.ts'
 import { slotMinutes } from './limits.ts'
 import { admins } from './roles.ts'
 import { isTimeZone } from './site-time.ts'
+
+const defineCall = callsOf('appointments')
 
 /** ISO 8601: 1 is Monday. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

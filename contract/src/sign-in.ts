@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { email } from './fields.ts'
 import { admins, everyone, patient, staff } from './roles.ts'
 import { Membership, message, role, UserObject } from './session.ts'
+
+const defineCall = callsOf('sign-in')
 
 const access_token = z.string()
 const credentials = z.object({

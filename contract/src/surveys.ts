@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { longText } from './fields.ts'
 import { surveyChangeDays } from './limits.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
+
+const defineCall = callsOf('surveys')
 
 const rating = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'] as const
 const satisfaction = ['Very dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied', 'Very satisfied'] as const

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { callsOf } from './call.ts'
 import { requiredLine } from './fields.ts'
 import { Uid } from './imaging.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { admins } from './roles.ts'
+
+const defineCall = callsOf('unmatched-studies')
 
 /** Why a study waits for a person to decide whose it is. */
 export const unmatchedReasons = [

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { type Call, callsByFeature, limits, roles } from '@fornix/contract'
+import { type Call, calls, limits, roles } from '@fornix/contract'
 import { z } from 'zod'
 import { CommandFailed, defineCommand } from './command.ts'
 
@@ -29,12 +29,12 @@ const callRow = (call: Call) => {
   )
 }
 
-const section = ([feature, calls]: [string, Record<string, Call>]) => [
+const section = ([feature, ofFeature = []]: [string, Call[] | undefined]) => [
   `## ${feature}`,
   '',
   row(...headings),
   row(...headings.map((_, at) => (at > 0 && at <= roles.length + 1 ? ':-:' : '---'))),
-  ...Object.values(calls).map(callRow),
+  ...ofFeature.map(callRow),
   '',
 ]
 
@@ -51,7 +51,7 @@ export const accessDocument = () =>
     'Whose records a caller sees is a second question, answered by row security: a patient sees their own, staff those of their project.',
     'A visitor is anybody without a session. Calls take a bearer token unless they say otherwise.',
     '',
-    ...Object.entries(callsByFeature).flatMap(section),
+    ...Object.entries(Object.groupBy(Object.values(calls), ({ feature }) => feature)).flatMap(section),
     '## Limits',
     '',
     row('Name', 'Calls', 'Counted by', 'Where'),
