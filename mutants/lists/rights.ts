@@ -117,13 +117,13 @@ export const rights = [
   ]),
   ...mutantsOf('server/src/features/documents/routes.ts', documents, [
     [
-      "if (kind !== 'document' || deleted_at) throw notFound()",
-      'if (deleted_at) throw notFound()',
+      "if (file.kind !== 'document' || file.deleted_at) throw notFound()",
+      'if (file.deleted_at) throw notFound()',
       'a form is opened without looking at its seal',
     ],
     [
-      "if (kind !== 'document' || deleted_at) throw notFound()",
-      "if (kind !== 'document') throw notFound()",
+      "if (file.kind !== 'document' || file.deleted_at) throw notFound()",
+      "if (file.kind !== 'document') throw notFound()",
       'a deleted document is opened',
     ],
     ['        if (!deletable)\n', '        if (deletable === null)\n', 'a patient deletes what staff uploaded'],

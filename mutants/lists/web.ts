@@ -25,19 +25,8 @@ export const web = [
   ]),
   ...mutantsOf('web/src/app/guards.ts', guards, [
     ['allow.includes(session.role) ? null : redirect(paths.forbidden)', 'null', 'every page is for every role'],
-    [
-      '?.allow ?? []',
-      "?.allow ?? 'anyone'",
-      'a page without a rule is open',
-      { survives: 'no page is without a rule: one does not compile' },
-    ],
   ]),
-  ...mutantsOf('contract/src/pages.ts', guards, [
-    ["  page('/survey', 'How was your scan?', patient),\n", '', 'a route without a page'],
-    [
-      "  page('/navbar', 'Components', 'anyone'),\n",
-      "  page('/navbar', 'Components', 'anyone'),\n  page('/nowhere', 'Nowhere', 'anyone'),\n",
-      'a page without a route',
-    ],
+  ...mutantsOf('web/src/app/routes.tsx', guards, [
+    ['    loader: guard(pages[name]),\n', '    loader: letThrough,\n', 'no page asks who may see it'],
   ]),
 ]

@@ -12,7 +12,7 @@ import {
   moveAppointment,
   moveMyAppointment,
 } from '@fornix/contract'
-import { findPatient } from '../../clinic/records/patient-record.ts'
+import { locatePatient } from '../../clinic/records/locate-patient.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -28,13 +28,8 @@ import { freeSlots } from './slots.ts'
 type Named = { db: Db; user: Caller; audit: AuditNote; params: unknown }
 
 /** The patient whose appointments these are: the caller, or whom the path of staff names. */
-const whoseOf = async ({ db, user, audit, params }: Named) => {
-  const key = user.patient ?? (params as { key: string }).key
-  const whose = await findPatient(db, key)
-  if (!whose) throw notFound()
-  audit.patient = whose.patient
-  return whose
-}
+const whoseOf = (context: Named) =>
+  locatePatient(context, context.user.patient ?? (context.params as { key: string }).key)
 
 const bookingOf = async (named: Named) => {
   const whose = await whoseOf(named)

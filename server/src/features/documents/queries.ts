@@ -2,6 +2,7 @@ import type { Document, listDocuments } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
+import { storedFiles } from '../../clinic/records/stored-files.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -40,30 +41,8 @@ export const documentsOf = async (
 }
 
 /** A file of a living patient of the scope, whatever its kind; deleted ones too. */
-export const findFile = async (db: Db, user: Caller, id: string) =>
-  db
-    .selectFrom('files as f')
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.project_id', '=', 'f.project_id').onRef('p.patient_id', '=', 'f.patient_id'),
-    )
-    .select([
-      'f.project_id',
-      'f.file_id',
-      'f.patient_id',
-      'f.kind',
-      'f.file_name',
-      'f.media_type',
-      'f.size',
-      'f.storage_key',
-      'f.key_version',
-      'f.wrapped_key',
-      'f.deleted_at',
-      'f.scan_state',
-      deletableBy(user).as('deletable'),
-    ])
-    .where('f.file_id', '=', id)
-    .where('p.deleted_at', 'is', null)
-    .executeTakeFirst()
+export const findFile = (db: Db, user: Caller, id: string) =>
+  storedFiles(db).select(deletableBy(user).as('deletable')).where('f.file_id', '=', id).executeTakeFirst()
 
 export const deleteFile = (db: Db, id: string) =>
   db.updateTable('files').set({ deleted_at: sql<string>`now()` }).where('file_id', '=', id).execute()

@@ -9,42 +9,31 @@ import {
   uploadDocument,
   uploadMyDocument,
 } from '@fornix/contract'
+import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
-import { findPatient } from '../../clinic/records/patient-record.ts'
+import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { openForReading } from '../../platform/files/locked-file.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { deleteFile, documentsOf, findFile, notifyOfFile } from './queries.ts'
 
-type Named = { db: Db; user: Caller; audit: AuditNote }
+type FileContext = { db: Db; user: Caller; audit: AuditNote; params: { file_id: string } }
 
-const patientOf = async ({ db, audit, params }: Named & { params: { key: string } }) => {
-  const found = await findPatient(db, params.key)
-  if (!found) throw notFound()
-  audit.patient = found.patient
-  return { patient: found.patient }
-}
-
-const fileOf = async ({ db, user, audit, params }: Named & { params: { file_id: string } }) => {
-  const file = await findFile(db, user, params.file_id)
-  if (!file) throw notFound()
-  Object.assign(audit, { patient: file.patient_id, object: file.file_id })
-  return file
-}
+const fileOf = async ({ db, user, audit, params }: FileContext) =>
+  noteFile(audit, await findFile(db, user, params.file_id))
 
 export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
   // The addresses differ by who calls; the scope already decides what either may see.
   const list = (call: typeof listDocuments | typeof listMyDocuments) =>
-    onRecord(call, patientOf, async ({ db, user, located, query }) => {
+    onRecord(call, patientOfPath, async ({ db, user, located, query }) => {
       const { documents, total } = await documentsOf(db, user, located.patient, query)
       return { documents, ...totalsOf(total, query.page_size) }
     })
 
   const upload = (call: typeof uploadDocument | typeof uploadMyDocument) =>
-    onUpload(call, 'document', patientOf, async ({ db, user, located, audit, file }) => {
+    onUpload(call, 'document', patientOfPath, async ({ db, user, located, audit, file }) => {
       Object.assign(audit, { patient: located.patient, object: file.file_id })
       await addFiles(db, user, [file])
       if (user.patient && file.scan_state === 'unscanned') await notifyOfFile(db, file)
@@ -52,11 +41,10 @@ export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
     })
 
   const download = (call: typeof downloadDocument | typeof downloadMyDocument) =>
-    onRecord(call, fileOf, async ({ located: { kind, deleted_at, ...file } }) => {
+    onRecord(call, fileOf, async ({ located: file }) => {
       // A signed form has a call of its own, which checks its seal; to this one it does not exist.
-      if (kind !== 'document' || deleted_at) throw notFound()
-      const stream = await openForReading({ ...file, kind }, files)
-      return { stream, fileName: file.file_name, mediaType: file.media_type, size: file.size }
+      if (file.kind !== 'document' || file.deleted_at) throw notFound()
+      return fileAnswer(file, files)
     })
 
   const remove = (call: typeof deleteDocument | typeof deleteMyDocument) =>

@@ -1,7 +1,7 @@
 import type { PageQuery, SentEmail } from '@fornix/contract'
 import { sql } from 'kysely'
+import { storedFiles } from '../../clinic/records/stored-files.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 
 /** What waits for its next try is still on its way; why the last one failed is said beside it. */
 export const emailsOf = async (db: Db, patient: string, { page, page_size }: PageQuery): Promise<SentEmail[]> =>
@@ -47,27 +47,9 @@ export const documentsToAttach = async (db: Db, patient: string, ids: string[]) 
         .execute()
 
 /** A file that an email of a living patient of the scope took along. */
-export const findAttachment = async (db: Db, id: string) =>
-  db
-    .selectFrom('files as f')
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.project_id', '=', 'f.project_id').onRef('p.patient_id', '=', 'f.patient_id'),
-    )
-    .select([
-      'f.project_id',
-      'f.file_id',
-      'f.patient_id',
-      'f.kind',
-      'f.file_name',
-      'f.media_type',
-      'f.size',
-      'f.storage_key',
-      'f.key_version',
-      'f.wrapped_key',
-      'f.scan_state',
-    ])
+export const findAttachment = (db: Db, id: string) =>
+  storedFiles(db)
     .where('f.file_id', '=', id)
-    .where('p.deleted_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('mail_attachments as a')
@@ -76,5 +58,4 @@ export const findAttachment = async (db: Db, id: string) =>
           .whereRef('a.file_id', '=', 'f.file_id'),
       ),
     )
-    .$narrowType<{ kind: FileKind }>()
     .executeTakeFirst()

@@ -8,30 +8,19 @@ import {
   sendEmail,
   totalsOf,
 } from '@fornix/contract'
+import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
 import { attachFiles, mailPatient } from '../../clinic/records/patient-mail.ts'
-import { findPatient } from '../../clinic/records/patient-record.ts'
-import { invalid, notFound, tooLarge } from '../../platform/base/errors.ts'
+import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
+import { invalid, tooLarge } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, onUploads, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { openForReading } from '../../platform/files/locked-file.ts'
 import type { Platform } from '../../platform.ts'
 import { countEmails, documentsToAttach, emailsOf, findAttachment } from './queries.ts'
 import { templates } from './templates.ts'
 
-const patientOf = async ({ db, audit, params }: { db: Db; audit: AuditNote; params: { key: string } }) => {
-  const found = await findPatient(db, params.key)
-  if (!found) throw notFound()
-  audit.patient = found.patient
-  return { patient: found.patient }
-}
-
-const attachmentOf = async ({ db, audit, params }: { db: Db; audit: AuditNote; params: { file_id: string } }) => {
-  const file = await findAttachment(db, params.file_id)
-  if (!file) throw notFound()
-  Object.assign(audit, { patient: file.patient_id, object: file.file_id })
-  return file
-}
+const attachmentOf = async ({ db, audit, params }: { db: Db; audit: AuditNote; params: { file_id: string } }) =>
+  noteFile(audit, await findAttachment(db, params.file_id))
 
 const bytesOf = (files: { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
 
@@ -39,7 +28,7 @@ export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): 
   onUploads(
     sendEmail,
     'email_attachment',
-    patientOf,
+    patientOfPath,
     async ({ db, user, audit, located: { patient }, body, files: added, request }) => {
       const documents = await documentsToAttach(db, patient, body.attachments)
       if (documents.length < body.attachments.length || documents.length + added.length > maxAttachments)
@@ -69,15 +58,10 @@ export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): 
       return { message: 'The email is on its way.' }
     },
   ),
-  onRecord(listEmails, patientOf, async ({ db, located: { patient }, query }) => ({
+  onRecord(listEmails, patientOfPath, async ({ db, located: { patient }, query }) => ({
     emails: await emailsOf(db, patient, query),
     ...totalsOf(await countEmails(db, patient), query.page_size),
   })),
-  onRecord(downloadEmailAttachment, attachmentOf, async ({ located }) => ({
-    stream: await openForReading(located, files),
-    fileName: located.file_name,
-    mediaType: located.media_type,
-    size: located.size,
-  })),
+  onRecord(downloadEmailAttachment, attachmentOf, ({ located }) => fileAnswer(located, files)),
   on(listEmailTemplates, async () => ({ templates })),
 ]

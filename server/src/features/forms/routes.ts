@@ -7,14 +7,14 @@ import {
   findSignature,
   storedHash,
 } from '../../clinic/records/form-record.ts'
+import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
-import { findPatient } from '../../clinic/records/patient-record.ts'
+import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { todayOf } from '../../platform/database/sql-time.ts'
-import { openForReading } from '../../platform/files/locked-file.ts'
 import { openStored } from '../../platform/files/receive.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -50,7 +50,7 @@ export const formRoutes = ({ files, seals, log, database }: Platform): Route[] =
     const form = await findForm(db, params.file_id)
     const record = form && (await findSignature(db, params.file_id))
     if (!record) throw notFound()
-    Object.assign(audit, { patient: form.patient_id, object: form.file_id })
+    noteFile(audit, form)
     const broken = brokenSeal(seals, record, await storedHash(form, files))
     if (broken) {
       await alert(asked, broken)
@@ -60,58 +60,46 @@ export const formRoutes = ({ files, seals, log, database }: Platform): Route[] =
   }
 
   return [
-    onUpload(
-      uploadForm,
-      'authorization_form',
-      async ({ db, params }) => {
-        const found = await findPatient(db, params.key)
-        if (!found) throw notFound()
-        return found
-      },
-      async ({ db, user, located, body, audit, file }) => {
-        Object.assign(audit, { patient: located.patient, object: file.file_id })
-        const scan_date = body.study_id ? await studyDate(db, body.study_id) : ''
-        if (scan_date === undefined) throw notFound()
-        const { name } = located
-        const today = await todayOf(db)
-        const fields = {
-          study_id: body.study_id ?? '',
-          purposes: body.purposes ?? '',
-          expiration_date: body.expiration_date ?? aYearAfter(today),
-          signature: body.signature ?? '',
-          date: body.date ?? today,
-        }
-        if (!isSignatureOf(name, fields.signature)) throw invalid({ signature: signWithName(name) })
-        if (fields.expiration_date < today) throw invalid({ expiration_date: expirationPassed })
-        await refuseOtherPaper({ ...fields, patient: name, scan_date }, await openStored(file, files))
-        // The name is the spec's; what makes it a form is the kind.
-        await addFiles(db, user, [{ ...file, file_name: 'AuthorizationForm', file_type: 'pdf' }])
-        await addSignature(db, seals, {
-          project_id: user.project,
-          file_id: file.file_id,
-          patient_id: located.patient,
-          signer_id: user.person,
-          signer_name: name,
-          signature: fields.signature,
-          meaning,
-          form_version: formVersion,
-          signed_at: new Date().toISOString(),
-          sha256: file.sha256,
-          study_uid: fields.study_id || null,
-          purposes: fields.purposes || null,
-          expiration_date: fields.expiration_date,
-          form_date: fields.date,
-        })
-        return { file_id: file.file_id }
-      },
-    ),
+    onUpload(uploadForm, 'authorization_form', patientOfPath, async ({ db, user, located, body, audit, file }) => {
+      Object.assign(audit, { patient: located.patient, object: file.file_id })
+      const scan_date = body.study_id ? await studyDate(db, body.study_id) : ''
+      if (scan_date === undefined) throw notFound()
+      const { name } = located
+      const today = await todayOf(db)
+      const fields = {
+        study_id: body.study_id ?? '',
+        purposes: body.purposes ?? '',
+        expiration_date: body.expiration_date ?? aYearAfter(today),
+        signature: body.signature ?? '',
+        date: body.date ?? today,
+      }
+      if (!isSignatureOf(name, fields.signature)) throw invalid({ signature: signWithName(name) })
+      if (fields.expiration_date < today) throw invalid({ expiration_date: expirationPassed })
+      await refuseOtherPaper({ ...fields, patient: name, scan_date }, await openStored(file, files))
+      // The name is the spec's; what makes it a form is the kind.
+      await addFiles(db, user, [{ ...file, file_name: 'AuthorizationForm', file_type: 'pdf' }])
+      await addSignature(db, seals, {
+        project_id: user.project,
+        file_id: file.file_id,
+        patient_id: located.patient,
+        signer_id: user.person,
+        signer_name: name,
+        signature: fields.signature,
+        meaning,
+        form_version: formVersion,
+        signed_at: new Date().toISOString(),
+        sha256: file.sha256,
+        study_uid: fields.study_id || null,
+        purposes: fields.purposes || null,
+        expiration_date: fields.expiration_date,
+        form_date: fields.date,
+      })
+      return { file_id: file.file_id }
+    }),
 
-    onRecord(downloadForm, trusted, async ({ located: { form } }) => ({
-      stream: await openForReading(form, files),
-      fileName: 'AuthorizationForm.pdf',
-      mediaType: form.media_type,
-      size: form.size,
-    })),
+    onRecord(downloadForm, trusted, ({ located: { form } }) =>
+      fileAnswer({ ...form, file_name: 'AuthorizationForm.pdf' }, files),
+    ),
 
     onRecord(readForm, trusted, async ({ db, located: { record } }) => ({
       form: {

@@ -19,6 +19,7 @@ import {
   updatePatient,
 } from '@fornix/contract'
 import { isStale } from '../../clinic/records/field-changes.ts'
+import { locatePatient } from '../../clinic/records/locate-patient.ts'
 import { findDeletedPatient, findPatient } from '../../clinic/records/patient-record.ts'
 import { conflict, forbidden, invalid, notFound, tooLarge } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
@@ -40,13 +41,8 @@ type View<V> = (user: Caller, record: PatientRecord) => Promise<V>
 type Named = { db: Db; audit: AuditNote }
 const maxFocusBytes = 16 * 1024
 
-/** The id of the record that the key names; a patient's scope holds only their own. */
-const locate = async ({ db, audit }: Named, key: string, find = findPatient) => {
-  const found = await find(db, key)
-  if (!found) throw notFound()
-  audit.patient = found.patient
-  return found.patient
-}
+const locate = async (context: Named, key: string, find = findPatient) =>
+  (await locatePatient(context, key, find)).patient
 
 /** A second click finds what the first one did. */
 const livingOrDeleted = async (db: Db, key: string) => (await findPatient(db, key)) ?? findDeletedPatient(db, key)

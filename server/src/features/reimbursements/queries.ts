@@ -1,6 +1,7 @@
 import type { Reimbursement, ReimbursementStatus } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { storedFiles } from '../../clinic/records/stored-files.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 
@@ -56,30 +57,13 @@ export const lockReimbursement = (db: Db, id: string) =>
     .executeTakeFirst()
 
 export const findReceipt = (db: Db, id: string) =>
-  db
-    .selectFrom('files as f')
+  storedFiles(db)
     .innerJoin('reimbursements as r', (join) =>
       join.onRef('r.project_id', '=', 'f.project_id').onRef('r.file_id', '=', 'f.file_id'),
     )
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.project_id', '=', 'f.project_id').onRef('p.patient_id', '=', 'f.patient_id'),
-    )
-    .select([
-      'f.project_id',
-      'f.file_id',
-      'f.patient_id',
-      'f.file_name',
-      'f.media_type',
-      'f.size',
-      'f.storage_key',
-      'f.key_version',
-      'f.wrapped_key',
-      'f.scan_state',
-    ])
     .where('f.file_id', '=', id)
     .where('f.kind', '=', 'reimbursement')
     .where('r.deleted_at', 'is', null)
-    .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
 
 /** A receipt that another one replaced. */

@@ -13,14 +13,15 @@ import {
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
+import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
+import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, onUpload, onUploads, type Route } from '../../platform/calls/route.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { patientId } from '../../platform/database/scope.ts'
-import { openForReading } from '../../platform/files/locked-file.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -29,13 +30,6 @@ import { addStep, findReceipt, lockReimbursement, reimbursementsOf, totalsOf } f
 
 type Located = { db: Db; audit: AuditNote }
 
-const patientOf = async ({ db, audit, params }: Located & { params: { key: string } }) => {
-  const found = await findPatient(db, params.key)
-  if (!found) throw notFound()
-  audit.patient = found.patient
-  return found.patient
-}
-
 const requestOf = async ({ db, audit, params }: Located & { params: { id: string } }) => {
   const found = await lockReimbursement(db, params.id)
   if (!found) throw notFound()
@@ -43,12 +37,8 @@ const requestOf = async ({ db, audit, params }: Located & { params: { id: string
   return { patient: patientId(found.patient_id), status: found.status, isDeleted: found.deleted_at !== null }
 }
 
-const receiptOf = async ({ db, audit, params }: Located & { params: { file_id: string } }) => {
-  const file = await findReceipt(db, params.file_id)
-  if (!file) throw notFound()
-  Object.assign(audit, { patient: file.patient_id, object: file.file_id })
-  return { ...file, kind: 'reimbursement' as const }
-}
+const receiptOf = async ({ db, audit, params }: Located & { params: { file_id: string } }) =>
+  noteFile(audit, await findReceipt(db, params.file_id))
 
 type Added = Located & { user: Caller; body: z.output<typeof NewReimbursement>; file: StoredUpload }
 
@@ -73,21 +63,16 @@ export const reimbursementRoutes = ({
   database,
 }: Pick<Platform, 'files' | 'config' | 'database'>): Route[] => {
   const download = (call: typeof downloadMyReimbursementFile | typeof downloadReimbursementFile) =>
-    onRecord(call, receiptOf, async ({ located }) => ({
-      stream: await openForReading(located, files),
-      fileName: located.file_name,
-      mediaType: located.media_type,
-      size: located.size,
-    }))
+    onRecord(call, receiptOf, ({ located }) => fileAnswer(located, files))
 
   return [
-    onRecord(getReimbursementAmount, patientOf, ({ db, located }) => totalsOf(db, located)),
-    onRecord(listMyReimbursements, patientOf, async ({ db, located }) => ({
-      reimbursements: await reimbursementsOf(db, located),
+    onRecord(getReimbursementAmount, patientOfPath, ({ db, located }) => totalsOf(db, located.patient)),
+    onRecord(listMyReimbursements, patientOfPath, async ({ db, located }) => ({
+      reimbursements: await reimbursementsOf(db, located.patient),
     })),
-    onRecord(listReimbursements, patientOf, async ({ db, located }) => ({
-      reimbursements: await reimbursementsOf(db, located),
-      ...(await totalsOf(db, located)),
+    onRecord(listReimbursements, patientOfPath, async ({ db, located }) => ({
+      reimbursements: await reimbursementsOf(db, located.patient),
+      ...(await totalsOf(db, located.patient)),
     })),
 
     onUpload(addMyReimbursement, 'reimbursement', async ({ user }) => ({ patient: patientId(user.person) }), addTo),

@@ -1,5 +1,5 @@
 import { fetchResponses, getSurvey, submitSurvey, surveyChangeDays } from '@fornix/contract'
-import { findPatient } from '../../clinic/records/patient-record.ts'
+import { locatePatient } from '../../clinic/records/locate-patient.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import { findStudy, responsesOf, saveSurvey, surveysOf } from './queries.ts'
@@ -19,12 +19,7 @@ export const surveyRoutes = (): Route[] => [
 
   onRecord(
     fetchResponses,
-    async ({ db, audit, params }) => {
-      const found = await findPatient(db, params.email)
-      if (!found) throw notFound()
-      audit.patient = found.patient
-      return found
-    },
+    (context) => locatePatient(context, context.params.email),
     async ({ db, located: { patient, name, email } }) => ({
       data: {
         feedback: (await responsesOf(db, patient)).map((row) => ({ Name: name, 'Email Address': email, ...row })),

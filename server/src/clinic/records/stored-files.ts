@@ -1,0 +1,50 @@
+import { notFound } from '../../platform/base/errors.ts'
+import type { AuditNote } from '../../platform/calls/route.ts'
+import type { FileAnswer } from '../../platform/calls/send-answer.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
+import { type JudgedRow, openForReading } from '../../platform/files/locked-file.ts'
+import type { FileSpace } from '../../platform/files/receive.ts'
+
+/** The files of living patients of the scope, deleted ones too, with all that it takes to open one. */
+export const storedFiles = (db: Db) =>
+  db
+    .selectFrom('files as f')
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.project_id', '=', 'f.project_id').onRef('p.patient_id', '=', 'f.patient_id'),
+    )
+    .select([
+      'f.project_id',
+      'f.file_id',
+      'f.patient_id',
+      'f.kind',
+      'f.file_name',
+      'f.media_type',
+      'f.size',
+      'f.storage_key',
+      'f.key_version',
+      'f.wrapped_key',
+      'f.scan_state',
+      'f.deleted_at',
+    ])
+    .where('p.deleted_at', 'is', null)
+    .$narrowType<{ kind: FileKind }>()
+
+type Found = { patient_id: string; file_id: string }
+
+/** Notes the file that a call names in its audit row; 404 where there is none. */
+export const noteFile = <F extends Found>(audit: AuditNote, file: F | undefined): F => {
+  if (!file) throw notFound()
+  Object.assign(audit, { patient: file.patient_id, object: file.file_id })
+  return file
+}
+
+type Downloaded = JudgedRow & { file_name: string; media_type: string; size: number }
+
+/** The answer of a download: the whole file, unless it is locked or broken. */
+export const fileAnswer = async (file: Downloaded, space: FileSpace): Promise<FileAnswer> => ({
+  stream: await openForReading(file, space),
+  fileName: file.file_name,
+  mediaType: file.media_type,
+  size: file.size,
+})
