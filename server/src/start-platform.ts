@@ -29,6 +29,7 @@ import { openSessions } from './platform/sessions/session.ts'
 import { accessTokens, refreshTokens } from './platform/sessions/tokens.ts'
 import type { Config } from './platform/settings/config.ts'
 import type { Platform } from './platform.ts'
+import { purges, retentionRules } from './retention.ts'
 
 export const version = '0.1.0'
 
@@ -80,10 +81,10 @@ const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => vo
   onStop(() => mail.stop())
   onStop(await startAnchors(config, database, log))
   onStop(startReservingAuditSpace(database, log))
-  onStop(startDeletingExpired(database, log))
+  onStop(startDeletingExpired(database, retentionRules, log))
   onStop(startWatchingKeys({ database, masters, log }))
   onStop(startDeletingOrphans({ database, store: files.store, log }))
-  onStop(startRetention({ database, store: files.store, log }))
+  onStop(startRetention({ database, store: files.store, log, rules: retentionRules, purges }))
   const platform = assemble({ config, masters, database, mail, log, files })
   onStop(() => platform.live.stop())
   return platform

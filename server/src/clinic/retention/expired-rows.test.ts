@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { regularly } from '../../platform/base/regularly.ts'
+import { retentionRules } from '../../retention.ts'
 import { deleteExpired } from './expired-rows.ts'
 
 const { database, given, owner } = await testApp()
@@ -13,7 +14,7 @@ const swept = async (table: string, rows: Record<string, number>, insert: (mark:
     const [text, values] = insert(mark)
     await owner(text.replaceAll('AGO', `now() - interval '${days * 24} hours'`), values)
   }
-  await deleteExpired(database)
+  await deleteExpired(database, retentionRules)
   return owner(`select * from ${table}`)
 }
 const bytes = (mark: string) => Buffer.alloc(32, mark)
@@ -101,7 +102,7 @@ test('sessions that are long over go, with what hangs on them', async () => {
       '1.2',
       project === gone.project ? '2026-01-01' : new Date(),
     ])
-  await deleteExpired(database)
+  await deleteExpired(database, retentionRules)
   const [sessions, openings] = [
     await owner('select session_id from sessions where session_id = any($1)', [[gone.session, kept.session]]),
     await owner('select session_id from series_openings'),

@@ -4,13 +4,13 @@ import { type Clinic, givenClinic } from '../../../test/clinic.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { callsOn, testApp } from '../../../test/harness.ts'
 import { withoutDeletions } from '../../platform/files/deletion-pause.ts'
+import { purges, retentionRules } from '../../retention.ts'
 import { purgeDeleted } from './purge.ts'
 import { removeFiles } from './retention.ts'
-import { belongings } from './what-belongs.ts'
 
 const { app, platform, database, owner, given, as } = await testApp()
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-const needs = { database, store: platform.files.store, log: log as never }
+const needs = { database, store: platform.files.store, log: log as never, rules: retentionRules, purges }
 const purge = () => purgeDeleted(needs)
 
 const keysIn = async () => {
@@ -194,6 +194,6 @@ test('every table that knows a patient is emptied with the record, or is the aud
      union select conrelid::regclass::text from pg_constraint
       where contype = 'f' and confdeltype = 'a' and confrelid in ('patients'::regclass, 'files'::regclass, 'studies'::regclass, 'mail_outbox'::regclass, 'appointments'::regclass, 'reimbursements'::regclass, 'form_signatures'::regclass, 'archive_studies'::regclass)`,
   )
-  const emptied = belongings('', '').map(([table]) => table)
+  const emptied = retentionRules.flatMap(({ table, ofPatient }) => (ofPatient ? [table as string] : []))
   expect(tables.map(({ name }) => name).filter((name) => !emptied.includes(name))).toEqual(['audit_events'])
 })

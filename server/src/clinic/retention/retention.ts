@@ -1,6 +1,4 @@
-import type { Log } from '../../platform/base/log.ts'
 import { regularly } from '../../platform/base/regularly.ts'
-import type { Database } from '../../platform/database/db.ts'
 import { mayDeleteFiles } from '../../platform/files/deletion-pause.ts'
 import type { FileStore } from '../../platform/files/stores/store.ts'
 import { purgeDeleted } from './purge.ts'
@@ -8,10 +6,10 @@ import { purgeDeleted } from './purge.ts'
 const hourMs = 3_600_000
 const batch = 200
 
-type Needs = { database: Database; store: FileStore; log: Log }
+type Needs = Parameters<typeof purgeDeleted>[0] & { store: FileStore }
 
 /** Deletes stored files after their rows; what a kill leaves in between is on the list still. */
-export const removeFiles = async ({ database, store }: Omit<Needs, 'log'>, stopping?: AbortSignal) => {
+export const removeFiles = async ({ database, store }: Pick<Needs, 'database' | 'store'>, stopping?: AbortSignal) => {
   let removed = 0
   for (;;) {
     stopping?.throwIfAborted()

@@ -1,0 +1,28 @@
+import { registrationHours } from '@fornix/contract'
+import { ownRows, type TableRetention } from '../retention/rules.ts'
+
+const days = 24
+
+export const peopleRetention: TableRetention[] = [
+  { table: 'registrations', expires: { since: 'created_at', hours: registrationHours } },
+  // Of registrations that are gone, and of sign-ups that were not finished.
+  {
+    table: 'logins',
+    expires: {
+      since: 'created_at',
+      hours: registrationHours,
+      unless: `email_verified_at is not null
+        or exists (select from sessions s where s.login_id = t.login_id) or exists (select from patients p where p.login_id = t.login_id)
+        or exists (select from providers v where v.login_id = t.login_id)`,
+    },
+  },
+  // Links and sessions say for a while why they do not work any more.
+  { table: 'email_changes', ofPatient: ownRows, expires: { since: 'expires_at', hours: 30 * days } },
+  { table: 'mailed_tokens', expires: { since: 'expires_at', hours: 30 * days } },
+  { table: 'sessions', ofPatient: ownRows, expires: { since: 'expires_at', hours: 30 * days } },
+  { table: 'seen_identity_tokens', expires: { since: 'seen_at', hours: 30 * days } },
+  { table: 'sign_in_failures', expires: { since: 'last_at', hours: 30 * days } },
+  { table: 'invites', ofPatient: ownRows },
+  // As long as the cookie that it answers to.
+  { table: 'known_devices', expires: { since: 'last_seen_at', hours: 365 * days } },
+]

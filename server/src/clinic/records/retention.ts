@@ -1,0 +1,53 @@
+import { contactDays } from '@fornix/contract'
+import { sql } from 'kysely'
+import {
+  auditPurged,
+  isOver,
+  ownKeys,
+  ownRows,
+  type PurgeThings,
+  removeStored,
+  type TableRetention,
+} from '../retention/rules.ts'
+
+export const recordRetention: TableRetention[] = [
+  {
+    table: 'mail_attachments',
+    ofPatient: (project, patient) => sql`project_id = ${project} and
+      (file_id in (${ownKeys(project, patient, 'files', 'file_id')}) or mail_id in (${ownKeys(project, patient, 'mail_outbox', 'mail_id')}))`,
+    before: ['files', 'mail_outbox'],
+  },
+  { table: 'patient_emails', ofPatient: ownRows },
+  // What a mail of a record says is kept with the record; all others are names and addresses without a use.
+  {
+    table: 'mail_outbox',
+    ofPatient: ownRows,
+    expires: {
+      since: 'created_at',
+      hours: contactDays * 24,
+      unless: 'exists (select from patient_emails e where (e.project_id, e.email_id) = (t.project_id, t.mail_id))',
+    },
+  },
+  { table: 'files', ofPatient: ownRows },
+  { table: 'patient_notes', ofPatient: ownRows },
+  { table: 'patient_status_history', ofPatient: ownRows },
+  { table: 'patient_words', ofPatient: ownRows },
+  { table: 'patients', ofPatient: ownRows },
+]
+
+type Gone = { project_id: string; patient_id: string; id: string; storage_key: string }
+
+/** What an email took along is kept with the email, and a receipt with its request. */
+export const purgeFiles: PurgeThings = async (db, limit) => {
+  const { rows } = await sql<Gone>`with gone as (
+      select t.project_id, t.file_id from files t join projects j using (project_id)
+       where ${isOver} and t.kind <> 'authorization_form'
+         and not exists (select from reimbursements r where r.project_id = t.project_id and r.file_id = t.file_id)
+         and not exists (select from mail_attachments a where a.project_id = t.project_id and a.file_id = t.file_id)
+       limit ${limit} for update of t skip locked)
+    delete from files f using gone g where (f.project_id, f.file_id) = (g.project_id, g.file_id)
+    returning f.project_id, f.patient_id, f.file_id as id, f.storage_key`.execute(db)
+  for (const file of rows) await removeStored(db, file.project_id, [file])
+  await auditPurged(db, 'document.purge', rows)
+  return rows.length
+}

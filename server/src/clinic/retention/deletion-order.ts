@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+import type { TableRetention } from './rules.ts'
+
+type Edge = { from: string; to: string }
+
+/** The rules of a patient's tables in an order in which their rows can be deleted: what refers to a row goes before it. */
+export const deletionOrder = async (db: Db, rules: readonly TableRetention[]) => {
+  const { rows: references } = await sql<Edge>`
+    select conrelid::regclass::text as from, confrelid::regclass::text as to
+      from pg_constraint where contype = 'f' and conrelid <> confrelid`.execute(db)
+  const declared = rules.flatMap(({ table, before = [] }) => before.map((to): Edge => ({ from: table, to })))
+  const edges = [...references, ...declared]
+
+  const left = new Map(rules.flatMap((rule) => (rule.ofPatient ? [[rule.table as string, rule] as const] : [])))
+  const ordered: TableRetention[] = []
+  while (left.size > 0) {
+    const free = [...left.values()].filter(
+      ({ table }) => !edges.some(({ from, to }) => to === table && from !== table && left.has(from)),
+    )
+    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...left.keys()].join(', ')}`)
+    for (const rule of free) {
+      left.delete(rule.table)
+      ordered.push(rule)
+    }
+  }
+  return ordered
+}

@@ -1,0 +1,47 @@
+import { retentionPauseDays } from '@fornix/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** How long the rows of a table are kept. Declared beside the code that writes them, and collected in `server/src/retention.ts`. */
+export type TableRetention = {
+  table: keyof DB
+  /** The rows that belong to a patient, and are deleted with the record for good. */
+  ofPatient?: (project: string, patient: string) => Condition
+  /** Tables that `ofPatient` reads: their rows go later. Those that a foreign key refers to do so anyway. */
+  before?: (keyof DB)[]
+  /** Rows that nobody may read any more, or nobody needs; what reads them checks their age itself where it matters. */
+  expires?: { since: string; hours: number; unless?: string }
+}
+
+/** Removes for good at most `limit` things that were deleted in records that live on; says how many. */
+export type PurgeThings = (db: Db, limit: number) => Promise<number>
+
+export const ownRows = (project: string, patient: string) => sql`project_id = ${project} and patient_id = ${patient}`
+
+/** The rows of `key` in a query over other rows of the patient, such as the studies. */
+export const ownKeys = (project: string, patient: string, table: keyof DB, key: string) =>
+  sql`select ${sql.ref(key)} from ${sql.table(table)} where ${ownRows(project, patient)}`
+
+/** The project's period has passed since `deleted_at` of t, and the period is not one of the last weeks. j is the project. */
+export const isOver = sql<boolean>`t.deleted_at <= now() - make_interval(years => j.retention_years)
+  and j.retention_set_at <= now() - make_interval(days => ${retentionPauseDays})`
+
+export const purging = { actor: null, role: 'system', request: 'retention' } as const
+
+type Thing = { project_id: string; patient_id: string; id: string }
+
+export const auditPurged = async (db: Db, action: string, things: Thing[]) => {
+  for (const { project_id, patient_id, id } of things)
+    await writeAudit(db, { project: project_id, patient: patient_id, object: id, action, ...purging })
+}
+
+/** Their bytes are deleted once this transaction has committed. */
+export const removeStored = async (db: Db, project: string, keys: { storage_key: string }[]) => {
+  if (keys.length === 0) return
+  await sql`insert into file_removals (project_id, storage_key)
+    select ${project}, key from unnest(${keys.map(({ storage_key }) => storage_key)}::text[]) key`.execute(db)
+}

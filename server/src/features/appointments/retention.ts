@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { ownKeys, ownRows, type TableRetention } from '../../clinic/retention/rules.ts'
+
+export const appointmentRetention: TableRetention[] = [
+  {
+    table: 'taken_slots',
+    ofPatient: (project, patient) =>
+      sql`project_id = ${project} and appointment_id in (${ownKeys(project, patient, 'appointments', 'appointment_id')})`,
+    before: ['appointments'],
+  },
+  { table: 'appointments', ofPatient: ownRows },
+]

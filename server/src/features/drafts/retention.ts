@@ -1,0 +1,11 @@
+import { draftHours } from '@fornix/contract'
+import { sql } from 'kysely'
+import type { TableRetention } from '../../clinic/retention/rules.ts'
+
+export const draftRetention: TableRetention[] = [
+  {
+    table: 'drafts',
+    ofPatient: (project, patient) => sql`project_id = ${project} and person_id = ${patient}`,
+    expires: { since: 'saved_at', hours: draftHours },
+  },
+]

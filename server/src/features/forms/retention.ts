@@ -1,0 +1,3 @@
+import { ownRows, type TableRetention } from '../../clinic/retention/rules.ts'
+
+export const formRetention: TableRetention[] = [{ table: 'form_signatures', ofPatient: ownRows }]

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { auditPurged, isOver, ownRows, type PurgeThings, type TableRetention } from '../../clinic/retention/rules.ts'
+
+export const reimbursementRetention: TableRetention[] = [
+  { table: 'reimbursement_history', ofPatient: ownRows },
+  { table: 'reimbursements', ofPatient: ownRows },
+]
+
+type Gone = { project_id: string; patient_id: string; id: string; file_id: string }
+
+export const purgeReimbursements: PurgeThings = async (db, limit) => {
+  const { rows } = await sql<Gone>`select t.project_id, t.patient_id, t.reimbursement_id as id, t.file_id
+    from reimbursements t join projects j using (project_id) where ${isOver} limit ${limit} for update of t skip locked`.execute(
+    db,
+  )
+  const projects = rows.map(({ project_id }) => project_id)
+  for (const table of ['reimbursement_history', 'reimbursements'])
+    await sql`delete from ${sql.table(table)} where project_id = any(${projects}::uuid[])
+      and reimbursement_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db)
+  await auditPurged(db, 'reimbursement.purge', rows)
+  // The last receipt of a request is not deleted with it, but has nobody left who could open it.
+  await sql`update files set deleted_at = '-infinity' where deleted_at is null and kind = 'reimbursement'
+    and project_id = any(${projects}::uuid[]) and file_id = any(${rows.map(({ file_id }) => file_id)}::uuid[])`.execute(
+    db,
+  )
+  return rows.length
+}
