@@ -1,12 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
-import { inTurn } from '../../platform/base/in-turn.ts'
+import pLimit from 'p-limit'
 
 // OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. The library's default algorithm is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 4
 
 /** Each hash holds 19 MiB: more than a few at once would let sign-ins use up the memory. */
-const turn = inTurn(atOnce)
+const turn = pLimit(atOnce)
 
 export const hashPassword = (password: string) => turn(() => hash(password.normalize('NFKC'), cost))
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
+import pLimit from 'p-limit'
 import { ApiError, badRequest, tooLarge, unsupported } from '../../platform/base/errors.ts'
-import { inTurn } from '../../platform/base/in-turn.ts'
 
 /** Of a request to store: multipart/related (RFC 2387) of DICOM, as it is and not compressed once more. */
 export const boundaryOf = (contentType: string, encoding: string) => {
@@ -45,7 +45,7 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
   const parser = new Dicer({ boundary, maxHeaderPairs: 50 })
   const running = new Set<Promise<void>>()
   // Of tiny parts hundreds begin in one piece of the body.
-  const turns = inTurn(atOnce)
+  const turns = pLimit(atOnce)
   let [announced, begun, isWhole]: [number, number, boolean] = [0, 0, false]
   let failure: ApiError | undefined
   const ended = new Promise<void>((resolve) =>

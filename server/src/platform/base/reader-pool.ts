@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { inTurn } from './in-turn.ts'
+import pLimit from 'p-limit'
 
 const atOnce = 2
 /** Buffers do not count here: a reader's input is bounded before it comes. */
@@ -22,7 +22,7 @@ export class ReaderFailed extends Error {
 
 type Resident = { child: ChildProcess; end?: NodeJS.Timeout }
 /** Images and documents do not wait for each other. */
-const lanes = { images: inTurn(atOnce), documents: inTurn(atOnce) }
+const lanes = { images: pLimit(atOnce), documents: pLimit(atOnce) }
 const idle: Resident[] = []
 
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))

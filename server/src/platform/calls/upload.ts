@@ -4,7 +4,7 @@ import type { Upload } from '@fornix/contract'
 import type { FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { badRequest, full, invalid, isFull, tooLarge } from '../base/errors.ts'
-import { inTurnOf } from '../base/in-turn.ts'
+import { limitPerKey } from '../base/limit-per-key.ts'
 import type { PatientId, Scope } from '../database/scope.ts'
 import type { FileIdentity, FileKind } from '../files/encryption/file-identity.ts'
 import { displayName } from '../files/file-name.ts'
@@ -55,8 +55,8 @@ const uploadsAtOnce = 2
 /** Reads a multipart request: its fields, and its files, each of which goes encrypted to the store while it arrives. */
 export const uploadReceiver = (space: FileSpace & { scanned: boolean }): ReceiveUpload => {
   const receive = receiver(space)
-  const turn = inTurnOf(uploadsAtOnce)
-  return (request, rule, target) => turn(request.caller?.person ?? request.ip, () => receive(request, rule, target))
+  const limit = limitPerKey(uploadsAtOnce)
+  return (request, rule, target) => limit(request.caller?.person ?? request.ip, () => receive(request, rule, target))
 }
 
 const receiver =

@@ -1,6 +1,6 @@
 import { idleMs } from '@fornix/contract'
+import pTimeout from 'p-timeout'
 import { Gauge, type Registry } from 'prom-client'
-import { inTime } from '../base/in-time.ts'
 import type { Log } from '../base/log.ts'
 import type { Database } from '../database/db.ts'
 import type { Live } from '../sessions/live.ts'
@@ -52,7 +52,9 @@ export const readGauges = (registry: Registry, { database, live, log }: Measured
   const asked = Object.entries(ofDatabase).map(([name, [help]]) => [name, gauge(name, help)] as const)
 
   const ask = async () => {
-    const [row] = await inTime(database.systemQuery<Record<string, number>>(question, []), patienceMs)
+    const [row] = await pTimeout(database.systemQuery<Record<string, number>>(question, []), {
+      milliseconds: patienceMs,
+    })
     return row
   }
   return async () => {

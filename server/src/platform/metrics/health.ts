@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { inTime } from '../base/in-time.ts'
+import pTimeout from 'p-timeout'
 import { anchorsCopied } from '../base/signals.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
 
@@ -14,7 +14,7 @@ export type Probes = Record<string, () => Promise<unknown>>
 export const healthRoutes = (app: FastifyInstance, probes: Probes, lostKeys: () => Promise<string[]>) => {
   // No reason to send everybody else away: it concerns the files of one project, which the log names and whoever asks here need not know.
   const keysState = () =>
-    inTime(lostKeys(), answerMs).then(
+    pTimeout(lostKeys(), { milliseconds: answerMs }).then(
       (lost) => (lost.length === 0 ? 'ok' : `lost: ${lost.length}`),
       () => 'unknown',
     )
@@ -31,7 +31,7 @@ export const healthRoutes = (app: FastifyInstance, probes: Probes, lostKeys: () 
     const keys = keysState()
     const results = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => {
-        const state = await inTime(probe(), answerMs).then(() => 'ok', reasonOf)
+        const state = await pTimeout(probe(), { milliseconds: answerMs }).then(() => 'ok', reasonOf)
         return [name, state] as const
       }),
     )

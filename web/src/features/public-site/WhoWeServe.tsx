@@ -1,6 +1,4 @@
-import '@mantine/carousel/styles.css'
-import { Carousel } from '@mantine/carousel'
-import { ActionIcon, Group, Paper, Text, ThemeIcon, Title } from '@mantine/core'
+import { ActionIcon, Box, Group, Paper, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import {
   IconBuildingHospital,
@@ -10,10 +8,9 @@ import {
   IconHeartRateMonitor,
   IconStethoscope,
 } from '@tabler/icons-react'
-import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { messages } from './messages.ts'
-
-type Embla = Parameters<NonNullable<ComponentProps<typeof Carousel>['getEmblaApi']>>[0]
+import styles from './slides.module.css'
 
 const slides = [
   {
@@ -38,17 +35,64 @@ const slides = [
   },
 ]
 
+const Slide = ({ index, isCurrent }: { index: number; isCurrent: boolean }) => {
+  const { name, Icon, text } = slides[index]!
+  return (
+    <Box
+      className={styles.slide}
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${index + 1} of ${slides.length}: ${name}`}
+      aria-current={isCurrent}
+    >
+      <Paper withBorder p="xl" radius="lg" h="100%" bg="var(--fornix-surface)">
+        <ThemeIcon size={52} radius="md" variant="light">
+          <Icon size={28} aria-hidden />
+        </ThemeIcon>
+        <Title order={3} mt="md" mb={4}>
+          {name}
+        </Title>
+        <Text c="dimmed">{text}</Text>
+      </Paper>
+    </Box>
+  )
+}
+
 /** Four slides that wrap around in both directions; nothing moves unless the visitor asks. */
 export function WhoWeServe() {
-  const [embla, setEmbla] = useState<Embla | null>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
+  const movedByHand = useRef(false)
   const still = useReducedMotion()
-  const turn = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowLeft') embla?.scrollPrev(still)
-    if (key === 'ArrowRight') embla?.scrollNext(still)
+  const turn = (by: number) => {
+    const next = (current + by + slides.length) % slides.length
+    setCurrent(next)
+    movedByHand.current = false
+    const slide = list.current?.children[next]
+    // Not scrollIntoView, which would also move the page.
+    if (slide instanceof HTMLElement)
+      list.current?.scrollTo({ left: slide.offsetLeft - list.current.offsetLeft, behavior: still ? 'auto' : 'smooth' })
+  }
+  const turnByKey = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (by === undefined) return
+    // By itself the browser would scroll, too.
+    event.preventDefault()
+    turn(by)
+  }
+  const touch = () => {
+    movedByHand.current = true
+  }
+  /** After a finger or a wheel. The last slides cannot reach the edge: there the scrolling ends before. */
+  const follow = () => {
+    const row = list.current
+    if (!row || !movedByHand.current || row.scrollLeft + row.clientWidth >= row.scrollWidth - 1) return
+    const offsets = [...row.children].map((slide) => (slide as HTMLElement).offsetLeft - row.offsetLeft)
+    const distances = offsets.map((offset) => Math.abs(offset - row.scrollLeft))
+    setCurrent(distances.indexOf(Math.min(...distances)))
   }
   return (
-    <section aria-labelledby="who-we-serve" onKeyDown={turn}>
+    <section aria-labelledby="who-we-serve" onKeyDown={turnByKey}>
       <Group justify="space-between" mb="lg" wrap="nowrap">
         <Title order={2} id="who-we-serve">
           {messages.whoWeServe}
@@ -57,57 +101,30 @@ export function WhoWeServe() {
           <Text size="sm" c="dimmed" aria-hidden>
             {current + 1} of {slides.length}
           </Text>
-          <ActionIcon
-            variant="default"
-            size={44}
-            radius="xl"
-            aria-label="Previous slide"
-            onClick={() => embla?.scrollPrev(still)}
-          >
+          <ActionIcon variant="default" size={44} radius="xl" aria-label="Previous slide" onClick={() => turn(-1)}>
             <IconChevronLeft size={22} aria-hidden />
           </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={44}
-            radius="xl"
-            aria-label="Next slide"
-            onClick={() => embla?.scrollNext(still)}
-          >
+          <ActionIcon variant="default" size={44} radius="xl" aria-label="Next slide" onClick={() => turn(1)}>
             <IconChevronRight size={22} aria-hidden />
           </ActionIcon>
         </Group>
       </Group>
-      <Carousel
+      <VisuallyHidden role="status">{`Slide ${current + 1} of ${slides.length}`}</VisuallyHidden>
+      <Box
+        ref={list}
+        onPointerDown={touch}
+        onWheel={touch}
+        onScrollEnd={follow}
+        className={styles.slides}
+        role="region"
+        aria-roledescription="carousel"
         aria-label={messages.slides}
         tabIndex={0}
-        withKeyboardEvents={false}
-        withControls={false}
-        slideSize={{ base: '100%', sm: '70%', md: '46%' }}
-        slideGap="md"
-        emblaOptions={{ loop: true, align: 'start' }}
-        getEmblaApi={setEmbla}
-        onSlideChange={setCurrent}
       >
-        {slides.map(({ name, Icon, text }, index) => (
-          <Carousel.Slide
-            key={name}
-            role="group"
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${slides.length}: ${name}`}
-            aria-current={index === current}
-          >
-            <Paper withBorder p="xl" radius="lg" h="100%" bg="var(--fornix-surface)">
-              <ThemeIcon size={52} radius="md" variant="light">
-                <Icon size={28} aria-hidden />
-              </ThemeIcon>
-              <Title order={3} mt="md" mb={4}>
-                {name}
-              </Title>
-              <Text c="dimmed">{text}</Text>
-            </Paper>
-          </Carousel.Slide>
+        {slides.map(({ name }, index) => (
+          <Slide key={name} index={index} isCurrent={index === current} />
         ))}
-      </Carousel>
+      </Box>
     </section>
   )
 }

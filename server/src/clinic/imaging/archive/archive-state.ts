@@ -1,4 +1,4 @@
-import { inTime } from '../../../platform/base/in-time.ts'
+import pTimeout from 'p-timeout'
 import type { Log } from '../../../platform/base/log.ts'
 import type { ImagingArchive } from './archive.ts'
 import { pacsTrouble } from './pacs.ts'
@@ -14,7 +14,7 @@ export const archiveState = ({ archive, log, clock = Date.now }: Needs) => {
   let wasUp = true
 
   const probe = async () => {
-    const up = await inTime(archive.ready(), patienceMs).then(
+    const up = await pTimeout(archive.ready(), { milliseconds: patienceMs }).then(
       () => true,
       (err: unknown) => {
         if (wasUp) log.warn({ err, trouble: pacsTrouble(err) ?? 'no answer in time' }, 'the image archive is down')

@@ -1,4 +1,4 @@
-import { inTurn } from '../../../platform/base/in-turn.ts'
+import pLimit from 'p-limit'
 import { ReaderFailed, readApart } from '../../../platform/base/reader-pool.ts'
 import { encapsulatedFrames, type Frames, nativeFrames, type ReadBytes } from './frames.ts'
 import type { HeadAnswer, ReadHead } from './head-reader.ts'
@@ -11,7 +11,7 @@ const firstBytes = 256 * 1024
 const patienceMs = 30_000
 const mostBytes = 8 * 1024 * 1024
 /** Few files have a long beginning; together they would hold much memory. */
-const longOnes = inTurn(1)
+const longOnes = pLimit(1)
 
 const reader = readApart<{ bytes: Buffer; isAll: boolean }, HeadAnswer>(new URL('./head-reader.ts', import.meta.url), {
   ms: patienceMs,
