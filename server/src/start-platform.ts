@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dicomwebArchive } from './clinic/imaging/archive/dicomweb-archive.ts'
 import { embeddedArchive } from './clinic/imaging/archive/embedded-archive.ts'
+import { timedArchive } from './clinic/imaging/archive/timed-archive.ts'
 import { formSeals } from './clinic/records/seals.ts'
 import { startDeletingExpired } from './clinic/retention/expired-rows.ts'
 import { startRetention } from './clinic/retention/retention.ts'
@@ -9,7 +10,6 @@ import { startReservingAuditSpace } from './platform/audit/audit-reserve.ts'
 import { startAnchors } from './platform/audit/start-anchors.ts'
 import { type Log, openLog } from './platform/base/log.ts'
 import { openPace } from './platform/base/pace.ts'
-import { telling } from './platform/base/signals.ts'
 import { openRateLimits } from './platform/calls/rate-limits.ts'
 import { openDatabase } from './platform/database/db.ts'
 import { readyDatabase } from './platform/database/ready-database.ts'
@@ -22,6 +22,7 @@ import { lostProjectKeys } from './platform/files/encryption/project-keys.ts'
 import { startWatchingKeys } from './platform/files/encryption/watch-keys.ts'
 import { startDeletingOrphans } from './platform/files/orphans.ts'
 import { openFileStore } from './platform/files/stores/open-file-store.ts'
+import { timedStore } from './platform/files/stores/timed-store.ts'
 import { identityOf } from './platform/identity/identity-of-settings.ts'
 import { startMailSender } from './platform/mail/sender.ts'
 import { openLive } from './platform/sessions/live.ts'
@@ -109,7 +110,7 @@ type Parts = Pick<Platform, 'config' | 'database' | 'files' | 'mail' | 'log'> & 
 
 /** The platform from its opened parts; tests assemble theirs the same way. */
 export const assemble = ({ config, masters, database, mail, log, files: space }: Parts): Platform => {
-  const files = { ...space, store: telling('files', space.store) }
+  const files = { ...space, store: timedStore(space.store) }
   const master = masters.origin
   const access = accessTokens(derive(master, 'access tokens'))
   const refresh = refreshTokens(derive(master, 'refresh tokens'))
@@ -128,7 +129,7 @@ export const assemble = ({ config, masters, database, mail, log, files: space }:
     live: openLive({ database, sessions, log }),
     files,
     lostKeys: () => lostProjectKeys(database, masters),
-    archive: telling('archive', archiveOf(config, database, files)),
+    archive: timedArchive(archiveOf(config, database, files)),
     identity: identityOf(config),
   }
 }

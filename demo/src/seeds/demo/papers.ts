@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { encode } from 'fast-png'
 
 const escaped = (line: string) => line.replace(/[\\()]/g, (sign) => `\\${sign}`)
 
@@ -28,29 +28,12 @@ export const pdfPage = (title: string, lines: string[]) => {
   return Buffer.from(`${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${end}`, 'latin1')
 }
 
-const chunk = (name: string, data: Buffer) => {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const ends = Buffer.alloc(8)
-  ends.writeUInt32BE(data.length, 0)
-  ends.writeUInt32BE(crc32(named), 4)
-  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
-}
-
 /** A picture as a PNG: `colour` tells red, green and blue of each point. */
 export const pngPicture = (
   width: number,
   height: number,
   colour: (x: number, y: number) => [number, number, number],
 ) => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  // 8 bits each of red, green and blue.
-  header.set([8, 2], 8)
-  const rows = Array.from({ length: height }, (_, y) =>
-    Buffer.from([0, ...Array.from({ length: width }, (_, x) => colour(x, y)).flat()]),
-  )
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.concat(rows))), chunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([signature, ...parts])
+  const data = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => colour(x, y)))
+  return Buffer.from(encode({ width, height, data: Uint8Array.from(data.flat(2)), channels: 3, depth: 8 }))
 }

@@ -67,7 +67,7 @@ test('what a full disk cut off is written once more, on a line of its own', asyn
 test('while a copy cannot be made the lines wait, and it is told how long they have', async () => {
   const { folder, write } = await aFolder()
   const told: (number | null)[] = []
-  const deafen = anchorsCopied.hear(({ waitingSince }) => void told.push(waitingSince))
+  const unsubscribe = anchorsCopied.subscribe(({ waitingSince }) => void told.push(waitingSince))
   const path = `${root}/not-mounted-${randomUUID()}/copy`
   await write(1)
   await expect(bringCopy(folder, toFile(path), quiet)).rejects.toThrow('ENOENT')
@@ -75,7 +75,7 @@ test('while a copy cannot be made the lines wait, and it is told how long they h
   await writeFile(`${root}/mounted`, '')
   await bringCopy(folder, toFile(`${root}/mounted`), quiet)
   expect(told).toEqual([expect.any(Number), null])
-  deafen()
+  unsubscribe()
 })
 
 test('a log that is shorter than what was copied of it is an alert', async () => {

@@ -93,7 +93,7 @@ export const bringCopy = async (folder: string, copy: Copy, log: Log, stopping?:
 const tell = ({ name }: Copy, oldest?: string) => {
   const parsed = oldest === undefined ? undefined : parseLine(oldest)
   const at = parsed && ('line' in parsed ? parsed.line.at : 'unsigned' in parsed ? parsed.unsigned.at : undefined)
-  anchorsCopied.tell({ copy: name, waitingSince: oldest === undefined ? null : at ? Date.parse(at) : Date.now() })
+  anchorsCopied.publish({ copy: name, waitingSince: oldest === undefined ? null : at ? Date.parse(at) : Date.now() })
 }
 
 /** Each copy in its own time, so that one that hangs holds nobody up. The last lines are tried once more at the end. */

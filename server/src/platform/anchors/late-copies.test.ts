@@ -11,10 +11,10 @@ const waiting = async () => /fornix_audit_copy_waiting_seconds\{copy="syslog"\} 
 
 test('a copy of the anchors that is late is told by the metrics at once, and by /readyz after ten minutes', async () => {
   expect(await anchorsOf()).toBe('ok')
-  anchorsCopied.tell({ copy: 'syslog', waitingSince: Date.now() - 60_000 })
+  anchorsCopied.publish({ copy: 'syslog', waitingSince: Date.now() - 60_000 })
   expect([await anchorsOf(), Number(await waiting()) >= 60]).toEqual(['ok', true])
-  anchorsCopied.tell({ copy: 'syslog', waitingSince: Date.now() - 11 * 60_000 })
+  anchorsCopied.publish({ copy: 'syslog', waitingSince: Date.now() - 11 * 60_000 })
   expect(await anchorsOf()).toBe('not copied: syslog')
-  anchorsCopied.tell({ copy: 'syslog', waitingSince: null })
+  anchorsCopied.publish({ copy: 'syslog', waitingSince: null })
   expect([await anchorsOf(), await waiting()]).toEqual(['ok', '0'])
 })

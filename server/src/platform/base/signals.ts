@@ -1,14 +1,14 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** What parts of the program tell about themselves. Nobody has to listen, and who does needs nobody's help to. */
+/** What parts of the program publish about themselves. Nobody has to subscribe, and a subscriber needs nobody's help. */
 const signal = <T extends object>(name: string) => {
   const wire = channel(`fornix:${name}`)
   return {
-    tell: (news: T) => wire.publish(news),
-    hear: (listen: (news: T) => void) => {
-      const heard = (news: unknown) => listen(news as T)
-      wire.subscribe(heard)
-      return () => void wire.unsubscribe(heard)
+    publish: (event: T) => wire.publish(event),
+    subscribe: (listener: (event: T) => void) => {
+      const listen = (event: unknown) => listener(event as T)
+      wire.subscribe(listen)
+      return () => void wire.unsubscribe(listen)
     },
   }
 }
@@ -24,35 +24,28 @@ export const jobRan = signal<{ job: string; ok: boolean }>('job ran')
 export const anchorsCopied = signal<{ copy: 'file' | 'syslog'; waitingSince: number | null }>('anchors copied')
 export const partAsked = signal<{ part: 'files' | 'archive'; what: string; ok: boolean; seconds: number }>('part asked')
 
-/** Does one run of a job and tells how it went. */
+/** Does one run of a job and publishes how it went. */
 export const asJob = async <T>(job: string, work: () => Promise<T>): Promise<T> => {
   try {
     const result = await work()
-    jobRan.tell({ job, ok: true })
+    jobRan.publish({ job, ok: true })
     return result
   } catch (error) {
-    jobRan.tell({ job, ok: false })
+    jobRan.publish({ job, ok: false })
     throw error
   }
 }
 
-/** The same part, telling of each question that it is asked: how long until the answer, or its first byte, and whether it failed. */
-export const telling = <P extends object>(part: 'files' | 'archive', asked: P): P =>
-  new Proxy(asked, {
-    get: (target, name, receiver) => {
-      const value: unknown = Reflect.get(target, name, receiver)
-      if (typeof value !== 'function') return value
-      return (...given: unknown[]) => {
-        const began = performance.now()
-        const result: unknown = Reflect.apply(value, target, given)
-        if (!(result instanceof Promise)) return result
-        const end = (ok: boolean) =>
-          partAsked.tell({ part, what: String(name), ok, seconds: (performance.now() - began) / 1000 })
-        result.then(
-          () => end(true),
-          () => end(false),
-        )
-        return result
-      }
-    },
-  })
+/** Does the work and publishes how long its answer, or the first byte of it, took. */
+export const timed = async <T>(part: 'files' | 'archive', what: string, work: () => Promise<T>): Promise<T> => {
+  const began = performance.now()
+  const end = (ok: boolean) => partAsked.publish({ part, what, ok, seconds: (performance.now() - began) / 1000 })
+  try {
+    const answer = await work()
+    end(true)
+    return answer
+  } catch (error) {
+    end(false)
+    throw error
+  }
+}

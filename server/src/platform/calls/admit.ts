@@ -21,7 +21,7 @@ export type Entrance = {
 export const shedLoad = (call: Call, { overload }: Entrance) => {
   const reason = call.answer === 'events' ? undefined : overload.reason()
   if (!reason) return
-  refusedByLoad.tell({ reason })
+  refusedByLoad.publish({ reason })
   throw overloaded()
 }
 

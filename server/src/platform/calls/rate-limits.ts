@@ -51,7 +51,7 @@ export const openRateLimits = (database: Database) => {
       await counter.consume(key)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
-      refusedByLimit.tell({ limit: name })
+      refusedByLimit.publish({ limit: name })
       throw tooMany(refusal.msBeforeNext / 1000, rule?.sentence)
     }
   }

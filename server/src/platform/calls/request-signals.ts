@@ -27,9 +27,9 @@ const nameOf = (request: FastifyRequest) => {
 export const tellRequests = (app: FastifyInstance) =>
   app.addHook('onRequest', async (request, reply) => {
     const began = performance.now()
-    requestBegan.tell({})
+    requestBegan.publish({})
     reply.raw.once('close', () =>
-      requestEnded.tell({
+      requestEnded.publish({
         call: nameOf(request),
         method: request.method,
         status: reply.raw.statusCode,

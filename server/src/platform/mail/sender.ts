@@ -82,7 +82,7 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
       const { code, ...failure } = failureOf(error)
       seen(!failure.unreachable)
       const outcome = await queue.markUnsent(mail, clock(), failure)
-      mailTried.tell({ outcome })
+      mailTried.publish({ outcome })
       log.warn({ mail: mail.mail_id, attempts: mail.attempts, code, outcome }, 'mail unsent')
       return
     } finally {
@@ -90,7 +90,7 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
     }
     seen(true)
     const outcome = await settle(queue, mail, delivery, clock())
-    mailTried.tell({ outcome })
+    mailTried.publish({ outcome })
     if (outcome !== 'sent') log.warn({ mail: mail.mail_id, attempts: mail.attempts, outcome }, 'mail unsent')
   }
 

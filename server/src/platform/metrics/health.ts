@@ -20,8 +20,8 @@ export const healthRoutes = (app: FastifyInstance, probes: Probes, lostKeys: () 
     )
   // Nor is a copy that is late: the anchors are kept here meanwhile.
   const waiting = new Map<string, number | null>()
-  const deafen = anchorsCopied.hear(({ copy, waitingSince }) => void waiting.set(copy, waitingSince))
-  app.addHook('onClose', async () => deafen())
+  const unsubscribe = anchorsCopied.subscribe(({ copy, waitingSince }) => void waiting.set(copy, waitingSince))
+  app.addHook('onClose', async () => unsubscribe())
   const anchorsState = () => {
     const late = [...waiting].filter(([, since]) => since !== null && Date.now() - since > copyLateMs)
     return late.length === 0 ? 'ok' : `not copied: ${late.map(([copy]) => copy).join(', ')}`

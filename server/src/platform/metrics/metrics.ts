@@ -52,21 +52,21 @@ export const openMetrics = (platform: Measured) => {
     registers,
   })
 
-  const heard = [
-    signals.requestBegan.hear(() => inFlight.inc()),
-    signals.requestEnded.hear(({ call, method, status, seconds }) => {
+  const subscriptions = [
+    signals.requestBegan.subscribe(() => inFlight.inc()),
+    signals.requestEnded.subscribe(({ call, method, status, seconds }) => {
       inFlight.dec()
       requests.observe({ call, method, status: classOf(status) }, seconds)
     }),
-    signals.refusedByLimit.hear((labels) => limited.inc(labels)),
-    signals.refusedByLoad.hear((labels) => shed.inc(labels)),
-    signals.mailTried.hear((labels) => mails.inc(labels)),
-    signals.jobRan.hear(({ job, ok }) => {
+    signals.refusedByLimit.subscribe((labels) => limited.inc(labels)),
+    signals.refusedByLoad.subscribe((labels) => shed.inc(labels)),
+    signals.mailTried.subscribe((labels) => mails.inc(labels)),
+    signals.jobRan.subscribe(({ job, ok }) => {
       if (ok) lastSuccess.set({ job }, Date.now() / 1000)
       failures.inc({ job }, ok ? 0 : 1)
     }),
-    signals.anchorsCopied.hear(({ copy, waitingSince }) => void copies.set(copy, waitingSince)),
-    signals.partAsked.hear(({ part, what, ok, seconds }) =>
+    signals.anchorsCopied.subscribe(({ copy, waitingSince }) => void copies.set(copy, waitingSince)),
+    signals.partAsked.subscribe(({ part, what, ok, seconds }) =>
       parts.observe({ part, what, result: ok ? 'ok' : 'error' }, seconds),
     ),
   ]
@@ -78,7 +78,7 @@ export const openMetrics = (platform: Measured) => {
       return registry.metrics()
     },
     close: () => {
-      for (const stop of heard) stop()
+      for (const stop of subscriptions) stop()
       registry.clear()
     },
   }

@@ -110,9 +110,9 @@ export const pacsPoller = (needs: Needs, changes: PacsChanges, address: string) 
         await readChanges(turn.cursor)
         if (turn.full) await readAll()
         await keep('failures = 0', [])
-        jobRan.tell({ job: 'pacs-poll', ok: true })
+        jobRan.publish({ job: 'pacs-poll', ok: true })
       } catch (error) {
-        jobRan.tell({ job: 'pacs-poll', ok: false })
+        jobRan.publish({ job: 'pacs-poll', ok: false })
         const pause = Math.min(mostPauseSeconds, needs.config.PACS_POLL_SECONDS * 2 ** (turn.failures + 1))
         await keep('failures = failures + 1, next_at = now() + make_interval(secs => $2)', [pause])
         log.warn(

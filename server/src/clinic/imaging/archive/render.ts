@@ -1,6 +1,6 @@
+import { encode } from 'fast-png'
 import { type DicomJson, numberOf, textOf } from '../dicom/dicom-json.ts'
 import type { Rendering } from './archive.ts'
-import { grayPng } from './png.ts'
 
 /** Stored values of one uncompressed frame of single-sample pixels, or null when it has another form. */
 const valuesOf = (tags: DicomJson, bytes: Buffer) => {
@@ -42,5 +42,5 @@ export const renderFrame = (tags: DicomJson, bytes: Buffer, { center, width }: R
     const shade = Math.round(Math.min(1, Math.max(0, (value - middle) / range + 0.5)) * 255)
     pixels[n] = isInverted ? 255 - shade : shade
   }
-  return grayPng(columns, rows, pixels)
+  return Buffer.from(encode({ width: columns, height: rows, data: pixels, channels: 1, depth: 8 }))
 }

@@ -1,0 +1,14 @@
+import { timed } from '../../../platform/base/signals.ts'
+import type { ImagingArchive } from './archive.ts'
+
+/** The same archive, publishing how long it takes to answer. */
+export const timedArchive = (archive: ImagingArchive): ImagingArchive => ({
+  store: (...args) => timed('archive', 'store', () => archive.store(...args)),
+  seriesOf: (...args) => timed('archive', 'seriesOf', () => archive.seriesOf(...args)),
+  instancesOf: (...args) => timed('archive', 'instancesOf', () => archive.instancesOf(...args)),
+  metadata: (...args) => timed('archive', 'metadata', () => archive.metadata(...args)),
+  files: (...args) => timed('archive', 'files', () => archive.files(...args)),
+  frames: (...args) => timed('archive', 'frames', () => archive.frames(...args)),
+  rendered: (...args) => timed('archive', 'rendered', () => archive.rendered(...args)),
+  ready: () => timed('archive', 'ready', () => archive.ready()),
+})

@@ -1,0 +1,13 @@
+import { timed } from '../../base/signals.ts'
+import type { FileStore } from './store.ts'
+
+/** The same store, publishing how long it takes to answer. */
+export const timedStore = (store: FileStore): FileStore => ({
+  put: (...args) => timed('files', 'put', () => store.put(...args)),
+  get: (...args) => timed('files', 'get', () => store.get(...args)),
+  delete: (...args) => timed('files', 'delete', () => store.delete(...args)),
+  sweep: (...args) => timed('files', 'sweep', () => store.sweep(...args)),
+  ready: () => timed('files', 'ready', () => store.ready()),
+  list: () => store.list(),
+  close: () => store.close(),
+})
