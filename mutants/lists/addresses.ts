@@ -94,7 +94,7 @@ export const addresses = [
       'where patient_id = ${patient_id} and',
       'the record of somebody is handed on',
     ],
-    ['  await useInvite(db, invite)\n', '', 'an invitation is used twice'],
+    ['  await redeemInvite(db, invite)\n', '', 'an invitation is used twice'],
     [
       '  await dropUnproven(db, invite.email)\n',
       '',

@@ -129,7 +129,7 @@ export const entrance = [
     ['server/test/watching.test.ts', 'server/src/features/patients/patients.test.ts'],
     [
       [
-        'if (!caller || !(broken || [401, 403, 404].includes(error.status))) return',
+        'if (!caller || !(brokenFile || [401, 403, 404].includes(error.status))) return',
         'return',
         'refusals leave no audit row',
       ],

@@ -63,14 +63,14 @@ export const rights = [
     ],
   ]),
   ...mutantsOf('server/src/features/patients/remove.ts', removing, [
-    ['  await endAccess(asked)\n', '', 'a restored record brings its open scans back'],
+    ['  await endAccess(context)\n', '', 'a restored record brings its open scans back'],
     [
-      '  await endAccess(asked)\n  await endSessions(asked)\n',
-      '  await endAccess(asked)\n',
+      '  await endAccess(context)\n  await endSessions(context)\n',
+      '  await endAccess(context)\n',
       'a deleted patient’s sessions live on',
       { survives: 'every request asks for the living record, and restoring ends the sessions again' },
     ],
-    ['  await refuseSecond(asked)\n', '', 'one person has two records'],
+    ['  await refuseSecond(context)\n', '', 'one person has two records'],
   ]),
   ...mutantsOf(
     'server/src/clinic/records/patient-record.ts',

@@ -80,7 +80,7 @@ export const sessions = [
       ['after ? Date.parse(after.began) : Date.now()', 'Date.now()', 'changing the project begins the day anew'],
       ['if (row && isFresh(name, row)) return row', 'if (row) return row', 'an old cookie says who one is'],
       ['onlyStudies: studies }', 'onlyStudies: null }', 'a ticket opens what its session opens', bypass],
-      ['asked.cookies && !asked.bearer && (await', 'asked.cookies && (await', 'with a bad token the cookie counts'],
+      ['proof.cookies && !proof.bearer && (await', 'proof.cookies && (await', 'with a bad token the cookie counts'],
     ],
   ),
   ...mutantsOf(
@@ -97,7 +97,7 @@ export const sessions = [
     [signIn],
     [
       [
-        '  for (const other of sessions.namesIn(asked.request.cookies)) await sessions.revoke(other)\n',
+        '  for (const other of sessions.namesIn(context.request.cookies)) await sessions.revoke(other)\n',
         '',
         'the session of the person before lives on',
       ],

@@ -7,15 +7,15 @@ import { archiveState } from './clinic/imaging/archive/archive-state.ts'
 import { projectOfVisitor } from './clinic/records/projects.ts'
 import { allRoutes } from './features.ts'
 import { notFound } from './platform/base/errors.ts'
-import { answerHeaders, dress, dressAnswers } from './platform/calls/answer-headers.ts'
+import { answerHeaders, setHeaders, setHeadersOfAnswers } from './platform/calls/answer-headers.ts'
 import { auditRefusal } from './platform/calls/audit-refusal.ts'
 import { bind } from './platform/calls/binder.ts'
 import { errorAnswer } from './platform/calls/error-answer.ts'
-import { watchLoad } from './platform/calls/overload.ts'
+import { answerBareErrors, answerMalformedRequest } from './platform/calls/malformed-requests.ts'
+import { monitorLoad } from './platform/calls/overload.ts'
 import { logRequests } from './platform/calls/request-log.ts'
-import { tellRequests } from './platform/calls/request-signals.ts'
-import { endSlowBodies } from './platform/calls/slow-bodies.ts'
-import { answerOurselves, answerUnreadable } from './platform/calls/unreadable-requests.ts'
+import { publishRequests } from './platform/calls/request-signals.ts'
+import { closeSlowRequests } from './platform/calls/slow-requests.ts'
 import { uploadReceiver } from './platform/calls/upload.ts'
 import { mayGetPage, serveWebApp } from './platform/calls/web-app.ts'
 import { healthRoutes, type Probes } from './platform/metrics/health.ts'
@@ -31,10 +31,10 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     logger: false,
     // An address that cannot be one; the framework's own answer would repeat it, and no hook runs for it.
     frameworkErrors: (_error, request, reply) => {
-      dress(headers)(request, reply)
+      setHeaders(headers)(request, reply)
       void answerError(notFound(), request, reply)
     },
-    clientErrorHandler: answerUnreadable(headers, log),
+    clientErrorHandler: answerMalformedRequest(headers, log),
     return503OnClosing: false,
     genReqId: () => uuid(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -48,11 +48,11 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
 
   app.server.maxConnections = config.MAX_CONNECTIONS
   app.setErrorHandler(answerError)
-  tellRequests(app)
-  dressAnswers(app, headers)
+  publishRequests(app)
+  setHeadersOfAnswers(app, headers)
   logRequests(app, platform)
-  answerOurselves(app)
-  endSlowBodies(app, bodySeconds * 1000)
+  answerBareErrors(app)
+  closeSlowRequests(app, bodySeconds * 1000)
   await app.register(cookie)
   await app.register(multipart)
 
@@ -60,7 +60,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
   app.addHook('preClose', async () => platform.live.endAll())
 
   await extra(app)
-  const overload = watchLoad(config, database)
+  const overload = monitorLoad(config, database)
   app.addHook('onClose', async () => overload.stop())
   const google = platform.identity.forBrowser.kind === 'google'
   const identityOrigin =

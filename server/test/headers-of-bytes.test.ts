@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { isDressed, overHttps, variantsOf } from './dressed.ts'
 import { testApp } from './harness.ts'
+import { expectSecurityHeaders, overHttps, variantsOf } from './security-headers.ts'
 
 const { platform } = await testApp(overHttps)
 const another = variantsOf(platform)
@@ -50,7 +50,7 @@ describe('what never becomes a request', () => {
     hasty ??= await listening()
     const answer = await toBytes(hasty, bytes)
     expect([what, answer.status]).toEqual([what, status])
-    isDressed(what, answer)
+    expectSecurityHeaders(what, answer)
     expect(answer.body).not.toContain('secret')
     if (status >= 400) expect(JSON.parse(answer.body)).toMatchObject({ request_id: answer.headers['x-request-id'] })
   })
@@ -67,5 +67,5 @@ test('a request that arrives while the server closes is told to come back', asyn
     socket.write('\r\n\r\n')
   })
   expect((await answer).status).toBe(503)
-  isDressed('closing', await answer)
+  expectSecurityHeaders('closing', await answer)
 })

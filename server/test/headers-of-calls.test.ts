@@ -1,9 +1,9 @@
 import { type Call, calls, fillPath, type Limit, type Role, roles } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { tooMany } from '../src/platform/base/errors.ts'
-import { type Answer, isDressed, overHttps, variantsOf } from './dressed.ts'
 import type { TestUser } from './given.ts'
 import { callsOn, testApp } from './harness.ts'
+import { type Answer, expectSecurityHeaders, overHttps, variantsOf } from './security-headers.ts'
 
 const { app, platform, given, send } = await testApp(overHttps)
 const project = await given.project()
@@ -42,7 +42,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     const kept = name === 'getProjectLogo' ? 'public' : undefined
     const check = (what: string, answer: Answer) => {
       seen.add(answer.status)
-      isDressed(`${name}, ${what}`, answer, kept)
+      expectSecurityHeaders(`${name}, ${what}`, answer, kept)
     }
 
     check('nobody', await send(null, call))

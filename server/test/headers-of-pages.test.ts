@@ -17,10 +17,10 @@ import { demoMailbox } from '@fornix/demo/mailbox/plugin.ts'
 import { openMailbox } from '@fornix/demo/mailbox/store.ts'
 import { demoAccounts } from '@fornix/demo/seeds/demo.ts'
 import { afterAll, expect, test } from 'vitest'
-import { at, isDressed, overHttps, variantsOf } from './dressed.ts'
 import { smallPdf, type TestUser } from './given.ts'
 import { testApp } from './harness.ts'
 import { imagingIn } from './imaging-world.ts'
+import { at, expectSecurityHeaders, overHttps, variantsOf } from './security-headers.ts'
 
 const publicUrl = overHttps.environment.PUBLIC_URL
 const world = await testApp(overHttps)
@@ -33,14 +33,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 test('pages, assets, the contract, health, and what is not there', async () => {
   for (const { path } of allPages) {
     const answer = await at(app, path.replaceAll(':', ''), { accept: 'text/html' })
-    isDressed(path, answer)
+    expectSecurityHeaders(path, answer)
   }
   const assets = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url))
   for (const [folder, name] of [
     ...(await readdir(assets).catch((): string[] => [])).map((name) => ['', name] as const),
     ...(await readdir(`${assets}workers`).catch((): string[] => [])).map((name) => ['workers/', name] as const),
   ])
-    isDressed(name, await at(app, `/assets/${folder}${name}`), 'public')
+    expectSecurityHeaders(name, await at(app, `/assets/${folder}${name}`), 'public')
   for (const url of [
     '/healthz',
     '/readyz',
@@ -52,13 +52,13 @@ test('pages, assets, the contract, health, and what is not there', async () => {
     '//x',
     '/a%2f',
   ])
-    isDressed(url, await at(app, url))
-  isDressed('a long parameter', await at(app, `/operator/get_patient_info/${'a'.repeat(400)}/`))
+    expectSecurityHeaders(url, await at(app, url))
+  expectSecurityHeaders('a long parameter', await at(app, `/operator/get_patient_info/${'a'.repeat(400)}/`))
   for (const method of ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'TRACE', 'PROPFIND'])
     for (const url of ['/healthz', '/operator/get_all_patients/', '/nosuch', '/patients'])
-      isDressed(`${method} ${url}`, await at(app, url, {}, method))
+      expectSecurityHeaders(`${method} ${url}`, await at(app, url, {}, method))
   const failing = await another({ mail: { ...platform.mail, ready: async () => Promise.reject(new Error('x')) } })
-  isDressed('not ready', await at(failing, '/readyz'))
+  expectSecurityHeaders('not ready', await at(failing, '/readyz'))
 })
 
 test('files, images, archives of them, and a stream', async () => {
@@ -76,7 +76,7 @@ test('files, images, archives of them, and a stream', async () => {
   ] as const) {
     const answer = await send(user as TestUser, call as Call, args)
     expect(answer.status, call.path).toBe(200)
-    isDressed(call.path, answer)
+    expectSecurityHeaders(call.path, answer)
   }
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const end = new AbortController()
@@ -84,7 +84,7 @@ test('files, images, archives of them, and a stream', async () => {
     headers: { authorization: `Bearer ${admin.token}` },
     signal: end.signal,
   })
-  isDressed('the stream', { status: stream.status, headers: Object.fromEntries(stream.headers) })
+  expectSecurityHeaders('the stream', { status: stream.status, headers: Object.fromEntries(stream.headers) })
   end.abort()
 })
 const filesOf = async (patient: TestUser) => {
@@ -117,5 +117,5 @@ test('the stand-ins of the demo', async () => {
     '/oidc/nosuch',
     '/oidc/me',
   ])
-    isDressed(url, await at(demo, url), 'demo')
+    expectSecurityHeaders(url, await at(demo, url), 'demo')
 })

@@ -5,7 +5,7 @@ import { getConfig, listPatients, notificationStream, renderInstance, stuckSecon
 import type { FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { meter, watchLoad } from '../src/platform/calls/overload.ts'
+import { meter, monitorLoad } from '../src/platform/calls/overload.ts'
 import { roleAddresses } from '../src/platform/database/addresses.ts'
 import { openDatabase } from '../src/platform/database/db.ts'
 import { projectId, staffScope } from '../src/platform/database/scope.ts'
@@ -84,7 +84,7 @@ describe('load', () => {
   ])('%s is the reason with %j and %i who wait', (reason, change, waiting) => {
     const load = () => ({ app: { used: 1, waiting }, system: { used: 0, waiting: 0 } })
     const read = () => ({ ...fine, ...change })
-    const overload = watchLoad(limits, { load }, { read, stop: () => {} })
+    const overload = monitorLoad(limits, { load }, { read, stop: () => {} })
     expect(overload.reason()).toBe(reason)
     overload.stop()
   })

@@ -69,7 +69,7 @@ export const withOwner = async <T>(
 }
 
 /** Lends a database that is known to be prepared. */
-export const lendDatabase = async <T>(
+export const withOpenDatabase = async <T>(
   { config, masters, ownerUrl, connections = 1 }: Settings & { ownerUrl?: string | undefined; connections?: number },
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> => {
@@ -97,12 +97,12 @@ export const withDatabase = async <T>(
     readyDatabase({ settings: config, passwords: databasePasswords(masters.origin), owner })
   if (config.DATABASE_SYSTEM_URL) {
     await ready(() => Promise.reject())
-    return lendDatabase({ ...settings, ownerUrl: config.DATABASE_OWNER_URL, connections }, work)
+    return withOpenDatabase({ ...settings, ownerUrl: config.DATABASE_OWNER_URL, connections }, work)
   }
   return withOwner(settings, async (ownerUrl, { anotherProgram }) => {
     // The program that runs it has prepared it; it may be of another version than this command.
     if (!anotherProgram) await ready(async () => ownerUrl)
-    return lendDatabase({ ...settings, ownerUrl, connections }, work)
+    return withOpenDatabase({ ...settings, ownerUrl, connections }, work)
   })
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { anchorFiles, otherLog } from '../platform/anchors/anchor-folder.ts'
+import { anchorFiles, namedLog } from '../platform/anchors/anchor-folder.ts'
 import { beginAnchorLog } from '../platform/anchors/anchor-log.ts'
 import { loadAuditKeys, parseKeys } from '../platform/anchors/audit-key.ts'
 import type { Source } from '../platform/anchors/collect-lines.ts'
@@ -14,7 +14,7 @@ import { CommandFailed, type Context, defineCommand } from './command.ts'
 import { projectBySlug, withDatabase } from './open-database.ts'
 
 /** Prints the chains that hold; the others end the command. */
-export const tellFindings = (findings: AuditFinding[], { print }: Pick<Context, 'print'>) => {
+export const printFindings = (findings: AuditFinding[], { print }: Pick<Context, 'print'>) => {
   for (const { name, notices } of findings) for (const notice of notices) print(`${name}: ${notice}`)
   for (const { name, anchored } of findings.filter(({ name, problems }) => problems.length === 0 && name !== 'anchors'))
     print(`${name}: the chain holds, with ${anchored} anchored heads`)
@@ -69,10 +69,10 @@ export const verifyAudit = defineCommand({
       const verify = (copies: Source[]) =>
         verifyChains(database, { folder: config.dataDir, copies, trusted, only, mustBeAnchored: !anchors })
       const { findings, explainable } = await verify(copiesFrom(config, anchors))
-      if (reason === undefined) return tellFindings(findings, context)
+      if (reason === undefined) return printFindings(findings, context)
       await acceptRestore(database, config, explainable, reason)
       context.print('The restore is accepted from now on. verify-audit shows it each time.')
-      if (anchors !== '-') tellFindings((await verify(copiesFrom(config, anchors))).findings, context)
+      if (anchors !== '-') printFindings((await verify(copiesFrom(config, anchors))).findings, context)
     }),
 })
 
@@ -89,7 +89,7 @@ const acceptRestore = async (database: Database, config: Config, explained: Expl
       .filter((id) => explained.projects.some(({ project }) => project === id))
     await writeSystemAudit(db, 'audit.accept_restore', touched, reason)
   })
-  const log = await beginAnchorLog(join(config.dataDir, otherLog(crypto.randomUUID())), keys)
+  const log = await beginAnchorLog(join(config.dataDir, namedLog(crypto.randomUUID())), keys)
   await log.write([{ kind: 'restore', reason, ...explained }])
   await log.close()
 }

@@ -7,8 +7,8 @@ import { restoreBackup } from '../../platform/backup/restore-backup.ts'
 import { lostProjectKeys } from '../../platform/files/encryption/project-keys.ts'
 import { openFileStore } from '../../platform/files/stores/open-file-store.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
-import { lendDatabase, settingsOf, withOwner } from '../open-database.ts'
-import { tellFindings, trustedKeys } from '../verify-audit.ts'
+import { settingsOf, withOpenDatabase, withOwner } from '../open-database.ts'
+import { printFindings, trustedKeys } from '../verify-audit.ts'
 
 const flag = z.boolean().default(false)
 
@@ -33,7 +33,7 @@ export const restore = defineCommand({
         prepareRoles: prepare,
         sendMail,
       }).finally(() => store.close())
-      await lendDatabase({ ...settings, ownerUrl }, async ({ database }) => {
+      await withOpenDatabase({ ...settings, ownerUrl }, async ({ database }) => {
         const { backup_id, made_at, tables, files } = checked.manifest
         await database.unscoped('a restored place says so in every project', async (db) =>
           writeSystemAudit(db, 'project.restore', await allProjects(db), backup_id),
@@ -44,7 +44,7 @@ export const restore = defineCommand({
         const trusted = await trustedKeys(config)
         if (!trusted) context.print('AUDIT_KEY_FILE is not set: who signed the anchors was not checked.')
         const { findings } = await verifyChains(database, { folder: config.dataDir, trusted, mustBeAnchored: false })
-        tellFindings(findings, context)
+        printFindings(findings, context)
         const lost = await lostProjectKeys(database, masters)
         if (lost.length > 0) throw new CommandFailed(`These project keys do not open: ${lost.join(', ')}.`)
       })

@@ -9,7 +9,7 @@ import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { emailKey } from '../records/email-key.ts'
 import { emailChangeMails } from './email-change-mails.ts'
-import { countInvitation, invitePatient, inviteProvider, withdrawInvites } from './invitations.ts'
+import { invitePatient, inviteProvider, limitInvitations, withdrawInvites } from './invitations.ts'
 
 type Sender = { config: Config; mail: MailSender; rateLimits: RateLimits }
 /** Whose record changes; `table` says where it is. */
@@ -40,7 +40,7 @@ export const changedEmail = async (
   if (!record.login_id) {
     const to = { project, name: `${record.first_name} ${record.last_name}`, email: wanted }
     if (await withdrawInvites(db, columnOf(owner), id)) {
-      await countInvitation(sender, project, wanted)
+      await limitInvitations(sender, project, wanted)
       if ('role' in record) await inviteProvider(sender, db, { ...to, provider: id, role: record.role as never })
       else await invitePatient(sender, db, { ...to, patient: id })
     }
@@ -66,7 +66,7 @@ export const forgetChange = (db: Db, owner: Pick<Owner, 'table' | 'id'>) =>
   db.deleteFrom('email_changes').where(columnOf(owner), '=', owner.id).where('used_at', 'is', null).execute()
 
 /** The record keeps its address. Whoever edits it at this moment is told, as the change of another. */
-export const keepAddress = (db: Db, { table, id }: Pick<Owner, 'table' | 'id'>) => {
+export const cancelEmailChangeOf = (db: Db, { table, id }: Pick<Owner, 'table' | 'id'>) => {
   const columns = { pending_email: '', version: sql<number>`version + 1` }
   return table === 'patients'
     ? db.updateTable('patients').set(columns).where('patient_id', '=', id).where('pending_email', '!=', '').execute()

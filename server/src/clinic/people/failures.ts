@@ -6,7 +6,7 @@ import { hashSecret } from '../../platform/sessions/tokens.ts'
 
 /** Where a password is typed: a device that the owner has used counts by itself, everybody else by network address. */
 type Place = { name: string; place: string; isKnown: boolean }
-type Asking = { name: string; login: string | undefined; device: string | undefined; address: string }
+type SignInAttempt = { name: string; login: string | undefined; device: string | undefined; address: string }
 
 const freeFailures = 5
 // NIST SP 800-63B-4, 3.2.2: at most 100 wrong guesses in a row.
@@ -20,7 +20,7 @@ export const knownDevice = async (database: Database, login: string | undefined,
     ])
   ).length > 0
 
-export const placeOf = async (database: Database, { name, login, device, address }: Asking): Promise<Place> =>
+export const placeOf = async (database: Database, { name, login, device, address }: SignInAttempt): Promise<Place> =>
   device && (await knownDevice(database, login, device))
     ? { name, place: `device ${hashSecret(device).toString('hex')}`, isKnown: true }
     : { name, place: `address ${addressKey(address)}`, isKnown: false }

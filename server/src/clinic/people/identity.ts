@@ -35,7 +35,7 @@ export const identityOf = async (
 }
 
 /** Two requests with one token race for this row: the second is refused. So is a token that told another person before. */
-export const useToken = async (db: Db, token: string, step: string, { subject }: Subject) => {
+export const consumeToken = async (db: Db, token: string, step: string, { subject }: Subject) => {
   const token_hash = hashSecret(token)
   const other = await db
     .selectFrom('seen_identity_tokens')

@@ -46,7 +46,7 @@ const newInvite = async (
 }
 
 /** Counts one mail to an address that staff chose, whoever of them it is, and refuses the fourth within an hour. */
-export const countInvitation = ({ rateLimits }: { rateLimits: RateLimits }, project: string, email: string) =>
+export const limitInvitations = ({ rateLimits }: { rateLimits: RateLimits }, project: string, email: string) =>
   rateLimits.spendRule('invitation', `${project}:${emailKey(email)}`, invitationsPerAddress)
 
 const projectNameOf = async (db: Db, project: string) =>
@@ -119,7 +119,7 @@ export const goodInvite = async (db: Db, secret: string): Promise<Invite> => {
 }
 
 /** Uses it up: of two at once one succeeds. */
-export const useInvite = async (db: Db, { invite_id, project_id }: Pick<Invite, 'invite_id' | 'project_id'>) => {
+export const redeemInvite = async (db: Db, { invite_id, project_id }: Pick<Invite, 'invite_id' | 'project_id'>) => {
   const used = await db
     .updateTable('invites')
     .set({ used_at: sql<string>`now()` })

@@ -7,7 +7,7 @@ import type { VerifiedIdentity } from '../../platform/identity/identity-provider
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { emailKey } from '../records/email-key.ts'
 import { linkRequired, loginByEmail, loginBySubject } from './identity.ts'
-import { type Invite, useInvite } from './invitations.ts'
+import { type Invite, redeemInvite } from './invitations.ts'
 import { membershipsOf } from './memberships.ts'
 import { dropUnproven, setProvenAddress } from './proven-address.ts'
 
@@ -83,7 +83,7 @@ export const loginOfInvited = async (db: Db, { invite, identity }: InvitedSignIn
  * invited address, the provider that of the identity.
  */
 export const finishInvited = async (db: Db, login: string, { invite, identity }: InvitedSignIn) => {
-  await useInvite(db, invite)
+  await redeemInvite(db, invite)
   await dropUnproven(db, invite.email)
   const owner = await dropUnproven(db, identity.email)
   const { email_key } = await db

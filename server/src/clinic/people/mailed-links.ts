@@ -48,7 +48,7 @@ export const readLink = async (db: Db, purpose: LinkPurpose, secret: string) => 
 }
 
 /** Uses a link up, atomically: of two clicks one succeeds, the other learns what became of it. */
-export const useLink = async (db: Db, purpose: LinkPurpose, secret: string) => {
+export const consumeLink = async (db: Db, purpose: LinkPurpose, secret: string) => {
   const used = await db
     .updateTable('mailed_tokens')
     .set({ used_at: new Date().toISOString() })

@@ -61,7 +61,10 @@ export const checkPassword = async (
  * In the transaction in which a checked password takes effect: it must still be that of the login. One that is being changed
  * is waited for, and opens nothing any more.
  */
-export const holdPassword = async (db: Db, { login_id, password_hash }: Pick<Login, 'login_id' | 'password_hash'>) => {
+export const recheckPassword = async (
+  db: Db,
+  { login_id, password_hash }: Pick<Login, 'login_id' | 'password_hash'>,
+) => {
   const held = await db
     .selectFrom('logins')
     .select('login_id')

@@ -7,7 +7,7 @@ import type { RecordColumns, Sessions } from '../../platform/sessions/session.ts
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
 
-type Asking = Pick<CallContext<Call>, 'request' | 'answer' | 'audit'>
+type SignInContext = Pick<CallContext<Call>, 'request' | 'answer' | 'audit'>
 
 /** The memberships of a login that fit the audience; the header's project, else the last used one, comes first. */
 export const choose = (members: Member[], audience: Audience, project: string | undefined): Member | undefined =>
@@ -17,30 +17,30 @@ export const choose = (members: Member[], audience: Audience, project: string | 
 export const startSession = async (
   { sessions }: { sessions: Sessions },
   db: Db,
-  asked: Asking,
+  context: SignInContext,
   login: string,
   audience: Audience,
 ) => {
   const members = await membershipsOf(db, login)
-  const member = choose(members, audience, asked.request.project)
+  const member = choose(members, audience, context.request.project)
   if (!member) throw notFound()
-  return startAs({ sessions }, db, asked, login, member, members)
+  return startAs({ sessions }, db, context, login, member, members)
 }
 
 /** As `startSession`, for a record that is already chosen. */
 export const startAs = async (
   { sessions }: { sessions: Sessions },
   db: Db,
-  asked: Asking,
+  context: SignInContext,
   login: string,
   member: Member,
   members: Member[],
 ) => {
   const { audience } = member
-  for (const other of sessions.namesIn(asked.request.cookies)) await sessions.revoke(other)
-  for (const other of audiences) if (other !== audience) asked.answer.cookie(sessions.cookieName(other), null)
-  await rememberDevice(db, markDevice(asked), login)
-  return openSession({ sessions }, db, asked, login, member, members)
+  for (const other of sessions.namesIn(context.request.cookies)) await sessions.revoke(other)
+  for (const other of audiences) if (other !== audience) context.answer.cookie(sessions.cookieName(other), null)
+  await rememberDevice(db, markDevice(context), login)
+  return openSession({ sessions }, db, context, login, member, members)
 }
 
 const recordOf = ({ patient, provider, confirmed }: Member): RecordColumns => {
@@ -51,7 +51,7 @@ const recordOf = ({ patient, provider, confirmed }: Member): RecordColumns => {
 export const openSession = async (
   { sessions }: { sessions: Sessions },
   db: Db,
-  { request, answer, audit }: Asking,
+  { request, answer, audit }: SignInContext,
   login: string,
   member: Member,
   members: Member[],
@@ -85,7 +85,7 @@ export const openSession = async (
 }
 
 /** The mark of this browser, a new one where it has none. An answer that gives it says nothing of any login. */
-export const markDevice = ({ request, answer }: Pick<Asking, 'request' | 'answer'>) => {
+export const markDevice = ({ request, answer }: Pick<SignInContext, 'request' | 'answer'>) => {
   const known = request.browserMark
   const device = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
   answer.markBrowser(device)

@@ -6,7 +6,7 @@ type Columns = RawBuilder<unknown>
 const all = (sets: RawBuilder<unknown>[]) => sql.join(sets, sql` intersect `)
 
 /** `columns` of the patients who meet all terms, by one range of the word index per word. `rule` narrows by its other columns. */
-export const wordsMeeting = (terms: Term[], columns: Columns, rule: RawBuilder<unknown>) => {
+export const wordsMatching = (terms: Term[], columns: Columns, rule: RawBuilder<unknown>) => {
   const beginningWith = (word: string) => {
     const { from, to } = prefixRange(word)
     return sql`(select ${columns} from patient_words where word >= ${from} and word < ${to} and ${rule})`

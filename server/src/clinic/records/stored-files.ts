@@ -3,7 +3,7 @@ import type { AuditNote } from '../../platform/calls/route.ts'
 import type { FileAnswer } from '../../platform/calls/send-answer.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
-import { type JudgedRow, openForReading } from '../../platform/files/locked-file.ts'
+import { openForReading, type ScannedRow } from '../../platform/files/locked-file.ts'
 import type { FileSpace } from '../../platform/files/receive.ts'
 
 /** The files of living patients of the scope, deleted ones too, with all that it takes to open one. */
@@ -39,7 +39,7 @@ export const noteFile = <F extends Found>(audit: AuditNote, file: F | undefined)
   return file
 }
 
-type Downloaded = JudgedRow & { file_name: string; media_type: string; size: number }
+type Downloaded = ScannedRow & { file_name: string; media_type: string; size: number }
 
 /** The answer of a download: the whole file, unless it is locked or broken. */
 export const fileAnswer = async (file: Downloaded, space: FileSpace): Promise<FileAnswer> => ({

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
-import { regularly } from '../../platform/base/regularly.ts'
+import { runEvery } from '../../platform/base/run-every.ts'
 import { retentionRules } from '../../retention.ts'
 import { deleteExpired } from './expired-rows.ts'
 
@@ -115,7 +115,7 @@ test('work is done at intervals, once at a time, goes on after a failure, and st
   const log = { warn: vi.fn() }
   const work = vi.fn(async () => {})
   work.mockRejectedValueOnce(new Error('no connection'))
-  const stop = regularly({ job: 'test', everyMs: 1000, firstMs: 10, log: log as never, failure: 'not done' }, work)
+  const stop = runEvery({ job: 'test', everyMs: 1000, firstMs: 10, log: log as never, failure: 'not done' }, work)
   await vi.advanceTimersByTimeAsync(10)
   expect(log.warn).toHaveBeenCalledWith({ err: expect.any(Error) }, 'not done')
   const slow = Promise.withResolvers<void>()

@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/base/log.ts'
-import { regularly } from '../../platform/base/regularly.ts'
+import { runEvery } from '../../platform/base/run-every.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { TableRetention } from './rules.ts'
 
@@ -24,6 +24,6 @@ export const deleteExpired = async (database: Pick<Database, 'systemQuery'>, rul
 
 /** On several nodes at once it deletes the same rows once. */
 export const startDeletingExpired = (database: Database, rules: readonly TableRetention[], log: Log) =>
-  regularly({ job: 'expired-rows', everyMs, log, failure: 'expired rows are still there' }, () =>
+  runEvery({ job: 'expired-rows', everyMs, log, failure: 'expired rows are still there' }, () =>
     deleteExpired(database, rules),
   )

@@ -1,4 +1,4 @@
-import { regularly } from '../../platform/base/regularly.ts'
+import { runEvery } from '../../platform/base/run-every.ts'
 import { mayDeleteFiles } from '../../platform/files/deletion-pause.ts'
 import type { FileStore } from '../../platform/files/stores/store.ts'
 import { purgeDeleted } from './purge.ts'
@@ -30,7 +30,7 @@ export const removeFiles = async ({ database, store }: Pick<Needs, 'database' | 
 
 /** Once an hour, the first time some minutes after the start. */
 export const startRetention = (needs: Needs) =>
-  regularly(
+  runEvery(
     {
       job: 'retention',
       everyMs: hourMs,

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasClamd, maxStreamBytes, startClamd, testVirus } from '../../../test/clamd.ts'
-import { clamd, NotJudged, ScannerDown } from './clamd.ts'
+import { clamd, ScanInconclusive, ScannerDown } from './clamd.ts'
 
 /** A socket that behaves as a test says. */
 const scannerAt = async (behave: (socket: Socket) => void, waitMs = 2000) => {
@@ -74,7 +74,7 @@ describe.runIf(hasClamd)('with a real clamd', async () => {
   })
 
   test('a file that is larger than its limit is not clean', async () => {
-    await expect(scan(Buffer.alloc(maxStreamBytes + 1, 'x'))).rejects.toBeInstanceOf(NotJudged)
-    await expect(clamd(real.url).scan(file(4_000_000))).rejects.toBeInstanceOf(NotJudged)
+    await expect(scan(Buffer.alloc(maxStreamBytes + 1, 'x'))).rejects.toBeInstanceOf(ScanInconclusive)
+    await expect(clamd(real.url).scan(file(4_000_000))).rejects.toBeInstanceOf(ScanInconclusive)
   })
 })

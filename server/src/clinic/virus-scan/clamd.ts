@@ -8,7 +8,7 @@ export type Scanner = { scan(bytes: Readable): Promise<Verdict> }
 /** The scanner cannot be asked now, or gave no answer: nothing is known of the file. */
 export class ScannerDown extends Error {}
 /** The scanner answers, and does not judge this file, e.g. because it is larger than its limit. */
-export class NotJudged extends Error {}
+export class ScanInconclusive extends Error {}
 
 const maxAnswer = 4096
 
@@ -79,7 +79,7 @@ const verdictOf = (answer: string): Verdict => {
   if (answer === 'stream: OK') return { state: 'clean' }
   const finding = /^stream: ([\x20-\x7e]{1,200}) FOUND$/.exec(answer)?.[1]
   if (finding) return { state: 'quarantined', finding }
-  if (/^[\x20-\x7e]{1,200} ERROR$/.test(answer)) throw new NotJudged(answer)
+  if (/^[\x20-\x7e]{1,200} ERROR$/.test(answer)) throw new ScanInconclusive(answer)
   throw new ScannerDown('the scanner gave no answer that can be understood')
 }
 
@@ -93,7 +93,7 @@ export const clamd = (url: string, waitMs = 60_000): Scanner => ({
       // there, it is this file that it does not take, and the others need not wait.
       if (!(error instanceof ScannerDown)) throw error
       const isThere = await ask(url, 'PING', Readable.from([]), waitMs).catch(() => '')
-      if (isThere === 'PONG') throw new NotJudged('the scanner hung up on it', { cause: error })
+      if (isThere === 'PONG') throw new ScanInconclusive('the scanner hung up on it', { cause: error })
       throw error
     }
   },

@@ -2,13 +2,13 @@ import { admins } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Log } from '../../platform/base/log.ts'
-import { regularly } from '../../platform/base/regularly.ts'
+import { runEvery } from '../../platform/base/run-every.ts'
 import { StoreUnavailable } from '../../platform/base/store-unavailable.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { type FileSpace, openStored, type StoredRow } from '../../platform/files/receive.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import { clamd, NotJudged, type Scanner, ScannerDown, type Verdict } from './clamd.ts'
+import { clamd, ScanInconclusive, type Scanner, ScannerDown, type Verdict } from './clamd.ts'
 
 type Needs = { database: Database; files: FileSpace; log: Log; config: Config }
 type Due = StoredRow & { kind: string; uploaded_role: string; scan_state: string }
@@ -37,7 +37,7 @@ const laterBy = (database: Needs['database'], { project_id, file_id }: Due, seco
     [project_id, file_id, seconds],
   )
 
-const tellAdmins = async (db: Db, { project_id, patient_id, file_id }: Due, finding: string, publicUrl: string) => {
+const mailAdmins = async (db: Db, { project_id, patient_id, file_id }: Due, finding: string, publicUrl: string) => {
   const to = await db
     .selectFrom('providers')
     .select('email')
@@ -85,7 +85,7 @@ const note = ({ database, config }: Needs, file: Due, verdict: Verdict) =>
       request: `scan:${file.file_id}`,
       result: finding === null ? 'ok' : `ok ${finding}`,
     })
-    if (finding !== null) await tellAdmins(db, file, finding, config.publicUrl)
+    if (finding !== null) await mailAdmins(db, file, finding, config.publicUrl)
     else if (file.scan_state === 'pending' && file.kind === 'document' && file.uploaded_role === 'Patient')
       await db
         .insertInto('notifications')
@@ -115,7 +115,7 @@ export const scanDue = async (needs: Needs, scanner: Scanner, stopping?: AbortSi
           throw err
         }
         await laterBy(database, file, againSeconds.notJudged)
-        const reason = err instanceof NotJudged ? 'the scanner does not judge it' : 'it could not be read'
+        const reason = err instanceof ScanInconclusive ? 'the scanner does not judge it' : 'it could not be read'
         log.error({ err, alert: 'not_scanned', file: file.file_id, reason }, 'a file stays unscanned')
       }
     }
@@ -127,7 +127,7 @@ export const startScanning = (needs: Needs) => {
   const { config, log } = needs
   if (!config.CLAMD_URL) return async () => {}
   const scanner = clamd(config.CLAMD_URL)
-  return regularly(
+  return runEvery(
     {
       job: 'virus-scan',
       everyMs,

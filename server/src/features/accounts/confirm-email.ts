@@ -2,7 +2,7 @@ import type { confirmOperatorEmail, confirmPatientEmail } from '@fornix/contract
 import { sql } from 'kysely'
 import { loginByEmail } from '../../clinic/people/identity.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
-import { checkPassword, holdPassword, loginBy } from '../../clinic/people/password.ts'
+import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { dropUnproven, setProvenAddress } from '../../clinic/people/proven-address.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { reindexPatient } from '../../clinic/records/patient-record.ts'
@@ -17,7 +17,7 @@ type Change = { patient_id: string | null; provider_id: string | null; email: st
 type Confirming = typeof confirmPatientEmail | typeof confirmOperatorEmail
 
 const confirmed = 'Thank you. Your new email address is in use from now on.'
-const taken = (error: unknown) =>
+const addressTakenError = (error: unknown) =>
   ['logins_email_key_key', 'patients_email', 'providers_email'].some((index) => violates(error, index))
     ? conflict('This email address belongs to another account.', 'email_taken')
     : error
@@ -38,7 +38,7 @@ export const findChange = (db: Db, secret: string) =>
     .where('token_hash', '=', hashSecret(secret))
 
 /** Uses the link up, atomically. */
-const useChange = async (db: Db, secret: string, isPatient: boolean): Promise<Change | 'already'> => {
+const applyEmailChange = async (db: Db, secret: string, isPatient: boolean): Promise<Change | 'already'> => {
   const change = await findChange(db, secret)
     .where(isPatient ? 'patient_id' : 'provider_id', 'is not', null)
     .forUpdate()
@@ -118,25 +118,25 @@ export const confirmEmail = (
   call: Confirming,
 ) =>
   onOpen(call, {
-    before: async (asked) => {
-      const { user, request } = asked
+    before: async (context) => {
+      const { user, request } = context
       // A token that leaked does not do: with a new address it would become the whole account.
       const signedIn = user && (await sessions.holdsRefreshToken(user, request.cookies)) ? user : undefined
-      return { signedIn, byPassword: await loginByPassword(database, asked) }
+      return { signedIn, byPassword: await loginByPassword(database, context) }
     },
     handle: async ({ db, params, audit, before: { signedIn, byPassword } }) => {
-      const change = await useChange(db, params.token, call.path.startsWith('/patient/'))
+      const change = await applyEmailChange(db, params.token, call.path.startsWith('/patient/'))
       if (change === 'already') return { message: 'Your new email address is confirmed already.', already: true }
       const member = await memberOfRecord(db, change)
       const login = (await loginOf(db, change))?.login_id
       if (!member || !login) throw linkUnknown()
       if (![signedIn?.login, byPassword?.login_id].includes(login)) throw signInFirst()
-      if (byPassword) await holdPassword(db, byPassword)
+      if (byPassword) await recheckPassword(db, byPassword)
       try {
         await moveRecord(db, change)
         await moveLogin(db, login, member.email, change.email, signedIn?.login === login ? signedIn.session : undefined)
       } catch (error) {
-        throw taken(error)
+        throw addressTakenError(error)
       }
       const to = { project: member.project, email: member.email }
       await mail.queue(db, addressChangedMail(to, params.token))

@@ -1,5 +1,5 @@
 import { cancelEmailChange, endAllSessions, endSession, idleMs, myAccount, mySessions } from '@fornix/contract'
-import { forgetChange, keepAddress } from '../../clinic/people/email-change.ts'
+import { cancelEmailChangeOf, forgetChange } from '../../clinic/people/email-change.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
@@ -27,7 +27,7 @@ export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => 
   on(cancelEmailChange, async ({ user, db }) => {
     const owner = { table: user.patient ? 'patients' : 'providers', id: user.person } as const
     await forgetChange(db, owner)
-    await keepAddress(db, owner)
+    await cancelEmailChangeOf(db, owner)
     return { message: 'Your email address stays as it is.' }
   }),
   on(mySessions, async ({ user }) => {

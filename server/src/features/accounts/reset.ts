@@ -7,7 +7,7 @@ import {
 } from '@fornix/contract'
 import { forgetFailures } from '../../clinic/people/failures.ts'
 import { acceptable, linkProblem } from '../../clinic/people/links.ts'
-import { newLink, useLink } from '../../clinic/people/mailed-links.ts'
+import { consumeLink, newLink } from '../../clinic/people/mailed-links.ts'
 import { membershipsOf } from '../../clinic/people/memberships.ts'
 import { hashPassword } from '../../clinic/people/passwords.ts'
 import { sendVerification } from '../../clinic/people/verification-mail.ts'
@@ -20,7 +20,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
 import { resetMail } from './mails.ts'
 
-type CallContext = { email: string; area: 'patient' | 'operator'; audit: AuditNote; mayMail: boolean }
+type ResetRequest = { email: string; area: 'patient' | 'operator'; audit: AuditNote; mayMail: boolean }
 
 const complete = (call: typeof completePatientReset) =>
   onOpen(call, {
@@ -29,7 +29,7 @@ const complete = (call: typeof completePatientReset) =>
       return hashPassword(body.password)
     },
     handle: async ({ db, params, before, audit }) => {
-      const link = await useLink(db, 'reset_password', params.token)
+      const link = await consumeLink(db, 'reset_password', params.token)
       if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
       const now = new Date().toISOString()
       // A registration that nobody has confirmed is no account, so it has no password to reset.
@@ -62,7 +62,7 @@ export const resetRoutes = (platform: Platform): Route[] => {
   const mayMail = (email: string) => isWithin(rateLimits.spendRule('reset-email', emailKey(email), resetsPerEmail))
 
   /** False where nobody in this area has the address. */
-  const mailLink = async (db: Db, { email, area, audit, mayMail }: CallContext) => {
+  const mailLink = async (db: Db, { email, area, audit, mayMail }: ResetRequest) => {
     const login = await db
       .selectFrom('logins')
       .select(['login_id', 'email'])
@@ -89,11 +89,11 @@ export const resetRoutes = (platform: Platform): Route[] => {
   }
 
   /** Nothing of it is waited for, so the answer takes no longer for an address that exists. */
-  const mailLater = (asked: CallContext, request: string) =>
+  const mailLater = (context: ResetRequest, request: string) =>
     void database
       .unscoped('mail a reset link', async (db) => {
-        if (!(await mailLink(db, asked))) return
-        const { project, patient = null } = asked.audit
+        if (!(await mailLink(db, context))) return
+        const { project, patient = null } = context.audit
         if (!project) return
         await writeAudit(db, {
           project,
@@ -106,7 +106,7 @@ export const resetRoutes = (platform: Platform): Route[] => {
       })
       .catch((err: Error) => log.error({ err, request }, 'no reset link was mailed'))
 
-  const reset = (call: typeof resetPatientPassword, area: CallContext['area']) =>
+  const reset = (call: typeof resetPatientPassword, area: ResetRequest['area']) =>
     onOpen(call, {
       before: ({ params }) => mayMail(params.email),
       handle: async ({ db, params: { email }, audit, request, before: mayMail }) => {

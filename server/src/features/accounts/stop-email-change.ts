@@ -1,6 +1,6 @@
 import { checkEmailChange, type stopOperatorEmailChange, type stopPatientEmailChange } from '@fornix/contract'
 import { sql } from 'kysely'
-import { keepAddress } from '../../clinic/people/email-change.ts'
+import { cancelEmailChangeOf } from '../../clinic/people/email-change.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import { onOpen } from '../../platform/calls/route.ts'
@@ -43,7 +43,7 @@ export const stopEmailChange = (call: typeof stopPatientEmailChange | typeof sto
         .where('stop_hash', '=', hashSecret(params.token))
         .execute()
       const { patient_id, provider_id } = change
-      await keepAddress(
+      await cancelEmailChangeOf(
         db,
         patient_id ? { table: 'patients', id: patient_id } : { table: 'providers', id: provider_id ?? '' },
       )

@@ -9,7 +9,7 @@ import { endOf, startOf } from './slots.ts'
 type Medical = Record<(typeof medicalNeeds)[number] | (typeof attentionFields)[number], string | null>
 type Row = Omit<SheetRow, 'missing' | 'attention'> & { record: string; medical: Medical }
 
-// CallContext of women only; the form leaves both empty for men.
+// Asked of women only; the form leaves both empty for men.
 const womenOnly: readonly string[] = ['pregnant_or_nursing', 'birth_control_pills']
 const missingOf = (medical: Medical) =>
   medicalNeeds.filter((field) => !medical[field] && !(medical.gender === 'Male' && womenOnly.includes(field)))

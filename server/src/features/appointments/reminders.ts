@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { regularly } from '../../platform/base/regularly.ts'
+import { runEvery } from '../../platform/base/run-every.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { parseSender } from '../../platform/mail/address.ts'
 import type { Platform } from '../../platform.ts'
@@ -64,6 +64,6 @@ export const remindDue = async ({ database, mail, config }: Needs, now = new Dat
 
 /** Looks every minute, until stopped. */
 export const startReminders = (platform: Needs) =>
-  regularly({ job: 'reminders', everyMs, firstMs: 0, log: platform.log, failure: 'reminding failed' }, () =>
+  runEvery({ job: 'reminders', everyMs, firstMs: 0, log: platform.log, failure: 'reminding failed' }, () =>
     remindDue(platform),
   )

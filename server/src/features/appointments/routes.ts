@@ -28,11 +28,11 @@ import { freeSlots } from './slots.ts'
 type Named = { db: Db; user: Caller; audit: AuditNote; params: unknown }
 
 /** The patient whose appointments these are: the caller, or whom the path of staff names. */
-const whoseOf = (context: Named) =>
+const patientOf = (context: Named) =>
   locatePatient(context, context.user.patient ?? (context.params as { key: string }).key)
 
 const bookingOf = async (named: Named) => {
-  const whose = await whoseOf(named)
+  const whose = await patientOf(named)
   const booking = await findBooking(named.db, whose.patient, (named.params as { id: string }).id)
   if (!booking) throw notFound()
   named.audit.object = booking.id
@@ -43,28 +43,28 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
   const { book, move, cancel } = bookings(platform)
 
   const slots = (call: typeof listSlots | typeof listMySlots) =>
-    onRecord(call, whoseOf, async ({ db, user, located, query }) => ({
+    onRecord(call, patientOf, async ({ db, user, located, query }) => ({
       slots: await freeSlots(db, located.patient, query),
       time_zone: (await siteOf(db, user.project)).time_zone,
     }))
   const list = (call: typeof listAppointments | typeof listMyAppointments) =>
-    onRecord(call, whoseOf, async ({ db, user, located }) => ({
+    onRecord(call, patientOf, async ({ db, user, located }) => ({
       appointments: await appointmentsOf(db, located.patient),
       time_zone: (await siteOf(db, user.project)).time_zone,
     }))
   const booked = (call: typeof bookAppointment | typeof bookMyAppointment) =>
-    onRecord(call, whoseOf, async ({ located: whose, body, audit, ...asked }) => {
-      const appointment = await book({ ...asked, whose }, body.start)
+    onRecord(call, patientOf, async ({ located: whose, body, audit, ...context }) => {
+      const appointment = await book({ ...context, whose }, body.start)
       audit.object = appointment.id
       return { appointment }
     })
   const moved = (call: typeof moveAppointment | typeof moveMyAppointment) =>
-    onRecord(call, bookingOf, async ({ located: { whose, booking }, body, ...asked }) => ({
-      appointment: await move({ ...asked, whose }, booking, body.start),
+    onRecord(call, bookingOf, async ({ located: { whose, booking }, body, ...context }) => ({
+      appointment: await move({ ...context, whose }, booking, body.start),
     }))
   const cancelled = (call: typeof cancelAppointment | typeof cancelMyAppointment) =>
-    onRecord(call, bookingOf, async ({ located: { whose, booking }, ...asked }) => ({
-      appointment: await cancel({ ...asked, whose }, booking),
+    onRecord(call, bookingOf, async ({ located: { whose, booking }, ...context }) => ({
+      appointment: await cancel({ ...context, whose }, booking),
     }))
 
   const download = onRecord(downloadMyAppointment, bookingOf, async ({ db, user, located: { booking } }) => {

@@ -39,11 +39,11 @@ export const freeSlots = async (db: Db, patient: string, { from, to }: { from: s
   return rows
 }
 
-export type Judged = { past: boolean; closed: boolean; offered: boolean; own: boolean; from: string; to: string }
+export type StartValidity = { past: boolean; closed: boolean; offered: boolean; own: boolean; from: string; to: string }
 
 /** What there is to say about a wanted start; `from` and `to` are the month around it, for the fresh list of a refusal. */
-export const judgeStart = async (db: Db, patient: string, start: string) => {
-  const { rows } = await sql<Judged>`
+export const checkStart = async (db: Db, patient: string, start: string) => {
+  const { rows } = await sql<StartValidity>`
     with o as (select ${start}::timestamptz as starts_at), d as (select (starts_at at time zone ${zone})::date as day from o)
     select starts_at <= now() as past,
            exists (select from closed_days c where c.day = d.day) as closed,
@@ -53,7 +53,7 @@ export const judgeStart = async (db: Db, patient: string, start: string) => {
            to_char(date_trunc('month', d.day), 'YYYY-MM-DD') as from,
            to_char(date_trunc('month', d.day) + interval '1 month - 1 day', 'YYYY-MM-DD') as to
       from o, d`.execute(db)
-  return rows[0] as Judged
+  return rows[0] as StartValidity
 }
 
 /** Booked starts from now on that the present hours do not offer. */

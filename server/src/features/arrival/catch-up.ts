@@ -1,8 +1,8 @@
 import { storeSeconds } from '@fornix/contract'
 import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
-import { doubtOf, type Named, type Person } from '../../clinic/imaging/archive/same-person.ts'
+import { mismatchOf, type Named, type Person } from '../../clinic/imaging/archive/same-person.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { regularly } from '../../platform/base/regularly.ts'
+import { runEvery } from '../../platform/base/run-every.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import type { Platform } from '../../platform.ts'
@@ -32,7 +32,7 @@ const withTheirId = `select m.project_id, s.study_uid, m.dicom_patient_name, m.d
 
 const matchingSince = async (database: Database) => {
   const open = await database.systemQuery<Left & Person & Named>(withTheirId, [])
-  return open.filter((row) => doubtOf(row, row) === undefined).slice(0, most)
+  return open.filter((row) => mismatchOf(row, row) === undefined).slice(0, most)
 }
 
 export const catchUp = async ({ database, archive }: Pick<Platform, 'database' | 'archive'>) => {
@@ -56,7 +56,7 @@ export const catchUp = async ({ database, archive }: Pick<Platform, 'database' |
 }
 
 export const startCatchingUp = ({ log, ...platform }: Platform) =>
-  regularly(
+  runEvery(
     { job: 'catch-up', everyMs, log, failure: 'studies without a row or a patient were not caught up with' },
     () => catchUp(platform),
   )

@@ -47,8 +47,8 @@ export const arrivalRoutes = ({ archive, config, database, log }: Parts): Route[
   }
 
   return [
-    onStream(storeInstances, (asked) => store(asked)),
-    onStream(storeStudy, ({ params, ...asked }) => store(asked, params.study)),
+    onStream(storeInstances, (context) => store(context)),
+    onStream(storeStudy, ({ params, ...context }) => store(context, params.study)),
     on(listArrived, async ({ db, body, audit }) => {
       audit.object = `${body.studies.length} studies`
       return { studies: await arrivedStudies(db, body.studies) }

@@ -45,15 +45,15 @@ export const formRoutes = ({ files, seals, log, database }: Platform): Route[] =
   }
 
   /** A form whose record and file are what was sealed; any other is shown to nobody. */
-  const trusted = async (asked: Named) => {
-    const { db, audit, params } = asked
+  const trusted = async (context: Named) => {
+    const { db, audit, params } = context
     const form = await findForm(db, params.file_id)
     const record = form && (await findSignature(db, params.file_id))
     if (!record) throw notFound()
     noteFile(audit, form)
     const broken = brokenSeal(seals, record, await storedHash(form, files))
     if (broken) {
-      await alert(asked, broken)
+      await alert(context, broken)
       throw conflict('This form was changed after it was signed, so it is not shown. We have been told.', 'seal_broken')
     }
     return { form, record }

@@ -28,10 +28,10 @@ import { studyJson } from './study-json.ts'
 import { studyZip } from './study-zip.ts'
 import { needsTicket, viewerAddress } from './viewer-address.ts'
 
-type Asking = { db: Db; user: Caller; audit: AuditNote; params: Chain }
+type StudyContext = { db: Db; user: Caller; audit: AuditNote; params: Chain }
 
 /** Also when nobody has begun to read it. */
-const letGo = (signal: AbortSignal, body: Readable) => {
+const destroyOnAbort = (signal: AbortSignal, body: Readable) => {
   body.on('error', () => {})
   if (signal.aborted) body.destroy()
   else signal.addEventListener('abort', () => body.destroy())
@@ -44,18 +44,18 @@ const json = (list: DicomJson[]): ArchiveAnswer => ({
 
 export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'config'>): Route[] => {
   /** The study of the address, when the caller may see it: asked of the database at every request. */
-  const openable = async ({ db, user, audit, params }: Asking) => {
+  const openable = async ({ db, user, audit, params }: StudyContext) => {
     const object = params.series ?? params.study
     const study = await openableStudy(db, user, { study: params.study, object })
     if (!study) throw notFound()
     Object.assign(audit, { patient: study.patient_id ?? undefined, object, isKnown: !study.is_first })
     return study
   }
-  /** CallContext of the archive while the audit row is committed; nothing of it goes out should that fail. */
-  const answering = (signal: AbortSignal, asked: Promise<ArchiveAnswer | null>): ImagesAnswer => {
-    const coming = asked.then((answer) => {
+  /** Fetched from the archive while the audit row is committed; nothing of it goes out should that fail. */
+  const answering = (signal: AbortSignal, answer: Promise<ArchiveAnswer | null>): ImagesAnswer => {
+    const coming = answer.then((answer) => {
       if (!answer) throw notFound()
-      if (!Buffer.isBuffer(answer.body)) letGo(signal, answer.body)
+      if (!Buffer.isBuffer(answer.body)) destroyOnAbort(signal, answer.body)
       return answer
     })
     coming.catch(() => {})

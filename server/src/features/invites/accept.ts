@@ -1,8 +1,8 @@
 import type { Call } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
-import { goodInvite, type Invite, useInvite } from '../../clinic/people/invitations.ts'
+import { goodInvite, type Invite, redeemInvite } from '../../clinic/people/invitations.ts'
 import { joinRecord } from '../../clinic/people/invited.ts'
-import { checkPassword, holdPassword, type Login, loginBy } from '../../clinic/people/password.ts'
+import { checkPassword, type Login, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { hashPassword, isCommonPassword } from '../../clinic/people/passwords.ts'
 import { addProvenLogin, dropUnproven } from '../../clinic/people/proven-address.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
@@ -12,7 +12,12 @@ import type { Database, Db } from '../../platform/database/db.ts'
 
 /** `login` is the account that the address has; `proven` came with its password, else `hash` is that of a new one. */
 type Found = { invite: Invite; login: string | null; proven?: Login; hash: string | null }
-type Asking = { token: string; password: string; request: CallContext<Call>['request']; audience: 'patient' | 'staff' }
+type Acceptance = {
+  token: string
+  password: string
+  request: CallContext<Call>['request']
+  audience: 'patient' | 'staff'
+}
 
 const otherKind = () =>
   new ApiError(400, 'invite_unknown', 'This invitation is for another page. Please use the link of the mail as it is.')
@@ -23,7 +28,7 @@ const otherKind = () =>
  */
 export const checkAcceptance = async (
   database: Database,
-  { token, password, request, audience }: Asking,
+  { token, password, request, audience }: Acceptance,
 ): Promise<Found> => {
   const invite = await database.unscoped('whose invitation this is', (db) => goodInvite(db, token))
   if ((audience === 'patient') !== (invite.patient_id !== null)) throw otherKind()
@@ -49,8 +54,8 @@ export const acceptWithPassword = async (
   { invite, login, proven, hash }: Found,
   names?: { first_name: string; last_name: string },
 ) => {
-  if (proven) await holdPassword(db, proven)
-  await useInvite(db, invite)
+  if (proven) await recheckPassword(db, proven)
+  await redeemInvite(db, invite)
   const known = (await dropUnproven(db, invite.email)) ?? null
   if (known !== login) throw conflict('Your account has just changed. Please open the link of the mail again.')
   const login_id = known ?? uuid()

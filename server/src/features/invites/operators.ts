@@ -1,5 +1,5 @@
 import type { OperatorInvite } from '@fornix/contract'
-import { countInvitation, inviteProvider } from '../../clinic/people/invitations.ts'
+import { inviteProvider, limitInvitations } from '../../clinic/people/invitations.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { addProvider } from '../../clinic/records/provider-record.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
@@ -24,7 +24,7 @@ const send = async (sender: Sender, db: Db, user: Caller, found: Found) => {
   if (found.register_status !== 'Invited') throw registered()
   const { provider_id, code, email, first_name, last_name, role } = found
   const name = `${first_name} ${last_name}`
-  await countInvitation(sender, user.project, email)
+  await limitInvitations(sender, user.project, email)
   await inviteProvider(sender, db, { project: user.project, provider: provider_id, name, email, role: role as never })
   return { provider_id, code }
 }

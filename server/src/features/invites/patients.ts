@@ -1,6 +1,6 @@
 import type { PatientInvite } from '@fornix/contract'
 import { validate as isUuid } from 'uuid'
-import { countInvitation, invitePatient } from '../../clinic/people/invitations.ts'
+import { invitePatient, limitInvitations } from '../../clinic/people/invitations.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { addPatient } from '../../clinic/records/patient-record.ts'
 import { conflict, invalid } from '../../platform/base/errors.ts'
@@ -25,7 +25,7 @@ export const invite = async (sender: Sender, db: Db, user: Caller, sent: Patient
   const { patient_id, code } = known ?? (await added(db, user, sent))
   const name = known ? `${known.first_name} ${known.last_name}` : `${sent.firstName} ${sent.lastName}`
   const to = { project: user.project, patient: patient_id, name, email: known?.email ?? sent.email }
-  await countInvitation(sender, user.project, to.email)
+  await limitInvitations(sender, user.project, to.email)
   await invitePatient(sender, db, to, { by: { id: user.person, name: user.name } })
   return { patient_id, code }
 }

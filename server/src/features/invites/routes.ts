@@ -10,7 +10,7 @@ import {
   sendInvitation,
   sendInvitationTo,
 } from '@fornix/contract'
-import { identityOf, useToken } from '../../clinic/people/identity.ts'
+import { consumeToken, identityOf } from '../../clinic/people/identity.ts'
 import { goodInvite, type Invite } from '../../clinic/people/invitations.ts'
 import {
   beginInvited,
@@ -98,12 +98,12 @@ export const inviteRoutes = (platform: Platform): Route[] => {
     onOpen(acceptInvite, {
       before: ({ params, body, request }) =>
         checkAcceptance(database, { token: params.token, password: body.password, request, audience: 'patient' }),
-      handle: async (asked) => {
-        const { db, before, audit } = asked
+      handle: async (context) => {
+        const { db, before, audit } = context
         const login = await acceptWithPassword(db, before)
         const [member, members] = [await memberOfRecord(db, before.invite), await membershipsOf(db, login)]
         if (!member) throw notFound()
-        const { user, ...started } = await startAs(platform, db, asked, login, member, members)
+        const { user, ...started } = await startAs(platform, db, context, login, member, members)
         note(audit, before.invite)
         return { ...started, patient: user }
       },
@@ -127,7 +127,7 @@ export const inviteRoutes = (platform: Platform): Route[] => {
             'invite_unknown',
           )
         await beginInvited(db, body.token, invite, identity.issuer, before)
-        await useToken(db, body.token, 'operator invite', before)
+        await consumeToken(db, body.token, 'operator invite', before)
         const invited = await invitedByToken(db, body.token)
         if (!invited) throw notFound()
         await finishInvited(db, await loginOfInvited(db, invited), invited)

@@ -9,12 +9,12 @@ import { byteOrderMark, csvLine } from './csv.ts'
 import { batchAfter, type Place } from './list.ts'
 
 type Needs = Pick<Platform, 'database' | 'sessions'>
-type CallContext = z.output<typeof exportPatients.query>
+type ExportFilters = z.output<typeof exportPatients.query>
 
 const batchSize = 1000
 
 /** The file, batch by batch as it is read: a slow reader holds no transaction, and one whose session ends gets no more. */
-export async function* linesOf({ database, sessions }: Needs, user: Caller, { columns, ...filters }: CallContext) {
+export async function* linesOf({ database, sessions }: Needs, user: Caller, { columns, ...filters }: ExportFilters) {
   yield byteOrderMark + csvLine(columns.map((name) => patientColumns[name]))
   const after = (place: Place | undefined) =>
     database.scoped(scopeOf(user), (db) => batchAfter(db, filters, place, batchSize))
@@ -28,8 +28,8 @@ export async function* linesOf({ database, sessions }: Needs, user: Caller, { co
   }
 }
 
-export const exportedPatients = (needs: Needs, user: Caller, asked: CallContext) => ({
-  stream: Readable.from(linesOf(needs, user, asked), { objectMode: false }),
+export const exportedPatients = (needs: Needs, user: Caller, filters: ExportFilters) => ({
+  stream: Readable.from(linesOf(needs, user, filters), { objectMode: false }),
   fileName: `patients-${new Date().toISOString().slice(0, 10)}.csv`,
   mediaType: 'text/csv; charset=utf-8',
 })

@@ -6,7 +6,7 @@ import {
   totalsOf,
 } from '@fornix/contract'
 import { sql } from 'kysely'
-import { wordsMeeting } from '../../clinic/records/patient-words.ts'
+import { wordsMatching } from '../../clinic/records/patient-words.ts'
 import { type Term, termsOf } from '../../clinic/records/search-words.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { comesAfter, orderOf, sortColumns, sortKeys } from './order.ts'
@@ -22,14 +22,14 @@ const whichOf = ({ searchQuery, status, patient_type, deleted, sort }: PatientFi
   if (terms?.length === 0) return null
   const rules = [
     deleted === 'true' ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`,
-    ...(terms ? [sql`p.patient_id in (${wordsMeeting(terms, sql`patient_id`, sql`true`)})`] : []),
+    ...(terms ? [sql`p.patient_id in (${wordsMatching(terms, sql`patient_id`, sql`true`)})`] : []),
     ...(status ? [sql`p.status = ${status}`] : []),
     ...(patient_type ? [sql`p.patient_type = ${patient_type}`] : []),
   ]
   // The words know the name and who is deleted, and nothing else of a patient.
   const isInWords = rules.length === 2 && deleted !== 'true' && (sort === 'last_name' || sort === 'first_name')
   const inWords = (some: Term[]) =>
-    sql`select distinct * from (${wordsMeeting(some, sql`patient_id, last_key, first_key`, sql`living`)}) w`
+    sql`select distinct * from (${wordsMatching(some, sql`patient_id, last_key, first_key`, sql`living`)}) w`
   return {
     rules: sql.join(rules, sql` and `),
     searched: terms !== null,

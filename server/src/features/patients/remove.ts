@@ -5,17 +5,17 @@ import type { PatientId } from '../../platform/database/scope.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
-type CallContext = { db: Db; database: Database; user: Caller; patient: PatientId }
+type RemovalContext = { db: Db; database: Database; user: Caller; patient: PatientId }
 
 /** Every request asks for the living record, so a deletion ends sessions by itself; this keeps a restored record from reviving them. */
-const endSessions = ({ database, user, patient }: CallContext) =>
+const endSessions = ({ database, user, patient }: RemovalContext) =>
   database.systemQuery(
     'update sessions set revoked_at = now() where project_id = $1 and patient_id = $2 and revoked_at is null',
     [user.project, patient],
   )
 
 /** Waiting requests are declined and open scans closed: a record that comes back begins without them. */
-const endAccess = ({ db, user, patient }: CallContext) =>
+const endAccess = ({ db, user, patient }: RemovalContext) =>
   sql`update access_requests
          set status = case status when 'pending' then 'declined' else 'revoked' end, decided_at = now(), decided_by = ${user.person},
              reason = 'The record was deleted.'
@@ -23,17 +23,17 @@ const endAccess = ({ db, user, patient }: CallContext) =>
          and (status = 'pending' or (status = 'approved' and access_until >= ${todayAtSite}))`.execute(db)
 
 /** Deletes softly; the trigger patients_released gives up the appointments ahead. Deleting twice is a double click. */
-export const removePatient = async (asked: CallContext) => {
-  const deleted = await marked(asked, sql`now()`, sql`is null`)
+export const removeRecord = async (context: RemovalContext) => {
+  const deleted = await marked(context, sql`now()`, sql`is null`)
   if (!deleted) return
-  await endAccess(asked)
-  await endSessions(asked)
+  await endAccess(context)
+  await endSessions(context)
 }
 
-export const bringBack = async (asked: CallContext) => {
-  await endSessions(asked)
-  await refuseSecond(asked)
-  await marked(asked, sql`null`, sql`is not null`).catch((error: unknown) => {
+export const restoreRecord = async (context: RemovalContext) => {
+  await endSessions(context)
+  await refuseSecond(context)
+  await marked(context, sql`null`, sql`is not null`).catch((error: unknown) => {
     if (violates(error, 'patients_email'))
       throw conflict('Another patient of this project has this email address now.', 'email_taken')
     if (violates(error, 'patients_mrn'))
@@ -42,7 +42,7 @@ export const bringBack = async (asked: CallContext) => {
   })
 }
 
-const marked = async ({ db, patient }: CallContext, at: ReturnType<typeof sql>, before: ReturnType<typeof sql>) => {
+const marked = async ({ db, patient }: RemovalContext, at: ReturnType<typeof sql>, before: ReturnType<typeof sql>) => {
   const { rows } = await sql`
     update patients set deleted_at = ${at}, version = version + 1, updated_at = now()
      where patient_id = ${patient} and deleted_at ${before} returning patient_id`.execute(db)
@@ -50,7 +50,7 @@ const marked = async ({ db, patient }: CallContext, at: ReturnType<typeof sql>, 
 }
 
 /** Somebody deleted may have been invited anew, under another address, and have signed up as the same person. */
-const refuseSecond = async ({ db, patient }: CallContext) => {
+const refuseSecond = async ({ db, patient }: RemovalContext) => {
   const { rows } = await sql`
     select from patients d join patients p on p.login_id = d.login_id and p.deleted_at is null and p.patient_id <> d.patient_id
      where d.patient_id = ${patient}`.execute(db)

@@ -32,7 +32,7 @@ import { exportedPatients } from './export.ts'
 import { listOf, totalOf } from './list.ts'
 import { saveMedical } from './medical.ts'
 import { ownView, type PatientRecord, readPatient, staffView } from './record.ts'
-import { bringBack, removePatient } from './remove.ts'
+import { removeRecord, restoreRecord } from './remove.ts'
 import { savePatient } from './save.ts'
 
 type Seen = { db: Db; user: Caller }
@@ -98,30 +98,30 @@ export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[]
   return [
     onRecord(
       getPatient,
-      (asked) => locate(asked, asked.params.email),
-      async (asked) => ({ patient: (await info(asked, asked.located, ofPatient)).patient }),
+      (context) => locate(context, context.params.email),
+      async (context) => ({ patient: (await info(context, context.located, ofPatient)).patient }),
     ),
     onRecord(
       getMyPatientInfo,
-      (asked) => locate(asked, asked.params.email),
-      (asked) => info(asked, asked.located, ofPatient),
+      (context) => locate(context, context.params.email),
+      (context) => info(context, context.located, ofPatient),
     ),
     onRecord(
       getPatientInfo,
-      (asked) => locate(asked, asked.params.key),
-      (asked) => info(asked, asked.located, ofStaff),
+      (context) => locate(context, context.params.key),
+      (context) => info(context, context.located, ofStaff),
     ),
     // Whose record is decided by the session; an id of somebody else in the body is a changed field, and refused as one.
-    on(updateMyProfile, (asked) => update(asked, asked.user.person, ofPatient)),
-    on(updatePatient, async (asked) => update(asked, await locate(asked, keyIn(asked.body)), ofStaff)),
+    on(updateMyProfile, (context) => update(context, context.user.person, ofPatient)),
+    on(updatePatient, async (context) => update(context, await locate(context, keyIn(context.body)), ofStaff)),
     onRecord(
       updateMyMedicalInfo,
-      (asked) => locate(asked, asked.params.email),
+      (context) => locate(context, context.params.email),
       ({ db, located, body }) => updateMedical(db, located, body, oldestOnPatientForm),
     ),
     onRecord(
       updateMedicalInfo,
-      (asked) => locate(asked, asked.params.key),
+      (context) => locate(context, context.params.key),
       ({ db, located, body }) => updateMedical(db, located, body),
     ),
     on(listPatients, ({ db, user, query }) => {
@@ -135,18 +135,18 @@ export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[]
     }),
     onRecord(
       deletePatient,
-      (asked) => locate(asked, asked.params.email, livingOrDeleted),
+      (context) => locate(context, context.params.email, livingOrDeleted),
       async ({ db, user, located, body, audit }) => {
         audit.object = body.reason
-        await removePatient({ db, database, user, patient: located })
+        await removeRecord({ db, database, user, patient: located })
         return { message: 'The patient has been successfully deleted.' }
       },
     ),
     onRecord(
       restorePatient,
-      (asked) => locate(asked, asked.params.patient_id, livingOrDeleted),
+      (context) => locate(context, context.params.patient_id, livingOrDeleted),
       async ({ db, user, located }) => {
-        await bringBack({ db, database, user, patient: located })
+        await restoreRecord({ db, database, user, patient: located })
         return { message: 'The patient has been restored.' }
       },
     ),

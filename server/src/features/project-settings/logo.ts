@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { logoTypes, maxLogoBytes } from '@fornix/contract'
 import { tooLarge, unsupported } from '../../platform/base/errors.ts'
-import { ReaderFailed, readApart } from '../../platform/base/reader-pool.ts'
+import { ReaderFailed, readInProcess } from '../../platform/base/reader-pool.ts'
 import { refusedType } from '../../platform/files/refused-type.ts'
 import { inspector } from '../../platform/files/types/type-check.ts'
 import { UnsupportedType } from '../../platform/files/types/unsupported-type.ts'
 
 const wrongType = 'Invalid file type. Please upload a PNG, JPEG, or SVG file.'
-const redraw = readApart<{ bytes: Buffer; maxBytes: number }, Uint8Array | null>(
+const redraw = readInProcess<{ bytes: Buffer; maxBytes: number }, Uint8Array | null>(
   new URL('./logo-reader.ts', import.meta.url),
 )
 

@@ -55,16 +55,16 @@ export const providerRoutes = (platform: Pick<Platform, 'config' | 'mail' | 'rat
     return { operator }
   }),
   on(getMyOperatorProfile, async ({ db, user }) => ({ operator: await findProvider(db, user.person) })),
-  on(updateOperatorProfile, async (asked) => ({
+  on(updateOperatorProfile, async (context) => ({
     message: 'Profile updated successfully',
     operator: await saveProfile(
       platform,
-      asked,
-      await keyOf(asked, asked.body.provider_id, audienceOf(asked.user.role) === 'admin'),
+      context,
+      await keyOf(context, context.body.provider_id, audienceOf(context.user.role) === 'admin'),
     ),
   })),
-  on(updateAdminProfile, async (asked) => ({
+  on(updateAdminProfile, async (context) => ({
     message: 'Profile updated successfully',
-    operator: await saveProfile(platform, asked, await keyOf(asked, asked.body.provider_id, false)),
+    operator: await saveProfile(platform, context, await keyOf(context, context.body.provider_id, false)),
   })),
 ]

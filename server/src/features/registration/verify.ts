@@ -1,14 +1,19 @@
 import { type Call, verifyEmail } from '@fornix/contract'
 import { knownDevice } from '../../clinic/people/failures.ts'
 import { linkProblem } from '../../clinic/people/links.ts'
-import { readLink, useLink } from '../../clinic/people/mailed-links.ts'
-import { checkPassword, holdPassword, loginBy } from '../../clinic/people/password.ts'
+import { consumeLink, readLink } from '../../clinic/people/mailed-links.ts'
+import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { confirmRegistration, waitingRegistration } from '../../clinic/people/registrations.ts'
 import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
 import { type CallContext, onOpen } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
 
-type Asking = { login: string; joins: boolean; password: string | undefined; request: CallContext<Call>['request'] }
+type Verification = {
+  login: string
+  joins: boolean
+  password: string | undefined
+  request: CallContext<Call>['request']
+}
 
 const already = { message: 'Your email address is confirmed already.', already: true }
 const unknown = () => badRequest(linkProblem.unknown, 'link_unknown')
@@ -18,7 +23,7 @@ const unknown = () => badRequest(linkProblem.unknown, 'link_unknown')
  * by the browser of the registration or by the password.
  */
 export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
-  const proveSamePerson = async ({ login, joins, password, request }: Asking) => {
+  const proveSamePerson = async ({ login, joins, password, request }: Verification) => {
     const device = request.browserMark
     // A browser that somebody registered with is known to that login; one of an account that is to be joined says nothing of it.
     if (!joins && device && (await knownDevice(database, login, device))) return
@@ -57,8 +62,8 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
       if (joins && !body.consent) await askConsent(waiting)
     },
     handle: async ({ db, params, audit, before: byPassword }) => {
-      if (byPassword) await holdPassword(db, byPassword)
-      const link = await useLink(db, 'verify_email', params.token)
+      if (byPassword) await recheckPassword(db, byPassword)
+      const link = await consumeLink(db, 'verify_email', params.token)
       if (link.state === 'used') return already
       if (link.state !== 'good') throw badRequest(linkProblem[link.state], `link_${link.state}`)
       const waiting = link.registration_id ? await waitingRegistration(db, link.registration_id) : undefined

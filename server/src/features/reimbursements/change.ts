@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 import { mailStatus } from './mails.ts'
 import { addStep, dropReceipt, lockReimbursement, reimbursement } from './queries.ts'
 
-type CallContext = {
+type ChangeContext = {
   db: Db
   user: Caller
   id: string
@@ -19,7 +19,7 @@ type CallContext = {
 }
 
 /** Writes a staff change: status and reason, what was paid, the history, and the mail to the patient, or nothing of it. */
-export const changeReimbursement = async ({ db, user, id, change, file, link }: CallContext) => {
+export const changeReimbursement = async ({ db, user, id, change, file, link }: ChangeContext) => {
   const { version, ...wanted } = change
   const known = await lockReimbursement(db, id)
   if (!known || known.deleted_at) throw notFound()

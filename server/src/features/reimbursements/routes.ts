@@ -92,8 +92,8 @@ export const reimbursementRoutes = ({
     onUploads(
       updateReimbursement,
       'reimbursement',
-      async (asked) => {
-        const found = await requestOf(asked)
+      async (context) => {
+        const found = await requestOf(context)
         if (found.isDeleted) throw notFound()
         return found
       },

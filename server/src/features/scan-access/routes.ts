@@ -23,28 +23,28 @@ type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { email: string;
 
 export const scanAccessRoutes = ({ config, seals, log }: Pick<Platform, 'config' | 'seals' | 'log'>): Route[] => {
   /** The request that the body names, by the patient's email and the study, as the spec's page sends them. */
-  const found = async ({ db, audit, body }: Deciding) => {
+  const findRequest = async ({ db, audit, body }: Deciding) => {
     const patient = await findPatient(db, body.email)
     const request = patient && (await requestToDecide(db, patient.patient, body.studyId))
     if (!request) throw notFound()
     Object.assign(audit, { patient: patient.patient, object: request.request_id })
     return request
   }
-  const tell = async (
+  const mailOutcome = async (
     { db, user }: Deciding,
-    request: Awaited<ReturnType<typeof found>>,
+    request: Awaited<ReturnType<typeof findRequest>>,
     kind: 'approved' | 'declined' | 'revoked',
   ) => {
     const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
     await mailDecision(db, request, kind, { project: user.project, name, link: `${config.publicUrl}/scan` })
   }
   /** Ends a request in the state that it must be in; twice the same decision is a double click. */
-  const end = async (asked: Deciding, from: string, to: 'declined' | 'revoked', refusal: string) => {
-    const request = await found(asked)
+  const endRequest = async (context: Deciding, from: string, to: 'declined' | 'revoked', refusal: string) => {
+    const request = await findRequest(context)
     if (request.status === to) return
     if (request.status !== from) throw conflict(refusal, 'not_pending')
-    await decide(asked.db, request.request_id, { status: to, by: asked.user.person, reason: asked.body.reason })
-    await tell(asked, request, to)
+    await decide(context.db, request.request_id, { status: to, by: context.user.person, reason: context.body.reason })
+    await mailOutcome(context, request, to)
   }
 
   /** Until when the signed form opens a scan. A form that was changed, or has ended, opens nothing. */
@@ -94,24 +94,24 @@ export const scanAccessRoutes = ({ config, seals, log }: Pick<Platform, 'config'
       return { open, ...totalsOf(total, query.page_size) }
     }),
 
-    on(approveScanRequest, async (asked) => {
-      const request = await found(asked)
+    on(approveScanRequest, async (context) => {
+      const request = await findRequest(context)
       if (request.status === 'approved') return { message: 'The request was approved already' }
       if (request.status !== 'pending') throw conflict('There is no pending request for this scan.', 'not_pending')
-      const { db, user } = asked
+      const { db, user } = context
       const access_until = await lastDay(db, request.form_file_id)
       await decide(db, request.request_id, { status: 'approved', by: user.person, access_until })
-      await tell(asked, request, 'approved')
+      await mailOutcome(context, request, 'approved')
       return { message: 'Request approved' }
     }),
 
-    on(declineScanRequest, async (asked) => {
-      await end(asked, 'pending', 'declined', 'There is no pending request for this scan.')
+    on(declineScanRequest, async (context) => {
+      await endRequest(context, 'pending', 'declined', 'There is no pending request for this scan.')
       return { message: 'Request declined' }
     }),
 
-    on(revokeScanAccess, async (asked) => {
-      await end(asked, 'approved', 'revoked', 'This scan is not open to the patient.')
+    on(revokeScanAccess, async (context) => {
+      await endRequest(context, 'approved', 'revoked', 'This scan is not open to the patient.')
       return { message: 'Access revoked' }
     }),
   ]

@@ -9,7 +9,7 @@ import {
   verifyIdentity,
 } from '@fornix/contract'
 import type { z } from 'zod'
-import { identityOf, loginOfIdentity, useToken } from '../../clinic/people/identity.ts'
+import { consumeToken, identityOf, loginOfIdentity } from '../../clinic/people/identity.ts'
 import { goodInvite } from '../../clinic/people/invitations.ts'
 import {
   beginInvited,
@@ -19,7 +19,7 @@ import {
   noteSession,
 } from '../../clinic/people/invited.ts'
 import { type Member, memberOfRecord, membershipList, membershipsOf } from '../../clinic/people/memberships.ts'
-import { checkPassword, holdPassword, type Login, loginBy, refused } from '../../clinic/people/password.ts'
+import { checkPassword, type Login, loginBy, recheckPassword, refused } from '../../clinic/people/password.ts'
 import { choose, startAs, startSession } from '../../clinic/people/start-session.ts'
 import { sendVerification } from '../../clinic/people/verification-mail.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
@@ -48,23 +48,23 @@ export const signInRoutes = (platform: Platform): Route[] => {
   const { config, database, identity, rateLimits, version } = platform
 
   /** The reply names the person after the audience: `patient`, `operator` or `admin`. */
-  const start = async (asked: CallContext<Call> & { db: Db }, login: string, audience: Audience) => {
-    const { user, ...rest } = await startSession(platform, asked.db, asked, login, audience)
+  const start = async (context: CallContext<Call> & { db: Db }, login: string, audience: Audience) => {
+    const { user, ...rest } = await startSession(platform, context.db, context, login, audience)
     return { ...rest, [audience]: user } as unknown as z.input<Started>
   }
 
   /** A sign-in that began at an invitation opens the invited record, and nothing else of the login, until it is finished. */
   const startInvited = async (
-    asked: CallContext<Call> & { db: Db },
+    context: CallContext<Call> & { db: Db },
     invited: InvitedSignIn,
     audience: Audience,
     token: string,
   ) => {
-    const member = await memberOfRecord(asked.db, invited.invite)
+    const member = await memberOfRecord(context.db, invited.invite)
     if (member?.audience !== audience || invited.invite.used) throw notFound()
-    const login = await loginOfInvited(asked.db, invited)
-    const { user, session, ...rest } = await startAs(platform, asked.db, asked, login, member, [member])
-    await noteSession(asked.db, token, session)
+    const login = await loginOfInvited(context.db, invited)
+    const { user, session, ...rest } = await startAs(platform, context.db, context, login, member, [member])
+    await noteSession(context.db, token, session)
     return { ...rest, [audience]: user } as unknown as z.input<Started>
   }
 
@@ -81,28 +81,28 @@ export const signInRoutes = (platform: Platform): Route[] => {
         if (!member.confirmed) await confirmedInTime(login, member)
         return login
       },
-      handle: async (asked) => {
-        await holdPassword(asked.db, asked.before)
-        return start(asked, asked.before.login_id, audience)
+      handle: async (context) => {
+        await recheckPassword(context.db, context.before)
+        return start(context, context.before.login_id, audience)
       },
     })
 
   const byIdentity = (call: ByIdentity, audience: Audience) =>
     onOpen(call, {
       before: ({ body }) => identityOf(platform, body.token, audience),
-      handle: async (asked) => {
-        const { token } = asked.body
-        await useToken(asked.db, token, audience, asked.before)
-        const invited = await invitedByToken(asked.db, token)
-        if (invited) return startInvited(asked, invited, audience, token)
-        return start(asked, await loginOfIdentity(asked.db, identity.issuer, asked.before), audience)
+      handle: async (context) => {
+        const { token } = context.body
+        await consumeToken(context.db, token, audience, context.before)
+        const invited = await invitedByToken(context.db, token)
+        if (invited) return startInvited(context, invited, audience, token)
+        return start(context, await loginOfIdentity(context.db, identity.issuer, context.before), audience)
       },
     })
 
   const verifyInvited = async (db: Db, token: string, secret: string, who: VerifiedIdentity) => {
     const invite = await goodInvite(db, secret)
     await beginInvited(db, token, invite, identity.issuer, who)
-    await useToken(db, token, 'verify', who)
+    await consumeToken(db, token, 'verify', who)
     const { project_id: project, project_name, role } = invite
     return { project, role, memberships: [{ project, project_name, role }] }
   }
@@ -131,7 +131,7 @@ export const signInRoutes = (platform: Platform): Route[] => {
         const members = await membershipsOf(db, await loginOfIdentity(db, identity.issuer, before))
         const member = members.find(({ project }) => !request.project || project === request.project)
         if (!member) throw notFound()
-        await useToken(db, body.token, 'verify', before)
+        await consumeToken(db, body.token, 'verify', before)
         const { project, role, patient, provider } = member
         Object.assign(audit, { project, role, patient, actor: patient ?? provider })
         return { project, role, memberships: membershipList(members) }
@@ -149,8 +149,8 @@ export const signInRoutes = (platform: Platform): Route[] => {
         }
       },
       handle: async ({ db, body, before: { known, login } }) => {
-        await holdPassword(db, login)
-        await useToken(db, body.token, 'link', known)
+        await recheckPassword(db, login)
+        await consumeToken(db, body.token, 'link', known)
         await db
           .insertInto('identities')
           .values({ issuer: identity.issuer, subject: known.subject, login_id: login.login_id })

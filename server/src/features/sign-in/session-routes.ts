@@ -28,10 +28,10 @@ export const sessionRoutes = (platform: Platform): Route[] => {
   const verify = (call: typeof verifyPatientToken) =>
     on(call, async ({ user: { role, project } }) => ({ valid: true as const, role, project }))
 
-  const refresh = (call: typeof refreshPatient, asked: Audience) =>
+  const refresh = (call: typeof refreshPatient, context: Audience) =>
     onOpen(call, {
       before: async ({ request, answer }) => {
-        const rotated = await sessions.rotate(request.cookies, asked, request.bearer)
+        const rotated = await sessions.rotate(request.cookies, context, request.bearer)
         if (!rotated) throw unauthenticated()
         answer.cookie(sessions.cookieName(rotated.caller.audience), rotated.refreshToken, '/', rotated.secondsLeft)
         return { access_token: rotated.accessToken }

@@ -1,7 +1,7 @@
 import type { Candidate, listUnmatchedStudies, UnmatchedStudy } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { wordsMeeting } from '../../clinic/records/patient-words.ts'
+import { wordsMatching } from '../../clinic/records/patient-words.ts'
 import { fold, termsOf } from '../../clinic/records/search-words.ts'
 import type { Db } from '../../platform/database/db.ts'
 
@@ -35,14 +35,14 @@ const isAbout = (searchQuery: string) => {
   if (terms.length === 0) return sql<boolean>`false`
   const parts = searchQuery.trim().toLowerCase().split(/\s+/)
   const says = sql`lower(m.dicom_patient_name || ' ' || m.dicom_patient_id)`
-  return sql<boolean>`(p.patient_id in (${wordsMeeting(terms, sql`patient_id`, sql`true`)})
+  return sql<boolean>`(p.patient_id in (${wordsMatching(terms, sql`patient_id`, sql`true`)})
     or (${sql.join(
       parts.map((part) => sql`strpos(${says}, ${part}) > 0`),
       sql` and `,
     )}))`
 }
 
-/** The newest first: what has just arrived is asked about soonest. */
+/** The newest first: what has just arrived is query about soonest. */
 export const studiesIn = async (db: Db, { show, searchQuery, page, page_size }: Page) => {
   const which = sql<boolean>`${shown[show]} and ${isAbout(searchQuery)}`
   const { rows } = await sql<Row>`select ${row} from ${joined} where ${which}
@@ -87,25 +87,25 @@ const mostCandidates = 5
 
 /** For each study the patients who could be meant: by a number, or by the name together with the birth date or the first name. */
 export const withCandidates = async (db: Db, rows: Row[]): Promise<UnmatchedStudy[]> => {
-  const asked = rows
+  const queries = rows
     .filter(({ state }) => state === 'open')
     .map(({ study_UID, dicom }) => ({ study_UID, ...dicom, ...keysOf(dicom.name) }))
   const { rows: found } = await sql<Candidate & { study_UID: string }>`
-    select asked."study_UID", c.* from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-           as asked ("study_UID" text, patient_id text, birth_date text, family text, given text),
+    select query."study_UID", c.* from jsonb_to_recordset(${JSON.stringify(queries)}::jsonb)
+           as query ("study_UID" text, patient_id text, birth_date text, family text, given text),
     lateral (
       select p.code as patient_id, concat_ws(' ', p.first_name, p.last_name) as name, p.mrn_number,
              coalesce(to_char(p.dob, 'MM-DD-YYYY'), '') as dob,
              array_remove(array[
-               case when asked.patient_id <> '' and p.mrn_number = trim(asked.patient_id) then 'mrn_number' end,
-               case when p.code = upper(trim(asked.patient_id)) then 'patient_id' end,
-               case when to_char(p.dob, 'YYYYMMDD') = asked.birth_date then 'dob' end,
-               case when p.last_key = asked.family and p.first_key = asked.given then 'name' end], null) as agrees
+               case when query.patient_id <> '' and p.mrn_number = trim(query.patient_id) then 'mrn_number' end,
+               case when p.code = upper(trim(query.patient_id)) then 'patient_id' end,
+               case when to_char(p.dob, 'YYYYMMDD') = query.birth_date then 'dob' end,
+               case when p.last_key = query.family and p.first_key = query.given then 'name' end], null) as agrees
         from patients p
        where p.deleted_at is null
-         and ((asked.patient_id <> '' and p.mrn_number = trim(asked.patient_id)) or p.code = upper(trim(asked.patient_id))
-              or (asked.family <> '' and p.last_key = asked.family
-                  and (p.first_key = asked.given or to_char(p.dob, 'YYYYMMDD') = asked.birth_date)))
+         and ((query.patient_id <> '' and p.mrn_number = trim(query.patient_id)) or p.code = upper(trim(query.patient_id))
+              or (query.family <> '' and p.last_key = query.family
+                  and (p.first_key = query.given or to_char(p.dob, 'YYYYMMDD') = query.birth_date)))
        limit 50
     ) c order by cardinality(c.agrees) desc, c.patient_id`.execute(db)
   return rows.map((study) => ({

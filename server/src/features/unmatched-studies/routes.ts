@@ -6,7 +6,7 @@ import {
   totalsOf,
   undoStudyDecision,
 } from '@fornix/contract'
-import { giveStudy, takeStudy } from '../../clinic/imaging/archive/reconcile.ts'
+import { assignStudyTo, unassignStudy } from '../../clinic/imaging/archive/reconcile.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
@@ -54,27 +54,27 @@ export const unmatchedStudyRoutes = (): Route[] => [
   }),
   on(countUnmatchedStudies, async ({ db }) => ({ open: await openCount(db) })),
 
-  onRecord(assignStudy, study, async (asked) => {
-    const { db, body, located, audit } = asked
+  onRecord(assignStudy, study, async (context) => {
+    const { db, body, located, audit } = context
     const patient = await findPatient(db, body.patient)
     if (!patient) throw invalid({ patient: 'There is no such patient in this project' })
     audit.patient = patient.patient
     if (located.state === 'assigned' && located.patient_id === patient.patient) return shown(db, located.study_id)
-    await refuseStale(asked, ['open'])
-    await giveStudy(db, located.study_id, patient.patient)
-    return conclude(asked, 'assigned')
+    await refuseStale(context, ['open'])
+    await assignStudyTo(db, located.study_id, patient.patient)
+    return conclude(context, 'assigned')
   }),
 
-  onRecord(rejectStudy, study, async (asked) => {
-    if (asked.located.state === 'rejected') return shown(asked.db, asked.located.study_id)
-    await refuseStale(asked, ['open'])
-    return conclude(asked, 'rejected')
+  onRecord(rejectStudy, study, async (context) => {
+    if (context.located.state === 'rejected') return shown(context.db, context.located.study_id)
+    await refuseStale(context, ['open'])
+    return conclude(context, 'rejected')
   }),
 
-  onRecord(undoStudyDecision, study, async (asked) => {
-    if (asked.located.state === 'open') return shown(asked.db, asked.located.study_id)
-    await refuseStale(asked, ['assigned', 'rejected', 'matched'])
-    await takeStudy(asked.db, asked.located.study_id)
-    return conclude(asked, 'open')
+  onRecord(undoStudyDecision, study, async (context) => {
+    if (context.located.state === 'open') return shown(context.db, context.located.study_id)
+    await refuseStale(context, ['assigned', 'rejected', 'matched'])
+    await unassignStudy(context.db, context.located.study_id)
+    return conclude(context, 'open')
   }),
 ]

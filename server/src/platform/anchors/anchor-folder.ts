@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 /** The log of the program that runs here. */
 export const ownLog = 'audit-anchors.jsonl'
 /** A log of a command, or those of a place that was restored here. */
-export const otherLog = (id: string) => `audit-anchors-${id}.jsonl`
+export const namedLog = (id: string) => `audit-anchors-${id}.jsonl`
 
 /** The logs of a data folder, the program's own first. */
 export const anchorFiles = async (folder: string) => {

@@ -46,7 +46,7 @@ export type AnchorLine = z.output<typeof AnchorLine>
 export type Restored = z.output<typeof Restore>
 type Said<L> = L extends unknown ? Omit<L, keyof typeof common> : never
 /** What a line says, without its place. */
-export type Saying = Said<AnchorLine>
+export type UnsignedLine = Said<AnchorLine>
 export type LinePlace = Pick<AnchorLine, 'log' | 'count' | 'at' | 'previous'>
 
 /** As versions wrote it that did not sign. */
@@ -59,7 +59,7 @@ const mark = ',"signature":"'
 export const isSigned = (text: string) => text.includes(mark)
 
 /** One line of JSON; the signature is its last member, and covers the line as it would be without it. */
-export const signedLine = (place: LinePlace, saying: Saying, key: SigningKey) => {
+export const signedLine = (place: LinePlace, saying: UnsignedLine, key: SigningKey) => {
   const body = JSON.stringify({ ...place, key: key.id, ...saying })
   return `${body.slice(0, -1)}${mark}${sign(null, Buffer.from(body), key.privateKey).toString('base64')}"}`
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
-import { anchorFiles, otherLog, ownLog } from './anchor-folder.ts'
-import { hashOf, type Saying, signedLine } from './anchor-line.ts'
+import { anchorFiles, namedLog, ownLog } from './anchor-folder.ts'
+import { hashOf, signedLine, type UnsignedLine } from './anchor-line.ts'
 import { beginAnchorLog, openAnchorLog } from './anchor-log.ts'
 import { type AuditKeys, newKeyPair, parseAuditKeys } from './audit-key.ts'
 import { readAnchors } from './check-logs.ts'
@@ -17,7 +17,7 @@ const rotated = parseAuditKeys(second.privatePem + first.privatePem)
 const next = parseAuditKeys(second.privatePem)
 const stranger = parseAuditKeys(newKeyPair().privatePem)
 const project = randomUUID()
-const head = (seq: number): Saying => ({ kind: 'head', project, seq, hash: hashOf(String(seq)) })
+const head = (seq: number): UnsignedLine => ({ kind: 'head', project, seq, hash: hashOf(String(seq)) })
 
 const aFolder = async () => {
   const folder = await mkdtemp(`${root}/`)
@@ -82,7 +82,7 @@ test('a stranger who announces our key by a line of his own gains no trust by it
 test('a line by a key that is trusted elsewhere, and not announced in this log, is named', async () => {
   const { folder, path, write, check, lines } = await aFolder()
   await write(ours, 1)
-  const other = await beginAnchorLog(`${folder}/${otherLog(randomUUID())}`, stranger)
+  const other = await beginAnchorLog(`${folder}/${namedLog(randomUUID())}`, stranger)
   await other.close()
   const [start = '', last = ''] = await lines()
   const { log } = JSON.parse(start) as { log: string }
@@ -106,7 +106,7 @@ test('a key that is handed on twice is named', async () => {
   const { folder, write, check } = await aFolder()
   await write(ours, 1)
   await write(rotated, 2)
-  const path = `${folder}/${otherLog(randomUUID())}`
+  const path = `${folder}/${namedLog(randomUUID())}`
   await (await openAnchorLog(path, ours)).close()
   const stolen = parseAuditKeys(stranger.current.privateKey.export({ format: 'pem', type: 'pkcs8' }) + first.privatePem)
   await (await openAnchorLog(path, stolen)).close()

@@ -3,12 +3,12 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from '../base/sync-folder.ts'
 import { wholeLines } from './anchor-folder.ts'
-import { hashOf, isSigned, type LinePlace, parseLine, type Saying, signedLine } from './anchor-line.ts'
+import { hashOf, isSigned, type LinePlace, parseLine, signedLine, type UnsignedLine } from './anchor-line.ts'
 import { type AuditKeys, publicText, type SigningKey } from './audit-key.ts'
 
 type State = Pick<LinePlace, 'log' | 'count' | 'previous'> & { key: SigningKey }
 /** What opening found: a log that goes on, a new one, or one that goes on under another key. */
-export type Beginning = 'continued' | 'begun' | 'next key'
+export type LogStart = 'continued' | 'begun' | 'next key'
 export type AnchorLog = Awaited<ReturnType<typeof openAnchorLog>>
 
 /** A log of signed lines in a file that only this process writes. It goes on where it ended. */
@@ -23,7 +23,7 @@ const logIn = async (path: string, keys: AuditKeys, end: typeof readEnd) => {
   await syncFolder(dirname(path))
   const found = await end(file, path, keys)
   let state = found.known ?? found.fresh
-  const write = async (sayings: Saying[]) => {
+  const write = async (sayings: UnsignedLine[]) => {
     const at = new Date().toISOString()
     let next = state
     const lines = sayings.map((saying) => {
@@ -43,7 +43,10 @@ const logIn = async (path: string, keys: AuditKeys, end: typeof readEnd) => {
   return { beginning, id: state.log, keyId: state.key.id, write, close: () => file.close() }
 }
 
-const opening = ({ known, unsigned }: Found, { current }: AuditKeys): { sayings: Saying[]; beginning: Beginning } => {
+const opening = (
+  { known, unsigned }: Found,
+  { current }: AuditKeys,
+): { sayings: UnsignedLine[]; beginning: LogStart } => {
   const public_key = publicText(current.publicKey)
   if (known?.key.id === current.id) return { sayings: [], beginning: 'continued' }
   if (known) return { sayings: [{ kind: 'key', next: current.id, public_key }], beginning: 'next key' }

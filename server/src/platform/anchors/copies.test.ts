@@ -9,12 +9,12 @@ import { authority, hasOpenssl } from '../../../test/certificates.ts'
 import { hasSyslog, startSyslog } from '../../../test/syslog.ts'
 import { openLog } from '../base/log.ts'
 import { anchorsCopied } from '../base/signals.ts'
-import { otherLog, ownLog } from './anchor-folder.ts'
+import { namedLog, ownLog } from './anchor-folder.ts'
 import { hashOf } from './anchor-line.ts'
 import { openAnchorLog } from './anchor-log.ts'
 import { newKeyPair, parseAuditKeys } from './audit-key.ts'
 import { readAnchors } from './check-logs.ts'
-import { bringCopy, type Copy, copiesOf } from './copies.ts'
+import { type Copy, catchUpCopy, copiesOf } from './copies.ts'
 
 const root = await mkdtemp(`${tmpdir()}/fornix-copies-`)
 afterAll(() => rm(root, { recursive: true, force: true }))
@@ -41,13 +41,13 @@ test('a file elsewhere gets every line of every log once and in order, also over
   const { folder, write, own } = await aFolder()
   const path = `${root}/copy-${randomUUID()}`
   await write(3)
-  await bringCopy(folder, toFile(path), quiet)
+  await catchUpCopy(folder, toFile(path), quiet)
   await write(2)
-  await bringCopy(folder, toFile(path), quiet)
-  await bringCopy(folder, toFile(path), quiet)
+  await catchUpCopy(folder, toFile(path), quiet)
+  await catchUpCopy(folder, toFile(path), quiet)
   expect(await readFile(path, 'utf8')).toBe(`${(await own()).join('\n')}\n`)
-  await write(1, otherLog(randomUUID()))
-  await bringCopy(folder, toFile(path), quiet)
+  await write(1, namedLog(randomUUID()))
+  await catchUpCopy(folder, toFile(path), quiet)
   const { heads, problems } = await readAnchors([{ name: path, from: path, isLocal: false }], keys.trusted)
   expect([heads.get(project)?.length, problems]).toEqual([6, []])
 })
@@ -56,10 +56,10 @@ test('what a full disk cut off is written once more, on a line of its own', asyn
   const { folder, write } = await aFolder()
   const path = `${root}/copy-${randomUUID()}`
   await write(1)
-  await bringCopy(folder, toFile(path), quiet)
+  await catchUpCopy(folder, toFile(path), quiet)
   await appendFile(path, '{"log":"4f')
   await write(1)
-  await bringCopy(folder, toFile(path), quiet)
+  await catchUpCopy(folder, toFile(path), quiet)
   const { heads, problems } = await readAnchors([{ name: path, from: path, isLocal: false }], keys.trusted)
   expect([heads.get(project)?.length, problems]).toEqual([2, []])
 })
@@ -70,10 +70,10 @@ test('while a copy cannot be made the lines wait, and it is told how long they h
   const unsubscribe = anchorsCopied.subscribe(({ waitingSince }) => void told.push(waitingSince))
   const path = `${root}/not-mounted-${randomUUID()}/copy`
   await write(1)
-  await expect(bringCopy(folder, toFile(path), quiet)).rejects.toThrow('ENOENT')
+  await expect(catchUpCopy(folder, toFile(path), quiet)).rejects.toThrow('ENOENT')
   expect(told).toEqual([expect.any(Number)])
   await writeFile(`${root}/mounted`, '')
-  await bringCopy(folder, toFile(`${root}/mounted`), quiet)
+  await catchUpCopy(folder, toFile(`${root}/mounted`), quiet)
   expect(told).toEqual([expect.any(Number), null])
   unsubscribe()
 })
@@ -83,10 +83,10 @@ test('a log that is shorter than what was copied of it is an alert', async () =>
   const { log, lines } = capturedLog('error')
   const path = `${root}/copy-${randomUUID()}`
   await write(3)
-  await bringCopy(folder, toFile(path), log)
+  await catchUpCopy(folder, toFile(path), log)
   await writeFile(`${folder}/${ownLog}`, `${(await own()).slice(0, 2).join('\n')}\n`)
   await write(1)
-  await bringCopy(folder, toFile(path), log)
+  await catchUpCopy(folder, toFile(path), log)
   expect(lines.join('')).toContain('"alert":"audit"')
 })
 
@@ -109,16 +109,16 @@ describe.skipIf(!hasSyslog || !hasOpenssl)('a real syslog server', () => {
   test('gets the lines over TLS, keeps them in order while it is away, and what it holds proves the anchors', async () => {
     const { folder, write, own } = await aFolder()
     await write(3)
-    await bringCopy(folder, toSyslog(url()), quiet)
+    await catchUpCopy(folder, toSyslog(url()), quiet)
     expect(await syslog.lines(4)).toHaveLength(4)
 
     const { port } = syslog
     await syslog.stop()
     await write(2)
-    await expect(bringCopy(folder, toSyslog(url()), quiet)).rejects.toThrow('ECONNREFUSED')
+    await expect(catchUpCopy(folder, toSyslog(url()), quiet)).rejects.toThrow('ECONNREFUSED')
     syslog = await startSyslog(root, ca.certificate, server, port)
-    await bringCopy(folder, toSyslog(url()), quiet)
-    await bringCopy(folder, toSyslog(url()), quiet)
+    await catchUpCopy(folder, toSyslog(url()), quiet)
+    await catchUpCopy(folder, toSyslog(url()), quiet)
     const received = await syslog.lines(6)
     expect(received.map((line) => line.slice(line.indexOf('{')))).toEqual(await own())
 
@@ -132,13 +132,13 @@ describe.skipIf(!hasSyslog || !hasOpenssl)('a real syslog server', () => {
     const { folder, write } = await aFolder()
     await write(1)
     const other = await authority(root, 'others')
-    await expect(bringCopy(folder, toSyslog(url(undefined, other.certificate)), quiet)).rejects.toThrow('certificate')
+    await expect(catchUpCopy(folder, toSyslog(url(undefined, other.certificate)), quiet)).rejects.toThrow('certificate')
   })
 
   test('that refuses the certificate of the portal has not taken the lines', async () => {
     const { folder, write } = await aFolder()
     await write(1)
-    await expect(bringCopy(folder, toSyslog(url('')), quiet)).rejects.toThrow()
+    await expect(catchUpCopy(folder, toSyslog(url('')), quiet)).rejects.toThrow()
   })
 })
 
@@ -153,6 +153,6 @@ test.skipIf(!hasOpenssl)('a server that hangs up before it has read everything h
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  await expect(bringCopy(folder, toSyslog(`tls://localhost:${port}?ca=${ca.certificate}`), quiet)).rejects.toThrow()
+  await expect(catchUpCopy(folder, toSyslog(`tls://localhost:${port}?ca=${ca.certificate}`), quiet)).rejects.toThrow()
   server.close()
 })

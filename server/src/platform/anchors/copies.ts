@@ -4,7 +4,7 @@ import { open, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import type { Log } from '../base/log.ts'
-import { regularly } from '../base/regularly.ts'
+import { runEvery } from '../base/run-every.ts'
 import { anchorsCopied } from '../base/signals.ts'
 import { anchorFiles, wholeLines } from './anchor-folder.ts'
 import { parseLine } from './anchor-line.ts'
@@ -53,7 +53,7 @@ const readSent = async (path: string) => {
 const most = 200
 
 /** Delivers what is new in the logs of the folder. */
-export const bringCopy = async (folder: string, copy: Copy, log: Log, stopping?: AbortSignal) => {
+export const catchUpCopy = async (folder: string, copy: Copy, log: Log, stopping?: AbortSignal) => {
   const path = sentPath(folder, copy)
   const sent = await readSent(path)
   for (const file of await anchorFiles(folder)) {
@@ -99,9 +99,9 @@ const tell = ({ name }: Copy, oldest?: string) => {
 /** Each copy in its own time, so that one that hangs holds nobody up. The last lines are tried once more at the end. */
 export const startCopying = (folder: string, copies: Copy[], log: Log) => {
   const started = copies.map((copy) => {
-    const bring = (stopping?: AbortSignal) => bringCopy(folder, copy, log, stopping)
+    const bring = (stopping?: AbortSignal) => catchUpCopy(folder, copy, log, stopping)
     const failure = `the anchors of the audit trail were not copied (${copy.name})`
-    const stop = regularly({ job: `audit-copy-${copy.name}`, everyMs: 60_000, firstMs: 5000, log, failure }, bring)
+    const stop = runEvery({ job: `audit-copy-${copy.name}`, everyMs: 60_000, firstMs: 5000, log, failure }, bring)
     return async () => {
       await stop()
       await bring().catch((err: Error) => log.warn({ err }, failure))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Saying } from './anchor-line.ts'
+import type { UnsignedLine } from './anchor-line.ts'
 import { type ChainHead, headWriter } from './write-heads.ts'
 
 const minute = 60_000
@@ -11,7 +11,9 @@ test('a head is anchored when it has moved, and every ten minutes when it has no
   let now = 0
   const write = headWriter(
     { systemQuery: async <Row>() => [head, quiet] as Row[] },
-    { write: async (said: Saying[]) => void written.push(said.map((one) => ('seq' in one ? one.seq : '')).join()) },
+    {
+      write: async (said: UnsignedLine[]) => void written.push(said.map((one) => ('seq' in one ? one.seq : '')).join()),
+    },
     () => now,
   )
   await write()

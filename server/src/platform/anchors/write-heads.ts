@@ -1,25 +1,25 @@
 import type { Database } from '../database/db.ts'
-import type { Saying } from './anchor-line.ts'
+import type { UnsignedLine } from './anchor-line.ts'
 import type { AnchorLog } from './anchor-log.ts'
 
 /** A quiet chain is anchored, too: a row that is dated before its anchor and sealed after it was put into the past. */
 const quietMs = 10 * 60_000
 
 export type ChainHead = { project_id: string; seq: number; hash: Buffer }
-export const headSaying = ({ project_id, seq, hash }: ChainHead): Saying => ({
+export const headLine = ({ project_id, seq, hash }: ChainHead): UnsignedLine => ({
   kind: 'head',
   project: project_id,
   seq,
   hash: hash.toString('hex'),
 })
 
-type CallContext = Pick<Database, 'systemQuery'>
+type Queries = Pick<Database, 'systemQuery'>
 
-export const headsOf = (database: CallContext) =>
+export const headsOf = (database: Queries) =>
   database.systemQuery<ChainHead>('select project_id, seq, hash from audit_heads order by project_id', [])
 
 /** Writes the heads that have moved, and the others now and then. Outside the database: a chain that is written anew then shows. */
-export const headWriter = (database: CallContext, log: Pick<AnchorLog, 'write'>, clock = Date.now) => {
+export const headWriter = (database: Queries, log: Pick<AnchorLog, 'write'>, clock = Date.now) => {
   const written = new Map<string, { hash: Buffer; at: number }>()
   return async () => {
     const now = clock()
@@ -27,7 +27,7 @@ export const headWriter = (database: CallContext, log: Pick<AnchorLog, 'write'>,
       const last = written.get(project_id)
       return !last?.hash.equals(hash) || now - last.at >= quietMs
     })
-    if (due.length > 0) await log.write(due.map(headSaying))
+    if (due.length > 0) await log.write(due.map(headLine))
     for (const { project_id, hash } of due) written.set(project_id, { hash, at: now })
   }
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../base/log.ts'
-import { regularly } from '../base/regularly.ts'
+import { runEvery } from '../base/run-every.ts'
 import type { Database } from '../database/db.ts'
 
 /** Hours of work of a clinic; about 5 MB. */
@@ -15,7 +15,7 @@ export const reserveAuditSpace = async (database: Needs, wanted = events) => {
 }
 
 export const startReservingAuditSpace = (database: Needs, log: Log) =>
-  regularly(
+  runEvery(
     { job: 'audit-reserve', everyMs, firstMs: 60_000, log, failure: 'no space was reserved for the audit trail' },
     () => reserveAuditSpace(database),
   )

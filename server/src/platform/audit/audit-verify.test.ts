@@ -8,7 +8,7 @@ import { ownLog } from '../anchors/anchor-folder.ts'
 import { hashOf, signedLine } from '../anchors/anchor-line.ts'
 import { openAnchorLog } from '../anchors/anchor-log.ts'
 import { newKeyPair, parseAuditKeys } from '../anchors/audit-key.ts'
-import { headSaying, headsOf } from '../anchors/write-heads.ts'
+import { headLine, headsOf } from '../anchors/write-heads.ts'
 import { writeAudit } from './audit.ts'
 import { sealAudit } from './audit-seal.ts'
 import { verifyChains } from './audit-verify.ts'
@@ -43,7 +43,7 @@ const aTrail = async () => {
   const anchor = async (keys = ours, path = file) => {
     const log = await openAnchorLog(path, keys)
     const heads = await headsOf(database)
-    await log.write(heads.filter(({ project_id }) => project_id === project).map(headSaying))
+    await log.write(heads.filter(({ project_id }) => project_id === project).map(headLine))
     await log.close()
   }
   /** A row of its own making, sealed like every other. */

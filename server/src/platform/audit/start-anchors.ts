@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ownLog } from '../anchors/anchor-folder.ts'
-import { type Beginning, openAnchorLog } from '../anchors/anchor-log.ts'
+import { type LogStart, openAnchorLog } from '../anchors/anchor-log.ts'
 import { loadAuditKeys } from '../anchors/audit-key.ts'
 import { copiesOf, startCopying } from '../anchors/copies.ts'
 import { headWriter } from '../anchors/write-heads.ts'
@@ -10,7 +10,7 @@ import type { Config } from '../settings/config.ts'
 import { allProjects, writeSystemAudit } from './audit.ts'
 import { startSealing } from './audit-seal.ts'
 
-const told: Record<Exclude<Beginning, 'continued'>, string> = {
+const told: Record<Exclude<LogStart, 'continued'>, string> = {
   begun: 'audit.begin_anchors',
   'next key': 'audit.change_key',
 }

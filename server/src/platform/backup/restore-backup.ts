@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { otherLog } from '../anchors/anchor-folder.ts'
+import { namedLog } from '../anchors/anchor-folder.ts'
 import { migrateWithin } from '../database/migrate.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { type CheckedBackup, listedFiles } from './check-backup.ts'
@@ -76,7 +76,7 @@ const refuseForeign = async (store: FileStore, folder: string) => {
 const keepAnchors = async ({ folder, manifest }: CheckedBackup, to: string) => {
   await mkdir(to, { recursive: true, mode: 0o700 })
   const anchors = await readFile(layout(folder).anchors)
-  await writeFile(join(to, otherLog(manifest.backup_id)), anchors, { mode: 0o600, flush: true })
+  await writeFile(join(to, namedLog(manifest.backup_id)), anchors, { mode: 0o600, flush: true })
 }
 
 const holdMail = `update mail_outbox set status = 'failed', last_error = 'Not sent: it waited when the backup was made, and may have left from there.'

@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { beginAnchorLog } from '../anchors/anchor-log.ts'
 import type { AuditKeys } from '../anchors/audit-key.ts'
-import { headSaying } from '../anchors/write-heads.ts'
+import { headLine } from '../anchors/write-heads.ts'
 import { encrypting } from '../files/encryption/encryption.ts'
 import { tablesOfFiles } from '../files/orphans.ts'
 import { layout, leftOut, tableCipher } from './layout.ts'
@@ -77,7 +77,7 @@ export const copyAnchors = async (client: Client, path: string, keys: AuditKeys 
     'select project_id, seq, hash from audit_heads order by project_id',
   )
   const log = await beginAnchorLog(path, keys)
-  await log.write(rows.map((head) => headSaying({ ...head, seq: Number(head.seq) })))
+  await log.write(rows.map((head) => headLine({ ...head, seq: Number(head.seq) })))
   await log.close()
   return measure(createReadStream(path))
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readApart } from './reader-pool.ts'
+import { readInProcess } from './reader-pool.ts'
 
 const reader = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(`export default ${code}`)}`)
-const processOf = readApart<true, number>(reader('() => process.pid'))
+const processOf = readInProcess<true, number>(reader('() => process.pid'))
 
 test('a reader runs in another process, which stays for the next one', async () => {
   const first = await processOf(true)
@@ -18,29 +18,33 @@ test('no more than two readers run at once, each alone in its process', async ()
 test('who takes too long is given up, while others get their turn', async () => {
   let turns = 0
   const others = setInterval(() => turns++, 10)
-  await expect(readApart(reader('() => { for (;;); }'), { ms: 300 })(true)).rejects.toMatchObject({ reason: 'time' })
+  await expect(readInProcess(reader('() => { for (;;); }'), { ms: 300 })(true)).rejects.toMatchObject({
+    reason: 'time',
+  })
   clearInterval(others)
   expect(turns).toBeGreaterThan(3)
 })
 
 test('who takes too much memory ends alone', async () => {
-  const eats = readApart(reader('() => { const all = []; for (;;) all.push(new Array(1e6).fill({})) }'), { ms: 60_000 })
+  const eats = readInProcess(reader('() => { const all = []; for (;;) all.push(new Array(1e6).fill({})) }'), {
+    ms: 60_000,
+  })
   await expect(eats(true)).rejects.toMatchObject({ reason: 'crash' })
 })
 
 test('a mistake, a deep recursion and an end of the process are told; the next file finds a fresh one', async () => {
   for (const code of ['() => { throw new Error("oh") }', '() => process.exit(0)', '() => nothing()'])
-    await expect(readApart(reader(code))(true)).rejects.toMatchObject({ reason: 'crash' })
-  const deep = readApart<true, number>(reader('() => { const f = (n) => f(n + 1) + 1; f(0) }'))
+    await expect(readInProcess(reader(code))(true)).rejects.toMatchObject({ reason: 'crash' })
+  const deep = readInProcess<true, number>(reader('() => { const f = (n) => f(n + 1) + 1; f(0) }'))
   await expect(deep(true)).rejects.toMatchObject({ reason: 'crash' })
   expect(await processOf(true)).not.toBe(process.pid)
 })
 
 test('bytes come through as they are', async () => {
   const bytes = Buffer.from([0, 1, 254, 255])
-  expect(await readApart<Buffer, string>(reader('(bytes) => bytes.toString("hex")'))(bytes)).toBe('0001feff')
+  expect(await readInProcess<Buffer, string>(reader('(bytes) => bytes.toString("hex")'))(bytes)).toBe('0001feff')
 })
 
 test('the environment of the process, with its secrets, is not there', async () => {
-  expect(await readApart<true, string[]>(reader('() => Object.keys(process.env)'))(true)).toEqual([])
+  expect(await readInProcess<true, string[]>(reader('() => Object.keys(process.env)'))(true)).toEqual([])
 })

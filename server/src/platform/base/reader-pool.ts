@@ -86,7 +86,7 @@ const readIn = async (resident: Resident, job: Serializable, ms: number): Promis
  * it and nobody dies with it. `reader` is a module whose default export takes the input; what is wrong with the bytes it answers
  * as a value, what it throws is a mistake. The processes stay for the next file.
  */
-export const readApart =
+export const readInProcess =
   <Input extends Serializable, Result>(
     reader: URL,
     { ms = patienceMs, lane = 'documents' as keyof typeof lanes } = {},

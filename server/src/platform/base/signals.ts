@@ -22,7 +22,9 @@ export const mailTried = signal<{ outcome: string }>('mail tried')
 export const jobRan = signal<{ job: string; ok: boolean }>('job ran')
 /** `waitingSince`: the time of the oldest anchor that this copy lacks, or null. */
 export const anchorsCopied = signal<{ copy: 'file' | 'syslog'; waitingSince: number | null }>('anchors copied')
-export const partAsked = signal<{ part: 'files' | 'archive'; what: string; ok: boolean; seconds: number }>('part asked')
+export const partAnswered = signal<{ part: 'files' | 'archive'; what: string; ok: boolean; seconds: number }>(
+  'part asked',
+)
 
 /** Does one run of a job and publishes how it went. */
 export const asJob = async <T>(job: string, work: () => Promise<T>): Promise<T> => {
@@ -39,7 +41,7 @@ export const asJob = async <T>(job: string, work: () => Promise<T>): Promise<T> 
 /** Does the work and publishes how long its answer, or the first byte of it, took. */
 export const timed = async <T>(part: 'files' | 'archive', what: string, work: () => Promise<T>): Promise<T> => {
   const began = performance.now()
-  const end = (ok: boolean) => partAsked.publish({ part, what, ok, seconds: (performance.now() - began) / 1000 })
+  const end = (ok: boolean) => partAnswered.publish({ part, what, ok, seconds: (performance.now() - began) / 1000 })
   try {
     const answer = await work()
     end(true)

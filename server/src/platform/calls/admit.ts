@@ -10,7 +10,7 @@ import type { Overload } from './overload.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
 import { bearerOf, projectHeader, refuseCrossSite, viewerOf } from './read-request.ts'
 
-export type Entrance = {
+export type Admission = {
   sessions: Sessions
   rateLimits: RateLimits
   origins: readonly string[]
@@ -18,7 +18,7 @@ export type Entrance = {
 }
 
 /** 503 before anything is asked of the database. A stream for news costs next to nothing, and its browser would only come back. */
-export const shedLoad = (call: Call, { overload }: Entrance) => {
+export const shedLoad = (call: Call, { overload }: Admission) => {
   const reason = call.answer === 'events' ? undefined : overload.reason()
   if (!reason) return
   refusedByLoad.publish({ reason })
@@ -26,7 +26,7 @@ export const shedLoad = (call: Call, { overload }: Entrance) => {
 }
 
 /** 401, 403, 429: everything that does not depend on what was asked. */
-export const admit = async (call: Call, request: FastifyRequest, reply: FastifyReply, entrance: Entrance) => {
+export const admit = async (call: Call, request: FastifyRequest, reply: FastifyReply, entrance: Admission) => {
   const { sessions, rateLimits, origins } = entrance
   request.call = `${call.method} ${call.path}`
   const bearer = call.session === 'cookie' ? undefined : bearerOf(request)

@@ -16,12 +16,12 @@ export const answerHeaders = ({ publicUrl }: { publicUrl: string }): Record<stri
 })
 
 /** Below the framework's own headers: they hold for answers that it does not send itself, and give way to what a route says. */
-export const dress = (headers: Record<string, string>) => (request: FastifyRequest, reply: FastifyReply) => {
+export const setHeaders = (headers: Record<string, string>) => (request: FastifyRequest, reply: FastifyReply) => {
   for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
   reply.raw.setHeader('x-request-id', request.id)
 }
 
-export const dressAnswers = (app: FastifyInstance, headers: Record<string, string>) => {
-  const put = dress(headers)
+export const setHeadersOfAnswers = (app: FastifyInstance, headers: Record<string, string>) => {
+  const put = setHeaders(headers)
   app.addHook('onRequest', async (request, reply) => put(request, reply))
 }

@@ -13,22 +13,22 @@ export const auditRefusal = async (
   { database, log }: { database: Database; log: Log },
 ) => {
   const { caller } = request
-  const broken = error instanceof BrokenFile ? error : undefined
-  if (broken)
+  const brokenFile = error instanceof BrokenFile ? error : undefined
+  if (brokenFile)
     log.error(
-      { alert: 'file_broken', file: broken.file.file_id, request: request.id, reason: broken.reason },
+      { alert: 'file_broken', file: brokenFile.file.file_id, request: request.id, reason: brokenFile.reason },
       'a stored file is broken',
     )
-  if (!caller || !(broken || [401, 403, 404].includes(error.status))) return
+  if (!caller || !(brokenFile || [401, 403, 404].includes(error.status))) return
   const row = {
     project: caller.project,
     actor: caller.person,
     role: caller.role,
-    action: broken ? 'file.broken' : 'refused',
-    patient: broken ? broken.file.patient_id : caller.patient,
-    object: broken ? broken.file.file_id : request.call,
+    action: brokenFile ? 'file.broken' : 'refused',
+    patient: brokenFile ? brokenFile.file.patient_id : caller.patient,
+    object: brokenFile ? brokenFile.file.file_id : request.call,
     request: request.id,
-    result: broken ? broken.reason : `${error.status} ${error.code}`,
+    result: brokenFile ? brokenFile.reason : `${error.status} ${error.code}`,
   }
   await database
     .scoped(scopeOf(caller), (db) => writeAudit(db, row))

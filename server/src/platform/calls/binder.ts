@@ -3,14 +3,14 @@ import { type Call, calls, maxJsonBytes } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pace } from '../base/pace.ts'
 import type { Caller } from '../sessions/session-row.ts'
-import { admit, type Entrance, shedLoad } from './admit.ts'
+import { type Admission, admit, shedLoad } from './admit.ts'
 import { type Answering, answerCall } from './answer-call.ts'
 import { jsonOf } from './json-body.ts'
 import { malformed } from './read-request.ts'
 import type { Route } from './route.ts'
 import { wantsPage } from './web-app.ts'
 
-export type Binding = Entrance &
+export type Binding = Admission &
   Answering & {
     pace: Pace
     /** Answers a browser that goes to this address: pages and calls may share one. */

@@ -5,10 +5,10 @@ import type { Log } from '../base/log.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
 import { codeOf } from '../database/db.ts'
 import { ProjectKeyLost } from '../files/encryption/project-keys.ts'
-import { readOut } from './read-out.ts'
+import { drainBody } from './drain-body.ts'
 
 /** Fastify's own refusals, in our words. */
-const known = (error: FastifyError | ApiError): ApiError | undefined => {
+const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   if (error instanceof ApiError) return error
   if (error instanceof StoreUnavailable)
     return unavailable('Files are not available right now. Please try again in a moment.')
@@ -30,7 +30,7 @@ const known = (error: FastifyError | ApiError): ApiError | undefined => {
  * What the database says of the data itself (SQLSTATE classes 22 and 23): sent again, it would be refused again. A call that
  * expects it says more; this is for what none did.
  */
-const ofData = (error: Error): ApiError | undefined => {
+const dataErrorOf = (error: Error): ApiError | undefined => {
   const state = codeOf(error)
   if (/^(23505|23P01)$/.test(state))
     return conflict('This conflicts with something that was saved before. Please reload the page and check.')
@@ -46,15 +46,16 @@ const constraintOf = (error: object) => ('constraint' in error ? error.constrain
 export const errorAnswer =
   (log: Log, refused: (request: FastifyRequest, error: ApiError) => Promise<void>) =>
   async (error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) => {
-    const data = known(error) ? undefined : ofData(error)
+    const data = toApiError(error) ? undefined : dataErrorOf(error)
     if (data) {
       const about = { state: codeOf(error), constraint: constraintOf(error) }
       log.warn({ ...about, call: request.call, request: request.id }, 'data refused by the database')
     }
-    const refusal = known(error) ?? data ?? new ApiError(500, 'internal', 'Something went wrong. Please try again.')
+    const refusal =
+      toApiError(error) ?? data ?? new ApiError(500, 'internal', 'Something went wrong. Please try again.')
     if (refusal.status >= 500) log.error({ err: error, call: request.call, request: request.id }, 'failed')
     await refused(request, refusal)
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readOut(request.raw)
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainBody(request.raw)
     const { fields, retryAfter, body } = refusal.more
     if (retryAfter) reply.header('retry-after', retryAfter)
     const answer: ErrorBody = {

@@ -5,7 +5,7 @@ import type { Config } from '../settings/config.ts'
 
 type Limits = Pick<Config, 'MAX_MEMORY_MB' | 'MAX_LAG_MS' | 'MAX_WAITING'>
 type Reading = { lagMs: number; memoryMb: number; heapShare: number }
-export type Overload = ReturnType<typeof watchLoad>
+export type Overload = ReturnType<typeof monitorLoad>
 
 const sampleMs = 1000
 /** Of what the engine may use; nearer to it, it does little else than collect garbage. */
@@ -24,7 +24,7 @@ export const meter = () => {
 }
 
 /** Says why no further request should be taken on, if so: what waits for memory, a processor or a connection keeps all others waiting. */
-export const watchLoad = (limits: Limits, database: Pick<Database, 'load'>, { read, stop } = meter()) => {
+export const monitorLoad = (limits: Limits, database: Pick<Database, 'load'>, { read, stop } = meter()) => {
   let now: Reading = { lagMs: 0, memoryMb: 0, heapShare: 0 }
   const look = () => {
     now = read()

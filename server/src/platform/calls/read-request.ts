@@ -55,10 +55,10 @@ export const viewerOf = (request: FastifyRequest, bearer: string | undefined) =>
   if (bearer !== undefined && !looksLikeTicket(bearer)) return undefined
   const { study } = request.params as { study?: string }
   const { StudyInstanceUID } = request.query as { StudyInstanceUID?: unknown }
-  const asked = study ?? StudyInstanceUID
+  const uids = study ?? StudyInstanceUID
   const names =
-    typeof asked === 'string'
-      ? asked.split(/[,\\]/).map(viewerCookie)
+    typeof uids === 'string'
+      ? uids.split(/[,\\]/).map(viewerCookie)
       : Object.keys(request.cookies).filter(isViewerCookie)
   const cookies = names.flatMap((name) => request.cookies[name] ?? [])
   return bearer !== undefined || cookies.length > 0 ? { ticket: bearer, cookies } : undefined

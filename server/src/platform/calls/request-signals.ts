@@ -24,7 +24,7 @@ const nameOf = (request: FastifyRequest) => {
 }
 
 /** Tells of every request when it begins and when its answer is out, or its asker is gone. */
-export const tellRequests = (app: FastifyInstance) =>
+export const publishRequests = (app: FastifyInstance) =>
   app.addHook('onRequest', async (request, reply) => {
     const began = performance.now()
     requestBegan.publish({})

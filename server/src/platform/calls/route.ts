@@ -50,44 +50,44 @@ export type Route = {
   call: Call
   open: boolean
   kind?: FileKind
-  locate?: (asked: SignedIn<Call>) => Promise<unknown>
-  before?: (asked: CallContext<Call> & { user: Caller | null }) => Promise<unknown>
+  locate?: (context: SignedIn<Call>) => Promise<unknown>
+  before?: (context: CallContext<Call> & { user: Caller | null }) => Promise<unknown>
   /** Instead of `handle`, for a call whose body is read while it arrives. */
-  read?: (asked: Reading<Call>) => Promise<Images>
-  handle: (asked: SignedIn<Call> & { located: unknown; before: unknown } & Stored) => Promise<unknown>
+  read?: (context: Reading<Call>) => Promise<Images>
+  handle: (context: SignedIn<Call> & { located: unknown; before: unknown } & Stored) => Promise<unknown>
 }
 
 const route = (call: Call, open: boolean, parts: object) => ({ call, open, ...parts }) as Route
 
 /** Mounts the answer to a call of signed-in people; `db` sees the caller's scope and nothing else. */
-export const on = <C extends Call>(call: C, handle: (asked: SignedIn<C>) => Promise<ReplyOf<C>>) =>
+export const on = <C extends Call>(call: C, handle: (context: SignedIn<C>) => Promise<ReplyOf<C>>) =>
   route(call, false, { handle })
 
 /** As `on`, for a path that names a record: `locate` finds it or throws notFound, before the input is judged. */
 export const onRecord = <C extends Call, L>(
   call: C,
-  locate: (asked: Omit<SignedIn<C>, 'body'>) => Promise<L>,
-  handle: (asked: SignedIn<C> & { located: L }) => Promise<ReplyOf<C>>,
+  locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
+  handle: (context: SignedIn<C> & { located: L }) => Promise<ReplyOf<C>>,
 ) => route(call, false, { locate, handle })
 
 /** As `onRecord`, for a file: it is stored, encrypted, before the transaction opens, and removed again if that fails. */
 export const onUpload = <C extends Call, L extends Located>(
   call: C,
   kind: FileKind,
-  locate: (asked: Omit<SignedIn<C>, 'body'>) => Promise<L>,
-  handle: (asked: SignedIn<C> & { located: L; file: StoredUpload }) => Promise<ReplyOf<C>>,
+  locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
+  handle: (context: SignedIn<C> & { located: L; file: StoredUpload }) => Promise<ReplyOf<C>>,
 ) => route(call, false, { kind, locate, handle })
 
 /** As `onUpload`, for a call that takes several files, or may come without one. */
 export const onUploads = <C extends Call, L extends Located>(
   call: C,
   kind: FileKind,
-  locate: (asked: Omit<SignedIn<C>, 'body'>) => Promise<L>,
-  handle: (asked: SignedIn<C> & { located: L; files: StoredUpload[] }) => Promise<ReplyOf<C>>,
+  locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
+  handle: (context: SignedIn<C> & { located: L; files: StoredUpload[] }) => Promise<ReplyOf<C>>,
 ) => route(call, false, { kind, locate, handle })
 
 /** Mounts a call that takes a stream in; `signal` says that its sender went away. */
-export const onStream = <C extends Call>(call: C, read: (asked: Reading<C>) => Promise<Images>) =>
+export const onStream = <C extends Call>(call: C, read: (context: Reading<C>) => Promise<Images>) =>
   route(call, false, { read })
 
 /**
@@ -97,7 +97,7 @@ export const onStream = <C extends Call>(call: C, read: (asked: Reading<C>) => P
 export const onOpen = <C extends Call, B = undefined>(
   call: C,
   parts: {
-    before?: (asked: CallContext<C> & { user: Caller | null }) => Promise<B>
-    handle: (asked: Open<C> & { before: B }) => Promise<ReplyOf<C>>
+    before?: (context: CallContext<C> & { user: Caller | null }) => Promise<B>
+    handle: (context: Open<C> & { before: B }) => Promise<ReplyOf<C>>
   },
 ) => route(call, true, parts)

@@ -20,7 +20,7 @@ import type { DB } from './tables.ts'
 export type Db = Kysely<DB>
 type Work<T> = (db: Db) => Promise<T>
 /** Connections with one role's rights. Past a pooler in transaction mode none of them remembers what it has prepared. */
-type Way = { pool: pg.Pool; forgets: boolean }
+type RolePool = { pool: pg.Pool; losesStatements: boolean }
 /** A statement that travels together with the commit. */
 type Closing = (db: Db) => CompiledQuery | undefined
 
@@ -55,7 +55,7 @@ export const openDatabase = ({
   waitMs = 5000,
   patienceMs,
 }: Connections) => {
-  const open = (connectionString: string, max: number): Way => {
+  const open = (connectionString: string, max: number): RolePool => {
     const pool = new pg.Pool({
       connectionString,
       max,
@@ -71,7 +71,7 @@ export const openDatabase = ({
     // One that breaks while its transaction does something else fails at its next statement. Without a listener it would
     // end the process.
     pool.on('connect', (client) => client.on('error', () => {}))
-    return { pool, forgets: false }
+    return { pool, losesStatements: false }
   }
   const app = open(appUrl, appConnections)
   const system = open(systemUrl, systemConnections)
@@ -89,8 +89,11 @@ export const openDatabase = ({
     unscoped: <T>(_reason: string, work: Work<T>, closing?: Closing) => transaction(system, 'begin', work, closing),
     /** One statement outside every scope, in one message; planned as `planned` says, if it is said here. */
     systemQuery: async <Row extends pg.QueryResultRow>(text: string, values: unknown[], isPlanned = false) =>
-      (await retrying(system, () => system.pool.query<Row>({ text, values, name: planName(system, text, isPlanned) })))
-        .rows,
+      (
+        await withRetries(system, () =>
+          system.pool.query<Row>({ text, values, name: planName(system, text, isPlanned) }),
+        )
+      ).rows,
     /** A connection of its own that outlives requests. Without a scope it can read nothing. */
     dedicated: () =>
       new pg.Client({
@@ -114,37 +117,37 @@ export const openDatabase = ({
   }
 }
 
-const loadOf = ({ pool: { totalCount, idleCount, waitingCount } }: Way) => ({
+const loadOf = ({ pool: { totalCount, idleCount, waitingCount } }: RolePool) => ({
   used: totalCount - idleCount,
   waiting: waitingCount,
 })
 
 // Serialization failure, deadlock; and no such prepared statement, or one already: a pooler has changed the connection.
-const forgotten = ['26000', '42P05']
-const mayRetry = new Set(['40001', '40P01', ...forgotten])
+const lostStatement = ['26000', '42P05']
+const mayRetry = new Set(['40001', '40P01', ...lostStatement])
 const attempts = 4
 
-const retrying = async <T>(way: Way, work: () => Promise<T>): Promise<T> => {
+const withRetries = async <T>(rolePool: RolePool, work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await reachable(work)
+      return await orUnavailable(work)
     } catch (error) {
       const code = codeOf(error)
       if (attempt === attempts || !mayRetry.has(code)) throw error
-      if (forgotten.includes(code)) way.forgets = true
+      if (lostStatement.includes(code)) rolePool.losesStatements = true
     }
   }
 }
-const transaction = <T>(way: Way, begin: string, work: Work<T>, closing?: Closing): Promise<T> =>
-  retrying(way, () => once(way, begin, work, closing))
+const transaction = <T>(rolePool: RolePool, begin: string, work: Work<T>, closing?: Closing): Promise<T> =>
+  withRetries(rolePool, () => runTransaction(rolePool, begin, work, closing))
 
-const once = async <T>(way: Way, begin: string, work: Work<T>, closing?: Closing): Promise<T> => {
-  const client = await way.pool.connect()
+const runTransaction = async <T>(rolePool: RolePool, begin: string, work: Work<T>, closing?: Closing): Promise<T> => {
+  const client = await rolePool.pool.connect()
   try {
     // Not awaited: the connection pipelines, so the first query leaves with it. Should it fail, that query has no scope.
     const begun = client.query(begin)
     begun.catch(() => {})
-    const db = overClient(client, way)
+    const db = overClient(client, rolePool)
     const result = await work(db)
     await begun
     const last = closing?.(db)
@@ -179,17 +182,17 @@ export const planned = async <Row>(db: Db, query: RawBuilder<Row>) =>
   (await db.executeQuery<Row>({ ...query.compile(db), isPlanned: true } as Planned)).rows
 
 /** Of the text itself: on a connection that others had before, a name stands for no other statement. */
-const planName = ({ forgets }: Way, text: string, isPlanned = false) =>
+const planName = ({ losesStatements: forgets }: RolePool, text: string, isPlanned = false) =>
   isPlanned && !forgets ? createHash('sha256').update(text).digest('hex').slice(0, 32) : undefined
 
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
 /** Kysely over one connection that is already inside its transaction. */
-const overClient = (client: pg.PoolClient, way: Way): Db => {
+const overClient = (client: pg.PoolClient, rolePool: RolePool): Db => {
   const connection: DatabaseConnection = {
     executeQuery: async <R>({ sql, parameters, isPlanned }: Planned): Promise<QueryResult<R>> => {
-      const name = planName(way, sql, isPlanned)
+      const name = planName(rolePool, sql, isPlanned)
       const { rows, rowCount } = await client.query({ text: sql, values: [...parameters], name })
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },
@@ -228,7 +231,7 @@ const isUnreachable = (error: unknown) =>
         error.message,
       )))
 
-const reachable = async <T>(work: () => Promise<T>): Promise<T> => {
+const orUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inOneTransaction, letOwnerSee, makeRole } from './roles.ts'
+import { grantOwnerAccess, inOneTransaction, makeRole } from './roles.ts'
 
 const roles = {
   DATABASE_OWNER_URL: 'fornix_migrator',
@@ -29,7 +29,7 @@ export const prepareDatabase = async (
       if (newPasswords || !known.has(role)) passwords.set(role, randomBytes(24).toString('base64url'))
       await makeRole(client, role, passwords.get(role))
     }
-    await letOwnerSee(client, roles.DATABASE_OWNER_URL)
+    await grantOwnerAccess(client, roles.DATABASE_OWNER_URL)
     // Who is no superuser may give a database only to a role that they belong to.
     await client.query(`do $$ begin
       if not pg_has_role(current_user, '${roles.DATABASE_OWNER_URL}', 'usage') then

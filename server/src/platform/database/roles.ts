@@ -41,7 +41,7 @@ export const makeRole = async (client: pg.Client, role: string, password: string
  * Lets the owner see the rows of every project, as the jobs do: it is held back by row security too, which it could only
  * switch off, and without rows in sight a migration would change none of them. A superuser needs nothing.
  */
-export const letOwnerSee = async (client: pg.Client, owner: string) => {
+export const grantOwnerAccess = async (client: pg.Client, owner: string) => {
   const { rows } = await client.query<{ needs: boolean }>(
     `select not pg_has_role($1, 'fornix_system', 'usage') as needs`,
     [owner],
@@ -55,7 +55,7 @@ export const prepareRoles = (ownerUrl: string, { appPassword, systemPassword }: 
     await makeRole(client, 'fornix_app', appPassword)
     await makeRole(client, 'fornix_system', systemPassword)
     const { rows } = await client.query<{ owner: string }>('select current_user as owner')
-    await letOwnerSee(client, rows[0]?.owner ?? '')
+    await grantOwnerAccess(client, rows[0]?.owner ?? '')
   }).catch((error) => {
     if ((error as { code?: string }).code !== '42501') throw error
     throw new Error(

@@ -14,9 +14,9 @@ export class LockedFile extends ApiError {
   }
 }
 
-export type JudgedRow = StoredRow & { scan_state: string }
+export type ScannedRow = StoredRow & { scan_state: string }
 
-export const refuseLocked = ({ scan_state }: Pick<JudgedRow, 'scan_state'>) => {
+export const refuseLocked = ({ scan_state }: Pick<ScannedRow, 'scan_state'>) => {
   // Whatever is not known to be readable is not read.
   if (scan_state !== 'clean' && scan_state !== 'unscanned')
     throw new LockedFile(scan_state === 'quarantined' ? 'quarantined' : 'pending')
@@ -37,7 +37,7 @@ export class BrokenFile extends ApiError {
  * The bytes of a file that somebody sent, for somebody else to read. It is read once before, as forms are: damage in the
  * middle would otherwise show when the answer has begun.
  */
-export const openForReading = async (row: JudgedRow, space: FileSpace) => {
+export const openForReading = async (row: ScannedRow, space: FileSpace) => {
   refuseLocked(row)
   try {
     for await (const _ of await openStored(row, space));

@@ -1,5 +1,5 @@
 import type { Log } from '../base/log.ts'
-import { regularly } from '../base/regularly.ts'
+import { runEvery } from '../base/run-every.ts'
 import type { Database } from '../database/db.ts'
 import { mayDeleteFiles } from './deletion-pause.ts'
 import type { FileStore } from './stores/store.ts'
@@ -40,7 +40,7 @@ export const deleteOrphans = async ({ database, store, log }: Needs, stopping?: 
   const orphans: string[] = []
   let old: string[] = []
   let seen = 0
-  const judge = async () => {
+  const deleteUnreferenced = async () => {
     orphans.push(...(await withoutRow(database, old)))
     seen += old.length
     old = []
@@ -49,9 +49,9 @@ export const deleteOrphans = async ({ database, store, log }: Needs, stopping?: 
     stopping?.throwIfAborted()
     if (changedMs > youngest) continue
     old.push(key)
-    if (old.length === batch) await judge()
+    if (old.length === batch) await deleteUnreferenced()
   }
-  if (old.length > 0) await judge()
+  if (old.length > 0) await deleteUnreferenced()
 
   if (orphans.length > expected && orphans.length > seen * expectedShare) {
     log.error(
@@ -69,7 +69,7 @@ export const deleteOrphans = async ({ database, store, log }: Needs, stopping?: 
 
 /** Once a day, the first time some minutes after the start. */
 export const startDeletingOrphans = (needs: Needs) =>
-  regularly(
+  runEvery(
     {
       job: 'orphans',
       everyMs: dayMs,

@@ -17,7 +17,7 @@ export const isSafeAddress = (address: unknown): address is string => {
 
 type Question = { method?: 'POST'; form?: Record<string, string>; bearer?: string }
 type Answer = { status: number; json: Record<string, unknown> | undefined }
-export type Ask = (address: string, question?: Question) => Promise<Answer>
+export type Fetcher = (address: string, question?: Question) => Promise<Answer>
 
 const asObject = (text: string) => {
   try {
@@ -38,7 +38,7 @@ const isTooLarge = (error: unknown) =>
  * is unpacked: a small answer could become a large one. `json` is undefined when the answer is not a JSON object of sensible
  * size.
  */
-export const askWithin = (milliseconds: number, reach: IdentityReach): Ask => {
+export const fetcherWithin = (milliseconds: number, reach: IdentityReach): Fetcher => {
   const signal = AbortSignal.timeout(milliseconds)
   return async (address, { method = 'GET', form, bearer } = {}) => {
     if (!isSafeAddress(address)) throw new IdentityUnavailable('The identity provider names an unsafe address')

@@ -1,9 +1,9 @@
 import { errors, type JWTVerifyOptions, jwtVerify } from 'jose'
-import { type Ask, IdentityRefused } from './ask.ts'
+import { type Fetcher, IdentityRefused } from './ask.ts'
 import type { Discovery } from './discovery.ts'
 
 /** Tells for whom a token was made; answers its subject where it is told. A token of another client is refused. */
-export type AudienceCheck = (ask: Ask, token: string) => Promise<string | undefined>
+export type AudienceCheck = (ask: Fetcher, token: string) => Promise<string | undefined>
 
 const foreign = () => new IdentityRefused('The token was made for another client')
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -41,7 +41,7 @@ export const oidcAudience =
     return signedFor(clientId, discovery, ask, token)
   }
 
-const signedFor = async (clientId: string, discovery: Discovery, ask: Ask, token: string) => {
+const signedFor = async (clientId: string, discovery: Discovery, ask: Fetcher, token: string) => {
   const { issuer, jwks_uri } = await discovery.metadata(ask)
   if (!jwks_uri || token.split('.').length !== 3) throw new IdentityRefused('Nobody tells for whom the token was made')
   const options: JWTVerifyOptions = { issuer, requiredClaims: ['exp', 'sub'], clockTolerance: 5 }

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import { z } from 'zod'
-import { type Ask, IdentityUnavailable } from './ask.ts'
+import { type Fetcher, IdentityUnavailable } from './ask.ts'
 
 const Metadata = z.object({
   issuer: z.string(),
@@ -17,9 +17,9 @@ const freshMs = 10 * 60_000
 const againMs = 30_000
 
 /** Keeps what `load` brings for ten minutes; a failure is not kept. */
-const remembered = <T>(load: (ask: Ask) => Promise<T>, clock: () => number) => {
+const remembered = <T>(load: (ask: Fetcher) => Promise<T>, clock: () => number) => {
   let kept: { value: T; at: number } | undefined
-  return async (ask: Ask, maxAge = freshMs) => {
+  return async (ask: Fetcher, maxAge = freshMs) => {
     if (!kept || clock() - kept.at >= maxAge) kept = { value: await load(ask), at: clock() }
     return kept.value
   }
@@ -43,10 +43,10 @@ export const discoveryOf = (issuer: string, reachAt: string, clock: () => number
   }, clock)
 
   return {
-    metadata: (ask: Ask) => metadata(ask),
-    keys: (ask: Ask) => keys(ask),
+    metadata: (ask: Fetcher) => metadata(ask),
+    keys: (ask: Fetcher) => keys(ask),
     /** After a key that is not among the kept ones: the provider may have changed its keys. */
-    newerKeys: (ask: Ask) => keys(ask, againMs),
+    newerKeys: (ask: Fetcher) => keys(ask, againMs),
   }
 }
 export type Discovery = ReturnType<typeof discoveryOf>

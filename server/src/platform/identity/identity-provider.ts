@@ -1,6 +1,6 @@
 import { isEmail } from '@fornix/contract'
 import { z } from 'zod'
-import { askWithin, IdentityRefused, isSafeAddress } from './ask.ts'
+import { fetcherWithin, IdentityRefused, isSafeAddress } from './ask.ts'
 import { googleAudience, oidcAudience } from './audience.ts'
 import { discoveryOf } from './discovery.ts'
 import { identityReach } from './reach.ts'
@@ -47,7 +47,7 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
   const discovery = discoveryOf(issuer, reachAt.replace(/\/$/, ''), options.clock ?? Date.now)
   const tokenInfo = options.tokenInfo ?? googleTokenInfo
   const reach = identityReach([issuer, reachAt])
-  const asker = () => askWithin(budgetMs, reach)
+  const asker = () => fetcherWithin(budgetMs, reach)
   const audience = kind === 'google' ? googleAudience(clientId, tokenInfo) : oidcAudience(clientId, discovery)
 
   return {

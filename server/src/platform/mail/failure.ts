@@ -29,7 +29,7 @@ const noServer = {
   closed: 'The mail server does not let the portal sign in',
 }
 /** What is noted of mails that no server has judged. */
-export const unjudged: string[] = Object.values(noServer)
+export const connectionFailures: string[] = Object.values(noServer)
 
 const withoutReply = (code: string, message: string) => {
   if (code === 'ETLS' || isAboutTls(message)) return noServer.unsafe

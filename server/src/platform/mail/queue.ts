@@ -1,6 +1,6 @@
 import type { Database } from '../database/db.ts'
-import type { JudgedRow } from '../files/locked-file.ts'
-import { unjudged } from './failure.ts'
+import type { ScannedRow } from '../files/locked-file.ts'
+import { connectionFailures } from './failure.ts'
 
 export type QueuedMail = {
   project_id: string
@@ -21,7 +21,7 @@ export type QueuedMail = {
   project_contact: string
 }
 
-export type MailAttachment = JudgedRow & { file_name: string; media_type: string }
+export type MailAttachment = ScannedRow & { file_name: string; media_type: string }
 
 const second = 1000
 export const leaseMs = 120 * second
@@ -100,7 +100,7 @@ export const mailQueue = (database: Database) => ({
     const [oldest] = await database.systemQuery<{ created_at: string | null }>(
       `select min(created_at) as created_at from mail_outbox
         where status in ('queued', 'sending') and (last_error is null or last_error = any($1))`,
-      [unjudged],
+      [connectionFailures],
     )
     return oldest?.created_at ? Math.max(0, (now.getTime() - Date.parse(oldest.created_at)) / second) : 0
   },

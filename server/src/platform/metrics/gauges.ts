@@ -49,7 +49,7 @@ export const readGauges = (registry: Registry, { database, live, log }: Measured
   const connections = gauge('fornix_database_connections', 'Connections to the database', ['pool', 'state'])
   const streams = gauge('fornix_live_streams', 'Browsers that listen for news')
   const up = gauge('fornix_database_up', '1 while the database answers')
-  const asked = Object.entries(ofDatabase).map(([name, [help]]) => [name, gauge(name, help)] as const)
+  const gauges = Object.entries(ofDatabase).map(([name, [help]]) => [name, gauge(name, help)] as const)
 
   const ask = async () => {
     const [row] = await pTimeout(database.systemQuery<Record<string, number>>(question, []), {
@@ -67,7 +67,7 @@ export const readGauges = (registry: Registry, { database, live, log }: Measured
       (err: Error) => void log.warn({ err }, 'the numbers of the database could not be read'),
     )
     up.set(row ? 1 : 0)
-    for (const [name, gauge] of asked) {
+    for (const [name, gauge] of gauges) {
       if (row) gauge.set(row[name] ?? 0)
       else gauge.remove()
     }

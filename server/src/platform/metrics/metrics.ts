@@ -66,7 +66,7 @@ export const openMetrics = (platform: Measured) => {
       failures.inc({ job }, ok ? 0 : 1)
     }),
     signals.anchorsCopied.subscribe(({ copy, waitingSince }) => void copies.set(copy, waitingSince)),
-    signals.partAsked.subscribe(({ part, what, ok, seconds }) =>
+    signals.partAnswered.subscribe(({ part, what, ok, seconds }) =>
       parts.observe({ part, what, result: ok ? 'ok' : 'error' }, seconds),
     ),
   ]

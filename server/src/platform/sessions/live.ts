@@ -33,10 +33,10 @@ export const openLive = ({ database, sessions, log, ...options }: Options) => {
   let gathering: ReturnType<typeof setTimeout> | undefined
 
   const tell = async (which: (caller: Caller) => boolean, text: string) => {
-    const asked = [...streams].filter(({ caller }) => which(caller))
-    if (asked.length === 0) return
-    const living = await sessions.livingOf(asked.map(({ caller }) => caller))
-    for (const { caller, readable } of asked) {
+    const listening = [...streams].filter(({ caller }) => which(caller))
+    if (listening.length === 0) return
+    const living = await sessions.livingOf(listening.map(({ caller }) => caller))
+    for (const { caller, readable } of listening) {
       if (!living.has(caller.session)) readable.push(null)
       else if (readable.readableLength > mostUnreadBytes) readable.destroy()
       else if (!readable.destroyed) readable.push(text)

@@ -9,7 +9,7 @@ export const graceMs = 10_000
 export type Generation = SessionName & { generation: number }
 
 /** What a session takes over from the one that it follows: the time of the sign-in stays the beginning. */
-export type Forerunner = { family: string; began: string; ends: string }
+export type Predecessor = { family: string; began: string; ends: string }
 
 // Sessions of one sign-in, each of which followed the one before it. Those of an older program name no family.
 export const endFamily = `
@@ -19,7 +19,7 @@ export const endFamily = `
 
 /** Ends a session for another one to follow it. Of two that want to follow one does: undefined when it has ended. */
 export const supersede = async (db: Db, { project, session }: SessionName) => {
-  const { rows } = await sql<Forerunner>`
+  const { rows } = await sql<Predecessor>`
     update sessions set revoked_at = now() where project_id = ${project} and session_id = ${session} and revoked_at is null
     returning coalesce(family_id, session_id) as family, created_at as began, expires_at as ends`.execute(db)
   return rows[0]

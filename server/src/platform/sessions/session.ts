@@ -6,10 +6,10 @@ import type { Scope } from '../database/scope.ts'
 import {
   endFamily,
   endOldest,
-  type Forerunner,
   type Generation,
   graceMs,
   nextGeneration,
+  type Predecessor,
   supersede,
 } from './session-family.ts'
 import { type Caller, callerOf, livingSession, livingSessions, type SessionRow } from './session-row.ts'
@@ -104,20 +104,20 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     },
 
     /** The caller of a request, or null. A bearer token wins over a cookie. */
-    resolve: async (asked: {
+    resolve: async (proof: {
       bearer?: string
       cookies?: Cookies
       viewer?: ViewerProof
       keepsAlive: boolean
     }): Promise<Caller | null> => {
-      if (asked.viewer) return byViewer(asked.viewer)
+      if (proof.viewer) return byViewer(proof.viewer)
       const row =
-        (asked.bearer && (await byBearer(asked.bearer))) ||
-        (asked.cookies && !asked.bearer && (await byCookie(asked.cookies)))
+        (proof.bearer && (await byBearer(proof.bearer))) ||
+        (proof.cookies && !proof.bearer && (await byCookie(proof.cookies)))
       if (!row) return null
       const caller = callerOf(row)
       // Best effort: a request must not fail or wait because the time of its arrival could not be noted.
-      if (asked.keepsAlive && row.seen_ms > touchAfterMs) touch(caller).catch(() => {})
+      if (proof.keepsAlive && row.seen_ms > touchAfterMs) touch(caller).catch(() => {})
       return caller
     },
 
@@ -125,7 +125,7 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     start: async (
       db: Db,
       who: { project: string; login: string; audience: Audience; record: RecordColumns; device: string },
-      after?: Forerunner,
+      after?: Predecessor,
     ) => {
       const session = uuid()
       const began = after ? Date.parse(after.began) : Date.now()
@@ -174,8 +174,8 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
      * the same successor; an older one was copied, which ends the session and all of its family. `expired` is the access token that the page still
      * holds: it must be of the same session, so that no tab slips into another person's session.
      */
-    rotate: async (cookies: Cookies, asked: Audience, expired: string | undefined) => {
-      for (const name of namesIn(cookies, asked)) {
+    rotate: async (cookies: Cookies, audience: Audience, expired: string | undefined) => {
+      for (const name of namesIn(cookies, audience)) {
         const row = await living(name)
         if (!row) {
           await revokeSuccessors(name)

@@ -43,21 +43,21 @@ const chainCheck = (server: Pacs) => {
 export const dicomwebArchive = (address: PacsAddress, files: FileSpace): ImagingArchive => {
   const server = pacs(address)
   const chainExists = chainCheck(server)
-  /** CallContext for together with the links of the chain, so that their check costs no time; what is not there is let go unread. */
+  /** Fetched together with the links of the chain, so that their check costs no time; what is not there is let go unread. */
   const bytesIfThere = async (chain: Chain, path: string, accept: string, signal?: AbortSignal) => {
-    const asked = server.bytes(pathOf(chain) + path, accept, signal)
-    asked.catch(() => {})
+    const answer = server.bytes(pathOf(chain) + path, accept, signal)
+    answer.catch(() => {})
     let isThere = false
     try {
       isThere = await chainExists(chain)
     } finally {
       if (!isThere)
-        asked.then(
+        answer.then(
           (answer) => answer?.body.on('error', () => {}).destroy(),
           () => {},
         )
     }
-    return isThere ? asked : null
+    return isThere ? answer : null
   }
 
   const send = async ({ file }: Received) => {

@@ -1,7 +1,7 @@
 import type { UnmatchedReason } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { doubtOf, type Person } from './same-person.ts'
+import { mismatchOf, type Person } from './same-person.ts'
 import type { StudySummary } from './summary.ts'
 
 export type Match = { patient: string } | { patient: null; reason: Exclude<UnmatchedReason, 'changed'> }
@@ -27,6 +27,6 @@ export const matchOf = async (db: Db, summary: StudySummary): Promise<Match> => 
   const [only, another] = rows
   if (another) return { patient: null, reason: 'several' }
   if (!only) return { patient: null, reason: 'nobody' }
-  const reason = doubtOf(only, summary)
+  const reason = mismatchOf(only, summary)
   return reason ? { patient: null, reason } : { patient: only.patient_id }
 }

@@ -51,7 +51,7 @@ const note = (db: Db, study_id: string, summary: StudySummary, { state, reason, 
 }
 
 /** Gives a study to its patient. Staff hear of a study once, whoever it is given to later. */
-export const giveStudy = async (db: Db, study_id: string, patient_id: string) => {
+export const assignStudyTo = async (db: Db, study_id: string, patient_id: string) => {
   await db.updateTable('studies').set({ patient_id }).where('study_id', '=', study_id).execute()
   await sql`insert into notifications (notification_id, item_type, patient_id, item_id)
     select ${uuid()}, 'scan', ${patient_id}, ${study_id}
@@ -59,7 +59,7 @@ export const giveStudy = async (db: Db, study_id: string, patient_id: string) =>
 }
 
 /** Takes a study away from whoever has it: at the next request nobody but staff sees it. */
-export const takeStudy = (db: Db, study_id: string) =>
+export const unassignStudy = (db: Db, study_id: string) =>
   db.updateTable('studies').set({ patient_id: null }).where('study_id', '=', study_id).execute()
 
 /**
@@ -79,7 +79,7 @@ export const reconcile = async (database: Database, archive: ImagingArchive, sco
     const { study_id, patient_id, isSettled, reason, isSamePerson } = await claim(db, summary)
     if (isSettled && isSamePerson) return { study_id, patient_id }
     if (isSettled || reason === 'changed') {
-      await takeStudy(db, study_id)
+      await unassignStudy(db, study_id)
       await note(db, study_id, summary, { state: 'open', reason: 'changed', previous: patient_id })
       return { study_id, patient_id: null }
     }
@@ -87,7 +87,7 @@ export const reconcile = async (database: Database, archive: ImagingArchive, sco
     if (match.patient === null) await note(db, study_id, summary, { state: 'open', reason: match.reason })
     else {
       await note(db, study_id, summary, { state: 'matched', reason: '' })
-      await giveStudy(db, study_id, match.patient)
+      await assignStudyTo(db, study_id, match.patient)
     }
     return { study_id, patient_id: match.patient }
   })

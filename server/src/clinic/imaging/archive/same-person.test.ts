@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Doubt, doubtOf } from './same-person.ts'
+import { type Mismatch, mismatchOf } from './same-person.ts'
 
 const dates = { same: ['19900214', '19900214'], other: ['19900214', '19900215'] } as const
 const oneMissing = [
@@ -8,10 +8,10 @@ const oneMissing = [
   ['', '19900214'],
 ] as const
 const doubt = (first_name: string, last_name: string, name: string, [dob, said]: readonly [string, string]) =>
-  doubtOf({ first_name, last_name, dob }, { dicom_patient_name: name, dicom_birth_date: said })
+  mismatchOf({ first_name, last_name, dob }, { dicom_patient_name: name, dicom_birth_date: said })
 
 /** The patient of the portal, the name in DICOM, and what speaks against it where no birth date decides. */
-const cases: [first: string, last: string, name: string, doubt: Doubt | undefined][] = [
+const cases: [first: string, last: string, name: string, doubt: Mismatch | undefined][] = [
   ['Ana', 'Rivera', 'Rivera^Ana', undefined],
   ['Ana', 'Rivera', 'RIVERA^ANA^^^', undefined],
   ['Ana', 'Rivera', 'Ana^Rivera', undefined],

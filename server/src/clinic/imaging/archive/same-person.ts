@@ -5,7 +5,7 @@ export type Person = { first_name: string; last_name: string; dob: string }
 /** What DICOM says of the person: a name in its groups (PS3.5 6.2.1), a birth date or nothing. */
 export type Named = { dicom_patient_name: string; dicom_birth_date: string }
 /** `unproven`: neither birth date nor full name can be compared. */
-export type Doubt = 'birth_date' | 'name' | 'unproven'
+export type Mismatch = 'birth_date' | 'name' | 'unproven'
 
 const isInitial = (word: string) => /^\p{Script=Latin}$/u.test(word)
 const isFull = (word: string) => !isInitial(word)
@@ -51,7 +51,7 @@ const hasSameLetters = (group: string, { first_name, last_name }: Person) => {
 const isFullName = (words: string[]) => words.filter(isFull).length >= 2
 
 /** What speaks against these being one person, beside an id that they share; undefined when birth date or name agree. */
-export const doubtOf = (patient: Person, { dicom_patient_name, dicom_birth_date }: Named): Doubt | undefined => {
+export const mismatchOf = (patient: Person, { dicom_patient_name, dicom_birth_date }: Named): Mismatch | undefined => {
   if (patient.dob !== '' && dicom_birth_date !== '') return patient.dob === dicom_birth_date ? undefined : 'birth_date'
   if (nameWords(patient.first_name).length === 0 || nameWords(patient.last_name).length === 0) return 'unproven'
   const groups = dicom_patient_name.split('=')

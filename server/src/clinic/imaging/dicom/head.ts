@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { ReaderFailed, readApart } from '../../../platform/base/reader-pool.ts'
+import { ReaderFailed, readInProcess } from '../../../platform/base/reader-pool.ts'
 import { encapsulatedFrames, type Frames, nativeFrames, type ReadBytes } from './frames.ts'
 import type { HeadAnswer, ReadHead } from './head-reader.ts'
 import { DicomRefused } from './refused.ts'
@@ -13,10 +13,13 @@ const mostBytes = 8 * 1024 * 1024
 /** Few files have a long beginning; together they would hold much memory. */
 const longOnes = pLimit(1)
 
-const reader = readApart<{ bytes: Buffer; isAll: boolean }, HeadAnswer>(new URL('./head-reader.ts', import.meta.url), {
-  ms: patienceMs,
-  lane: 'images',
-})
+const reader = readInProcess<{ bytes: Buffer; isAll: boolean }, HeadAnswer>(
+  new URL('./head-reader.ts', import.meta.url),
+  {
+    ms: patienceMs,
+    lane: 'images',
+  },
+)
 
 /** The beginning of the file that holds every tag before the pixels, read in growing steps. */
 const readBeginning = async (read: ReadBytes, size: number): Promise<ReadHead> => {

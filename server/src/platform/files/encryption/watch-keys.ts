@@ -1,5 +1,5 @@
 import type { Log } from '../../base/log.ts'
-import { regularly } from '../../base/regularly.ts'
+import { runEvery } from '../../base/run-every.ts'
 import type { Database } from '../../database/db.ts'
 import type { MasterKeys } from './master-keys.ts'
 import { lostProjectKeys } from './project-keys.ts'
@@ -8,7 +8,7 @@ type Needs = { database: Pick<Database, 'systemQuery'>; masters: MasterKeys; log
 
 /** A lost key is told of at the start and every hour, before somebody needs one of its files. */
 export const startWatchingKeys = ({ database, masters, log }: Needs) =>
-  regularly(
+  runEvery(
     { job: 'keys', everyMs: 3_600_000, firstMs: 5_000, log, failure: 'the project keys could not be looked at' },
     async () => {
       const lost = await lostProjectKeys(database, masters)

@@ -118,7 +118,7 @@ describe.each([
     })
     const bytes = Buffer.alloc(size)
     let given = 0
-    // CallContext for more after the last byte, the source says nothing: the upload stands still in the middle.
+    // Asked for more after the last byte, the source says nothing: the upload stands still in the middle.
     const stalled = new Readable({
       highWaterMark: 65_536,
       read() {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { judgeDocx } from './docx.ts'
-import { judgedApart } from './judged-apart.ts'
+import { checkedInProcess } from './checked-in-process.ts'
+import { checkDocx } from './docx.ts'
 import { verdictOf } from './unsupported-type.ts'
-import { judgeZip } from './zip.ts'
+import { checkZip } from './zip.ts'
 import { type ZipEntry, zipBytes } from './zip-bytes.ts'
 
-const zipVerdict = (bytes: Buffer) => verdictOf(() => judgeZip(bytes))
+const zipVerdict = (bytes: Buffer) => verdictOf(() => checkZip(bytes))
 const zeros = (bytes: number) => Buffer.alloc(bytes)
 
 test.each<[string, ZipEntry[]]>([
@@ -70,7 +70,7 @@ const docx = (inside: string, more: ZipEntry[] = [], typesXml = types) =>
     { name: 'word/_rels/document.xml.rels', content: Buffer.from(relations(inside)) },
     ...more,
   ])
-const docxVerdict = (bytes: Buffer) => verdictOf(() => judgeDocx(bytes))
+const docxVerdict = (bytes: Buffer) => verdictOf(() => checkDocx(bytes))
 
 test.each<[string, Buffer]>([
   ['macros', docx('', [{ name: 'word/vbaProject.bin' }])],
@@ -123,7 +123,7 @@ test('a docx with links, pictures and the template of its writer passes', async 
 
 test('archives are judged in a process of their own', async () => {
   for (const type of ['zip', 'docx'] as const) {
-    const check = judgedApart(type)
+    const check = checkedInProcess(type)
     check.take(zipBytes([{ name: 'a', content: zeros(3_000_000) }]))
     await expect(Promise.resolve(check.end())).rejects.toMatchObject({ refusal: { sentence: 'tightZip' } })
   }

@@ -1,4 +1,4 @@
-import { judgeDocx } from './docx.ts'
+import { checkDocx } from './docx.ts'
 import { verdictOf } from './unsupported-type.ts'
 
-export default (bytes: Uint8Array) => verdictOf(() => judgeDocx(Buffer.from(bytes)))
+export default (bytes: Uint8Array) => verdictOf(() => checkDocx(Buffer.from(bytes)))

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { refuse, UnsupportedType } from './unsupported-type.ts'
-import { judgeZip } from './zip.ts'
+import { checkZip } from './zip.ts'
 
 const active = (what: string) => refuse(`docx: ${what}`, 'activeDocx')
 
@@ -18,9 +18,9 @@ const activeTypes = new Set([
 const ownDisk = /^file:\/{3}[a-z]:/i
 
 /** A ZIP with a document in it, and no macros, embedded programs or content from elsewhere, whatever their parts are called. */
-export const judgeDocx = async (bytes: Buffer) => {
+export const checkDocx = async (bytes: Buffer) => {
   const isTold = (name: string) => name.endsWith('.rels') || name === '[Content_Types].xml'
-  const { names, kept } = await judgeZip(bytes, ({ fileName }) => isTold(fileName))
+  const { names, kept } = await checkZip(bytes, ({ fileName }) => isTold(fileName))
   if (!names.has('[Content_Types].xml') || !names.has('word/document.xml')) refuse('docx: no document')
   if ([...names].some((name) => /vbaProject|vbaData|activeX\/|embeddings\//i.test(name))) active('active parts')
   for (const part of kept.values()) checkPart(part)

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { judgedApart } from './judged-apart.ts'
+import { checkedInProcess } from './checked-in-process.ts'
 import { refuseActivePdf } from './pdf-content.ts'
 import { UnsupportedType } from './unsupported-type.ts'
 
@@ -151,7 +151,7 @@ test.each<[string, Buffer]>([
 ])('%s is harmless', (_, bytes) => expect(verdict(bytes)).toBe('fine'))
 
 test('a file is judged in a process of its own', async () => {
-  const check = judgedApart('pdf')
+  const check = checkedInProcess('pdf')
   check.take(catalog(`/OpenAction<<${script}>>`))
   await expect(Promise.resolve(check.end())).rejects.toMatchObject({ refusal: { sentence: 'activePdf' } })
 })

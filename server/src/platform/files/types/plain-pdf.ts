@@ -1,4 +1,4 @@
-import { judgedApart } from './judged-apart.ts'
+import { checkedInProcess } from './checked-in-process.ts'
 import { pdfCheck } from './pdf.ts'
 import { plainName } from './pdf-tokens.ts'
 import { refuse, type TypeCheck } from './unsupported-type.ts'
@@ -28,7 +28,7 @@ const names = /\/((?:[A-Za-z]|#[0-9A-Fa-f]{2}){5,40})/g
 /** A PDF that does nothing by itself; what it holds is looked at in a process of its own. */
 export const safePdfCheck = (): TypeCheck => {
   const pdf = pdfCheck()
-  const content = judgedApart('pdf')
+  const content = checkedInProcess('pdf')
   return {
     take: (bytes) => {
       pdf.take(bytes)

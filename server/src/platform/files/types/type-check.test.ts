@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import type { FileType } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
-import { judgedApart } from './judged-apart.ts'
+import { checkedInProcess } from './checked-in-process.ts'
 import { svgCheck } from './svg.ts'
 import { inspector } from './type-check.ts'
 import { UnsupportedType } from './unsupported-type.ts'
@@ -237,7 +237,7 @@ describe('SVG', () => {
     const large = svgCheck(() => 0)
     large.take(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'))
     expect(() => large.take(Buffer.alloc(5 * 1024 * 1024, ' '))).toThrow('too large')
-    const apart = judgedApart('svg')
+    const apart = checkedInProcess('svg')
     expect(() => apart.take(Buffer.alloc(5 * 1024 * 1024 + 1, ' '))).toThrow('too large')
   })
 
@@ -254,7 +254,7 @@ describe('SVG', () => {
 
   const thread = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`)
   const read = async (code: string, ms?: number) => {
-    const check = judgedApart('svg', thread(code), ms)
+    const check = checkedInProcess('svg', thread(code), ms)
     check.take(Buffer.from(svg('')))
     return check.end()
   }

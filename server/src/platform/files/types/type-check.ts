@@ -1,12 +1,12 @@
 import { Transform } from 'node:stream'
 import type { FileType } from '@fornix/contract'
+import { checkedInProcess } from './checked-in-process.ts'
 import { jpegCheck } from './jpeg.ts'
-import { judgedApart } from './judged-apart.ts'
 import { plainPdfCheck, safePdfCheck } from './plain-pdf.ts'
 import { pngCheck } from './png.ts'
 import { type TypeCheck, UnsupportedType } from './unsupported-type.ts'
 
-const apart = (type: 'svg' | 'zip' | 'docx') => () => judgedApart(type)
+const apart = (type: 'svg' | 'zip' | 'docx') => () => checkedInProcess(type)
 
 const known: Record<FileType, { extensions: string[]; mediaType: string; check: () => TypeCheck }> = {
   pdf: { extensions: ['pdf'], mediaType: 'application/pdf', check: safePdfCheck },

@@ -21,9 +21,9 @@ export const refuse = (reason: string, sentence?: FileSentence): never => {
 export type Verdict = Refusal | null
 
 /** A refusal as a value; whatever else is thrown is a mistake. */
-export const verdictOf = async (judge: () => unknown): Promise<Verdict> => {
+export const verdictOf = async (check: () => unknown): Promise<Verdict> => {
   try {
-    await judge()
+    await check()
     return null
   } catch (error) {
     if (error instanceof UnsupportedType) return error.refusal

@@ -1,4 +1,4 @@
 import { verdictOf } from './unsupported-type.ts'
-import { judgeZip } from './zip.ts'
+import { checkZip } from './zip.ts'
 
-export default (bytes: Uint8Array) => verdictOf(() => judgeZip(Buffer.from(bytes)))
+export default (bytes: Uint8Array) => verdictOf(() => checkZip(Buffer.from(bytes)))

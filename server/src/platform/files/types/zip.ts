@@ -19,7 +19,7 @@ type Keep = (entry: Entry) => boolean
 type Unpacked = { names: Set<string>; kept: Map<string, Buffer> }
 
 /** Judges a ZIP by what unpacks: every entry is inflated and counted, whatever the directory says of it. */
-export const judgeZip = async (bytes: Buffer, keep: Keep = () => false): Promise<Unpacked> =>
+export const checkZip = async (bytes: Buffer, keep: Keep = () => false): Promise<Unpacked> =>
   unpack(bytes, keep, { left: Math.min(maxUnpackedBytes, maxRatio * bytes.length) }, 1)
 
 const unpack = async (bytes: Buffer, keep: Keep, allowance: Allowance, depth: number): Promise<Unpacked> => {

@@ -8,7 +8,7 @@ const patienceMs = 5000
  * Reads what a refused request still sends, and keeps none of it. A connection that is closed under its sender may take the
  * answer with it (RFC 9112, 9.6); one that goes on without an end is closed all the same.
  */
-export const readOut = async (raw: IncomingMessage) => {
+export const drainBody = async (raw: IncomingMessage) => {
   const over = new AbortController()
   let bytes = 0
   const end = () => over.abort()

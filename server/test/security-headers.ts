@@ -17,7 +17,7 @@ const always = {
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
 /** `public` is for what belongs to nobody and never changes at its address, `demo` for stand-ins that `serve` never mounts. */
-export const isDressed = (what: string, { status, headers }: Answer, kept?: Kept) => {
+export const expectSecurityHeaders = (what: string, { status, headers }: Answer, kept?: Kept) => {
   expect(headers, what).toMatchObject(always)
   expect(headers['referrer-policy'], what).toMatch(kept === 'demo' ? /^(no-referrer|same-origin)$/ : /^no-referrer$/)
   expect(headers['content-security-policy'], what).toMatch(/default-src 'none'|form-action/)

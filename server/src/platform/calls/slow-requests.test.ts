@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { endSlowBodies } from './slow-bodies.ts'
+import { closeSlowRequests } from './slow-requests.ts'
 
 const app = Fastify()
-endSlowBodies(app, 100)
+closeSlowRequests(app, 100)
 app.post('/form', async () => 'done')
 app.post('/scans', { config: { slowBody: true } }, async () => 'done')
 afterAll(() => app.close())

@@ -13,7 +13,7 @@ const refusals: Record<string, [status: number, code: string, sentence: string]>
 const unreadable: (typeof refusals)[string] = [400, 'malformed', 'The request is not valid.']
 
 /** Answers what never becomes a request, in the words and with the headers of all other answers. What was sent is not repeated anywhere. */
-export const answerUnreadable =
+export const answerMalformedRequest =
   (headers: Record<string, string>, log: Log) => (problem: Error & { code?: string }, socket: Socket) => {
     if (problem.code === 'ECONNRESET' || socket.destroyed) return
     const [status, code, error] = refusals[problem.code ?? ''] ?? unreadable
@@ -33,7 +33,7 @@ export const answerUnreadable =
   }
 
 /** What Node and the framework would otherwise answer by themselves, bare: no Host, an unknown `Expect`, a server that is closing. */
-export const answerOurselves = (app: FastifyInstance) => {
+export const answerBareErrors = (app: FastifyInstance) => {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true

@@ -1,5 +1,5 @@
 import { maxDocumentBytes } from '@fornix/contract'
-import { ReaderFailed, readApart } from '../../base/reader-pool.ts'
+import { ReaderFailed, readInProcess } from '../../base/reader-pool.ts'
 import { refuse, type TypeCheck, type Verdict } from './unsupported-type.ts'
 
 const readers = {
@@ -10,8 +10,8 @@ const readers = {
 }
 
 /** Gathers a file, which the limits of uploads keep small, and judges it in a process of its own: bytes that are made for it keep a reader busy. */
-export const judgedApart = (type: keyof typeof readers, reader = readers[type], ms?: number): TypeCheck => {
-  const judge = readApart<Buffer, Verdict>(reader, { ms })
+export const checkedInProcess = (type: keyof typeof readers, reader = readers[type], ms?: number): TypeCheck => {
+  const check = readInProcess<Buffer, Verdict>(reader, { ms })
   const pieces: Buffer[] = []
   let size = 0
   return {
@@ -22,7 +22,7 @@ export const judgedApart = (type: keyof typeof readers, reader = readers[type], 
     },
     end: async () => {
       // Out of time or memory, or a mistake of ours: in none of these cases is the file fit to be kept.
-      const verdict = await judge(Buffer.concat(pieces.splice(0))).catch((error: Error): Verdict => {
+      const verdict = await check(Buffer.concat(pieces.splice(0))).catch((error: Error): Verdict => {
         if (error instanceof ReaderFailed) return { reason: `${type}: ${error.message}` }
         throw error
       })

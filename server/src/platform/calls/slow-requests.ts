@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** Ends a connection whose request has not arrived whole in time: a body that trickles in holds memory and a socket. */
-export const endSlowBodies = (app: FastifyInstance, afterMs: number) =>
+export const closeSlowRequests = (app: FastifyInstance, afterMs: number) =>
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     if (raw.complete || routeOptions.config?.slowBody) return
     const end = setTimeout(() => raw.complete || raw.destroy(), afterMs)

@@ -5,7 +5,7 @@ import { asJob } from './signals.ts'
 type Regular = { job: string; everyMs: number; firstMs?: number; log: Log; failure: string }
 
 /** Does the work at intervals, never twice at once, until stopped. A failure leaves a line in the log and is tried again. */
-export const regularly = (
+export const runEvery = (
   { job, everyMs, firstMs = everyMs, log, failure }: Regular,
   work: (stopping: AbortSignal) => Promise<unknown>,
 ) => {
