@@ -42,7 +42,7 @@ const isAbout = (searchQuery: string) => {
     )}))`
 }
 
-/** The newest first: what has just arrived is query about soonest. */
+/** The newest first: what has just arrived is asked about first. */
 export const studiesIn = async (db: Db, { show, searchQuery, page, page_size }: Page) => {
   const which = sql<boolean>`${shown[show]} and ${isAbout(searchQuery)}`
   const { rows } = await sql<Row>`select ${row} from ${joined} where ${which}

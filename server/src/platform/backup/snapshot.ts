@@ -66,7 +66,7 @@ export const copyStorageKeys = (client: Client, path: string) => {
 }
 
 export const appliedMigrations = async (client: Pick<Client, 'query'>) =>
-  (await client.query<{ name: string }>('select name from migrations.kysely_migration order by name')).rows.map(
+  (await client.query<{ name: string }>('select name from migrations.applied order by name')).rows.map(
     ({ name }) => name,
   )
 

@@ -77,6 +77,22 @@ test('programs that start at once migrate once', async () => {
   expect(await query('select from scans')).toHaveLength(2)
 })
 
+test('the table of an older program is renamed, and that program still reads and adds names', async () => {
+  const { url, query, drop } = await emptyDatabase()
+  cleanups.push(drop)
+  await query('create schema migrations')
+  await query(
+    'create table migrations.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)',
+  )
+  await query('create table scans (id int primary key)')
+  await query("insert into migrations.kysely_migration values ('0001_scans', '')")
+  await migrate(url, { migrations: [scans, grown] })
+  await query("insert into migrations.kysely_migration (name, timestamp) values ('0003_of_the_older', '')")
+  const names = [{ name: '0001_scans' }, { name: '0002_grown' }, { name: '0003_of_the_older' }]
+  expect(await query('select name from migrations.kysely_migration order by name')).toEqual(names)
+  expect(await query('select name from migrations.applied order by name')).toEqual(names)
+})
+
 test('an older program starts on a newer schema, and a late branch’s migration runs out of order', async () => {
   const { url, query } = await aDatabase()
   await migrate(url, { migrations: [scans, indexedLater] })

@@ -29,7 +29,7 @@ export const migrate = async (ownerUrl: string, { migrations, report = () => {},
   const [guard, client] = [await connect(), await connect()]
   try {
     await takeTurn(guard)
-    const done = await namesDone(client)
+    const done = await appliedNames(client)
     for (const migration of all.filter(({ name }) => !done.has(name))) {
       await patiently(client, migration, rules, report)
       report(`${migration.name} has run`)
@@ -55,18 +55,24 @@ const takeTurn = async (guard: pg.Client) => {
   }
 }
 
-// The names are those of the library that ran migrations first.
-const namesDone = async (client: pg.Client) => {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `select to_regclass('migrations.kysely_migration') is not null as exists`,
-  )
-  if (!rows[0]?.exists)
-    await client.query(
-      `create schema if not exists migrations;
-       create table migrations.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`,
-    )
-  const done = await client.query<{ name: string }>('select name from migrations.kysely_migration')
-  return new Set(done.rows.map(({ name }) => name))
+// Programs from before 0063 know the table by the name of a library; for them a view has it, which they may also insert into.
+const prepareTable = `
+  do $$ begin
+    if to_regclass('migrations.applied') is null then
+      create schema if not exists migrations;
+      if to_regclass('migrations.kysely_migration') is null then
+        create table migrations.applied (name varchar(255) primary key, timestamp varchar(255) not null);
+      else
+        alter table migrations.kysely_migration rename to applied;
+      end if;
+      create view migrations.kysely_migration as select name, timestamp from migrations.applied;
+    end if;
+  end $$`
+
+const appliedNames = async (client: pg.Client) => {
+  await client.query(prepareTable)
+  const { rows } = await client.query<{ name: string }>('select name from migrations.applied')
+  return new Set(rows.map(({ name }) => name))
 }
 
 const patiently = async (
@@ -110,7 +116,7 @@ const once = async (client: pg.Client, { name, text, statements }: Migration, lo
  * may lock its table.
  */
 export const migrateWithin = async (client: pg.Client, last?: string) => {
-  const done = await namesDone(client)
+  const done = await appliedNames(client)
   for (const { name, text } of await readMigrations()) {
     if (done.has(name) || (last !== undefined && name > last)) continue
     await client.query(text.replace(/\bconcurrently\b/gi, ''))
@@ -119,10 +125,7 @@ export const migrateWithin = async (client: pg.Client, last?: string) => {
 }
 
 const note = (client: pg.Client, name: string) =>
-  client.query('insert into migrations.kysely_migration (name, timestamp) values ($1, $2)', [
-    name,
-    new Date().toISOString(),
-  ])
+  client.query('insert into migrations.applied (name, timestamp) values ($1, $2)', [name, new Date().toISOString()])
 
 /** The migrations of this version that have not run, as far as the role of the jobs can tell. */
 export const pendingMigrations = async (systemUrl: string) => {
@@ -130,6 +133,7 @@ export const pendingMigrations = async (systemUrl: string) => {
   const client = new pg.Client({ connectionString: systemUrl })
   await client.connect()
   try {
+    // By the name that a database has whether this version has migrated it or not.
     const { rows } = await client.query<{ name: string }>('select name from migrations.kysely_migration')
     const done = new Set(rows.map(({ name }) => name))
     return names.filter((name) => !done.has(name))
