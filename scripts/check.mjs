@@ -15,7 +15,7 @@ const lanes = [
       'imports',
       ['depcruise', '--config', '.dependency-cruiser.cjs', 'contract/src', 'server', 'demo', 'web/src', 'e2e'],
     ],
-    ['folders', ['depcruise', '--config', '.dependency-cruiser.folders.cjs', 'contract/src', 'server/src', 'web/src']],
+    ['house', [node, 'scripts/house.mjs', '--check']],
     ['access table', [node, 'server/src/cli.ts', 'access', '--check']],
   ],
   [
