@@ -132,7 +132,7 @@ test('who was not signed in, the portal itself and who has left are told apart',
   await happened(ana, { actor: nora.id, role: 'Nurse', at: '2026-03-01T11:00:00Z' })
 
   expect((await log(ana)).entries.map(({ who, role, what }) => [who, role, what])).toEqual([
-    ['Somebody not signed in', '', 'CallContext for a link to choose a new password'],
+    ['Somebody not signed in', '', 'Asked for a link to choose a new password'],
     ['The portal itself', '', 'Worked with your record'],
     ['Nora Lindt', 'Nurse', 'Opened your profile and medical information'],
   ])

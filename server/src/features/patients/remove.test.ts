@@ -155,7 +155,7 @@ test('a restored record has everything but its old sessions', async () => {
 
 test('a deletion and a restore are in the audit trail, with the reason', async () => {
   const { ana, nora, ada } = await setting()
-  await remove(nora, ana, 'CallContext for it by phone')
+  await remove(nora, ana, 'Asked for it by phone')
   await restore(ada, ana)
   const rows = await owner(
     "select actor_id, action, object_id from audit_events where patient_id = $1 and action in ('patient.delete', 'patient.restore') order by at",
@@ -163,7 +163,7 @@ test('a deletion and a restore are in the audit trail, with the reason', async (
   )
 
   expect(rows).toEqual([
-    { actor_id: nora.id, action: 'patient.delete', object_id: 'CallContext for it by phone' },
+    { actor_id: nora.id, action: 'patient.delete', object_id: 'Asked for it by phone' },
     { actor_id: ada.id, action: 'patient.restore', object_id: '' },
   ])
 })

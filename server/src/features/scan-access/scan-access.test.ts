@@ -222,11 +222,11 @@ test('a revocation closes the scan at once', async () => {
 
   expect(await as(adam).call(listOpenAccess, { query: {} })).toMatchObject({ total: 1, open: [{ studyId: uid }] })
   expect((await send(adam, revokeScanAccess, named(ana, uid, ''))).status).toBe(400)
-  await as(adam).call(revokeScanAccess, named(ana, uid, 'CallContext for by phone'))
-  await as(adam).call(revokeScanAccess, named(ana, uid, 'CallContext for by phone'))
+  await as(adam).call(revokeScanAccess, named(ana, uid, 'Asked for by phone'))
+  await as(adam).call(revokeScanAccess, named(ana, uid, 'Asked for by phone'))
 
   expect(await scans(ana)).toMatchObject([
-    { view_access: false, request_status: 'revoked', reason: 'CallContext for by phone', seriesId: null },
+    { view_access: false, request_status: 'revoked', reason: 'Asked for by phone', seriesId: null },
   ])
   expect(await as(adam).call(listOpenAccess, { query: {} })).toMatchObject({ total: 0, open: [] })
 })
