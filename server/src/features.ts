@@ -1,64 +1,114 @@
 import { startPollingPacs } from './clinic/imaging/archive/poll-pacs.ts'
+import { imagingRetention } from './clinic/imaging/archive/retention.ts'
+import { peopleRetention } from './clinic/people/retention.ts'
+import { purgeFiles, recordRetention } from './clinic/records/retention.ts'
+import type { PurgeThings, TableRetention } from './clinic/retention/rules.ts'
 import { startScanning } from './clinic/virus-scan/scan-files.ts'
 import { accessLogRoutes } from './features/access-log/routes.ts'
+import { accountsAuditWords } from './features/accounts/audit-words.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { appointmentsAuditWords } from './features/appointments/audit-words.ts'
 import { startReminders } from './features/appointments/reminders.ts'
+import { appointmentRetention } from './features/appointments/retention.ts'
 import { appointmentRoutes } from './features/appointments/routes.ts'
+import { arrivalAuditWords } from './features/arrival/audit-words.ts'
 import { startCatchingUp } from './features/arrival/catch-up.ts'
 import { arrivalRoutes } from './features/arrival/routes.ts'
 import { clientLogRoutes } from './features/client-log/routes.ts'
+import { contactAuditWords } from './features/contact/audit-words.ts'
+import { contactRetention } from './features/contact/retention.ts'
 import { contactRoutes } from './features/contact/routes.ts'
+import { documentsAuditWords } from './features/documents/audit-words.ts'
 import { documentRoutes } from './features/documents/routes.ts'
+import { draftRetention } from './features/drafts/retention.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
+import { emailsAuditWords } from './features/emails/audit-words.ts'
 import { emailRoutes } from './features/emails/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
+import { formsAuditWords } from './features/forms/audit-words.ts'
+import { formRetention } from './features/forms/retention.ts'
 import { formRoutes } from './features/forms/routes.ts'
+import { imagingAuditWords } from './features/imaging/audit-words.ts'
 import { imagingRoutes } from './features/imaging/routes.ts'
+import { invitesAuditWords } from './features/invites/audit-words.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
+import { notificationRetention } from './features/notifications/retention.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { patientsAuditWords } from './features/patients/audit-words.ts'
 import { patientRoutes } from './features/patients/routes.ts'
 import { projectSettingsRoutes } from './features/project-settings/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
+import { registrationAuditWords } from './features/registration/audit-words.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
+import { reimbursementsAuditWords } from './features/reimbursements/audit-words.ts'
+import { purgeReimbursements, reimbursementRetention } from './features/reimbursements/retention.ts'
 import { reimbursementRoutes } from './features/reimbursements/routes.ts'
+import { scanAccessAuditWords } from './features/scan-access/audit-words.ts'
+import { scanAccessRetention } from './features/scan-access/retention.ts'
 import { scanAccessRoutes } from './features/scan-access/routes.ts'
 import { scanStateRoutes } from './features/scan-states/routes.ts'
+import { scansAuditWords } from './features/scans/audit-words.ts'
 import { scanRoutes } from './features/scans/routes.ts'
+import { signInAuditWords } from './features/sign-in/audit-words.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
+import { surveysAuditWords } from './features/surveys/audit-words.ts'
+import { surveyRetention } from './features/surveys/retention.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
+import { unmatchedStudiesAuditWords } from './features/unmatched-studies/audit-words.ts'
 import { unmatchedStudyRoutes } from './features/unmatched-studies/routes.ts'
+import type { AuditWords } from './platform/audit/audit.ts'
 import type { Route } from './platform/calls/route.ts'
 import type { Platform } from './platform.ts'
 
-const features = [
-  signInRoutes,
-  accountRoutes,
-  registrationRoutes,
-  inviteRoutes,
-  patientRoutes,
-  documentRoutes,
-  reimbursementRoutes,
-  scanStateRoutes,
-  formRoutes,
-  scanRoutes,
-  scanAccessRoutes,
-  imagingRoutes,
-  arrivalRoutes,
-  unmatchedStudyRoutes,
-  draftRoutes,
-  appointmentRoutes,
-  emailRoutes,
-  notificationRoutes,
-  providerRoutes,
-  projectSettingsRoutes,
-  contactRoutes,
-  surveyRoutes,
-  feedbackRoutes,
-  accessLogRoutes,
-  clientLogRoutes,
+type Feature = {
+  routes: (platform: Platform) => Route[]
+  /** What its audit rows say to the patient whom they concern. */
+  words?: AuditWords
+  retention?: TableRetention[]
+}
+
+/** Every feature, once: its routes, the words of its audit rows, and how long its tables are kept. */
+const features: Feature[] = [
+  { routes: signInRoutes, words: signInAuditWords },
+  { routes: accountRoutes, words: accountsAuditWords },
+  { routes: registrationRoutes, words: registrationAuditWords },
+  { routes: inviteRoutes, words: invitesAuditWords },
+  { routes: patientRoutes, words: patientsAuditWords },
+  { routes: documentRoutes, words: documentsAuditWords },
+  { routes: reimbursementRoutes, words: reimbursementsAuditWords, retention: reimbursementRetention },
+  { routes: scanStateRoutes },
+  { routes: formRoutes, words: formsAuditWords, retention: formRetention },
+  { routes: scanRoutes, words: scansAuditWords },
+  { routes: scanAccessRoutes, words: scanAccessAuditWords, retention: scanAccessRetention },
+  { routes: imagingRoutes, words: imagingAuditWords },
+  { routes: arrivalRoutes, words: arrivalAuditWords },
+  { routes: unmatchedStudyRoutes, words: unmatchedStudiesAuditWords },
+  { routes: draftRoutes, retention: draftRetention },
+  { routes: appointmentRoutes, words: appointmentsAuditWords, retention: appointmentRetention },
+  { routes: emailRoutes, words: emailsAuditWords },
+  { routes: notificationRoutes, retention: notificationRetention },
+  { routes: providerRoutes },
+  { routes: projectSettingsRoutes },
+  { routes: contactRoutes, words: contactAuditWords, retention: contactRetention },
+  { routes: surveyRoutes, words: surveysAuditWords, retention: surveyRetention },
+  { routes: feedbackRoutes },
+  { routes: clientLogRoutes },
 ]
 
-export const allRoutes = (platform: Platform): Route[] => features.flatMap((routes) => routes(platform))
+export const auditWords: AuditWords = Object.assign({}, ...features.map(({ words }) => words))
+
+export const allRoutes = (platform: Platform): Route[] =>
+  [...features.map(({ routes }) => routes), accessLogRoutes(auditWords)].flatMap((routes) => routes(platform))
+
+export const retentionRules: TableRetention[] = [
+  ...recordRetention,
+  ...peopleRetention,
+  ...imagingRetention,
+  ...features.flatMap(({ retention = [] }) => retention),
+]
+
+/** In this order: a receipt is kept as long as its request. */
+export const purges: PurgeThings[] = [purgeReimbursements, purgeFiles]
 
 /** What features do by themselves in the background; the result stops it. */
 const jobs = [startReminders, startCatchingUp, startPollingPacs, startScanning]

@@ -15,7 +15,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from './given.ts'
 import { testApp } from './harness.ts'
-import { aimless, madeUp, strangers } from './strangers.ts'
+import { aimOf, isAimless, madeUp } from './strangers.ts'
 
 const { given, send, as, owner, database } = await testApp()
 const all = Object.entries(calls)
@@ -100,9 +100,9 @@ describe.each(guarded)('%s', (name, call) => {
     expect(answer.body).toMatchObject({ code: 'project' })
   })
 
-  const point = strangers[name]
+  const point = aimOf(name, call)
   test('is aimed at a stranger by this test, or says why it cannot be', () => {
-    expect(Boolean(point) !== name in aimless).toBe(true)
+    expect(Boolean(point)).toBe(!isAimless(name, call))
   })
 
   const callers = point ? roles.filter((role) => isAllowed(call, role)) : []

@@ -2,7 +2,7 @@ import { type Call, calls, getDraft, listPatients, loginAdmin, saveDraft } from 
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp } from './harness.ts'
-import { madeUp, strangers } from './strangers.ts'
+import { aimOf, madeUp } from './strangers.ts'
 
 const free = async () => {}
 const { given, send, as } = await testApp({
@@ -27,7 +27,7 @@ const aimed = async (name: string, call: Call) => {
   const role = call.allow === 'anyone' ? undefined : (call.allow.find((one) => one !== 'Patient') ?? 'Patient')
   const user = role === 'Patient' ? ana : role ? await given.staff(role, project) : null
   const patientOrProvider = /Notification|Operator/.test(name) && user ? user : ana
-  const point = strangers[name]?.({ ...madeUp(ana), owner: patientOrProvider, study })
+  const point = aimOf(name, call)?.({ ...madeUp(ana), owner: patientOrProvider, study })
   return { user, args: (point?.args ?? {}) as Record<string, object>, file: point?.file }
 }
 

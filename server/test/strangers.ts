@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Call } from '@fornix/contract'
+import { z } from 'zod'
 import { smallPdf, type TestUser } from './given.ts'
 
 /** What a call of this kind is pointed at, in its path, query or body: the record of `owner`, or something made up. */
@@ -31,33 +33,27 @@ const upload: Point = ({ owner }) => ({
   file: { name: 'a.pdf', bytes: smallPdf() },
 })
 
-/**
- * How each call that names somebody's record is aimed at a stranger. A call that is missing here and in `aimless` fails the
- * sweep, so that nobody adds one without thinking of strangers.
- */
-export const strangers: Record<string, Point> = {
-  getPatient: byEmail,
-  getMyPatientInfo: byEmail,
-  getPatientInfo: key,
+const namesIn = (schema: z.ZodType) => {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(properties)
+}
+
+/** By the one parameter of the path, when its name says what it is. */
+const byPath = ({ params, upload: rule }: Call): Point | undefined => {
+  const names = namesIn(params)
+  if (names.length !== 1) return undefined
+  return { key: rule ? upload : key, email: byEmail, file_id: file }[names[0] ?? '']
+}
+
+/** How calls are aimed at a stranger whose path alone does not say it. */
+const strangers: Record<string, Point> = {
   updatePatient: ({ owner }) => ({ args: { body: { _id: owner.id, city: 'Elsewhere' } } }),
   updateMyMedicalInfo: ({ owner }) => ({ args: { params: { email: owner.email }, body: { age: 40 } } }),
   updateMedicalInfo: ({ owner }) => ({ args: { params: { key: owner.code }, body: { age: 40 } } }),
-  deletePatient: byEmail,
   restorePatient: ({ owner }) => ({ args: { params: { patient_id: owner.code } } }),
   setPatientSession: ({ owner }) => ({ args: { body: { patient_id: owner.code } } }),
-  listMyDocuments: key,
-  listDocuments: key,
-  uploadMyDocument: upload,
-  uploadDocument: upload,
-  downloadMyDocument: file,
-  downloadDocument: file,
-  deleteMyDocument: file,
-  deleteDocument: file,
-  uploadForm: upload,
   downloadForm: form,
   readForm: form,
-  listMyScans: key,
-  listScans: key,
   requestAccess: ({ study }) => ({ args: { body: { studyId: study } } }),
   approveScanRequest: decision,
   declineScanRequest: decision,
@@ -75,9 +71,6 @@ export const strangers: Record<string, Point> = {
   assignStudy: ({ owner, study }) => ({ args: { params: { study }, body: { patient: owner.code, version: 1 } } }),
   rejectStudy: ofStudy,
   undoStudyDecision: ofStudy,
-  getReimbursementAmount: key,
-  listMyReimbursements: key,
-  listReimbursements: key,
   addReimbursement: ({ owner }) => ({
     args: { body: { email: owner.email, amount: '1', description: 'Taxi' } },
     file: { name: 'a.pdf', bytes: smallPdf() },
@@ -87,33 +80,39 @@ export const strangers: Record<string, Point> = {
   downloadMyReimbursementFile: ({ reimbursement }) => ({ args: { params: reimbursement } }),
   downloadReimbursementFile: ({ reimbursement }) => ({ args: { params: reimbursement } }),
   listSlots: ({ owner }) => ({ args: { params: { key: owner.code }, query: someRange } }),
-  listAppointments: key,
   bookAppointment: ({ owner }) => ({ args: { params: { key: owner.email }, body: {} } }),
   moveAppointment: bookingOf,
   cancelAppointment: bookingOf,
   moveMyAppointment: bookingOf,
   cancelMyAppointment: bookingOf,
   downloadMyAppointment: bookingOf,
-  fetchResponses: byEmail,
   listNotifications: ({ owner }) => ({ args: { params: { provider_id: owner.code }, query: {} } }),
   readAllNotifications: ({ owner }) => ({ args: { params: { provider_id: owner.code } } }),
   undoReadNotifications: ({ owner }) => ({
     args: { params: { provider_id: owner.code }, body: { read_before: owner.id } },
   }),
-  deleteOperator: byEmail,
   getOperator: ({ owner }) => ({ args: { body: { email: owner.email } } }),
   sendEmail: ({ owner }) => ({
     args: { params: { key: owner.code }, body: { to_email: 'a@x.example', subject: 's', message: 'm' } },
   }),
-  listEmails: key,
-  downloadEmailAttachment: file,
   endSession: ({ owner }) => ({ args: { params: { id: owner.session } } }),
-  resendOperatorInvite: byEmail,
   switchProject: ({ owner }) => ({ args: { body: { project: owner.project } } }),
 }
 
+/** How a call that names somebody's record is aimed at a stranger. One that is neither aimed nor aimless fails the sweep. */
+export const aimOf = (name: string, call: Call) => strangers[name] ?? (name in aimless ? undefined : byPath(call))
+
+/** Calls of patients alone that send nothing by which anybody could be named: the scope is all that decides. */
+const namesNobody = ({ allow, params, query, body }: Call) =>
+  allow !== 'anyone' &&
+  allow.every((role) => role === 'Patient') &&
+  namesIn(params).length === 0 &&
+  [...namesIn(query), ...namesIn(body)].every((field) => !/id$|key|email|patient|study|project/i.test(field))
+
+export const isAimless = (name: string, call: Call) => name in aimless || namesNobody(call)
+
 /** Calls of signed-in people that name nobody else's record, each with the reason. */
-export const aimless: Record<string, string> = {
+const aimless: Record<string, string> = {
   updateMyProfile: 'the record is the session’s own; a foreign id in the body is an unwritable field',
   registerPatientGoogle: 'the email must be the session’s own: anything else is 403',
   registerProviderGoogle: 'the email must be the session’s own: anything else is 403',

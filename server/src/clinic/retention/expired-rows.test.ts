@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
+import { retentionRules } from '../../features.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
-import { retentionRules } from '../../retention.ts'
 import { deleteExpired } from './expired-rows.ts'
 
 const { database, given, owner } = await testApp()

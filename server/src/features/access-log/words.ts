@@ -1,71 +1,4 @@
-/** What an audit row says in plain words. An action that is missing here fails a test, so that nothing is told as "something". */
-const words: Record<string, string> = {
-  'patient.read': 'Opened your profile and medical information',
-  'patient.update': 'Changed your profile',
-  'patient.propose_email': 'Proposed a new email address for you, which you have to confirm',
-  'patient.update_medical': 'Changed your medical information',
-  'patient.delete': 'Deleted your record',
-  'patient.restore': 'Brought your deleted record back',
-  'document.list': 'Looked at the list of your files',
-  'document.read': 'Opened a file',
-  'document.upload': 'Added a file',
-  'file.clean': 'Checked one of your files for viruses and found none',
-  'file.quarantine': 'Locked one of your files, because a virus was found in it',
-  'file.broken': 'Was refused a file that had been damaged in storage',
-  'document.delete': 'Deleted a file',
-  'document.purge': 'Removed a file for good that was deleted long ago',
-  'email.list': 'Looked at the emails sent to you',
-  'email.send': 'Wrote you an email',
-  'email.attachment_read': 'Opened a file that an email took along',
-  'form.sign': 'Signed an authorization form',
-  'form.read': 'Opened a signed authorization form',
-  'form.broken': 'Was refused a form that had been changed after it was signed',
-  'scan.list': 'Looked at the list of your scans',
-  'images.open': 'Opened a scan in the viewer',
-  'images.store': 'Added images of a scan',
-  'scan.arrived': 'Looked at what became of scans that were sent',
-  'images.download': 'Downloaded the images of a scan',
-  'images.read': 'Looked at images of a scan',
-  'unmatched_study.assign': 'Put a scan into your record, closed until its access is approved',
-  'unmatched_study.undo': 'Took a scan out of your record again',
-  'access.request': 'Asked for access to a scan',
-  'access.approve': 'Opened a scan to you',
-  'access.decline': 'Declined a request for a scan',
-  'access.revoke': 'Closed a scan to you again',
-  'appointment.list': 'Looked at your appointments',
-  'appointment.book': 'Booked an appointment',
-  'appointment.reschedule': 'Moved an appointment',
-  'appointment.cancel': 'Cancelled an appointment',
-  'appointment.calendar': 'Downloaded an appointment for a calendar',
-  'day_sheet.read': 'Saw you on the sheet of a day’s appointments, with your medical information',
-  'reimbursement.list': 'Looked at your reimbursement requests',
-  'reimbursement.add': 'Added a reimbursement request',
-  'reimbursement.update': 'Changed a reimbursement request',
-  'reimbursement.delete': 'Deleted a reimbursement request',
-  'reimbursement.purge': 'Removed a reimbursement request for good that was deleted long ago',
-  'reimbursement.read': 'Opened the receipt of a reimbursement request',
-  'survey.read': 'Opened the survey',
-  'survey.submit': 'Answered the survey',
-  'survey.list': 'Looked at your answers to the survey',
-  'contact.send': 'Wrote to us by the contact form',
-  'invite.send': 'Invited you to the portal',
-  'invite.accept': 'Accepted the invitation',
-  'account.confirm_email': 'Confirmed a new email address',
-  'account.stop_email_change': 'Stopped a change of the email address from the old address',
-  'account.cancel_email_change': 'Cancelled a change of the email address',
-  'account.register': 'Registered the account',
-  'account.verify_email': 'Confirmed the email address',
-  'account.resend_verification': 'Asked for the confirmation mail again',
-  'account.reset_request': 'Asked for a link to choose a new password',
-  'account.reset_complete': 'Chose a new password',
-  'account.register_identity': 'Finished the sign-up',
-  'account.link_identity': 'Connected another way to sign in',
-  'session.start': 'Signed in',
-  'session.verify': 'Began to sign in',
-  'session.end': 'Signed out',
-  'session.end_all': 'Signed out everywhere',
-  'session.switch_project': 'Changed to another project',
-}
+import type { AuditWords } from '../../platform/audit/audit.ts'
 
 /**
  * Rows that the log leaves out: refusals, because nothing was seen and they would tell who tried what elsewhere; the choice
@@ -73,5 +6,5 @@ const words: Record<string, string> = {
  */
 export const leftOut = ['refused', 'patient.focus', 'access_log.read']
 
-export const wordsOf = (action: string) => words[action] ?? 'Worked with your record'
-export const hasWords = (action: string) => action in words || leftOut.includes(action)
+export const wordsFor = (words: AuditWords, action: string) => words[action] ?? 'Worked with your record'
+export const hasWords = (words: AuditWords, action: string) => action in words || leftOut.includes(action)

@@ -2,7 +2,7 @@ import { calls, deleteDraft, endAllSessions, getDraft, maxDrafts, saveDraft } fr
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
-import { retentionRules } from '../../retention.ts'
+import { retentionRules } from '../../features.ts'
 
 const { given, as, send, owner, database } = await testApp()
 const save = (user: TestUser, form: string, values: Record<string, unknown>) =>

@@ -21,7 +21,7 @@ import { registeringClinic } from '../../../test/registering-clinic.ts'
 import { registrationForm as form } from '../../../test/registration-form.ts'
 import { newLink } from '../../clinic/people/mailed-links.ts'
 import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
-import { retentionRules } from '../../retention.ts'
+import { retentionRules } from '../../features.ts'
 
 const {
   given,

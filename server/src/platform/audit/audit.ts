@@ -49,3 +49,6 @@ export const allProjects = async (db: Db) =>
 
 /** The same insert, to travel with the commit. */
 export const auditStatement = (db: Db, row: AuditRow): CompiledQuery => statement(row).compile(db)
+
+/** What each action is called in front of the patient whom it concerns: `'document.read': 'Opened a file'`. */
+export type AuditWords = Record<string, string>

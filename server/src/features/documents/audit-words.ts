@@ -1,0 +1,11 @@
+/** What an audit row of this feature says to the patient whose record it is about. */
+export const documentsAuditWords = {
+  'document.list': 'Looked at the list of your files',
+  'document.read': 'Opened a file',
+  'document.upload': 'Added a file',
+  'file.clean': 'Checked one of your files for viruses and found none',
+  'file.quarantine': 'Locked one of your files, because a virus was found in it',
+  'file.broken': 'Was refused a file that had been damaged in storage',
+  'document.delete': 'Deleted a file',
+  'document.purge': 'Removed a file for good that was deleted long ago',
+}

@@ -1,0 +1,6 @@
+/** What an audit row of this feature says to the patient whose record it is about. */
+export const formsAuditWords = {
+  'form.sign': 'Signed an authorization form',
+  'form.read': 'Opened a signed authorization form',
+  'form.broken': 'Was refused a form that had been changed after it was signed',
+}

@@ -1,0 +1,7 @@
+/** What an audit row of this feature says to the patient whose record it is about. */
+export const imagingAuditWords = {
+  'images.open': 'Opened a scan in the viewer',
+  'images.store': 'Added images of a scan',
+  'images.download': 'Downloaded the images of a scan',
+  'images.read': 'Looked at images of a scan',
+}

@@ -1,0 +1,9 @@
+/** What an audit row of this feature says to the patient whose record it is about. */
+export const patientsAuditWords = {
+  'patient.read': 'Opened your profile and medical information',
+  'patient.update': 'Changed your profile',
+  'patient.propose_email': 'Proposed a new email address for you, which you have to confirm',
+  'patient.update_medical': 'Changed your medical information',
+  'patient.delete': 'Deleted your record',
+  'patient.restore': 'Brought your deleted record back',
+}
