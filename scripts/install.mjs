@@ -26,11 +26,11 @@ const isInstalled = (folder) => {
 }
 
 /** Installs the dependencies of a folder when they are missing or its lockfile has changed since. */
-export const installMissing = (folder = root) => {
+export const installMissing = (folder = root, what = 'what is missing') => {
   if (isInstalled(folder)) return
-  console.log('Installing what is missing …')
+  console.log(`Installing ${what} …`)
   // Nothing here needs an install script, so none is run. The tools of development build the web app: never left out.
   const args = ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--include=dev', '--include=optional']
-  const { status } = spawnSync(npm, [...args, '--loglevel=error'], { cwd: folder, stdio: 'inherit' })
+  const { status } = spawnSync(npm, [...args, '--loglevel=error'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   if (status !== 0) throw new Error('npm ci failed.')
 }

@@ -28,8 +28,8 @@ const commands = {
   },
   check: () => node('scripts/check.mjs'),
   test: async () => {
-    await buildWeb(node)
-    await node('scripts/test.mjs')
+    if (rest.length === 0) await buildWeb(node)
+    await node('scripts/test.mjs', rest)
   },
   bench: async () => {
     installMissing(join(root, 'bench'))

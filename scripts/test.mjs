@@ -1,97 +1,89 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromiumPath } from './chromium.mjs'
+import { findChromium, howToGetChromium } from './chromium.mjs'
 import { root } from './install.mjs'
 import { prepareRealParts } from './real-parts.mjs'
 import { runStep } from './step.mjs'
+import { allSteps, countWithoutBrowser, stepsOf } from './test-steps.mjs'
 
-prepareRealParts()
-const reports = mkdtempSync(join(tmpdir(), 'fornix-reports-'))
-const report = (name) => join(reports, `${name}.json`)
-const env = { ...process.env, TZ: 'America/New_York', LANG: 'en_US.UTF-8', CHROMIUM_PATH: await chromiumPath() }
-const vitest = (root, name = root) => [
-  'vitest',
-  'run',
-  '--root',
-  root,
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report(name)}`,
-]
-const onDebian = existsSync('/usr/lib/postgresql/15/bin/postgres')
-/**
- * All of the server's tests run on Debian's PostgreSQL 15, the oldest that is supported, where it can be had. What leans most on the
- * database runs again on the embedded one, as all end-to-end tests do, and through a pooler in transaction mode.
- */
-const elsewhere = [
-  'test/walls.test.ts',
-  'features/notifications',
-  'features/patients/patients.test.ts',
-  'mail/sender.test.ts',
-]
+// Words choose the tests whose path holds one; without any everything runs.
+const words = process.argv.slice(2)
 
-const ofVitest = (name) => {
-  const {
-    numPassedTests: passed,
-    numFailedTests: failed,
-    numPendingTests: skipped,
-  } = JSON.parse(readFileSync(report(name), 'utf8'))
-  return { passed, failed, skipped }
+if (words.length === 0) prepareRealParts()
+const browser = await findChromium()
+
+// All that the tests put down for a while lies in here. Some of it belongs to users of the system who are not this one.
+const folder = mkdtempSync(join(tmpdir(), 'fornix-tests-'))
+chmodSync(folder, 0o1777)
+const env = {
+  ...process.env,
+  TZ: 'America/New_York',
+  LANG: 'en_US.UTF-8',
+  TMPDIR: folder,
+  ...(browser && { CHROMIUM_PATH: browser }),
 }
-const ofPlaywright = () => {
-  const { stats } = JSON.parse(readFileSync(report('e2e'), 'utf8'))
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
-}
+const options = { cwd: root, env }
 
-const steps = [
-  { name: 'check', command: [process.execPath, 'scripts/check.mjs'] },
-  ...(onDebian
-    ? [
-        { name: 'server', command: vitest('server'), count: ofVitest, more: { TEST_POSTGRES: 'debian' } },
-        { name: 'embedded', command: [...vitest('server', 'embedded'), ...elsewhere], count: ofVitest },
-      ]
-    : [{ name: 'server', command: vitest('server'), count: ofVitest }]),
-  ...(existsSync('/usr/sbin/pgbouncer')
-    ? [
-        {
-          name: 'pooler',
-          command: [...vitest('server', 'pooler'), ...elsewhere],
-          count: ofVitest,
-          more: { TEST_POOLER: 'yes' },
-        },
-      ]
-    : []),
-  { name: 'web', command: vitest('web'), count: ofVitest },
-  { name: 'e2e', command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'], count: ofPlaywright },
-]
+let stopped
+let running
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    stopped ??= signal
+    running?.kill(signal)
+  })
+const onStart = (child) => {
+  running = child
+}
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
-for (const { name, command, count, more } of steps) {
-  console.log(`\n── ${name}`)
-  const { code, seconds } = await runStep(name, command, {
-    cwd: root,
-    live: true,
-    env: { ...env, ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') },
-  })
-  const counted = count ? tally(count, name) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
-  // A suite that crashed, or that ran nothing, has failed whatever it counted.
-  if ((code !== 0 && counted.failed === 0) || counted.passed + counted.failed === 0) counted.failed += 1
+const add = (name, counted, seconds) => {
   for (const kind of Object.keys(total)) total[kind] += counted[kind]
-  lines.push(
-    `${name.padEnd(8)} ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped, ${seconds.toFixed(0)} s`,
-  )
+  const took = seconds === undefined ? '' : `, ${seconds.toFixed(0)} s`
+  lines.push(`${name.padEnd(8)} ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped${took}`)
 }
-rmSync(reports, { recursive: true, force: true })
+
+if (!browser) {
+  const { web, e2e } = await countWithoutBrowser(words, options)
+  console.log(`SKIPPED: ${web + e2e} tests in a browser, because none could be had. ${howToGetChromium}`)
+  add('browser', { passed: 0, failed: 0, skipped: web + e2e })
+}
+const report = (name) => join(folder, `${name}.json`)
+for (const step of words.length > 0 ? stepsOf(words, report, { browser }) : allSteps(report, { browser })) {
+  if (stopped) break
+  console.log(`\n── ${step.name}`)
+  const { code, seconds } = await runStep(step.name, step.command, {
+    ...options,
+    live: true,
+    onStart,
+    env: { ...env, ...step.more },
+  })
+  const counted = tally(step, code)
+  // A suite that crashed, or that ran nothing, has failed whatever it counted.
+  const empty = counted.passed + counted.failed === 0 && !step.mayBeEmpty
+  if ((code !== 0 && counted.failed === 0) || empty) counted.failed += 1
+  add(step.name, counted, seconds)
+}
+if (words.length > 0 && total.passed + total.failed + total.skipped === 0) {
+  console.log(`No test file of server or web has ${words.join(' or ')} in its path.`)
+  total.failed += 1
+}
+// What was just stopped may still be writing.
+rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+if (stopped) {
+  console.log('Stopped.')
+  process.exit(128 + constants.signals[stopped])
+}
 
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 ? 1 : 0)
 
-function tally(count, name) {
+function tally({ count }, code) {
+  if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
   try {
-    return count(name)
+    return count()
   } catch {
     return { passed: 0, failed: 0, skipped: 0 }
   }
