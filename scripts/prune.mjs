@@ -1,0 +1,50 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+// What packages carry beside what runs or builds here: headers of C, drawings that come a second time as code, a canvas for
+// Node, copies of libraries for old loaders, types, source maps. 40% of the whole. `npm test` and the like install everything again.
+const unread = [
+  '@tabler/icons/icons',
+  '@tabler/icons/categories',
+  '@tabler/icons/tabler-nodes-filled.json',
+  '@tabler/icons/tabler-nodes-outline.json',
+  '@tabler/icons-react/dist/cjs',
+  'canvg',
+  'core-js',
+  'html2canvas',
+  'pdfjs-dist/legacy',
+]
+const unreadOf = (folder, name) => {
+  if (folder === '' && /^node-(bin-)?(linux|darwin|win)-/.test(name)) return ['include', 'share']
+  if (folder === '@napi-rs' && name.startsWith('canvas')) return ['']
+  if (folder === '@mantine') return ['cjs', 'lib/cjs']
+  return []
+}
+
+const list = (folder) => {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+const unreadFile = /\.(map|d\.[cm]?ts)$/
+
+const dropFiles = (folder) => {
+  for (const entry of list(folder)) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) dropFiles(path)
+    else if (unreadFile.test(entry.name)) rmSync(path)
+  }
+}
+
+/** Makes an installation smaller that is only to run. */
+export const prune = (modules) => {
+  const drop = (...path) => rmSync(join(modules, ...path), { recursive: true, force: true })
+  for (const path of unread) drop(path)
+  const scopes = ['', ...list(modules).flatMap(({ name }) => (name.startsWith('@') ? [name] : []))]
+  for (const scope of scopes)
+    for (const { name } of list(join(modules, scope))) for (const part of unreadOf(scope, name)) drop(scope, name, part)
+  dropFiles(modules)
+}
