@@ -204,6 +204,8 @@ export const switchProject = defineCall({
 export const IdentityConfig = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('google'), client_id: z.string(), label: z.string() }),
   z.object({ kind: z.literal('oidc'), client_id: z.string(), issuer: z.string(), label: z.string() }),
+  /** Nobody beside passwords. */
+  z.object({ kind: z.literal('password') }),
 ])
 export type IdentityConfig = z.output<typeof IdentityConfig>
 export const getConfig = defineCall({

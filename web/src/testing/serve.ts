@@ -3,7 +3,8 @@ import { vi } from 'vitest'
 export type Sent = { call: string; headers: Headers; body: unknown; search: string }
 type Answer = [status: number, body: unknown] | 'no network'
 
-const config = {
+/** What the server tells a visitor, unless a test answers otherwise. */
+export const config = {
   project: '01930000-0000-7000-8000-0000000000aa',
   project_name: 'Lumen Neuro',
   logo_url: '',
@@ -31,7 +32,7 @@ export const serve = (answers: Record<string, (sent: Sent) => Answer>) => {
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers }: RequestInit = {}) => {
     const { pathname, search } = new URL(address, location.origin)
     const call = `${method} ${pathname}`
-    if (call === 'GET /common/api/config/') return Response.json(config)
+    if (call === 'GET /common/api/config/' && !(call in answers)) return Response.json(config)
     if (call === 'POST /operator/log/') return Response.json({ message: 'ok' }, { status: 202 })
     if (!(call in answers) && call.includes(' /common/api/draft/'))
       return Response.json({ draft: null, message: '', saved_at: '2026-11-21T20:42:07Z' })

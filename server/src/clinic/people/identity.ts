@@ -15,7 +15,7 @@ const failed = () => badRequest('Google Login failed. Please try again.', 'ident
 
 /** Asks the provider whose token this is. A step that saw the token before refuses it. */
 export const identityOf = async (
-  { identity, database }: { identity: IdentityProvider; database: Database },
+  { identity, database }: { identity: Pick<IdentityProvider, 'check'>; database: Database },
   token: string,
   step: string,
 ): Promise<VerifiedIdentity> => {

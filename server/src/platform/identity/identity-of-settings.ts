@@ -1,19 +1,35 @@
 import type { IdentityConfig } from '@fornix/contract'
 import type { Config } from '../settings/config.ts'
-import { type IdentityProvider, identityProvider } from './identity-provider.ts'
+import { type IdentityProvider, IdentityRefused, identityProvider } from './identity-provider.ts'
 
 const demoIssuer = 'fornix-demo'
 const demoClient = 'fornix-web'
 
 /** `issuer` names it in the identities table; the demo's stays the same whatever address it runs at. */
-export type SignInIdentity = IdentityProvider & { issuer: string; forBrowser: IdentityConfig }
+export type SignInIdentity = Pick<IdentityProvider, 'check'> & {
+  issuer: string
+  forBrowser: IdentityConfig
+  /** Fails where the provider does not answer as one. */
+  reach: () => Promise<unknown>
+}
+
+/** Where passwords are the only way in, no token of anybody's counts. */
+const nobody: SignInIdentity = {
+  issuer: '',
+  forBrowser: { kind: 'password' },
+  check: () => Promise.reject(new IdentityRefused('There is no identity provider')),
+  reach: async () => {},
+}
 
 /** Who vouches for people, as the settings say. */
 export const identityOf = (config: Config): SignInIdentity => {
+  if (config.IDENTITY === 'password') return nobody
   if (config.IDENTITY === 'google') {
     const [issuer, client_id] = ['https://accounts.google.com', config.GOOGLE_CLIENT_ID ?? '']
+    const google = identityProvider({ kind: 'google', issuer, clientId: client_id })
     return {
-      ...identityProvider({ kind: 'google', issuer, clientId: client_id }),
+      check: google.check,
+      reach: google.discovery,
       issuer,
       forBrowser: { kind: 'google', client_id, label: 'Sign in with Google' },
     }
@@ -22,13 +38,15 @@ export const identityOf = (config: Config): SignInIdentity => {
   const issuer = demo ? `${config.publicUrl}/oidc` : (config.OIDC_ISSUER ?? '')
   const client_id = demo ? demoClient : (config.OIDC_CLIENT_ID ?? '')
   const label = config.OIDC_LABEL ?? (demo ? 'Sign in with a demo account' : 'Sign in with your organization')
+  const provider = identityProvider({
+    kind: 'oidc',
+    issuer,
+    clientId: client_id,
+    reachAt: demo ? `http://127.0.0.1:${config.PORT}/oidc` : undefined,
+  })
   return {
-    ...identityProvider({
-      kind: 'oidc',
-      issuer,
-      clientId: client_id,
-      reachAt: demo ? `http://127.0.0.1:${config.PORT}/oidc` : undefined,
-    }),
+    check: provider.check,
+    reach: provider.discovery,
     issuer: demo ? demoIssuer : issuer,
     forBrowser: { kind: 'oidc', client_id, issuer, label },
   }

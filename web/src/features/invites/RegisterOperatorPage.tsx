@@ -118,8 +118,7 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
           <Button type="submit" size="md" loading={form.submitting}>
             {texts.submit}
           </Button>
-          <Divider label={texts.alternative} />
-          <IdentityButton />
+          <IdentityButton before={<Divider label={texts.alternative} />} />
         </Stack>
       </form>
       <MessageModal

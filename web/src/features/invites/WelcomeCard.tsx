@@ -41,7 +41,11 @@ export function WelcomeCard({ token, invite, entrance }: Props) {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const session = useSession()
-  const label = useCall(getConfig, {}).data?.identity.label ?? ''
+  const identity = useCall(getConfig, {}).data?.identity
+  const steps =
+    identity?.kind === 'password'
+      ? messages.passwordSteps
+      : messages.steps(messages.signUp(identity?.label ?? ''), project_name)
   const [agreed, setAgreed] = useState(false)
   const [handed] = useState(() => takeHanded(pathname))
   const [step, setStep] = useState<Step>(
@@ -84,8 +88,8 @@ export function WelcomeCard({ token, invite, entrance }: Props) {
       <Stack>
         {step.problem && <Problem>{step.problem}</Problem>}
         {session && <Text c="dimmed">{messages.signedInAs(session.user.email)}</Text>}
-        <List type="ordered" spacing="xs" aria-label={messages.stepsTitle}>
-          {messages.steps(messages.signUp(label), project_name).map((text) => (
+        <List type="ordered" spacing="xs" aria-label={messages.stepsTitle(steps.length)}>
+          {steps.map((text) => (
             <List.Item key={text}>{text}</List.Item>
           ))}
         </List>
@@ -108,7 +112,7 @@ export function WelcomeCard({ token, invite, entrance }: Props) {
         </Text>
         {audience === 'patient' ? (
           <>
-            <Divider label={messages.orPassword} />
+            {identity?.kind !== 'password' && <Divider label={messages.orPassword} />}
             <PasswordSignUp
               token={token}
               email={email}
@@ -119,7 +123,7 @@ export function WelcomeCard({ token, invite, entrance }: Props) {
           </>
         ) : (
           <Button variant="subtle" component={Link} to={paths.registerOperator(token)}>
-            {messages.operatorPassword}
+            {identity?.kind === 'password' ? messages.choosePassword : messages.operatorPassword}
           </Button>
         )}
       </Stack>

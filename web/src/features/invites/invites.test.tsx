@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { handOver } from '../../platform/sign-in/identity.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { refused, serve } from '../../testing/serve.ts'
+import { config, refused, serve } from '../../testing/serve.ts'
 import { north, show, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { AddPatient } from './AddPatient.tsx'
 import { AddProvider } from './AddProvider.tsx'
@@ -139,6 +139,16 @@ test('the button of the sign-up waits for the tick', async () => {
   await expect.element(signUp).toBeDisabled()
   await screen.getByRole('checkbox', { name: /^I have read and agree to the Terms and Conditions/ }).click()
   await expect.element(signUp).toBeEnabled()
+})
+
+test('without an identity provider the invitation asks for a password, and offers nothing else', async () => {
+  serve({ ...known, 'GET /common/api/config/': () => [200, { ...config, identity: { kind: 'password' } }] })
+  const { screen } = await showRoutes([{ path: '/provider/invite/:token', Component: InvitePage }], {
+    at: '/provider/invite/abc',
+  })
+  await expect.element(screen.getByRole('list', { name: 'Three steps' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Choose a password', exact: true })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Sign/ }).elements()).toEqual([])
 })
 
 test('an invitation that cannot be looked up says so, and can be tried again', async () => {

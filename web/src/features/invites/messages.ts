@@ -3,12 +3,17 @@ export const messages = {
   welcome: 'Welcome',
   invites: (project: string, role: string) =>
     role === 'Patient' ? `${project} invites you to its portal.` : `${project} invites you to its portal as ${role}.`,
-  stepsTitle: 'Four steps',
+  stepsTitle: (count: number) => (count === 4 ? 'Four steps' : 'Three steps'),
   steps: (button: string, project: string) => [
     'Read the Terms and Conditions, and tick the box below.',
     `Choose “${button}”, and pick the account you want to use here. It may have another email address than this invitation.`,
     `Allow ${project} to see your name and email address, and nothing else of that account.`,
     'You come back here, signed in. From then on you sign in the same way.',
+  ],
+  passwordSteps: [
+    'Read the Terms and Conditions, and tick the box below.',
+    'Choose a password.',
+    'You are signed in. From then on you sign in with your email address and this password.',
   ],
   terms: 'I have read and agree to the',
   termsLink: 'Terms and Conditions',
@@ -19,6 +24,7 @@ export const messages = {
   passwordLead: (email: string) => `You will sign in with ${email} and this password.`,
   passwordButton: 'Sign up with a password',
   operatorPassword: 'Choose a password instead',
+  choosePassword: 'Choose a password',
   signedInAs: (email: string) =>
     `You are signed in as ${email}. Signing up here signs that account out in this browser.`,
   working: 'Signing you up',

@@ -7,8 +7,9 @@ import { PasswordSignIn } from './PasswordSignIn.tsx'
 export function SignInForm(props: ComponentProps<typeof PasswordSignIn>) {
   return (
     <Stack gap="lg">
-      <IdentityButton />
-      <Divider label={props.audience === 'admin' ? 'or with your username' : 'or with your email'} />
+      <IdentityButton
+        after={<Divider label={props.audience === 'admin' ? 'or with your username' : 'or with your email'} />}
+      />
       <PasswordSignIn {...props} />
     </Stack>
   )

@@ -11,7 +11,8 @@ import { theme } from '../../theme/theme.ts'
 type Sent = { path: string; method: string; body: unknown }
 export type Answers = Record<string, [status: number, body: unknown] | 'no network'>
 
-const config = {
+/** What the server tells a visitor. */
+export const config = {
   project: '0192f0aa-0000-7000-8000-000000000001',
   project_name: 'Lumen Neuro',
   logo_url: '',

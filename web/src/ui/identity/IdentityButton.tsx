@@ -1,7 +1,7 @@
 import { getConfig } from '@fornix/contract'
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconAlertCircle, IconLogin2 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
@@ -16,8 +16,14 @@ type Props = {
   labelOf?: (label: string) => string
   disabled?: boolean
   describedBy?: string | undefined
+  /** What stands before and after it, and goes with it where passwords are the only way in. */
+  before?: ReactNode
+  after?: ReactNode
 }
-type OidcProps = { config: OidcConfig; label: string; onFailure: () => void } & Omit<Props, 'labelOf'>
+type OidcProps = { config: OidcConfig; label: string; onFailure: () => void } & Omit<
+  Props,
+  'labelOf' | 'before' | 'after'
+>
 
 function OidcButton({ config, label, disabled = false, describedBy, onFailure }: OidcProps) {
   const [leaving, setLeaving] = useState(false)
@@ -49,7 +55,19 @@ function OidcButton({ config, label, disabled = false, describedBy, onFailure }:
 }
 
 /** "Sign in with Google", or the project's own provider: either way /auth/callback goes on with the token. */
-export function IdentityButton({ labelOf = String, ...rest }: Props) {
+export function IdentityButton({ before, after, ...props }: Props) {
+  const identity = useCall(getConfig, {}).data?.identity
+  if (identity?.kind === 'password') return null
+  return (
+    <>
+      {before}
+      <ProviderButton {...props} />
+      {after}
+    </>
+  )
+}
+
+function ProviderButton({ labelOf = String, ...rest }: Omit<Props, 'before' | 'after'>) {
   const config = useCall(getConfig, {})
   const navigate = useNavigate()
   const from = useLocation().pathname
@@ -57,7 +75,7 @@ export function IdentityButton({ labelOf = String, ...rest }: Props) {
   const identity = config.data?.identity
   const onFailure = () => setFailed(true)
   if (config.isError) return null // the password still works; the provider's address is unknown
-  if (!identity) return <Skeleton height={42} />
+  if (!identity || identity.kind === 'password') return <Skeleton height={42} />
   return (
     <Stack gap="xs" onClickCapture={() => setFailed(false)}>
       {identity.kind === 'google' ? (
