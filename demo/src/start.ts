@@ -8,6 +8,7 @@ import { demoAccounts, seedDemo } from './seeds/demo.ts'
 
 /** Starts the portal with a mailbox, an identity provider and data to look at. The result stops it, as that of `start` does. */
 export const startDemo = async (config: Config) => {
+  if (!config.DATABASE_URL) console.log('Starting the database …')
   const mailbox = await openMailbox(`${config.dataDir}/demo-mail`)
   const smtp = await startDemoSmtp(mailbox)
   try {
@@ -35,9 +36,9 @@ export const startDemo = async (config: Config) => {
   }
 }
 
-const welcome = ({ publicUrl }: Config) => `
+const welcome = ({ publicUrl, SMTP_URL }: Config) => `
   Fornix is running at ${publicUrl}
-  Mail that it sends:   ${publicUrl}/demo/mail
+  Mail that it sends:   ${SMTP_URL ? 'goes to the mail server of SMTP_URL' : `${publicUrl}/demo/mail`}
 
   Sign in with the password Demo-portal-1!
     patient     ana.rivera@northside.example      ${publicUrl}/patients

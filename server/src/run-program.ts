@@ -1,4 +1,5 @@
 import { type Config, type Mode, readConfig } from './platform/settings/config.ts'
+import { explained } from './platform/settings/explain.ts'
 
 type Stop = () => Promise<void>
 
@@ -7,12 +8,14 @@ const stopMs = 30_000
 
 /** The life of the process: reads the settings, starts, stops on SIGTERM and SIGINT. What goes wrong is said in a sentence; exit code 1. */
 export const runProgram = async (mode: Mode, start: (config: Config) => Promise<Stop>) => {
+  let settings: Record<string, unknown> = {}
   const fail = (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(explained(error, settings, mode).message)
     process.exit(1)
   }
   try {
     const config = readConfig(mode, process.env)
+    settings = config
     for (const warning of config.warnings) console.error(warning)
     const stop = await start(config)
     let stopping = false
@@ -21,7 +24,10 @@ export const runProgram = async (mode: Mode, start: (config: Config) => Promise<
         if (stopping) return
         stopping = true
         setTimeout(() => process.exit(1), stopMs).unref()
-        stop().then(() => process.exit(0), fail)
+        stop().then(() => {
+          if (mode === 'demo') console.log('Stopped.')
+          process.exit(0)
+        }, fail)
       })
     }
   } catch (error) {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { dicomwebArchive } from './clinic/imaging/archive/dicomweb-archive.ts'
 import { embeddedArchive } from './clinic/imaging/archive/embedded-archive.ts'
 import { timedArchive } from './clinic/imaging/archive/timed-archive.ts'
@@ -10,6 +9,7 @@ import { purges, retentionRules } from './features.ts'
 import { startReservingAuditSpace } from './platform/audit/audit-reserve.ts'
 import { startAnchors } from './platform/audit/start-anchors.ts'
 import { type Log, openLog } from './platform/base/log.ts'
+import { makeFolder } from './platform/base/make-folder.ts'
 import { openPace } from './platform/base/pace.ts'
 import { openRateLimits } from './platform/calls/rate-limits.ts'
 import { openDatabase } from './platform/database/db.ts'
@@ -36,17 +36,17 @@ export const version = '0.1.0'
 
 type Stop = () => Promise<void>
 
-/** Opens everything that features stand on. What was opened is closed in reverse order, also when a later part fails. */
+/** Opens everything that features stand on; `onLocked` is asked as soon as no other program uses the folder. What was opened is closed in reverse order, also when a later part fails. */
 export const startPlatform = async (
   config: Config,
-  { smtpUrl }: { smtpUrl: string },
+  { smtpUrl, onLocked = async () => {} }: { smtpUrl: string; onLocked?: () => Promise<void> },
 ): Promise<{ platform: Platform; stop: Stop }> => {
   const opened: Stop[] = []
   const stop = async () => {
     for (const close of opened.splice(0).reverse()) await close()
   }
   try {
-    const platform = await open(config, smtpUrl, (close) => opened.push(close))
+    const platform = await open(config, { smtpUrl, onLocked }, (close) => opened.push(close))
     return { platform, stop }
   } catch (error) {
     await stop()
@@ -54,10 +54,16 @@ export const startPlatform = async (
   }
 }
 
-const open = async (config: Config, smtpUrl: string, onStop: (close: Stop) => void): Promise<Platform> => {
+type Opening = { smtpUrl: string; onLocked: () => Promise<void> }
+const open = async (
+  config: Config,
+  { smtpUrl, onLocked }: Opening,
+  onStop: (close: Stop) => void,
+): Promise<Platform> => {
   const log = openLog(config.LOG_LEVEL)
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(config.dataDir)
   onStop(await lockDataFolder(config.dataDir))
+  await onLocked()
   // A new key opens nothing old: it is made only where there is nothing yet.
   const create = config.demo && !existsSync(`${config.dataDir}/postgres`)
   const masters = await loadMasterKeys(config, { create })

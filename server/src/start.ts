@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { doubts } from './doubts.ts'
 import { startJobs } from './features.ts'
 import { startMetrics } from './platform/metrics/metrics-server.ts'
 import type { Config } from './platform/settings/config.ts'
+import { probePorts } from './platform/settings/probe-port.ts'
 import type { Platform } from './platform.ts'
 import { startPlatform } from './start-platform.ts'
 
@@ -16,13 +18,21 @@ type Additions = {
 
 /** Starts the program; the result stops it: no new requests, running ones finish, then everything closes. */
 export const start = async (config: Config, { smtpUrl, mount, beforeListening }: Additions = {}) => {
-  const { platform, stop } = await startPlatform(config, { smtpUrl: smtpUrl ?? config.SMTP_URL ?? '' })
+  const { platform, stop } = await startPlatform(config, {
+    smtpUrl: smtpUrl ?? config.SMTP_URL ?? '',
+    onLocked: () => probePorts(config),
+  })
   const app = await buildApp(platform, mount)
   await beforeListening?.(platform, app)
   await app.listen({ port: config.PORT, host: config.HOST })
   const metrics = await startMetrics(platform)
   const stopJobs = startJobs(platform)
-  if (!config.demo) platform.log.info({ port: config.PORT }, 'serving')
+  if (!config.demo) {
+    platform.log.info({ port: config.PORT }, 'serving')
+    void doubts(platform).then((sentences) => {
+      for (const sentence of sentences) platform.log.warn(sentence)
+    })
+  }
   return async () => {
     await app.close()
     await stopJobs()

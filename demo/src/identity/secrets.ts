@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from '@fornix/server/platform/base/make-folder.ts'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
 type Secrets = { cookieKeys: string[]; jwks: { keys: JWK[] } }
@@ -20,7 +21,7 @@ export const demoSecrets = async (file: string): Promise<Secrets> => {
   }
   const secrets = await make()
   const part = `${file}.${randomUUID()}.part`
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(file))
   await writeFile(part, JSON.stringify(secrets), { mode: 0o600, flag: 'wx' })
   await rename(part, file)
   return secrets

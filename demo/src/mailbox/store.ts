@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises'
+import { link, open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '@fornix/server/platform/base/make-folder.ts'
 import PostalMime, { type Address } from 'postal-mime'
 
 /** Attachment sizes in bytes, SHA-256 in hex, to tell whether a file came whole; dates in ISO 8601. `bcc` are the recipients that no header names. */
@@ -63,7 +64,7 @@ const read = async (id: string, raw: Buffer): Promise<DemoMessage & { received: 
 
 /** Messages as .eml files in a folder, complete or absent; the same Message-ID is kept once. */
 export const openMailbox = async (folder: string) => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const known = new Map<string, Awaited<ReturnType<typeof read>>>()
 
   const load = async () => {

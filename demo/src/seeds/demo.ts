@@ -63,19 +63,38 @@ const progress = async ({ database }: Platform) => {
 
 /** Fills the demo in once. Where an earlier start was cut short, this one goes on. */
 export const seedDemo = async (platform: Platform, app: FastifyInstance) => {
-  const { database } = platform
   const found = await progress(platform)
   // Somebody's own project of the same name is none of the demo's business.
   if (found && !found.done.has('records')) return
-  const project =
-    found?.project ??
-    (await database.unscoped('demo data', async (db) => {
-      const first = await addRecords(platform, db)
-      await mark(db, first, 'records')
-      return first
-    }))
   const open = Object.entries(sections).filter(([name]) => !found?.done.has(name))
-  if (open.length === 0) return
+  if (found && open.length === 0) return
+  console.log('Filling in demo data (about 10 s) …')
+  await quietly(platform.log, () => fillIn(platform, app, found?.project, open))
+}
+
+/** The calls that make the data are nobody's; whoever asks for more than the usual log gets them all the same. */
+const quietly = async (log: Platform['log'], work: () => Promise<void>) => {
+  const usual = log.level
+  if (usual === 'info') log.level = 'error'
+  await work()
+  log.level = usual
+}
+
+type Section = (typeof sections)[string]
+const fillIn = async (
+  platform: Platform,
+  app: FastifyInstance,
+  first: string | undefined,
+  open: [string, Section][],
+) => {
+  const { database } = platform
+  const project =
+    first ??
+    (await database.unscoped('demo data', async (db) => {
+      const added = await addRecords(platform, db)
+      await mark(db, added, 'records')
+      return added
+    }))
   await withSessions(app, async (as) => {
     for (const [name, fill] of open) {
       await fill(as, platform)

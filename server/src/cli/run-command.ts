@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
+import { settingNames } from '../platform/settings/config.ts'
+import { explained } from '../platform/settings/explain.ts'
+import { settingsFromFiles } from '../platform/settings/from-files.ts'
 import { type Command, CommandFailed, type Context } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -56,7 +59,8 @@ export const runCommand = async (args: string[], context: Context): Promise<numb
     else await command.run(values, context)
     return 0
   } catch (error) {
-    context.complain(error instanceof Error ? error.message : String(error))
+    const { values } = settingsFromFiles(settingNames, context.environment)
+    context.complain(explained(error, values, 'cli').message)
     return 1
   }
 }

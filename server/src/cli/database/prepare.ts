@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { makeFolder } from '../../platform/base/make-folder.ts'
 import { prepareDatabase } from '../../platform/database/prepare-database.ts'
 import { readConfig } from '../../platform/settings/config.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
@@ -40,7 +41,7 @@ export const databasePrepare = defineCommand({
 
 const written = async (folder: string, setting: string, address: string) => {
   const path = join(resolve(folder), setting)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   await writeFile(path, `${address}\n`, { mode: 0o600 })
   return path
 }

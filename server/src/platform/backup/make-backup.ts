@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { pipeline as piped } from 'node:stream/promises'
 import { v7 as uuid } from 'uuid'
@@ -7,6 +7,7 @@ import { anchorFiles } from '../anchors/anchor-folder.ts'
 import type { AuditKeys } from '../anchors/audit-key.ts'
 import { allProjects, writeSystemAudit } from '../audit/audit.ts'
 import { sealAudit } from '../audit/audit-seal.ts'
+import { makeFolder } from '../base/make-folder.ts'
 import type { Database } from '../database/db.ts'
 import { withoutDeletions } from '../files/deletion-pause.ts'
 import { folderStore } from '../files/stores/folder-store.ts'
@@ -34,7 +35,7 @@ const filesAtOnce = 8
 export const makeBackup = (place: Place, folder: string) =>
   // Around everything: one that is refused must not clean up in the folder of the other.
   withoutDeletions(place.database, async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     if ((await readdir(folder)).length > 0)
       throw new Error(`${folder} is not empty. Name a new folder for each backup.`)
     const backup_id = uuid()

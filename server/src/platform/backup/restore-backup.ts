@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { namedLog } from '../anchors/anchor-folder.ts'
+import { makeFolder } from '../base/make-folder.ts'
 import { migrateWithin } from '../database/migrate.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { type CheckedBackup, listedFiles } from './check-backup.ts'
@@ -74,7 +75,7 @@ const refuseForeign = async (store: FileStore, folder: string) => {
 
 /** Beside those that are there already: they may know more than the backup. */
 const keepAnchors = async ({ folder, manifest }: CheckedBackup, to: string) => {
-  await mkdir(to, { recursive: true, mode: 0o700 })
+  await makeFolder(to)
   const anchors = await readFile(layout(folder).anchors)
   await writeFile(join(to, namedLog(manifest.backup_id)), anchors, { mode: 0o600, flush: true })
 }

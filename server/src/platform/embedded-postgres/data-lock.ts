@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from '../base/make-folder.ts'
 
 /**
  * Keeps other processes away from the data folder until the returned function is called or this process ends.
@@ -10,7 +11,7 @@ import { DatabaseSync } from 'node:sqlite'
  * in the second file only serves the message.
  */
 export const lockDataFolder = async (folder: string) => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const holder = join(folder, 'fornix.pid')
   const lock = new DatabaseSync(join(folder, 'fornix.lock'), { timeout: 0 })
   try {

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { makeFolder } from '../base/make-folder.ts'
 import { type Binaries, findBinaries, findRunner, type Runner } from './binaries.ts'
 import { clearPredecessor, isRunning, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { keepRunning, type RevivalLog, type Running } from './revival.ts'
@@ -33,7 +34,7 @@ export const startEmbeddedPostgres = async ({
   programs?: Binaries
   log?: RevivalLog
 }): Promise<EmbeddedPostgres> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const binaries = programs ?? (await findBinaries())
   const runner = await findRunner(binaries, folder)
   const data = dataOf(folder)

@@ -53,3 +53,18 @@ test('proxies are addresses and ranges, with or without blanks between them', ()
   ])
   expect(readConfig('demo', {}).TRUST_PROXY).toEqual([])
 })
+
+test.each([
+  ['PORT', 'abc', 'needs a whole number from 0 to 65535, such as 3000'],
+  ['MAX_CONNECTIONS', '-1', 'needs a whole number from 1 to 100000, such as 5000'],
+  ['MAX_LAG_MS', '1e9', 'needs a whole number from 20 to 60000, such as 1000'],
+  ['METRICS_PORT', '1.5', 'needs a whole number from 0 to 65535, such as 9464'],
+  ['DATABASE_URL', 'nonsense', 'needs an address such as postgres://fornix:secret@db.example:5432/fornix'],
+  ['SMTP_URL', 'bad', 'needs an address such as smtp://user:secret@mail.example:587'],
+  ['OIDC_ISSUER', 'x', 'needs an address such as https://id.portal.example'],
+  ['IDENTITY', 'okta', 'needs one of these words: demo, google, oidc, password'],
+  ['RESET_UNIFORM', 'maybe', 'needs true or false'],
+  ['VIEWER_URL_TEMPLATE', 'https://viewer.example', 'needs {study} where the scan goes: https://viewer.example'],
+])('%s=%s is answered with what it needs', (name, value, sentence) => {
+  expect(() => readConfig('demo', { [name]: value })).toThrow(`${name}: ${sentence}`)
+})

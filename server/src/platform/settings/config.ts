@@ -5,22 +5,10 @@ import { z } from 'zod'
 import { auditProblems } from './audit.ts'
 import { badDatabaseAddresses, exposed } from './exposed.ts'
 import { type Problem, settingsFromFiles } from './from-files.ts'
+import { address, choice, count, optionalPort, pattern, postgres, text, textOr, yesOrNo } from './rules.ts'
 import { placeProblem, s3Place } from './s3-place.ts'
 import { likelyTypos } from './typos.ts'
 
-const blank = (value: unknown) => (value === '' ? undefined : value)
-const text = z.preprocess(blank, z.string().optional())
-const postgres = z.preprocess(blank, z.url({ protocol: /^postgres(ql)?$/ }).optional())
-const yesOrNo = z.preprocess(
-  blank,
-  z
-    .enum(['true', 'false'])
-    .transform((value) => value === 'true')
-    .optional(),
-)
-
-const count = (least: number, most: number, usually: number) =>
-  z.preprocess(blank, z.coerce.number().int().min(least).max(most).default(usually))
 /** Nine tenths of what the machine or its container has: beyond that the system ends the process. */
 const mostMemoryMb = () => Math.floor((0.9 * Math.min(process.constrainedMemory() || Infinity, totalmem())) / 2 ** 20)
 
@@ -32,11 +20,15 @@ const areProxies = (addresses: string[]) =>
     return isIP(host) > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 8
   })
 
+const masterKeys = /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/
+const web = /^https?$/
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
 const Settings = z.object({
-  PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65535).default(3000)),
-  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
-  PUBLIC_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
-  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
+  PORT: count(0, 65_535, 3000),
+  HOST: textOr('127.0.0.1'),
+  PUBLIC_URL: address(web, 'https://portal.example'),
+  DATA_DIR: textOr('./data'),
   DATABASE_URL: postgres,
   DATABASE_SYSTEM_URL: postgres,
   DATABASE_OWNER_URL: postgres,
@@ -46,53 +38,40 @@ const Settings = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   KEY_FILE: text,
-  MASTER_KEY: z.preprocess(
-    blank,
-    z
-      .string()
-      .regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, 'needs 32 bytes in base64: openssl rand -base64 32')
-      .optional(),
-  ),
+  MASTER_KEY: pattern(masterKeys, 'needs 32 bytes in base64: openssl rand -base64 32'),
   AUDIT_KEY_FILE: text,
   AUDIT_COPY_FILE: text,
-  AUDIT_SYSLOG_URL: z.preprocess(blank, z.url({ protocol: /^tls$/ }).optional()),
-  CLAMD_URL: z.preprocess(
-    blank,
-    z
-      .string()
-      .regex(/^(tcp:\/\/[^/?#]+:\d+|unix:\/.+)$/, 'needs tcp://host:port or unix:/path')
-      .optional(),
-  ),
-  SMTP_URL: z.preprocess(blank, z.url({ protocol: /^smtps?$/ }).optional()),
-  MAIL_FROM: z.preprocess(blank, z.string().default('Fornix <no-reply@fornix.example>')),
-  IDENTITY: z.preprocess(blank, z.enum(['demo', 'google', 'oidc']).default('demo')),
+  AUDIT_SYSLOG_URL: address(/^tls$/, 'tls://logs.example:6514'),
+  CLAMD_URL: pattern(/^(tcp:\/\/[^/?#]+:\d+|unix:\/.+)$/, 'needs tcp://host:port or unix:/path'),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:secret@mail.example:587'),
+  MAIL_FROM: textOr('Fornix <no-reply@fornix.example>'),
+  IDENTITY: choice(['demo', 'google', 'oidc', 'password'], 'demo'),
   GOOGLE_CLIENT_ID: text,
-  OIDC_ISSUER: z.preprocess(blank, z.url().optional()),
+  OIDC_ISSUER: address(web, 'https://id.portal.example'),
   OIDC_CLIENT_ID: text,
   OIDC_LABEL: text,
-  DICOMWEB_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
+  DICOMWEB_URL: address(web, 'http://orthanc:8042/dicom-web'),
   DICOMWEB_USER: text,
   DICOMWEB_PASSWORD: text,
-  MAX_INSTANCE_MB: z.preprocess(blank, z.coerce.number().int().min(1).max(16_384).default(1024)),
-  PACS_POLL_SECONDS: z.preprocess(blank, z.coerce.number().int().min(0).max(3600).default(30)),
-  VIEWER_URL_TEMPLATE: text,
-  SCHEDULING_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
+  MAX_INSTANCE_MB: count(1, 16_384, 1024),
+  PACS_POLL_SECONDS: count(0, 3600, 30),
+  VIEWER_URL_TEMPLATE: pattern(
+    /\{study\}/,
+    'needs {study} where the scan goes: https://viewer.example/viewer?StudyInstanceUIDs={study}',
+  ),
+  SCHEDULING_URL: address(web, 'https://booking.example/clinic'),
   RESET_UNIFORM: yesOrNo,
-  METRICS_PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65535).optional()),
-  METRICS_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  METRICS_PORT: optionalPort(9464),
+  METRICS_HOST: textOr('127.0.0.1'),
   MAX_CONNECTIONS: count(1, 100_000, 5000),
   DATABASE_CONNECTIONS: count(2, 500, 12),
   MAX_WAITING: count(0, 100_000, 200),
   MAX_LAG_MS: count(20, 60_000, 1000),
   MAX_MEMORY_MB: count(1, 1_000_000, mostMemoryMb()),
-  TRUST_PROXY: z
-    .preprocess(blank, z.string().default(''))
+  TRUST_PROXY: textOr('')
     .transform(listOf)
-    .refine(areProxies, 'needs addresses or ranges of proxies'),
-  LOG_LEVEL: z.preprocess(
-    blank,
-    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  ),
+    .refine(areProxies, 'needs addresses or ranges of proxies, such as 127.0.0.1 or 10.1.0.0/16'),
+  LOG_LEVEL: choice([...logLevels], 'info'),
   DEFAULT_PROJECT: text,
 })
 
@@ -173,7 +152,10 @@ const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
   )
   need('DEFAULT_PROJECT', 'the slug of the project that a visitor meets')
   if (settings.IDENTITY === 'demo')
-    problems.push(['IDENTITY', 'serve does not run the demo identity provider; choose google or oidc'])
+    problems.push([
+      'IDENTITY',
+      'serve does not run the demo identity provider; choose google, oidc, or password where there is none',
+    ])
   if (!settings.PUBLIC_URL?.startsWith('https://')) problems.push(['PUBLIC_URL', 'needs an https address'])
   return [...problems, ...exposed(settings)]
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmod, chown, link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { chmod, chown, link, open, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from '../../base/make-folder.ts'
 import { syncFolder } from '../../base/sync-folder.ts'
 
 const keyBytes = 32
@@ -67,7 +68,7 @@ const parseKeys = (path: string, text: string) => {
 
 const draftOf = async (path: string, text: string) => {
   const draft = `${path}.${randomUUID()}`
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path))
   const file = await open(draft, 'wx', 0o600)
   try {
     await file.writeFile(text)

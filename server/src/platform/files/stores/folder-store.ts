@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../../base/make-folder.ts'
 import { syncFolder } from '../../base/sync-folder.ts'
 import { checkStorageKey, type FileStore, isStorageKey, StoredFileMissing } from './store.ts'
 
@@ -19,7 +20,7 @@ export const folderStore = async (root: string): Promise<FileStore> => {
     return join(root, key.slice(0, 2), key.slice(2, 4), key)
   }
 
-  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await makeFolder(incoming)
   await sweep(incoming, Date.now() - hourMs)
 
   return {
@@ -30,7 +31,7 @@ export const folderStore = async (root: string): Promise<FileStore> => {
         const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
         await pipeline(stream, file, { signal })
         const folder = dirname(path)
-        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await makeFolder(folder)
         signal?.throwIfAborted()
         await rename(draft, path)
         for (const changed of [folder, dirname(folder), root]) await syncFolder(changed)

@@ -1,0 +1,27 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Makes a folder that only we may open, with those above it. Node's own way tries forever where a folder such as /proc says ENOENT. */
+export const makeFolder = async (path: string): Promise<void> => {
+  const folder = resolve(path)
+  const make = () => mkdir(folder, { mode: 0o700 })
+  try {
+    await make()
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    const above = dirname(folder)
+    if (codeOf(error) !== 'ENOENT') throw error
+    if (!(await isThere(above))) await makeFolder(above)
+    await make().catch((again: unknown) => {
+      // Somebody else may have made it meanwhile.
+      if (codeOf(again) !== 'EEXIST') throw again
+    })
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** An empty setting counts as not given. */
+const blank = (value: unknown) => (value === '' ? undefined : value)
+const given = <Rule extends z.ZodType>(rule: Rule) => z.preprocess(blank, rule)
+
+export const text = given(z.string().optional())
+export const textOr = (usually: string) => given(z.string().default(usually))
+export const pattern = (expression: RegExp, problem: string) => given(z.string().regex(expression, problem).optional())
+
+/** `example` is what somebody would write, and says in the message what is meant. */
+export const address = (protocol: RegExp, example: string) =>
+  given(z.url({ protocol, error: `needs an address such as ${example}` }).optional())
+export const postgres = address(/^postgres(ql)?$/, 'postgres://fornix:secret@db.example:5432/fornix')
+
+const number = (least: number, most: number, usually: number) => {
+  const error = `needs a whole number from ${least} to ${most}, such as ${usually}`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
+export const count = (least: number, most: number, usually: number) =>
+  given(number(least, most, usually).default(usually))
+export const optionalPort = (example: number) => given(number(0, 65_535, example).optional())
+
+export const choice = <const Words extends [string, ...string[]]>(words: Words, usually: Words[number]) =>
+  given(z.enum(words, { error: `needs one of these words: ${words.join(', ')}` }).default(usually as never))
+
+export const yesOrNo = given(
+  z
+    .enum(['true', 'false'], { error: 'needs true or false' })
+    .transform((value) => value === 'true')
+    .optional(),
+)
