@@ -26,6 +26,7 @@ const commands = {
     })
     await Promise.race([watching, node('--watch', ['demo/src/main.ts'])])
   },
+  build: () => buildWeb(node),
   check: () => node('scripts/check.mjs'),
   test: async () => {
     if (rest.length === 0) await buildWeb(node)
@@ -49,7 +50,7 @@ const commands = {
 }
 
 // What a clinic or a visitor runs; the others are a developer's.
-const lean = ['start', 'serve', 'fornix']
+const lean = ['start', 'serve', 'build', 'fornix']
 
 class Failed extends Error {
   constructor(code) {

@@ -73,6 +73,33 @@ test('every secret that compose.yaml or the systemd unit hands over is made or n
   expect(credentials.filter((name) => !unit.includes(`%d/${name}`))).toEqual([])
 })
 
+test('the service reads the addresses from the files that database prepare and the script write', async () => {
+  const script = await read('install.sh')
+  const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):\/etc\/fornix\/secrets\/([\w-]+)$/gm)]
+  expect(credentials.map(([, name, file]) => name === file)).toEqual(credentials.map(() => true))
+  const names = credentials.map(([, name = '']) => name)
+  // What database prepare writes is named by its settings.
+  expect(names.filter((name) => name.startsWith('DATABASE'))).toEqual(['DATABASE_URL', 'DATABASE_SYSTEM_URL'])
+  const made = names.filter((name) => !name.startsWith('DATABASE'))
+  expect(made.filter((name) => !script.includes(`"$secrets/${name}"`))).toEqual([])
+})
+
+test('what the script replaces stands in the files that it changes', async () => {
+  const script = await read('install.sh')
+  const [nginx, wrapper] = [await read('nginx/nginx.conf'), await read('systemd/fornix')]
+  for (const [text, parts] of [
+    [nginx, ['/tmp/nginx.pid', '_temp_path /tmp/', '/dev/stdout', 'portal-1:3000', '/run/secrets/portal_key']],
+    [unit, ['/opt/fornix', 'ExecStart=/usr/bin/node']],
+    [wrapper, ['\ncheckout=', '\nnode=', '\nroot=']],
+  ] as const)
+    for (const part of parts) {
+      expect(text).toContain(part)
+      expect(script).toContain(part.trim())
+    }
+  for (const file of ['install.sh', 'systemd/fornix', 'make-secrets.sh'])
+    execFileSync('/bin/sh', ['-n', new URL(file, deploy).pathname])
+})
+
 test('nothing that is shipped holds a secret or downloads from an address', async () => {
   for (const entry of await readdir(deploy, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.parentPath.includes('secrets')) continue

@@ -10,7 +10,7 @@ const { as, send, given } = await testApp({
 test('a clinic without an identity provider signs people in with passwords', async () => {
   const patient = await given.user('Patient')
   const { email, password, project } = patient
-  expect(await as(null).call(loginPatient, { body: { email, password, project } })).toMatchObject({
+  expect(await as(null).call(loginPatient, { body: { email, password } })).toMatchObject({
     memberships: [{ project, role: 'Patient' }],
   })
 })
