@@ -19,13 +19,7 @@ const commands = {
     await buildWeb(node)
     await node('server/src/main.ts')
   },
-  dev: async () => {
-    await buildWeb(node)
-    const watching = node(join(root, 'node_modules/vite/bin/vite.js'), ['build', '--watch', '--logLevel', 'warn'], {
-      cwd: join(root, 'web'),
-    })
-    await Promise.race([watching, node('--watch', ['demo/src/main.ts'])])
-  },
+  dev: () => node('scripts/dev.mjs'),
   build: () => buildWeb(node),
   check: () => node('scripts/check.mjs'),
   test: async () => {

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 const calls = [
@@ -15,8 +15,15 @@ const calls = [
   '/api',
 ]
 
+// What the server fills in where the app is built.
+const placeholders: Plugin = {
+  name: 'placeholders',
+  apply: (_config, { command, mode }) => command === 'serve' && mode === 'development',
+  transformIndexHtml: (html) => html.replace(/__(NAME|TITLE)__/g, 'Fornix').replace(/__[A-Z]+__/g, ''),
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), placeholders],
   // Mantine's rules in a cascade layer: ours win in whatever order the chunks of a build bring them.
   resolve: { alias: [{ find: /^(@mantine\/.+?)(\.layer)?\.css$/, replacement: '$1.layer.css' }] },
   // A file as a data: address would need `font-src data:` in the content security policy.
@@ -45,7 +52,6 @@ export default defineConfig({
     rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js' } },
   },
   server: {
-    port: 5173,
     // Pages and calls share their prefixes: a request that wants a document is a page.
     proxy: Object.fromEntries(
       calls.map((prefix) => [
