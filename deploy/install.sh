@@ -104,7 +104,7 @@ if [ ! -s "$secrets/DATABASE_URL" ]; then
   drop
   # An administrator for a minute: those of PostgreSQL have no password here, and roles of the portal come with one.
   echo "create role fornix_installer superuser login password '$password'" | as_postgres >/dev/null
-  DATABASE_ADMIN_URL="postgres://fornix_installer:$password@127.0.0.1:$port/postgres" \
+  DATABASE_ADMIN_URL=$(printf 'postgres://%s:%s@127.0.0.1:%s/postgres' fornix_installer "$password" "$port") \
     fornix database prepare --folder "$secrets" --new-passwords >/dev/null
   drop
   trap - EXIT

@@ -20,7 +20,7 @@ const lanes = [
   ],
   [
     ['format and lint', ['biome', 'ci', '--reporter=summary', '.']],
-    ['dead code', ['knip']],
+    ['dead code', ['knip', '--cache', '--cache-location', 'node_modules/.cache/knip']],
     ['secrets', tracked],
     ['mutants', [node, 'mutants/run.ts', '--check']],
   ],

@@ -53,7 +53,8 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 // What it greets with names no address that anybody should open, and Node tells each restart in words of its own.
 const isNoise = (line) =>
-  line.trim() === '' || /^(Change detected|Restarting|Waiting for graceful|Gracefully restarted|Completed running)/.test(line)
+  line.trim() === '' ||
+  /^(Change detected|Restarting|Waiting for graceful|Gracefully restarted|Completed running)/.test(line)
 let started = 0
 let inGreeting = false
 for await (const line of createInterface({ input: demo.stdout })) {
