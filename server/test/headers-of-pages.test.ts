@@ -1,6 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import {
   allPages,
   type Call,
@@ -17,6 +16,7 @@ import { demoMailbox } from '@fornix/demo/mailbox/plugin.ts'
 import { openMailbox } from '@fornix/demo/mailbox/store.ts'
 import { demoAccounts } from '@fornix/demo/seeds/demo.ts'
 import { afterAll, expect, test } from 'vitest'
+import { builtWeb } from './built-web.ts'
 import { smallPdf, type TestUser } from './given.ts'
 import { testApp } from './harness.ts'
 import { imagingIn } from './imaging-world.ts'
@@ -35,10 +35,10 @@ test('pages, assets, the contract, health, and what is not there', async () => {
     const answer = await at(app, path.replaceAll(':', ''), { accept: 'text/html' })
     expectSecurityHeaders(path, answer)
   }
-  const assets = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url))
+  const assets = `${builtWeb()}assets/`
   for (const [folder, name] of [
-    ...(await readdir(assets).catch((): string[] => [])).map((name) => ['', name] as const),
-    ...(await readdir(`${assets}workers`).catch((): string[] => [])).map((name) => ['workers/', name] as const),
+    ...(await readdir(assets)).map((name) => ['', name] as const),
+    ...(await readdir(`${assets}workers`)).map((name) => ['workers/', name] as const),
   ])
     expectSecurityHeaders(name, await at(app, `/assets/${folder}${name}`), 'public')
   for (const url of [
