@@ -1,6 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { findChromium, howToGetChromium } from './chromium.mjs'
 import { root } from './install.mjs'
 import { prepareRealParts } from './real-parts.mjs'
@@ -26,14 +27,15 @@ const env = {
 const options = { cwd: root, env }
 
 let stopped
-let running
+const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     stopped ??= signal
-    running?.kill(signal)
+    for (const child of running) child.kill(signal)
   })
 const onStart = (child) => {
-  running = child
+  running.add(child)
+  child.on('close', () => running.delete(child))
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -50,27 +52,36 @@ if (!browser) {
   add('browser', { passed: 0, failed: 0, skipped: web + e2e })
 }
 const report = (name) => join(folder, `${name}.json`)
-for (const step of words.length > 0 ? stepsOf(words, report, { browser }) : allSteps(report, { browser })) {
-  if (stopped) break
-  console.log(`\n── ${step.name}`)
-  const { code, seconds } = await runStep(step.name, step.command, {
+const run = async (step, live) => {
+  if (stopped) return
+  if (live) console.log(`\n── ${step.name}`)
+  const { code, seconds, output } = await runStep(step.name, step.command, {
     ...options,
-    live: true,
+    live,
     onStart,
     env: { ...env, ...step.more },
   })
+  if (!live) console.log(`\n── ${step.name}\n${output.trim()}`)
   const counted = tally(step, code)
   // A suite that crashed, or that ran nothing, has failed whatever it counted.
   const empty = counted.passed + counted.failed === 0 && !step.mayBeEmpty
   if ((code !== 0 && counted.failed === 0) || empty) counted.failed += 1
   add(step.name, counted, seconds)
 }
+// A few files leave a core idle most of the time.
+if (words.length > 0) await Promise.all(stepsOf(words, report, { browser }).map((step) => run(step, false)))
+else for (const step of allSteps(report, { browser })) await run(step, true)
 if (words.length > 0 && total.passed + total.failed + total.skipped === 0) {
   console.log(`No test file of server or web has ${words.join(' or ')} in its path.`)
   total.failed += 1
 }
 // What was just stopped may still be writing.
-rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+for (let tries = 0; tries < 50 && existsSync(folder); tries++) {
+  if (tries > 0) await pause(100)
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {}
+}
 if (stopped) {
   console.log('Stopped.')
   process.exit(128 + constants.signals[stopped])
