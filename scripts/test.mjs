@@ -25,6 +25,7 @@ const env = {
   ...(browser && { CHROMIUM_PATH: browser }),
 }
 const options = { cwd: root, env }
+const report = (name) => join(folder, `${name}.json`)
 
 let stopped
 const running = new Set()
@@ -47,11 +48,10 @@ const add = (name, counted, seconds) => {
 }
 
 if (!browser) {
-  const { web, e2e } = await countWithoutBrowser(words, options)
+  const { web, e2e } = await countWithoutBrowser(words, report, options)
   console.log(`SKIPPED: ${web + e2e} tests in a browser, because none could be had. ${howToGetChromium}`)
   add('browser', { passed: 0, failed: 0, skipped: web + e2e })
 }
-const report = (name) => join(folder, `${name}.json`)
 const run = async (step, live) => {
   if (stopped) return
   if (live) console.log(`\n── ${step.name}`)
