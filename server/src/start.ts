@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { doubts } from './doubts.ts'
 import { startJobs } from './features.ts'
 import { startMetrics } from './platform/metrics/metrics-server.ts'
 import type { Config } from './platform/settings/config.ts'
 import { probePorts } from './platform/settings/probe-port.ts'
 import type { Platform } from './platform.ts'
 import { startPlatform } from './start-platform.ts'
+import { startWarnings } from './start-warnings.ts'
 
 type Additions = {
   /** Where mail goes; absent, the mail server of the settings. */
@@ -29,7 +29,7 @@ export const start = async (config: Config, { smtpUrl, mount, beforeListening }:
   const stopJobs = startJobs(platform)
   if (!config.demo) {
     platform.log.info({ port: config.PORT }, 'serving')
-    void doubts(platform).then((sentences) => {
+    void startWarnings(platform).then((sentences) => {
       for (const sentence of sentences) platform.log.warn(sentence)
     })
   }

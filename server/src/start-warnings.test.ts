@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '../test/harness.ts'
-import { doubts } from './doubts.ts'
 import { identityOf } from './platform/identity/identity-of-settings.ts'
+import { startWarnings } from './start-warnings.ts'
 
 const { platform, given } = await testApp()
 const website = createServer((_request, response) => response.end('<h1>Welcome</h1>'))
@@ -36,7 +36,7 @@ const sound = () => ({
 })
 const told = (change: Partial<typeof platform.config>) => {
   const config = { ...sound(), ...change }
-  return doubts({ ...platform, config, identity: identityOf(config) })
+  return startWarnings({ ...platform, config, identity: identityOf(config) })
 }
 
 test('settings that lead where they should raise no doubt', async () => {
