@@ -18,6 +18,7 @@ export default defineConfig({
   test: {
     // The default leaves one of two cores idle.
     maxWorkers: 2,
+    unstubGlobals: true,
     projects: [
       { extends: true, test: { name: 'web-node', include: ['src/**/*.test.ts'], environment: 'node' } },
       {

@@ -1,5 +1,5 @@
 import { pages } from '@fornix/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { takeReturn } from '../platform/session/return-path.ts'
 import { serve } from '../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../testing/show.tsx'
@@ -18,7 +18,6 @@ beforeEach(() => {
   signOut()
   serve({})
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['/profile', '/patients'],

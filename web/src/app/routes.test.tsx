@@ -1,6 +1,6 @@
 import { allPages, roles } from '@fornix/contract'
 import type { RouteObject } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { serve } from '../testing/serve.ts'
 import { signIn, signOut } from '../testing/show.tsx'
 import { routes } from './routes.tsx'
@@ -11,7 +11,6 @@ const all = flat(routes).filter(({ path }) => path !== undefined && path !== '*'
 beforeEach(() => {
   signOut()
   serve({})
-  return () => void vi.unstubAllGlobals()
 })
 
 test('the routes of the app and the pages of the contract are the same', () => {

@@ -1,5 +1,5 @@
 import { registrationHours } from '@fornix/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { messages } from '../features/registration/messages.ts'
 import { messages as platform } from '../platform/base/messages.ts'
@@ -40,10 +40,7 @@ const goneOn = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
   expect.element(screen.getByRole('heading', { name: 'Contact us' }))
 
 beforeEach(signOut)
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await page.viewport(1280, 800)
-})
+afterEach(() => page.viewport(1280, 800))
 
 test.each([
   '/profile',

@@ -1,7 +1,16 @@
 import { vi } from 'vitest'
 
-export type Sent = { call: string; headers: Headers; body: unknown; search: string }
-type Answer = [status: number, body: unknown] | 'no network'
+export type Sent = {
+  /** As the answers are named: "GET /path/". */
+  call: string
+  query: URLSearchParams
+  search: string
+  headers: Headers
+  body: Record<string, unknown> | undefined
+}
+export type Answer = [status: number, body: unknown] | Response | 'no network'
+/** What a call answers, always or as a function of what is asked. */
+export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
 
 /** What the server tells a visitor, unless a test answers otherwise. */
 export const config = {
@@ -21,26 +30,45 @@ export const config = {
   },
 }
 
-export const refused = (status: number, error = 'No'): [number, unknown] => [
+export const ok = (body: unknown = { message: 'ok' }): [number, unknown] => [200, body]
+
+type More = { code?: string; fields?: Record<string, string> }
+export const refused = (status: number, error = 'No', { code = 'test', fields }: More = {}): [number, unknown] => [
   status,
-  { error, code: 'test', detail: error, request_id: 'test' },
+  { error, code, detail: error, request_id: 'test', ...(fields && { fields }) },
 ]
 
-/** The edge of the network: answers by "GET /path/", a function per call, and keeps what was asked. */
-export const serve = (answers: Record<string, (sent: Sent) => Answer>) => {
+const endsLike = (call: string) => (name: string) => {
+  const [method = '', end] = name.split(' *')
+  return end !== undefined && call.startsWith(`${method} `) && call.endsWith(end)
+}
+const answerOf = async (answers: Answers, sent: Sent) => {
+  const name = sent.call in answers ? sent.call : Object.keys(answers).find(endsLike(sent.call))
+  const answer = (name && answers[name]) || refused(404)
+  return typeof answer === 'function' ? await answer(sent) : answer
+}
+
+/** The edge of the network: answers by "GET /path/" (a star stands for its beginning), and a list of what was asked. */
+export const serve = (answers: Answers) => {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers }: RequestInit = {}) => {
-    const { pathname, search } = new URL(address, location.origin)
+    const { pathname, search, searchParams: query } = new URL(address, location.origin)
     const call = `${method} ${pathname}`
     if (call === 'GET /common/api/config/' && !(call in answers)) return Response.json(config)
     if (call === 'POST /operator/log/') return Response.json({ message: 'ok' }, { status: 202 })
     if (!(call in answers) && call.includes(' /common/api/draft/'))
       return Response.json({ draft: null, message: '', saved_at: '2026-11-21T20:42:07Z' })
-    const request = { call, search, headers: new Headers(headers), body: body ? JSON.parse(String(body)) : undefined }
+    const request = {
+      call,
+      query,
+      search,
+      headers: new Headers(headers),
+      body: typeof body === 'string' ? (JSON.parse(body) as Sent['body']) : undefined,
+    }
     sent.push(request)
-    const answer = answers[call]?.(request) ?? refused(404)
+    const answer = await answerOf(answers, request)
     if (answer === 'no network') throw new TypeError('Failed to fetch')
-    return Response.json(answer[1], { status: answer[0] })
+    return answer instanceof Response ? answer : Response.json(answer[1], { status: answer[0] })
   })
   return sent
 }

@@ -1,7 +1,7 @@
 import { audienceOf, type Role } from '@fornix/contract'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement, StrictMode } from 'react'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { render } from 'vitest-browser-react'
@@ -48,22 +48,54 @@ export const signOut = () => {
   localStorage.clear()
 }
 
+type Options = {
+  at?: string
+  scheme?: 'light' | 'dark'
+  /** Signs somebody in first, to whom nothing was shown yet. */
+  role?: Role
+  /** Mounts twice, as the app does while it is developed. */
+  strict?: boolean
+}
+
 /** Shows routes in the app's frame of theme, queries and router. */
-export const showRoutes = async (
-  routes: RouteObject[],
-  { at = '/', scheme = 'light' }: { at?: string; scheme?: 'light' | 'dark' } = {},
-) => {
+export const showRoutes = async (routes: RouteObject[], { at = '/', scheme = 'light', role, strict }: Options = {}) => {
+  if (role) {
+    queryClient.clear()
+    signIn(role)
+  }
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   setNavigator((to, options) => router.navigate(to, options))
+  const Mode = strict ? StrictMode : Fragment
   const screen = await render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme} env="test">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <Mode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme} env="test">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </Mode>,
   )
   return { screen, router, address: () => router.state.location.pathname + router.state.location.search }
 }
 
-export const show = (element: ReactElement, options?: { at?: string; scheme?: 'light' | 'dark' }) =>
-  showRoutes([{ path: '*', element }], options)
+/** Shows one page, at its address or at all; who leaves it sees "Another page". */
+export const show = (element: ReactElement, options: Options = {}) =>
+  showRoutes(
+    options.at
+      ? [
+          { path: options.at.split('?')[0], element },
+          { path: '*', element: <h1>Another page</h1> },
+        ]
+      : [{ path: '*', element }],
+    options,
+  )
+
+/** Chooses files in the page's file input, as the browser's own dialog would. */
+export const chooseFiles = (...files: File[]) => {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  if (!input) throw new Error('The page has no file input')
+  input.files = transfer.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}

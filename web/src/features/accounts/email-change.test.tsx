@@ -1,14 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { ConfirmEmailPage } from './ConfirmEmailPage.tsx'
 import { StopEmailChangePage } from './StopEmailChangePage.tsx'
 
-afterEach(() => {
-  signOut()
-  vi.unstubAllGlobals()
-})
+afterEach(() => signOut())
 
 const email = 'new@example.org'
 const check = 'POST /common/api/check_email_change/'

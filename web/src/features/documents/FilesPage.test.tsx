@@ -1,6 +1,7 @@
 import { type Document, type ScanState, scanSentences, scanStatePollMs } from '@fornix/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Asked, refusal, renderPage, stubServer } from '../patients/test-app.tsx'
+import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
 import { FilesPage } from './FilesPage.tsx'
 
 const path = 'GET /patient/retrieve_documents/P-7K3QX9/'
@@ -16,16 +17,15 @@ const document = (at: number, more: Partial<Document> = {}): Document => ({
   ...more,
 })
 const files = [document(3), document(2, { file_type: null }), document(1, { deletable: true })]
-const listed = ({ query }: Asked) => ({
-  body: { documents: query.get('order') === 'asc' ? files.toReversed() : files, total: files.length, total_pages: 1 },
-})
-const render = () => renderPage(FilesPage, { role: 'Patient', at: '/files' })
+const listed = ({ query }: Sent) =>
+  ok({ documents: query.get('order') === 'asc' ? files.toReversed() : files, total: files.length, total_pages: 1 })
+const render = () => show(<FilesPage />, { role: 'Patient', at: '/files' })
 const names = () =>
   [...window.document.querySelectorAll('tbody tr')].map((row) => row.textContent.match(/report-\d/)?.[0])
 
 test('the title names the patient, and a file without a type reads "file"', async () => {
-  stubServer({ [path]: listed })
-  const screen = await render()
+  serve({ [path]: listed })
+  const { screen } = await render()
   await expect.element(screen.getByRole('heading', { level: 1, name: "Amara's Files" })).toBeVisible()
   await expect.element(screen.getByText('View files here')).toBeInTheDocument()
   await expect.element(screen.getByRole('cell', { name: '2026-03-02' })).toBeVisible()
@@ -33,8 +33,8 @@ test('the title names the patient, and a file without a type reads "file"', asyn
 })
 
 test('the Date button turns the order round and says which one it is', async () => {
-  stubServer({ [path]: listed })
-  const screen = await render()
+  serve({ [path]: listed })
+  const { screen } = await render()
   const header = screen.getByRole('columnheader', { name: /Date/ })
   await expect.element(header).toHaveAttribute('aria-sort', 'descending')
   expect(names()).toEqual(['report-3', 'report-2', 'report-1'])
@@ -44,8 +44,8 @@ test('the Date button turns the order round and says which one it is', async () 
 })
 
 test('no files: the page says so and still offers the upload', async () => {
-  stubServer({ [path]: () => ({ body: { documents: [], total: 0, total_pages: 1 } }) })
-  const screen = await render()
+  serve({ [path]: () => ok({ documents: [], total: 0, total_pages: 1 }) })
+  const { screen } = await render()
   await expect.element(screen.getByText('No file data available ..')).toBeVisible()
   await screen.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Upload your file' })).toBeVisible()
@@ -53,8 +53,8 @@ test('no files: the page says so and still offers the upload', async () => {
 
 test('a failed reading is told and can be tried again', async () => {
   let broken = true
-  stubServer({ [path]: (asked) => (broken ? refusal(500, 'no') : listed(asked)) })
-  const screen = await render()
+  serve({ [path]: (asked) => (broken ? refused(500, 'no') : listed(asked)) })
+  const { screen } = await render()
   await expect.element(screen.getByText('Error fetching documents')).toBeVisible()
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
@@ -62,11 +62,11 @@ test('a failed reading is told and can be tried again', async () => {
 })
 
 test('a double click on a row downloads its file, under its name', async () => {
-  const asked = stubServer({
+  const asked = serve({
     [path]: listed,
     [`GET /patient/download_document/${files[0]!.file_id}/`]: () => new Response('bytes'),
   })
-  const screen = await render()
+  const { screen } = await render()
   const saved = new Promise<string>((resolve) => {
     const click = HTMLAnchorElement.prototype.click
     HTMLAnchorElement.prototype.click = function () {
@@ -76,15 +76,15 @@ test('a double click on a row downloads its file, under its name', async () => {
   })
   await screen.getByText('report-3.pdf').dblClick()
   expect(await saved).toBe('report-3.pdf')
-  expect(asked.filter(({ path }) => path.includes('download')).length).toBe(1)
+  expect(asked.filter(({ call }) => call.includes('download')).length).toBe(1)
 })
 
 test('downloading nothing asks for a choice, and a failed download is told', async () => {
-  stubServer({
+  serve({
     [path]: listed,
-    [`GET /patient/download_document/${files[1]!.file_id}/`]: () => refusal(500, 'no'),
+    [`GET /patient/download_document/${files[1]!.file_id}/`]: () => refused(500, 'no'),
   })
-  const screen = await render()
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Download selected' }).click()
   await expect.element(screen.getByText('Please select a document')).toBeVisible()
   await screen.getByRole('checkbox', { name: 'Select report-2.pdf' }).click()
@@ -95,14 +95,14 @@ test('downloading nothing asks for a choice, and a failed download is told', asy
 
 test('only a file that may be deleted offers it, and asks first', async () => {
   let left = files
-  stubServer({
-    [path]: () => ({ body: { documents: left, total: left.length, total_pages: 1 } }),
+  serve({
+    [path]: () => ok({ documents: left, total: left.length, total_pages: 1 }),
     [`DELETE /patient/delete_document/${files[2]!.file_id}/`]: () => {
       left = files.slice(0, 2)
-      return { body: { message: 'ok' } }
+      return ok({ message: 'ok' })
     },
   })
-  const screen = await render()
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Delete report-1.pdf' }).click()
   await expect.element(screen.getByRole('button', { name: 'Delete report-2.pdf' })).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -111,8 +111,8 @@ test('only a file that may be deleted offers it, and asks first', async () => {
 })
 
 test('staff without a chosen patient read that there is no patient data', async () => {
-  stubServer({ 'GET /patient/get_patient_session/': () => ({ body: { patient: '' } }) })
-  const screen = await renderPage(FilesPage, { role: 'Nurse', at: '/files' })
+  serve({ 'GET /patient/get_patient_session/': () => ok({ patient: '' }) })
+  const { screen } = await show(<FilesPage />, { role: 'Nurse', at: '/files' })
   await expect.element(screen.getByText('No patient data found')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Go to Patient List' })).toBeVisible()
 })
@@ -124,11 +124,11 @@ test('a file that is being checked, and one with a virus, say so where they stan
     document(2, { scan_state: 'clean' }),
     document(1),
   ]
-  stubServer({
-    [path]: () => ({ body: { documents, total: 4, total_pages: 1 } }),
-    'GET /patient/download_document/01930000-0000-7000-8000-000000000004/': () => refusal(409, scanSentences.pending),
+  serve({
+    [path]: () => ok({ documents, total: 4, total_pages: 1 }),
+    'GET /patient/download_document/01930000-0000-7000-8000-000000000004/': () => refused(409, scanSentences.pending),
   })
-  const screen = await render()
+  const { screen } = await render()
   const row = (at: number) => screen.getByRole('rowheader', { name: new RegExp(`report-${at}`) })
   await expect.element(row(4).getByText('Being checked')).toBeVisible()
   await expect.element(row(4).getByText(scanSentences.pending)).toBeVisible()
@@ -146,13 +146,13 @@ const scanned = async (later: () => ScanState) => {
   onTestFinished(() => void vi.useRealTimers())
   const states = 'GET /common/api/scan_states/'
   const documents = [document(2, { scan_state: 'pending' }), document(1, { scan_state: 'clean' })]
-  const asked = stubServer({
-    [path]: () => ({ body: { documents, total: 2, total_pages: 1 } }),
-    [states]: ({ query }) => ({ body: { files: [{ file_id: query.get('file_ids'), scan_state: later() }] } }),
+  const asked = serve({
+    [path]: () => ok({ documents, total: 2, total_pages: 1 }),
+    [states]: ({ query }) => ok({ files: [{ file_id: query.get('file_ids'), scan_state: later() }] }),
   })
-  const screen = await render()
+  const { screen } = await render()
   await expect.element(screen.getByText('Being checked')).toBeVisible()
-  const times = (what: string) => asked.filter(({ method, path }) => `${method} ${path}` === what).length
+  const times = (what: string) => asked.filter(({ call }) => call === what).length
   await expect.poll(() => times(states)).toBe(1)
   return { screen, lists: () => times(path), polls: () => times(states) }
 }

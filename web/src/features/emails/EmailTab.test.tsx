@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { renderPage, stubServer } from '../patients/test-app.tsx'
-import { testMedical, testPatient } from '../patients/test-patient.ts'
+import { testMedical, testPatient } from '../../testing/patients.ts'
+import { ok, serve } from '../../testing/serve.ts'
+import { chooseFiles, show } from '../../testing/show.tsx'
 import { EmailTab } from './EmailTab.tsx'
 
 const template = {
@@ -46,45 +47,35 @@ const server = ({
   appointments?: Promise<object[]>
   lost?: () => boolean
 } = {}) =>
-  stubServer({
-    'GET /operator/get_patient_info/P-7K3QX9/': () => ({
-      status: lost() ? 500 : 200,
-      body: {
+  serve({
+    'GET /operator/get_patient_info/P-7K3QX9/': () => [
+      lost() ? 500 : 200,
+      {
         patient: { ...testPatient, first_name: name, email: 'ana@x.example' },
         medicalInformation: testMedical,
       },
-    }),
+    ],
     'GET /operator/retrieve_email_info/P-7K3QX9/': ({ query }) => {
-      if (failing) return { status: 500, body: {} }
+      if (failing) return [500, {}]
       const [at, size] = [Number(query.get('page')) - 1, Number(query.get('page_size'))]
       const { length: total } = emails
-      return {
-        body: { emails: emails.slice(at * size, (at + 1) * size), total, total_pages: Math.ceil(total / size) || 1 },
-      }
+      return ok({ emails: emails.slice(at * size, (at + 1) * size), total, total_pages: Math.ceil(total / size) || 1 })
     },
-    'GET /operator/email_templates/': () => ({ body: { templates: [template] } }),
-    'GET /operator/appointments/P-7K3QX9/': async () => ({
-      body: { appointments: await appointments, time_zone: 'America/New_York' },
-    }),
+    'GET /operator/email_templates/': () => ok({ templates: [template] }),
+    'GET /operator/appointments/P-7K3QX9/': async () =>
+      ok({ appointments: await appointments, time_zone: 'America/New_York' }),
   })
 const Tab = () => <EmailTab patientKey="P-7K3QX9" />
-const show = async (width = 1280) => {
+const open = async (width = 1280) => {
   await page.viewport(width, 900)
-  return renderPage(Tab, { role: 'Nurse', at: '/profile' })
+  return show(<Tab />, { role: 'Nurse', at: '/profile' })
 }
 const pdf = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' })
-const choose = (...files: File[]) => {
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
-  const transfer = new DataTransfer()
-  for (const file of files) transfer.items.add(file)
-  input.files = transfer.files
-  input.dispatchEvent(new Event('change', { bubbles: true }))
-}
 const mib = 1024 * 1024
 
 test('each wrong field says its sentence beside it, the first has the focus, and what was typed stays', async () => {
   server()
-  const screen = await show()
+  const { screen } = await open()
   const [to, cc, bcc] = ['To', 'CC', 'BCC'].map((name) => screen.getByRole('textbox', { name, exact: true }))
   await to!.fill('nobody')
   await cc!.fill('a@x.example, b')
@@ -107,14 +98,14 @@ test('each wrong field says its sentence beside it, the first has the focus, and
 
 test('new files over 2 MB, and more than 20 MB together, are refused by name and leave the others attached', async () => {
   server()
-  const screen = await show()
+  const { screen } = await open()
   await expect.element(screen.getByText('0.0 MB of 20 MB')).toBeVisible()
-  choose(pdf('small.pdf', mib), pdf('large.pdf', 2 * mib + 1), pdf('program.exe', 10))
+  chooseFiles(pdf('small.pdf', mib), pdf('large.pdf', 2 * mib + 1), pdf('program.exe', 10))
   await expect.element(screen.getByText('large.pdf: File size exceeds 2MB limit.')).toBeVisible()
   await expect.element(screen.getByText(/program.exe: Invalid file type/)).toBeVisible()
   await expect.element(screen.getByText('1.0 MB of 20 MB')).toBeVisible()
 
-  choose(...Array.from({ length: 10 }, (_, n) => pdf(`${n}.pdf`, 2 * mib)))
+  chooseFiles(...Array.from({ length: 10 }, (_, n) => pdf(`${n}.pdf`, 2 * mib)))
   await expect.element(screen.getByText('9.pdf: Total file size exceeds 20MB limit.')).toBeVisible()
   await expect.element(screen.getByText('19.0 MB of 20 MB')).toBeVisible()
   await screen.getByRole('button', { name: 'Remove small.pdf' }).click()
@@ -123,14 +114,15 @@ test('new files over 2 MB, and more than 20 MB together, are refused by name and
 
 test('a template is shown as it will be; a gap that nobody filled is not sent, and a name stays text', async () => {
   server({ name: '<img src=x> {{sender_name}}' })
-  const screen = await show()
+  const { screen } = await open()
   await screen.getByRole('button', { name: 'Use a template' }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText('Your scan on [date]')).toBeVisible()
   await dialog.getByLabelText('Date').fill('Monday')
   await expect.element(dialog.getByText('Your scan on Monday')).toBeVisible()
   await expect.poll(() => axeHits()).toEqual([])
-  await dialog.getByRole('button', { name: 'Use this template' }).click()
+  dialog.getByRole('button', { name: 'Use this template' }).element().focus()
+  await userEvent.keyboard('{Enter}')
 
   const values = { first_name: '<img src=x> {{sender_name}}', appointment_date: 'Monday', sender_name: 'Amara Abbott' }
   await expect
@@ -144,7 +136,7 @@ test('a template is shown as it will be; a gap that nobody filled is not sent, a
 test('the fields of a template come with the next appointment in them, never change under the hands of who types', async () => {
   const asked = Promise.withResolvers<object[]>()
   server({ appointments: asked.promise })
-  const screen = await show()
+  const { screen } = await open()
   await screen.getByRole('button', { name: 'Use a template' }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByRole('combobox', { name: 'Template' })).toBeVisible()
@@ -158,7 +150,7 @@ test('the fields of a template come with the next appointment in them, never cha
 test('a record that cannot be read again takes nothing away that was typed', async () => {
   let gone = false
   server({ lost: () => gone })
-  const screen = await show()
+  const { screen } = await open()
   await screen.getByRole('textbox', { name: 'Message' }).fill('half a letter')
   gone = true
   await refreshCall(getPatientInfo)
@@ -168,7 +160,7 @@ test('a record that cannot be read again takes nothing away that was typed', asy
 
 test('an address that is still being typed counts, and the tap on Send reaches it', async () => {
   server()
-  const screen = await show(390)
+  const { screen } = await open(390)
   await screen.getByRole('button', { name: 'New email' }).click()
   await screen.getByRole('textbox', { name: 'To', exact: true }).click()
   await userEvent.keyboard('half@an-address-that-takes-a-line-of-its-own')
@@ -178,7 +170,7 @@ test('an address that is still being typed counts, and the tap on Send reaches i
 
 test('a recipient list without the patient says so', async () => {
   server()
-  const screen = await show()
+  const { screen } = await open()
   await screen.getByRole('textbox', { name: 'To', exact: true }).click()
   await userEvent.keyboard('{Backspace}doctor@x.example,')
   await expect.element(screen.getByText('Ana’s own address is not among the recipients.')).toBeVisible()
@@ -186,7 +178,7 @@ test('a recipient list without the patient says so', async () => {
 
 test('a sent email shows all of what left, as plain text, with its delivery', async () => {
   server({ emails: [{ ...sent, delivery: 'failed', delivery_note: 'No such mailbox here' }] })
-  const screen = await show()
+  const { screen } = await open()
   await screen.getByRole('button', { name: /Hello.*Failed/ }).click()
   const dialog = screen.getByRole('dialog', { name: 'Hello' })
   for (const text of ['archive@x.example', 'Nora Lindt', 'No such mailbox here', 'Plan.pdf (1 KB)'])
@@ -197,7 +189,7 @@ test('a sent email shows all of what left, as plain text, with its delivery', as
 
 test('a list that fails can be asked for again, an empty one says so', async () => {
   server({ failing: true })
-  const screen = await show()
+  const { screen } = await open()
   await expect.element(screen.getByText('The sent emails could not be loaded.')).toBeVisible()
   server({ emails: [] })
   await screen.getByRole('button', { name: 'Retry' }).click()
@@ -206,10 +198,10 @@ test('a list that fails can be asked for again, an empty one says so', async () 
 
 test('on a narrow window the composer has the screen to itself, and closing it loses nothing', async () => {
   server()
-  const screen = await show(390)
+  const { screen } = await open(390)
   await screen.getByRole('button', { name: 'New email' }).click()
   await screen.getByRole('textbox', { name: 'Subject' }).fill('Typed')
-  choose(pdf('kept.pdf', mib))
+  chooseFiles(pdf('kept.pdf', mib))
   await expect.element(screen.getByText(/^kept.pdf/)).toBeVisible()
   await expect.poll(() => axeHits()).toEqual([])
   await screen.getByRole('button', { name: 'Close' }).click()
@@ -225,7 +217,7 @@ test('many sent emails have pages, and turning one asks nothing of who is writin
     subject: `Letter ${12 - n}`,
   }))
   server({ emails })
-  const screen = await show()
+  const { screen } = await open()
   await expect.element(screen.getByText('12 emails')).toBeVisible()
   await screen.getByRole('textbox', { name: 'Subject' }).fill('Half a thought')
   await screen.getByRole('button', { name: 'Next page' }).click()

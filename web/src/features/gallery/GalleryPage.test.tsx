@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { serve } from '../../testing/serve.ts'
@@ -9,10 +9,7 @@ import { GalleryPage } from './GalleryPage.tsx'
 beforeEach(() => {
   serve({})
 })
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await page.viewport(1280, 800)
-})
+afterEach(() => page.viewport(1280, 800))
 
 test.each([
   ['light', 1280],

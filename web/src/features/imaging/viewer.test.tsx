@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { ViewerPage } from './ViewerPage.tsx'
 
@@ -34,29 +35,15 @@ const middle = [
   },
 ]
 
-type Answer = () => Response | Promise<Response>
-const json = (body: unknown, status = 200) => Response.json(body, { status })
-const refused = (status: number) => () => json({ error: 'No', code: 'test', detail: 'No', request_id: 'test' }, status)
-
-/** The edge of the network, by the end of the address. */
-const serve = (change: Record<string, Answer> = {}) => {
-  const asked: string[] = []
-  const answers: Record<string, Answer> = {
-    '/open/': () => json(opened),
-    '/series/': () => json(seriesList),
-    '/instances/': () => json(instances),
-    '/metadata/': () => json(middle),
-    '/rendered/': () => new Response(dot, { headers: { 'content-type': 'image/png' } }),
+const serveStudy = (change: Answers = {}) =>
+  serve({
+    'POST */open/': ok(opened),
+    'GET */series/': ok(seriesList),
+    'GET */instances/': ok(instances),
+    'GET */metadata/': ok(middle),
+    'GET */rendered/': () => new Response(dot, { headers: { 'content-type': 'image/png' } }),
     ...change,
-  }
-  vi.stubGlobal('fetch', async (address: string) => {
-    const { pathname, search } = new URL(address, location.origin)
-    asked.push(pathname + search)
-    const [, answer] = Object.entries(answers).find(([end]) => pathname.endsWith(end)) ?? []
-    return answer ? answer() : refused(404)()
   })
-  return asked
-}
 
 beforeEach(() => {
   signOut()
@@ -69,11 +56,13 @@ const open = (query = `?study=${study}&seriesId=9.1`) => show(<ViewerPage />, { 
 const place = () => page.getByRole('status').last()
 
 test('without WebGL2 the server draws: the middle slice first, in the order of the numbers, with its window', async () => {
-  const asked = serve()
+  const asked = serveStudy()
   const { screen } = await open()
   await expect.element(place()).toMatchTextContent(/AX T1, Slice 3 of 5/)
   await expect.element(screen.getByRole('img', { name: 'AX T1, Slice 3 of 5' })).toBeVisible()
-  expect(asked).toContain(`${root}/9.1/instances/8.3/rendered/?frame=1&window=1000%2C2000`)
+  expect(asked.map(({ call, search }) => call + search)).toContain(
+    `GET ${root}/9.1/instances/8.3/rendered/?frame=1&window=1000%2C2000`,
+  )
   await expect.element(screen.getByText('This browser cannot draw in 3D, so single slices are shown.')).toBeVisible()
   for (const text of ['Portable brain MRI', 'Amara Abbott', '2026-09-10', 'Not for diagnosis'])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
@@ -83,7 +72,7 @@ test('without WebGL2 the server draws: the middle slice first, in the order of t
 })
 
 test('every slice, window and series is reached by keys, and each key has a button', async () => {
-  const asked = serve()
+  const asked = serveStudy()
   const { screen } = await open()
   await expect.element(place()).toMatchTextContent(/Slice 3 of 5/)
   screen.getByRole('application').element().focus()
@@ -103,11 +92,11 @@ test('every slice, window and series is reached by keys, and each key has a butt
 
   await userEvent.keyboard('+')
   await expect.element(screen.getByLabelText('Level')).toHaveValue('900')
-  await expect.poll(() => asked.at(-1)).toContain('window=900%2C2000')
+  await expect.poll(() => asked.at(-1)?.search).toContain('window=900%2C2000')
   await screen.getByRole('button', { name: 'High contrast' }).click()
   await expect.element(screen.getByLabelText('Width')).toHaveValue('1000')
   await screen.getByLabelText('Width').fill('1500')
-  await expect.poll(() => asked.at(-1)).toContain('window=1000%2C1500')
+  await expect.poll(() => asked.at(-1)?.search).toContain('window=1000%2C1500')
   // What is typed into a field is no command.
   await userEvent.keyboard('{Home}')
   await expect.element(place()).toMatchTextContent(/Slice 4 of 5/)
@@ -119,37 +108,37 @@ test('every slice, window and series is reached by keys, and each key has a butt
 })
 
 test('a study that may not be opened says so and offers no second try', async () => {
-  serve({ '/open/': refused(404) })
+  serveStudy({ 'POST */open/': refused(404) })
   const { screen } = await open()
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or it is not open to you/)
   await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
 test('an address without a study says where to find one', async () => {
-  serve()
+  serveStudy()
   const { screen } = await open('')
   await expect.element(screen.getByText(/names no study/)).toBeVisible()
 })
 
 test('an archive that is down, and a network that is cut, are told and can be tried again', async () => {
-  const down = { '/series/': refused(503) }
-  serve(down)
+  const down = { 'GET */series/': refused(503) }
+  serveStudy(down)
   const { screen } = await open()
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/The image archive does not answer/)
-  serve({ '/rendered/': () => Promise.reject(new TypeError('Failed to fetch')) })
+  serveStudy({ 'GET */rendered/': 'no network' })
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/The images cannot be reached\./)
-  serve()
+  serveStudy()
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(place()).toMatchTextContent(/AX T1, Slice 3 of 5/)
 })
 
 test('an image that cannot be drawn is told apart from a study that was closed, which leaves nothing on the screen', async () => {
-  serve({ '/rendered/': refused(404) })
+  serveStudy({ 'GET */rendered/': refused(404) })
   const { screen } = await open()
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/stored in a form that cannot be shown/)
   await expect.element(screen.getByText('Amara Abbott')).toBeVisible()
-  serve({ '/rendered/': refused(404), '/series/': refused(404) })
+  serveStudy({ 'GET */rendered/': refused(404), 'GET */series/': refused(404) })
   screen.getByRole('application').element().focus()
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or it is not open to you/)
@@ -157,7 +146,7 @@ test('an image that cannot be drawn is told apart from a study that was closed, 
 })
 
 test('a study without images says so', async () => {
-  serve({ '/series/': () => json([]) })
+  serveStudy({ 'GET */series/': ok([]) })
   const { screen } = await open()
   await expect.element(screen.getByText('This study holds no images.')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { handOver } from '../../platform/sign-in/identity.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { config, refused, serve } from '../../testing/serve.ts'
@@ -15,7 +15,6 @@ const inviteProvider = 'POST /admin/invite_and_create_operator/'
 const none: Answers = { [physicians]: () => [200, { operators: [] }] }
 
 beforeEach(signOut)
-afterEach(() => vi.unstubAllGlobals())
 
 const addPatient = async (answers: Answers) => {
   signIn('Nurse')

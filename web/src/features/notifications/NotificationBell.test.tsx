@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
-import { renderPage, stubServer } from '../patients/test-app.tsx'
+import { entry, serveNotifications } from '../../testing/serve-notifications.ts'
+import { show } from '../../testing/show.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
-import { entry, notificationAnswers } from './test-server.ts'
 
-const notificationServer = (...given: Parameters<typeof notificationAnswers>) => {
-  const server = notificationAnswers(...given)
-  stubServer(server.answers)
-  return server
-}
-
-const render = () => renderPage(NotificationBell, { role: 'Physician', at: '/operatorPatientlist' })
+const render = () => show(<NotificationBell />, { role: 'Physician', at: '/operatorPatientlist' })
 const Two = () => (
   <>
     <NotificationBell />
@@ -19,15 +13,15 @@ const Two = () => (
 const nine = Array.from({ length: 9 }, (_, at) => entry(at))
 
 test('nothing is asked before the first poll is due', async () => {
-  const { lists } = notificationServer(1, nine)
-  const screen = await render()
+  const { lists } = serveNotifications(1, nine)
+  const { screen } = await render()
   await expect.element(screen.getByRole('button', { name: 'Notifications, none unread' })).toBeVisible()
   expect(lists()).toEqual([])
 })
 
 test('opening shows the last eight, and above 99 the badge reads 99+ while the name tells the number', async () => {
-  notificationServer(120, nine)
-  const screen = await render()
+  serveNotifications(120, nine)
+  const { screen } = await render()
   await screen.getByRole('button', { name: /Notifications/ }).click()
   await expect.element(screen.getByText('99+')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Notifications, 120 unread' })).toBeInTheDocument()
@@ -36,8 +30,8 @@ test('opening shows the last eight, and above 99 the badge reads 99+ while the n
 })
 
 test('opened and closed, all are read and the badge goes', async () => {
-  const { reads } = notificationServer(2, nine.slice(0, 2))
-  const screen = await render()
+  const { reads } = serveNotifications(2, nine.slice(0, 2))
+  const { screen } = await render()
   await screen.getByRole('button', { name: /Notifications/ }).click()
   await expect.element(screen.getByRole('button', { name: 'Notifications, 2 unread' })).toBeInTheDocument()
   await screen.getByRole('button', { name: 'Notifications, 2 unread' }).click()
@@ -46,8 +40,8 @@ test('opened and closed, all are read and the badge goes', async () => {
 })
 
 test('what happens now shows at once, before the first poll, and is told to screen readers', async () => {
-  const { happens, opened, lists } = notificationServer(0, [])
-  const screen = await render()
+  const { happens, opened, lists } = serveNotifications(0, [])
+  const { screen } = await render()
   await expect.poll(opened).toBe(1)
   expect(lists()).toEqual([])
   happens(entry(1))
@@ -56,7 +50,7 @@ test('what happens now shows at once, before the first poll, and is told to scre
 })
 
 test('a stream that ends is opened again, and the list is asked for, because something may have been missed', async () => {
-  const { drop, opened, lists } = notificationServer(0, [])
+  const { drop, opened, lists } = serveNotifications(0, [])
   await render()
   await expect.poll(opened).toBe(1)
   drop()
@@ -65,8 +59,8 @@ test('a stream that ends is opened again, and the list is asked for, because som
 })
 
 test('two windows of one session share one stream, and both are told', async () => {
-  const { happens, opened } = notificationServer(0, [])
-  const screen = await renderPage(Two, { role: 'Nurse', at: '/operatorPatientlist' })
+  const { happens, opened } = serveNotifications(0, [])
+  const { screen } = await show(<Two />, { role: 'Nurse', at: '/operatorPatientlist' })
   await expect.poll(opened).toBe(1)
   happens(entry(1))
   await expect.poll(() => screen.getByRole('button', { name: 'Notifications, 1 unread' }).elements().length).toBe(2)
@@ -74,26 +68,26 @@ test('two windows of one session share one stream, and both are told', async () 
 })
 
 test('all notifications are one link away', async () => {
-  notificationServer(0, [])
-  const screen = await render()
+  serveNotifications(0, [])
+  const { screen, router } = await render()
   await screen.getByRole('button', { name: /Notifications/ }).click()
   await screen.getByRole('link', { name: 'All notifications' }).click()
-  await expect.poll(() => screen.router.state.location.pathname).toBe('/notifications')
+  await expect.poll(() => router.state.location.pathname).toBe('/notifications')
 })
 
 test('an entry about a file opens the File tab of its patient', async () => {
-  notificationServer(1, [entry(4)])
-  const screen = await render()
+  serveNotifications(1, [entry(4)])
+  const { screen, router } = await render()
   await screen.getByRole('button', { name: /Notifications/ }).click()
   await screen.getByText('Patient 4').click()
-  await expect.poll(() => screen.router.state.location.pathname).toBe('/profile')
-  expect(screen.router.state.location.search).toBe('?tab=file')
-  expect(screen.router.state.location.state).toEqual({ patientKey: 'P-4' })
+  await expect.poll(() => router.state.location.pathname).toBe('/profile')
+  expect(router.state.location.search).toBe('?tab=file')
+  expect(router.state.location.state).toEqual({ patientKey: 'P-4' })
 })
 
 test('without notifications the dropdown says so', async () => {
-  notificationServer(0, [])
-  const screen = await render()
+  serveNotifications(0, [])
+  const { screen } = await render()
   await screen.getByRole('button', { name: /Notifications/ }).click()
   await expect.element(screen.getByText('No notifications yet')).toBeVisible()
 })

@@ -1,18 +1,12 @@
 import type { Role } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
-import { renderPage, stubServer } from '../patients/test-app.tsx'
+import { entry, serveNotifications } from '../../testing/serve-notifications.ts'
+import { show } from '../../testing/show.tsx'
 import { byDay } from './by-day.ts'
 import { NotificationsPage } from './NotificationsPage.tsx'
-import { entry, notificationAnswers } from './test-server.ts'
 
-const notificationServer = (...given: Parameters<typeof notificationAnswers>) => {
-  const server = notificationAnswers(...given)
-  stubServer(server.answers)
-  return server
-}
-
-const render = (role: Role = 'Nurse') => renderPage(NotificationsPage, { role, at: '/notifications' })
+const render = (role: Role = 'Nurse') => show(<NotificationsPage />, { role, at: '/notifications' })
 const all = [
   entry(1, { timestamp: new Date().toISOString() }),
   entry(2, { item_type: 'scan', read: true }),
@@ -20,8 +14,8 @@ const all = [
 ]
 
 test('notifications stand under their day, the unread ones with a word, and the filters say how many they hold', async () => {
-  notificationServer(2, all)
-  const screen = await render()
+  serveNotifications(2, all)
+  const { screen } = await render()
   await expect.element(screen.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Sunday, Mar 1, 2026' })).toBeVisible()
   expect(screen.getByText('Unread', { exact: true }).elements()).toHaveLength(2)
@@ -32,12 +26,15 @@ test('notifications stand under their day, the unread ones with a word, and the 
 })
 
 test('a filter shows its kind only, stands in the address and begins at its first page', async () => {
-  const { lists } = notificationServer(2, all)
-  const screen = await renderPage(NotificationsPage, { role: 'Nurse', at: '/notifications?page=3&page_size=25' })
+  const { lists } = serveNotifications(2, all)
+  const { screen, router } = await show(<NotificationsPage />, {
+    role: 'Nurse',
+    at: '/notifications?page=3&page_size=25',
+  })
   await screen.getByText('Scans (1)').click()
   await expect.element(screen.getByText('Patient 2')).toBeVisible()
   await expect.element(screen.getByText('Patient 1')).not.toBeInTheDocument()
-  expect(screen.router.state.location.search).toBe('?page_size=25&item_type=scan')
+  expect(router.state.location.search).toBe('?page_size=25&item_type=scan')
   expect(lists().at(-1)).toEqual({ page: '1', page_size: '25', item_type: 'scan' })
 })
 
@@ -46,16 +43,16 @@ test.each([
   ['Admin', 'request', '/adminScanRequests'],
   ['Admin', 'scan', '/profile?tab=scan'],
   ['Physician', 'file', '/profile?tab=file'],
-] as const)('for a %s, a %s opens %s', async (role, item_type, address) => {
-  notificationServer(1, [entry(4, { item_type })])
-  const screen = await render(role)
+] as const)('for a %s, a %s opens %s', async (role, item_type, opened) => {
+  serveNotifications(1, [entry(4, { item_type })])
+  const { screen, address } = await render(role)
   await screen.getByText('Patient 4').click()
-  await expect.poll(() => screen.router.state.location.pathname + screen.router.state.location.search).toBe(address)
+  await expect.poll(() => address()).toBe(opened)
 })
 
 test('marking all as read takes the mark away; when it fails it says so', async () => {
-  const { fail, mend } = notificationServer(2, all)
-  const screen = await render()
+  const { fail, mend } = serveNotifications(2, all)
+  const { screen } = await render()
   const button = screen.getByRole('button', { name: 'Mark all as read' })
   await expect.element(button).toBeVisible()
   fail()
@@ -70,8 +67,8 @@ test('marking all as read takes the mark away; when it fails it says so', async 
 })
 
 test('marking all as read is taken back; when that fails it says so and can be tried again', async () => {
-  const { fail, mend } = notificationServer(2, all)
-  const screen = await render()
+  const { fail, mend } = serveNotifications(2, all)
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Mark all as read' }).click()
   await expect.element(screen.getByText('All marked as read.')).toBeVisible()
   expect(await axeHits()).toEqual([])
@@ -86,8 +83,8 @@ test('marking all as read is taken back; when that fails it says so and can be t
 })
 
 test('a list that fails is asked for again on Retry; an empty one says what is missing', async () => {
-  const { mend } = notificationServer(0, [], { failing: true })
-  const screen = await render()
+  const { mend } = serveNotifications(0, [], { failing: true })
+  const { screen } = await render()
   await expect.element(screen.getByText('Notifications could not be loaded.')).toBeVisible()
   mend()
   await screen.getByRole('button', { name: 'Retry' }).click()

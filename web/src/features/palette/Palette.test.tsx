@@ -1,10 +1,10 @@
 import { IconMoodSmile } from '@tabler/icons-react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { testRows } from '../../testing/patients.ts'
 import { serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
-import { testRows } from '../patients/test-patient.ts'
 import { Palette } from './Palette.tsx'
 
 const feedback = vi.fn()
@@ -29,7 +29,6 @@ beforeEach(() => {
     'POST /patient/set_patient_session/': () => [200, { message: 'ok' }],
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('Ctrl K finds a patient and opens the record, from the keyboard alone', async () => {
   const { screen, router } = await show()

@@ -1,54 +1,55 @@
 import { expect, test } from 'vitest'
+import { testMedical, testPatient } from '../../testing/patients.ts'
+import { ok, refused, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
 import { PatientDetailsPage as DetailsPage } from './PatientDetailsPage.tsx'
-import { refusal, renderPage, stubServer } from './test-app.tsx'
-import { testMedical, testPatient } from './test-patient.ts'
 
 const PatientDetailsPage = () => <DetailsPage tabs={[]} />
 
 const info = `GET /operator/get_patient_info/${testPatient.patient_id}/`
 const session = 'GET /patient/get_patient_session/'
 const update = 'POST /operator/update_patients/'
-const chosen = () => ({ body: { patient: JSON.stringify({ patient_id: testPatient.patient_id }) } })
-const render = () => renderPage(PatientDetailsPage, { role: 'Physician', at: '/profile' })
+const chosen = () => ok({ patient: JSON.stringify({ patient_id: testPatient.patient_id }) })
+const render = () => show(<PatientDetailsPage />, { role: 'Physician', at: '/profile' })
 
 /** A server whose record somebody else changes to `theirs` once the page has read it. */
 const contested = (theirs: Partial<typeof testPatient>) => {
   let current = testPatient
-  const asked = stubServer({
+  const asked = serve({
     [session]: chosen,
-    [info]: () => ({ body: { patient: current, medicalInformation: testMedical } }),
+    [info]: () => ok({ patient: current, medicalInformation: testMedical }),
     [update]: ({ body }) => {
       if (current === testPatient) current = { ...testPatient, ...theirs, version: 4 }
-      if (body?.['version'] !== current.version) return refusal(409, 'This record was changed meanwhile.')
+      if (body?.['version'] !== current.version) return refused(409, 'This record was changed meanwhile.')
       const { _id, patient_id, version, ...changes } = body
       current = { ...current, ...changes, version: current.version + 1 }
-      return { body: { message: 'ok', patient: current } }
+      return ok({ message: 'ok', patient: current })
     },
   })
-  return { sent: () => asked.filter(({ path }) => path.includes('update_patients')).map(({ body }) => body) }
+  return { sent: () => asked.filter(({ call }) => call.includes('update_patients')).map(({ body }) => body) }
 }
 
 test('without a chosen patient the page says so and leads to the list', async () => {
-  stubServer({ [session]: () => ({ body: { patient: '{}' } }) })
-  const screen = await render()
+  serve({ [session]: () => ok({ patient: '{}' }) })
+  const { screen } = await render()
   await expect.element(screen.getByText('No patient data found')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Go to Patient List' })).toBeVisible()
 })
 
 test('a reload finds the patient that the session remembers', async () => {
   contested({})
-  const screen = await render()
+  const { screen } = await render()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Amara Abbott' })).toBeVisible()
   await expect.element(screen.getByText('Prefers mornings')).toBeVisible()
 })
 
 test('a failed reading can be tried again', async () => {
   let broken = true
-  stubServer({
+  serve({
     [session]: chosen,
-    [info]: () => (broken ? refusal(500, 'no') : { body: { patient: testPatient, medicalInformation: testMedical } }),
+    [info]: () => (broken ? refused(500, 'no') : ok({ patient: testPatient, medicalInformation: testMedical })),
   })
-  const screen = await render()
+  const { screen } = await render()
   await expect
     .element(screen.getByText('An error occurred while fetching the patient profile. Please try again.'))
     .toBeVisible()
@@ -59,8 +60,8 @@ test('a failed reading can be tried again', async () => {
 
 test('what the server has to say about the asked record is told in a dialog', async () => {
   const detail = 'Two records have this address.'
-  stubServer({ [session]: chosen, [info]: () => refusal(400, detail) })
-  const screen = await render()
+  serve({ [session]: chosen, [info]: () => refused(400, detail) })
+  const { screen } = await render()
   const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
   await expect.element(dialog.getByText(detail)).toBeVisible()
   await dialog.getByRole('button', { name: 'Ok', exact: true }).click()
@@ -69,7 +70,7 @@ test('what the server has to say about the asked record is told in a dialog', as
 
 test('a super admin may change the MRN number, but not take it away', async () => {
   contested({})
-  const screen = await renderPage(PatientDetailsPage, { role: 'SuperAdmin', at: '/profile' })
+  const { screen } = await show(<PatientDetailsPage />, { role: 'SuperAdmin', at: '/profile' })
   await screen.getByRole('button', { name: 'Edit study details' }).click()
   await screen.getByRole('textbox', { name: 'MRN number' }).fill('')
   await expect.element(screen.getByText('To save: MRN number is required')).toBeVisible()
@@ -77,7 +78,7 @@ test('a super admin may change the MRN number, but not take it away', async () =
 
 test('saving stays blocked while a field is wrong, and the reason is told', async () => {
   contested({})
-  const screen = await render()
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Edit contact details' }).click()
   await screen.getByRole('textbox', { name: 'Zip code' }).fill('12')
   await expect.element(screen.getByText('To save: Invalid Zip code')).toBeVisible()
@@ -88,7 +89,7 @@ test('saving stays blocked while a field is wrong, and the reason is told', asyn
 
 test('when somebody else saved first, both values are shown and mine can be kept', async () => {
   const server = contested({ city: 'Lowell', mobile_number: '5550009999' })
-  const screen = await render()
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Edit contact details' }).click()
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   await screen.getByRole('textbox', { name: 'First name' }).fill('Amaria')
@@ -107,7 +108,7 @@ test('when somebody else saved first, both values are shown and mine can be kept
 
 test('taking theirs keeps what only I changed', async () => {
   const server = contested({ city: 'Lowell' })
-  const screen = await render()
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Edit contact details' }).click()
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   await screen.getByRole('textbox', { name: 'First name' }).fill('Amaria')
@@ -123,7 +124,7 @@ test('taking theirs keeps what only I changed', async () => {
 
 test('a change elsewhere in the record does not stop a save', async () => {
   contested({ status: 'On Hold' })
-  const screen = await render()
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Edit contact details' }).click()
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   await screen.getByRole('button', { name: 'Save' }).click()
@@ -134,7 +135,7 @@ test('a change elsewhere in the record does not stop a save', async () => {
 test('a note that came in meanwhile is kept before mine', async () => {
   const other = { text: 'Called back', author: 'Nora', timestamp: '2026-03-02T15:00:00.000Z' }
   const server = contested({ notes: [...testPatient.notes, other] })
-  const screen = await render()
+  const { screen } = await render()
   await screen.getByLabelText('New note').fill('Needs a ride')
   await screen.getByRole('button', { name: 'Add note' }).click()
   await expect.poll(() => server.sent().length).toBe(2)
@@ -142,12 +143,12 @@ test('a note that came in meanwhile is kept before mine', async () => {
 })
 
 test('a failed save keeps what was typed', async () => {
-  stubServer({
+  serve({
     [session]: chosen,
-    [info]: () => ({ body: { patient: testPatient, medicalInformation: testMedical } }),
-    [update]: () => refusal(500, 'no'),
+    [info]: () => ok({ patient: testPatient, medicalInformation: testMedical }),
+    [update]: () => refused(500, 'no'),
   })
-  const screen = await render()
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Edit contact details' }).click()
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   await screen.getByRole('button', { name: 'Save' }).click()

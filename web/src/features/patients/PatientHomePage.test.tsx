@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
+import { testMedical, testPatient } from '../../testing/patients.ts'
+import { ok, refused, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
 import { PatientHomePage } from './PatientHomePage.tsx'
-import { refusal, renderPage, stubServer } from './test-app.tsx'
-import { testMedical, testPatient } from './test-patient.ts'
 
 const Home = () => <PatientHomePage cards={[]} todos={[]} tiles={[]} />
 
 test('a record that cannot be fetched says so, and can be tried again', async () => {
   let broken = true
-  stubServer({
+  serve({
     'GET /patient/get_patient_info/amara%40example.org/': () =>
-      broken ? refusal(500, 'no') : { body: { patient: testPatient, medicalInformation: testMedical } },
+      broken ? refused(500, 'no') : ok({ patient: testPatient, medicalInformation: testMedical }),
   })
-  const screen = await renderPage(Home, { role: 'Patient', at: '/profile' })
+  const { screen } = await show(<Home />, { role: 'Patient', at: '/profile' })
   await expect.element(screen.getByText('Failed to fetch patient.')).toBeVisible()
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()

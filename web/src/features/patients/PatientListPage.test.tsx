@@ -1,37 +1,38 @@
 import { expect, test } from 'vitest'
+import { testRows } from '../../testing/patients.ts'
+import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
 import { PatientListPage } from './PatientListPage.tsx'
-import { type Asked, refusal, renderPage, stubServer } from './test-app.tsx'
-import { testRows } from './test-patient.ts'
 
 const path = '/operator/get_all_patients/'
 const all = testRows(137)
-const listed = ({ query }: Asked) => {
+const listed = ({ query }: Sent) => {
   const size = Number(query.get('page_size') ?? 10)
   const page = Number(query.get('page') ?? 1)
   const found = query.get('searchQuery') === 'nobody' ? [] : all
   const patients = found.slice((page - 1) * size, page * size)
-  return { body: { patients, total: found.length, total_pages: Math.max(1, Math.ceil(found.length / size)) } }
+  return ok({ patients, total: found.length, total_pages: Math.max(1, Math.ceil(found.length / size)) })
 }
-const render = () => renderPage(PatientListPage, { role: 'Physician', at: '/operatorPatientlist' })
+const render = () => show(<PatientListPage />, { role: 'Physician', at: '/operatorPatientlist' })
 
 test('the list tells which of how many patients it shows, and goes on by page', async () => {
-  stubServer({ [`GET ${path}`]: listed })
-  const screen = await render()
+  serve({ [`GET ${path}`]: listed })
+  const { screen, router } = await render()
   await expect.element(screen.getByText('1–10 of 137 patients')).toBeVisible()
   await screen.getByRole('button', { name: 'Last page' }).click()
   await expect.element(screen.getByText('131–137 of 137 patients')).toBeVisible()
-  expect(screen.router.state.location.search).toContain('page=14')
+  expect(router.state.location.search).toContain('page=14')
 })
 
 test('typing asks once, 300 ms after the last letter, and keeps the words in the address', async () => {
-  const asked = stubServer({ [`GET ${path}`]: listed })
-  const screen = await render()
+  const asked = serve({ [`GET ${path}`]: listed })
+  const { screen, router } = await render()
   await expect.element(screen.getByText('1–10 of 137 patients')).toBeVisible()
   await screen.getByPlaceholder('Search Patients...').fill('n')
   await screen.getByPlaceholder('Search Patients...').fill('nobody')
   await expect.element(screen.getByText('No patients found').first()).toBeVisible()
   expect(asked.map(({ query }) => query.get('searchQuery') ?? '')).toEqual(['', 'nobody'])
-  expect(screen.router.state.location.search).toContain('searchQuery=nobody')
+  expect(router.state.location.search).toContain('searchQuery=nobody')
   await screen.getByRole('button', { name: 'Clear search' }).click()
   await expect.element(screen.getByText('1–10 of 137 patients')).toBeVisible()
   await expect.element(screen.getByPlaceholder('Search Patients...')).toHaveValue('')
@@ -39,8 +40,8 @@ test('typing asks once, 300 ms after the last letter, and keeps the words in the
 
 test('a failure is told with its status and can be tried again', async () => {
   let broken = true
-  stubServer({ [`GET ${path}`]: (asked) => (broken ? refusal(500, 'no') : listed(asked)) })
-  const screen = await render()
+  serve({ [`GET ${path}`]: (asked) => (broken ? refused(500, 'no') : listed(asked)) })
+  const { screen } = await render()
   const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
   await expect.element(dialog.getByText('Failed to fetch patients. Status: 500')).toBeVisible()
   broken = false
@@ -50,8 +51,8 @@ test('a failure is told with its status and can be tried again', async () => {
 })
 
 test('while a search is active a failure opens no dialog, and the rows stay', async () => {
-  stubServer({ [`GET ${path}`]: (asked) => (asked.query.get('searchQuery') ? refusal(500, 'no') : listed(asked)) })
-  const screen = await render()
+  serve({ [`GET ${path}`]: (asked) => (asked.query.get('searchQuery') ? refused(500, 'no') : listed(asked)) })
+  const { screen } = await render()
   await expect.element(screen.getByText('1–10 of 137 patients')).toBeVisible()
   await screen.getByPlaceholder('Search Patients...').fill('ana')
   await expect.element(screen.getByText(/This search did not get an answer/)).toBeVisible()
@@ -60,13 +61,13 @@ test('while a search is active a failure opens no dialog, and the rows stay', as
 })
 
 test('a click on a row chooses the patient and opens the record', async () => {
-  const asked = stubServer({
+  const asked = serve({
     [`GET ${path}`]: listed,
-    'POST /patient/set_patient_session/': () => ({ body: { message: 'ok' } }),
+    'POST /patient/set_patient_session/': () => ok({ message: 'ok' }),
   })
-  const screen = await render()
+  const { screen, router } = await render()
   await screen.getByText('Last3', { exact: true }).click()
-  await expect.poll(() => screen.router.state.location.pathname).toBe('/profile')
-  expect(screen.router.state.location.state).toEqual({ patientKey: 'P-3' })
+  await expect.poll(() => router.state.location.pathname).toBe('/profile')
+  expect(router.state.location.state).toEqual({ patientKey: 'P-3' })
   expect(asked.at(-1)?.body).toEqual({ patient_id: 'P-3' })
 })

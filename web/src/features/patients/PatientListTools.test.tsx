@@ -2,22 +2,23 @@ import type { Role } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { testRows } from '../../testing/patients.ts'
+import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
 import { PatientListPage } from './PatientListPage.tsx'
-import { type Asked, refusal, renderPage, stubServer } from './test-app.tsx'
-import { testRows } from './test-patient.ts'
 
 const list = 'GET /operator/get_all_patients/'
 const file = 'GET /operator/export_patients/'
 const gone = testRows(2).map((row) => ({ ...row, deleted_at: '2026-11-20T15:00:00.000Z' }))
-const listed = ({ query }: Asked) => {
+const listed = ({ query }: Sent) => {
   const patients = query.get('deleted') ? gone : testRows(3)
-  return { body: { patients, total: patients.length, total_pages: 1 } }
+  return ok({ patients, total: patients.length, total_pages: 1 })
 }
 const render = (role: Role = 'Nurse', search = '') => {
   onTestFinished(() => localStorage.clear())
-  return renderPage(PatientListPage, { role, at: `/operatorPatientlist${search}` })
+  return show(<PatientListPage />, { role, at: `/operatorPatientlist${search}` })
 }
-type Screen = Awaited<ReturnType<typeof render>>
+type Screen = Awaited<ReturnType<typeof render>>['screen']
 const heads = async (screen: Screen) => {
   await expect.element(screen.getByRole('table')).toBeVisible()
   return [...document.querySelectorAll('thead th')].map((head) => head.textContent)
@@ -25,8 +26,8 @@ const heads = async (screen: Screen) => {
 const both = ['MRN Number', 'Patient Id', 'First Name', 'Last Name', 'Email Address', 'Indication', 'Status', 'Actions']
 
 test('both column sets stand until somebody chooses; a choice is there again after a reload', async () => {
-  stubServer({ [list]: listed })
-  const screen = await render()
+  serve({ [list]: listed })
+  const { screen } = await render()
   expect(await heads(screen)).toEqual(both)
   await screen.getByRole('button', { name: 'Columns' }).click()
   const chooser = screen.getByRole('dialog', { name: 'Columns' })
@@ -37,13 +38,13 @@ test('both column sets stand until somebody chooses; a choice is there again aft
   expect(await axeHits()).toEqual([])
   await screen.unmount()
 
-  const again = await render()
+  const { screen: again } = await render()
   expect(await heads(again)).toEqual([...both.slice(1, 5), 'Status', 'Added', 'Actions'])
 })
 
 test('what is remembered names its owner and columns, and nothing of a patient', async () => {
-  stubServer({ [list]: listed })
-  const screen = await render()
+  serve({ [list]: listed })
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Columns' }).click()
   await screen.getByRole('button', { name: 'MRN and indication' }).click()
   await expect
@@ -53,8 +54,8 @@ test('what is remembered names its owner and columns, and nothing of a patient',
 })
 
 test('the last name that is left cannot be taken away, and opens the row', async () => {
-  stubServer({ [list]: listed })
-  const screen = await render()
+  serve({ [list]: listed })
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Columns' }).click()
   await screen.getByRole('checkbox', { name: 'First Name' }).click()
   await expect.element(screen.getByRole('checkbox', { name: 'Last Name' })).toBeDisabled()
@@ -63,15 +64,15 @@ test('the last name that is left cannot be taken away, and opens the row', async
 })
 
 test('a choice that somebody spoiled is none', async () => {
-  stubServer({ [list]: listed })
+  serve({ [list]: listed })
   localStorage.setItem('fornix-patient-columns-PR-1', 'email,<script>,status')
-  const screen = await render()
+  const { screen } = await render()
   expect(await heads(screen)).toEqual(both)
 })
 
 test('filters and order go into the address and the question, from the first page', async () => {
-  const asked = stubServer({ [list]: listed })
-  const screen = await render('Nurse', '?page=3')
+  const asked = serve({ [list]: listed })
+  const { screen, router } = await render('Nurse', '?page=3')
   await screen.getByText('On Hold').click()
   await screen.getByText('Volunteers').click()
   await screen.getByRole('button', { name: 'Email Address' }).click()
@@ -79,7 +80,7 @@ test('filters and order go into the address and the question, from the first pag
   await expect
     .poll(() => asked.at(-1)?.query.toString())
     .toBe('page=1&page_size=10&order=desc&status=On+Hold&patient_type=Volunteer&sort=email')
-  const { search } = screen.router.state.location
+  const { search } = router.state.location
   expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
     status: 'On Hold',
     patient_type: 'Volunteer',
@@ -92,15 +93,15 @@ test('filters and order go into the address and the question, from the first pag
 })
 
 test('filters that nobody fits can be cleared at once', async () => {
-  stubServer({ [list]: () => ({ body: { patients: [], total: 0, total_pages: 1 } }) })
-  const screen = await render('Nurse', '?status=Rejected&searchQuery=ana')
+  serve({ [list]: () => ok({ patients: [], total: 0, total_pages: 1 }) })
+  const { screen, router } = await render('Nurse', '?status=Rejected&searchQuery=ana')
   await screen.getByRole('button', { name: 'Clear search and filters' }).click()
-  await expect.poll(() => screen.router.state.location.search).toBe('')
+  await expect.poll(() => router.state.location.search).toBe('')
 })
 
 test('an address that means nothing shows the list', async () => {
-  const asked = stubServer({ [list]: listed })
-  const screen = await render('Nurse', '?status=Gone&sort=dob&order=up&deleted=true')
+  const asked = serve({ [list]: listed })
+  const { screen } = await render('Nurse', '?status=Gone&sort=dob&order=up&deleted=true')
   await expect.element(screen.getByText('1–3 of 3 patients')).toBeVisible()
   expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ sort: 'last_name', order: 'asc' })
   expect(asked[0]?.query.get('deleted')).toBeFalsy()
@@ -108,8 +109,8 @@ test('an address that means nothing shows the list', async () => {
 })
 
 test('the export asks for the shown columns with search and filters, and says when it fails', async () => {
-  const asked = stubServer({ [list]: listed, [file]: () => refusal(429, 'no') })
-  const screen = await render('Nurse', '?searchQuery=ana&status=Scanned&sort=status')
+  const asked = serve({ [list]: listed, [file]: () => refused(429, 'no') })
+  const { screen } = await render('Nurse', '?searchQuery=ana&status=Scanned&sort=status')
   await screen.getByRole('button', { name: 'Export CSV' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
   await expect.element(dialog.getByText('The list could not be exported. Status: 429')).toBeVisible()
@@ -122,11 +123,11 @@ test('the export asks for the shown columns with search and filters, and says wh
 })
 
 test('deleting asks by name, sends the reason, and says that it is done', async () => {
-  const asked = stubServer({
+  const asked = serve({
     [list]: listed,
-    'DELETE /operator/delete_patient/P-1/': () => ({ body: { message: 'gone' } }),
+    'DELETE /operator/delete_patient/P-1/': () => ok({ message: 'gone' }),
   })
-  const screen = await render()
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Delete First1 Last1' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Delete this patient?' })
   await expect.element(dialog.getByText('First1 Last1')).toBeVisible()
@@ -135,16 +136,16 @@ test('deleting asks by name, sends the reason, and says that it is done', async 
   await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('Twice in the list')
   await dialog.getByRole('button', { name: 'Delete patient' }).click()
   await expect.element(screen.getByText('Success! The patient has been successfully deleted.')).toBeVisible()
-  expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ reason: 'Twice in the list' })
+  expect(asked.find(({ call }) => call.startsWith('DELETE '))?.body).toEqual({ reason: 'Twice in the list' })
 })
 
 test('a delete that fails says so, and one that is cancelled is not sent', async () => {
-  const asked = stubServer({ [list]: listed, 'DELETE /operator/delete_patient/P-1/': () => refusal(500, 'no') })
-  const screen = await render()
+  const asked = serve({ [list]: listed, 'DELETE /operator/delete_patient/P-1/': () => refused(500, 'no') })
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Delete First1 Last1' }).click()
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-  expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
+  expect(asked.some(({ call }) => call.startsWith('DELETE '))).toBe(false)
   await screen.getByRole('button', { name: 'Delete First1 Last1' }).click()
   await screen.getByRole('button', { name: 'Delete patient' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Error!' })
@@ -154,16 +155,16 @@ test('a delete that fails says so, and one that is cancelled is not sent', async
 test('an admin looks among the deleted, opens none and restores one, or reads why not', async () => {
   let taken = true
   const why = 'Another patient of this project has this email address now.'
-  stubServer({
+  serve({
     [list]: listed,
-    'POST /admin/restore_patient/P-1/': () => (taken ? refusal(409, why) : { body: { message: 'ok' } }),
+    'POST /admin/restore_patient/P-1/': () => (taken ? refused(409, why) : ok({ message: 'ok' })),
   })
-  const screen = await render('Admin')
+  const { screen, router } = await render('Admin')
   await screen.getByRole('switch', { name: 'Deleted' }).click({ force: true })
   await expect.element(screen.getByText('1–2 of 2 patients')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'First1' })).not.toBeInTheDocument()
   await screen.getByText('Last1').click()
-  expect(screen.router.state.location.pathname).toBe('/operatorPatientlist')
+  expect(router.state.location.pathname).toBe('/operatorPatientlist')
   const restore = async () => {
     await screen.getByRole('button', { name: 'Restore First1 Last1' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
@@ -179,9 +180,9 @@ test('an admin looks among the deleted, opens none and restores one, or reads wh
 test('in a narrow window the chosen columns are on cards, which can be sorted', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))
-  const asked = stubServer({ [list]: listed })
+  const asked = serve({ [list]: listed })
   localStorage.setItem('fornix-patient-columns-PR-1', 'patient_id,first_name,last_name')
-  const screen = await render()
+  const { screen } = await render()
   await expect.element(screen.getByRole('link', { name: 'First1 Last1' })).toBeVisible()
   await expect.element(screen.getByText('P-1', { exact: true })).toBeVisible()
   expect(document.body.textContent).not.toContain('amara@example.org')

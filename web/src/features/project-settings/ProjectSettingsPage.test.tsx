@@ -1,6 +1,7 @@
 import type { getProjectSettings, Reply } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { refusal, renderPage, stubServer } from '../patients/test-app.tsx'
+import { ok, refused, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
 import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
 
 const saved: Reply<typeof getProjectSettings> = {
@@ -14,18 +15,18 @@ const saved: Reply<typeof getProjectSettings> = {
   logo_url: '',
 }
 const [read, save] = ['GET /admin/project_settings/', 'POST /admin/project_settings/']
-const render = () => renderPage(ProjectSettingsPage, { role: 'Admin', at: '/projectSettings' })
+const render = () => show(<ProjectSettingsPage />, { role: 'Admin', at: '/projectSettings' })
 
 test('an admin sees and changes how long deleted records are kept, and only that is sent', async () => {
   let now = saved
-  const asked = stubServer({
-    [read]: () => ({ body: now }),
+  const asked = serve({
+    [read]: () => ok(now),
     [save]: ({ body }) => {
       now = { ...now, retention_years: Number(body?.['retention_years']), version: 5 }
-      return { body: now }
+      return ok(now)
     },
   })
-  const screen = await render()
+  const { screen } = await render()
   await expect.element(screen.getByText('10 years, then removed for good')).toBeVisible()
   await screen.getByRole('button', { name: 'Edit name and contact' }).click()
   const years = screen.getByRole('textbox', { name: 'Years that deleted records are kept' })
@@ -33,15 +34,15 @@ test('an admin sees and changes how long deleted records are kept, and only that
   await years.fill('1')
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('1 year, then removed for good')).toBeVisible()
-  expect(asked.filter(({ path }) => path.includes('project_settings')).at(-2)?.body).toEqual({
+  expect(asked.filter(({ call }) => call.includes('project_settings')).at(-2)?.body).toEqual({
     retention_years: 1,
     version: 4,
   })
 })
 
 test.each(['0', '101', ''])('%j years is no period, said beside the field', async (text) => {
-  stubServer({ [read]: () => ({ body: saved }) })
-  const screen = await render()
+  serve({ [read]: () => ok(saved) })
+  const { screen } = await render()
   await screen.getByRole('button', { name: 'Edit name and contact' }).click()
   await screen.getByRole('textbox', { name: 'Years that deleted records are kept' }).fill(text)
   await expect.element(screen.getByText(/^To save: .*Please write a number of years from 1 to 100/)).toBeVisible()
@@ -50,8 +51,8 @@ test.each(['0', '101', ''])('%j years is no period, said beside the field', asyn
 
 test('settings that cannot be read can be asked for again', async () => {
   let broken = true
-  stubServer({ [read]: () => (broken ? refusal(500, 'no') : { body: saved }) })
-  const screen = await render()
+  serve({ [read]: () => (broken ? refused(500, 'no') : ok(saved)) })
+  const { screen } = await render()
   await expect.element(screen.getByText('The settings could not be loaded. Please try again.')).toBeVisible()
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()

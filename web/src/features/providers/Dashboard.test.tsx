@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { refusal, renderPage, stubServer } from '../patients/test-app.tsx'
+import { ok, refused, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
 import { AdminAreaPage } from './AdminAreaPage.tsx'
 
 test('the dashboard tells how many operators there are, also after a failed first try', async () => {
   let broken = true
-  stubServer({
-    'POST /admin/get_admin_profile/': () => refusal(500, 'no'),
-    'GET /admin/get_operator_number/': () =>
-      broken ? refusal(500, 'no') : { body: { operator_number: 1234, invited: 7 } },
+  serve({
+    'POST /admin/get_admin_profile/': () => refused(500, 'no'),
+    'GET /admin/get_operator_number/': () => (broken ? refused(500, 'no') : ok({ operator_number: 1234, invited: 7 })),
   })
-  const screen = await renderPage(AdminAreaPage, { role: 'Admin', at: '/admin' })
+  const { screen } = await show(<AdminAreaPage />, { role: 'Admin', at: '/admin' })
   await expect.element(screen.getByText('The number of operators could not be loaded.')).toBeVisible()
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
@@ -18,12 +18,12 @@ test('the dashboard tells how many operators there are, also after a failed firs
 })
 
 test('the admin area has the figures and the list of operators as tabs', async () => {
-  stubServer({
-    'POST /admin/get_admin_profile/': () => refusal(500, 'no'),
-    'GET /admin/get_operator_number/': () => ({ body: { operator_number: 3, invited: 0 } }),
-    'GET /admin/get_all_operators/': () => ({ body: { operators: [], total: 0, total_pages: 1 } }),
+  serve({
+    'POST /admin/get_admin_profile/': () => refused(500, 'no'),
+    'GET /admin/get_operator_number/': () => ok({ operator_number: 3, invited: 0 }),
+    'GET /admin/get_all_operators/': () => ok({ operators: [], total: 0, total_pages: 1 }),
   })
-  const screen = await renderPage(AdminAreaPage, { role: 'Admin', at: '/admin' })
+  const { screen } = await show(<AdminAreaPage />, { role: 'Admin', at: '/admin' })
   await expect.element(screen.getByRole('tab', { name: 'Dashboard' })).toHaveAttribute('aria-selected', 'true')
   await screen.getByRole('tab', { name: 'Operator List' }).click()
   await expect.element(screen.getByPlaceholder('Search Providers...')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Operator } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { refusal, renderPage, stubServer } from '../patients/test-app.tsx'
+import { ok, refused, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
 import { OperatorProfilePage } from './OperatorProfilePage.tsx'
 
 const nora: Operator = {
@@ -27,14 +28,14 @@ const update = 'POST /operator/update_operator_profile/'
 
 /** The page of an admin who came from nora's row. */
 const ofOther = async () => {
-  const screen = await renderPage(OperatorProfilePage, { role: 'Admin', at: '/operatorProfile' })
-  await screen.router.navigate('/operatorProfile', { state: { operator: nora } })
-  return screen
+  const { screen, router } = await show(<OperatorProfilePage />, { role: 'Admin', at: '/operatorProfile' })
+  await router.navigate('/operatorProfile', { state: { operator: nora } })
+  return { screen }
 }
 
 test('one’s own profile shows its rows, with the address in one line, and no role to choose', async () => {
-  stubServer({ 'GET /operator/get_operator_profile/': () => ({ body: { operator: nora } }) })
-  const screen = await renderPage(OperatorProfilePage, { role: 'Nurse', at: '/operatorProfile' })
+  serve({ 'GET /operator/get_operator_profile/': () => ok({ operator: nora }) })
+  const { screen } = await show(<OperatorProfilePage />, { role: 'Nurse', at: '/operatorProfile' })
   await expect.element(screen.getByText('12 Harbor St, Boston, MA, 02110')).toBeVisible()
   for (const name of ['Mobile Number', 'Email', 'Age', 'Gender', 'Race', 'Address'])
     await expect.element(screen.getByText(name, { exact: true })).toBeVisible()
@@ -42,8 +43,8 @@ test('one’s own profile shows its rows, with the address in one line, and no r
 })
 
 test('saving stays blocked while a field is wrong, and the sentences are told', async () => {
-  stubServer({ 'GET /operator/get_operator_profile/': () => ({ body: { operator: nora } }) })
-  const screen = await renderPage(OperatorProfilePage, { role: 'Nurse', at: '/operatorProfile' })
+  serve({ 'GET /operator/get_operator_profile/': () => ok({ operator: nora }) })
+  const { screen } = await show(<OperatorProfilePage />, { role: 'Nurse', at: '/operatorProfile' })
   await screen.getByRole('button', { name: 'Edit profile' }).click()
   const wrong: [string, string, string][] = [
     ['Mobile Number', '12', 'Invalid mobile number'],
@@ -64,18 +65,18 @@ test('saving stays blocked while a field is wrong, and the sentences are told', 
 
 test('an admin chooses the role of the provider of the row, and can take it back', async () => {
   let now = nora
-  const asked = stubServer({
-    'POST /admin/get_operator_profile/': () => ({ body: { operator: now } }),
+  const asked = serve({
+    'POST /admin/get_operator_profile/': () => ok({ operator: now }),
     [update]: ({ body }) => {
       now = { ...now, role: body?.['role'] as Operator['role'], version: now.version + 1 }
-      return { body: { message: 'ok', operator: now } }
+      return ok({ message: 'ok', operator: now })
     },
   })
-  const screen = await ofOther()
+  const { screen } = await ofOther()
   await screen.getByRole('combobox', { name: 'Role' }).click()
   await screen.getByRole('option', { name: 'Physician' }).click()
   await expect.element(screen.getByText('The role is Physician now.')).toBeVisible()
-  expect(asked.find(({ path }) => path.includes('update'))?.body).toEqual({
+  expect(asked.find(({ call }) => call.includes('update'))?.body).toEqual({
     provider_id: 'S-7K3QX9',
     version: 3,
     role: 'Physician',
@@ -86,15 +87,15 @@ test('an admin chooses the role of the provider of the row, and can take it back
 
 test('a stale edit shows both values and loses nothing', async () => {
   let now = nora
-  const asked = stubServer({
-    'POST /admin/get_operator_profile/': () => ({ body: { operator: now } }),
+  const asked = serve({
+    'POST /admin/get_operator_profile/': () => ok({ operator: now }),
     [update]: ({ body }) => {
-      if (body?.['version'] !== now.version) return refusal(409, 'stale')
+      if (body?.['version'] !== now.version) return refused(409, 'stale')
       now = { ...now, ...body, version: now.version + 1 }
-      return { body: { message: 'ok', operator: now } }
+      return ok({ message: 'ok', operator: now })
     },
   })
-  const screen = await ofOther()
+  const { screen } = await ofOther()
   await screen.getByRole('button', { name: 'Edit profile' }).click()
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   now = { ...nora, city: 'Lowell', version: 4 }
@@ -103,11 +104,11 @@ test('a stale edit shows both values and loses nothing', async () => {
   await expect.element(screen.getByRole('cell', { name: 'Lowell' })).toBeVisible()
   await screen.getByRole('button', { name: 'Keep mine' }).click()
   await expect.element(screen.getByText('12 Harbor St, Salem, MA, 02110')).toBeVisible()
-  expect(asked.at(-1)?.path).toBe('/admin/get_operator_profile/')
+  expect(asked.at(-1)?.call).toBe('POST /admin/get_operator_profile/')
 })
 
 test('a provider who is gone is said to be gone', async () => {
-  stubServer({ 'POST /admin/get_operator_profile/': () => refusal(404, 'Not found.') })
-  const screen = await ofOther()
+  serve({ 'POST /admin/get_operator_profile/': () => refused(404, 'Not found.') })
+  const { screen } = await ofOther()
   await expect.element(screen.getByText('This provider does not exist any more.')).toBeVisible()
 })

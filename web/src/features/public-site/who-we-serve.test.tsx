@@ -1,16 +1,10 @@
-import { MantineProvider } from '@mantine/core'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { theme } from '../../theme/theme.ts'
+import { show } from '../../testing/show.tsx'
 import { WhoWeServe } from './WhoWeServe.tsx'
 
 const open = async () => {
-  const screen = await render(
-    <MantineProvider theme={theme}>
-      <WhoWeServe />
-    </MantineProvider>,
-  )
+  const { screen } = await show(<WhoWeServe />)
   await expect.element(screen.getByRole('heading', { level: 2, name: 'Who We Serve' })).toBeVisible()
   const shows = async (number: number, name: string) => {
     await expect.element(screen.getByRole('status')).toHaveTextContent(`Slide ${number} of 4`)

@@ -1,5 +1,5 @@
 import type { RegistrationRow } from '@fornix/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PatientList } from '../../app/areas/patient-list.tsx'
 import { Registrations } from '../../app/areas/registrations.tsx'
@@ -36,10 +36,7 @@ const show = async (answers: Parameters<typeof serve>[0], at = '/registrations',
 const none = 'Nobody is waiting for confirmation.'
 
 beforeEach(signOut)
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await page.viewport(1280, 800)
-})
+afterEach(() => page.viewport(1280, 800))
 
 test.each([
   ['light', 1280],

@@ -1,9 +1,9 @@
 import { type Reimbursement, scanSentences } from '@fornix/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
-import { show, signIn, signOut } from '../../testing/show.tsx'
+import { chooseFiles, show, signIn, signOut } from '../../testing/show.tsx'
 import { AddDrawer } from './AddDrawer.tsx'
 import { EditDrawer } from './EditDrawer.tsx'
 import { PatientReimbursements } from './PatientReimbursements.tsx'
@@ -33,13 +33,6 @@ const row: Reimbursement = {
 }
 const failure = (status: number, body: object) =>
   new ApiFailure(status, { error: '', code: 'test', detail: '', request_id: 'test', ...body })
-const choose = (file: File) => {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]')!
-  const data = new DataTransfer()
-  data.items.add(file)
-  input.files = data.files
-  input.dispatchEvent(new Event('change', { bubbles: true }))
-}
 const receipt = new File(['%PDF-1.7'], 'taxi.pdf', { type: 'application/pdf' })
 
 beforeEach(() => {
@@ -47,7 +40,6 @@ beforeEach(() => {
   signIn('Patient')
   serve({})
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const openAdd = async (add = vi.fn(async () => {})) => {
   const onDone = vi.fn()
@@ -81,7 +73,7 @@ test.each([
 ])('the amount %s is refused beside its field', async (amount, sentence) => {
   const { form, submit, fill, add } = await openAdd()
   await fill(amount)
-  choose(receipt)
+  chooseFiles(receipt)
   await submit()
   await expect.element(form.getByText(sentence, { exact: true })).toBeVisible()
   expect(add).not.toHaveBeenCalled()
@@ -93,7 +85,7 @@ test.each([
 ])('a wrong receipt is refused before a byte is sent: %#', async (file, sentence) => {
   const { form, submit, fill, add } = await openAdd()
   await fill('48')
-  choose(file)
+  chooseFiles(file)
   await expect.element(form.getByRole('alert')).toHaveTextContent(sentence)
   await submit()
   await expect.element(form.getByRole('alert')).toHaveTextContent(sentence)
@@ -112,7 +104,7 @@ test.each([
 ])('what the server refuses is told at its place, and nothing typed is lost: %#', async (refusal, sentence) => {
   const { form, submit, fill, onDone } = await openAdd(vi.fn(() => Promise.reject(refusal)))
   await fill('48')
-  choose(receipt)
+  chooseFiles(receipt)
   await submit()
   await expect.element(form.getByText(sentence)).toBeVisible()
   await expect.element(form.getByRole('textbox', { name: 'Description' })).toHaveValue('Taxi')

@@ -1,6 +1,7 @@
 import type { PendingRequest } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { type Asked, refusal, renderPage, stubServer } from '../patients/test-app.tsx'
+import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
 import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
 
 const requests: PendingRequest[] = Array.from({ length: 12 }, (_, n) => ({
@@ -17,8 +18,8 @@ const requests: PendingRequest[] = Array.from({ length: 12 }, (_, n) => ({
   form_file_id: '01930000-0000-7000-8000-000000000001',
   requested_at: '2026-03-01T15:00:00.000Z',
 }))
-const profile = (pending_requests: PendingRequest[]) => ({
-  body: {
+const profile = (pending_requests: PendingRequest[]) =>
+  ok({
     admin: {
       provider_id: 'S-1',
       first_name: 'Ada',
@@ -27,17 +28,13 @@ const profile = (pending_requests: PendingRequest[]) => ({
       role: 'Admin',
       pending_requests,
     },
-  },
-})
+  })
 const list = 'POST /admin/get_admin_profile/'
 const approve = 'POST /admin/approve_scan_request/'
-const open = { 'GET /admin/get_open_scan_access/': () => ({ body: { open: [], total: 0, total_pages: 1 } }) }
-const render = (answers: Parameters<typeof stubServer>[0]) => {
-  const asked = stubServer({ ...open, ...answers })
-  return renderPage(AdminScanRequestsPage, { role: 'Admin', at: '/adminScanRequests' }).then((screen) => ({
-    screen,
-    asked,
-  }))
+const open = { 'GET /admin/get_open_scan_access/': () => ok({ open: [], total: 0, total_pages: 1 }) }
+const render = async (answers: Answers) => {
+  const asked = serve({ ...open, ...answers })
+  return { asked, ...(await show(<AdminScanRequestsPage />, { role: 'Admin', at: '/adminScanRequests' })) }
 }
 
 test('the whole list arrives at once, and its pages are cut here', async () => {
@@ -46,7 +43,7 @@ test('the whole list arrives at once, and its pages are cut here', async () => {
     await expect.element(screen.getByRole('columnheader', { name }).first()).toBeVisible()
   await screen.getByRole('button', { name: 'Next page' }).click()
   await expect.element(screen.getByRole('rowheader', { name: 'First11' })).toBeVisible()
-  expect(asked.filter(({ path }) => path.includes('get_admin_profile'))).toHaveLength(1)
+  expect(asked.filter(({ call }) => call.includes('get_admin_profile'))).toHaveLength(1)
 })
 
 test('without requests the page says so', async () => {
@@ -55,7 +52,7 @@ test('without requests the page says so', async () => {
 })
 
 test('requests that cannot be fetched are told in a dialog', async () => {
-  const { screen } = await render({ [list]: () => refusal(500, 'no') })
+  const { screen } = await render({ [list]: () => refused(500, 'no') })
   const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
   await expect.element(dialog.getByText('Error fetching pending requests. Please try again.')).toBeVisible()
 })
@@ -65,10 +62,10 @@ test('an approval names the patient and the scan; when it fails the request stay
   let waiting = requests.slice(0, 2)
   const { screen } = await render({
     [list]: () => profile(waiting),
-    [approve]: ({ body }: Asked) => {
-      if (broken) return refusal(500, 'no')
+    [approve]: ({ body }: Sent) => {
+      if (broken) return refused(500, 'no')
       waiting = waiting.filter(({ email }) => email !== body?.['email'])
-      return { body: { message: 'ok' } }
+      return ok({ message: 'ok' })
     },
   })
   const button = screen.getByRole('button', { name: 'Approve the request of First1 Last1' })

@@ -1,8 +1,9 @@
 import type { MyScan, Scan } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { refusal, renderPage, stubServer } from '../patients/test-app.tsx'
-import { testMedical, testPatient } from '../patients/test-patient.ts'
+import { testMedical, testPatient } from '../../testing/patients.ts'
+import { ok, refused, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
 import { ScanPage } from './ScanPage.tsx'
 
 const scan: Scan = {
@@ -22,19 +23,17 @@ const mine: MyScan = {
   access_until: null,
   seriesId: null,
 }
-const listed = (...scans: unknown[]) => ({ body: { scans, total: scans.length, total_pages: 1 } })
+const listed = (...scans: unknown[]) => ok({ scans, total: scans.length, total_pages: 1 })
 const ofPatient = 'GET /operator/get_patient_scan_list/P-7K3QX9/'
 const own = 'GET /patient/get_patient_scan_list/P-7K3QX9/'
 const chosen = {
-  'GET /patient/get_patient_session/': () => ({ body: { patient: JSON.stringify({ patient_id: 'P-7K3QX9' }) } }),
-  'GET /operator/get_patient_info/P-7K3QX9/': () => ({
-    body: { patient: testPatient, medicalInformation: testMedical },
-  }),
+  'GET /patient/get_patient_session/': () => ok({ patient: JSON.stringify({ patient_id: 'P-7K3QX9' }) }),
+  'GET /operator/get_patient_info/P-7K3QX9/': () => ok({ patient: testPatient, medicalInformation: testMedical }),
 }
 
 test('staff see whose scans they are, with the way back', async () => {
-  stubServer({ ...chosen, [ofPatient]: () => listed(scan) })
-  const screen = await renderPage(ScanPage, { role: 'Physician', at: '/scan' })
+  serve({ ...chosen, [ofPatient]: () => listed(scan) })
+  const { screen, router } = await show(<ScanPage />, { role: 'Physician', at: '/scan' })
   await expect.element(screen.getByRole('heading', { name: "Amara's Scans" })).toBeVisible()
   await expect.element(screen.getByText('Amara Abbott · MRN MRN400210')).toBeVisible()
   for (const name of ['Date', 'Time', 'Scan Type', 'Source'])
@@ -42,12 +41,12 @@ test('staff see whose scans they are, with the way back', async () => {
   await expect.element(screen.getByRole('rowheader', { name: '02-14-2026' })).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: '09-30-15' })).toBeVisible()
   await screen.getByRole('link', { name: 'Back to Patient List' }).click()
-  await expect.poll(() => screen.router.state.location.pathname).toBe('/operatorPatientlist')
+  await expect.poll(() => router.state.location.pathname).toBe('/operatorPatientlist')
 })
 
 test('the date turns the order', async () => {
-  const asked = stubServer({ ...chosen, [ofPatient]: () => listed(scan) })
-  const screen = await renderPage(ScanPage, { role: 'Nurse', at: '/scan' })
+  const asked = serve({ ...chosen, [ofPatient]: () => listed(scan) })
+  const { screen } = await show(<ScanPage />, { role: 'Nurse', at: '/scan' })
   const date = screen.getByRole('columnheader', { name: 'Date' })
   await expect.element(date).toHaveAttribute('aria-sort', 'descending')
   await date.getByRole('button').click()
@@ -57,8 +56,8 @@ test('the date turns the order', async () => {
 
 test('scans that cannot be fetched are told in a dialog, and behind it', async () => {
   let broken = true
-  stubServer({ ...chosen, [ofPatient]: () => (broken ? refusal(500, 'no') : listed(scan)) })
-  const screen = await renderPage(ScanPage, { role: 'Admin', at: '/scan' })
+  serve({ ...chosen, [ofPatient]: () => (broken ? refused(500, 'no') : listed(scan)) })
+  const { screen } = await show(<ScanPage />, { role: 'Admin', at: '/scan' })
   const sentence = 'Failed to fetch Scans. Please try again.'
   const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
   await expect.element(dialog.getByText(sentence)).toBeVisible()
@@ -72,8 +71,8 @@ test('scans that cannot be fetched are told in a dialog, and behind it', async (
 
 test('a patient sees which scans are open, and can ask for the others', async () => {
   const open = { ...mine, study_UID: '1.2.4', view_access: true, request_status: 'approved', seriesId: '1.2.4.1' }
-  stubServer({ [own]: () => listed(mine, open) })
-  const screen = await renderPage(ScanPage, { role: 'Patient', at: '/scan' })
+  serve({ [own]: () => listed(mine, open) })
+  const { screen } = await show(<ScanPage />, { role: 'Patient', at: '/scan' })
   await expect.element(screen.getByRole('columnheader', { name: 'View Access' })).toBeVisible()
   const rows = screen.getByRole('row')
   await expect.element(rows.nth(1).getByText('No', { exact: true })).toBeVisible()
@@ -92,7 +91,7 @@ test('a patient sees which scans are open, and can ask for the others', async ()
 })
 
 test('without scans the page says so', async () => {
-  stubServer({ [own]: () => listed() })
-  const screen = await renderPage(ScanPage, { role: 'Patient', at: '/scan' })
+  serve({ [own]: () => listed() })
+  const { screen } = await show(<ScanPage />, { role: 'Patient', at: '/scan' })
   await expect.element(screen.getByText('No scan data available ..')).toBeVisible()
 })

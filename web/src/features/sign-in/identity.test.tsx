@@ -1,14 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { currentSession, forgetSession } from '../../platform/session/session-store.ts'
 import { handOver } from '../../platform/sign-in/identity.ts'
+import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { showRoutes } from '../../testing/show.tsx'
 import { AuthCallbackPage } from './AuthCallbackPage.tsx'
 import { PatientsPage } from './PatientsPage.tsx'
-import { type Answers, refusal, serve, show } from './testing.tsx'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  forgetSession()
-})
+afterEach(() => forgetSession())
 
 const north = { project: '0192f0aa-0000-7000-8000-000000000001', project_name: 'Lumen Neuro', role: 'Physician' }
 const lake = { project: '0192f0aa-0000-7000-8000-000000000002', project_name: 'Lakeview Brain Center', role: 'Nurse' }
@@ -21,23 +19,23 @@ const operator = {
   provider_id: 'p1',
   mrn_number: '',
 }
-const verified = (...memberships: unknown[]) => [200, { ...north, memberships }] as [number, unknown]
-const entered = [200, { access_token: 'token', operator, memberships: [north, lake], role: 'Physician' }] as [
-  number,
-  unknown,
+const verified = (...memberships: unknown[]) => ok({ ...north, memberships })
+const entry = { access_token: 'token', operator, memberships: [north, lake], role: 'Physician' }
+const entered = ok(entry)
+const verify = 'POST /common/api/verify/'
+const authenticate = 'POST /operator/api/authenticate/'
+const callback = { path: '/auth/callback', Component: AuthCallbackPage }
+const others = [
+  { path: '/patients', Component: PatientsPage },
+  { path: '*', element: <h1>Another page</h1> },
 ]
-const verify = '/common/api/verify/'
-const authenticate = '/operator/api/authenticate/'
 
 const arrive = async (answers: Answers) => {
   const sent = serve(answers)
   handOver('identity-token', '/physicians')
   return {
     sent,
-    ...(await show('/auth/callback', [
-      { path: '/auth/callback', Component: AuthCallbackPage },
-      { path: '/patients', Component: PatientsPage },
-    ])),
+    ...(await showRoutes([callback, ...others], { at: '/auth/callback', strict: true })),
   }
 }
 
@@ -45,7 +43,7 @@ describe('coming back from the identity provider', () => {
   test('with one membership leads straight to the first page of the role', async () => {
     const { router, sent } = await arrive({ [verify]: verified(north), [authenticate]: entered })
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/operatorPatientlist'))
-    expect(sent.map(({ path }) => path)).toEqual([verify, authenticate])
+    expect(sent.map(({ call }) => call)).toEqual([verify, authenticate])
     expect(sessionStorage.getItem('operator_token')).toBe('token')
     expect(sessionStorage.getItem('project')).toBe(north.project)
   })
@@ -53,7 +51,7 @@ describe('coming back from the identity provider', () => {
   test('with several memberships asks which project, and signs in to the chosen one', async () => {
     const { screen, router } = await arrive({
       [verify]: verified(north, lake),
-      [authenticate]: [200, { ...(entered[1] as object), role: 'Nurse' }],
+      [authenticate]: ok({ ...entry, role: 'Nurse' }),
     })
     await expect.element(screen.getByRole('heading', { name: 'Which project?' })).toBeVisible()
     await screen.getByRole('button', { name: /Lakeview/ }).click()
@@ -64,17 +62,17 @@ describe('coming back from the identity provider', () => {
   test.each<[string, Answers, string]>([
     [
       'a refused token',
-      { [verify]: [400, refusal('Google Login failed. Please try again.', 'identity')] },
+      { [verify]: refused(400, 'Google Login failed. Please try again.', { code: 'identity' }) },
       'Google Login failed. Please try again.',
     ],
     [
       'a provider that is down',
-      { [verify]: [503, refusal('x')] },
+      { [verify]: refused(503, 'x') },
       'Authentication or profile fetch failed. Please try again.',
     ],
     [
       'a failed authentication',
-      { [verify]: verified(north), [authenticate]: [500, refusal('x')] },
+      { [verify]: verified(north), [authenticate]: refused(500, 'x') },
       'Error while authenticating the user. Please try again.',
     ],
   ])('after %s says the sentence and offers the way back', async (_, answers, sentence) => {
@@ -84,17 +82,17 @@ describe('coming back from the identity provider', () => {
   })
 
   test('an unknown person can register', async () => {
-    const { screen, router } = await arrive({ [verify]: [404, refusal('Not found')] })
+    const { screen, router } = await arrive({ [verify]: refused(404, 'Not found') })
     await screen.getByRole('link', { name: 'Register as a patient' }).click()
     expect(router.state.location.pathname).toBe('/patients')
     await expect.element(screen.getByLabelText('Confirm password')).toBeVisible()
   })
 
   test('an existing login is connected by its password, and a wrong password can be corrected', async () => {
-    const link = '/common/api/link_identity/'
+    const link = 'POST /common/api/link_identity/'
     const answers: Answers = {
-      [verify]: [400, refusal('This email address already has a password here.', 'link_required')],
-      [link]: [400, refusal('Failed to authenticate. Check credentials.', 'credentials')],
+      [verify]: refused(400, 'This email address already has a password here.', { code: 'link_required' }),
+      [link]: refused(400, 'Failed to authenticate. Check credentials.', { code: 'credentials' }),
       [authenticate]: entered,
     }
     const { screen, router } = await arrive(answers)
@@ -102,7 +100,7 @@ describe('coming back from the identity provider', () => {
     await password.fill('wrong')
     await screen.getByRole('button', { name: 'Connect and sign in' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Failed to authenticate. Check credentials.')
-    serve({ ...answers, [link]: [200, { message: 'Connected' }], [verify]: verified(north) })
+    serve({ ...answers, [link]: ok(), [verify]: verified(north) })
     await password.fill('Demo-portal-1!')
     await screen.getByRole('button', { name: 'Connect and sign in' }).click()
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/operatorPatientlist'))
@@ -110,9 +108,7 @@ describe('coming back from the identity provider', () => {
 
   test('an address of the provider that no sign-in of this tab started is refused', async () => {
     serve({})
-    const { screen } = await show('/auth/callback?code=stolen&state=foreign', [
-      { path: '/auth/callback', Component: AuthCallbackPage },
-    ])
+    const { screen } = await showRoutes([callback], { at: '/auth/callback?code=stolen&state=foreign', strict: true })
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Google Login failed. Please try again.')
   })
 })

@@ -1,28 +1,25 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { forgetSession } from '../../platform/session/session-store.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { config, serve } from '../../testing/serve.ts'
+import { show, signOut } from '../../testing/show.tsx'
 import { AdminPage } from './AdminPage.tsx'
 import { PatientsPage } from './PatientsPage.tsx'
 import { PhysiciansPage } from './PhysiciansPage.tsx'
-import { config, serve, show } from './testing.tsx'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  forgetSession()
-})
+beforeEach(signOut)
 
 const pages = [PatientsPage, PhysiciansPage, AdminPage].map((Component) => [Component.name, Component] as const)
 
 test.each(pages)('%s offers no provider where passwords are the only way in', async (_name, Component) => {
-  serve({ '/common/api/config/': [200, { ...config, identity: { kind: 'password' } }] })
-  const { screen } = await show('/in', [{ path: '/in', Component }])
+  serve({ 'GET /common/api/config/': [200, { ...config, identity: { kind: 'password' } }] })
+  const { screen } = await show(<Component />, { at: '/in', strict: true })
   await expect.element(screen.getByLabelText(/^Password/).first()).toBeVisible()
-  await vi.waitFor(() => expect(screen.getByText(/^or with your/).elements()).toEqual([]))
-  expect(screen.getByRole('button', { name: /demo provider/ }).elements()).toEqual([])
+  await expect.element(screen.getByText(/^or with your/)).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /with Google/ }).elements()).toEqual([])
 })
 
 test.each(pages)('%s offers the provider where there is one', async (_name, Component) => {
   serve({})
-  const { screen } = await show('/in', [{ path: '/in', Component }])
-  await expect.element(screen.getByRole('button', { name: 'Sign in with the demo provider' })).toBeVisible()
+  const { screen } = await show(<Component />, { at: '/in', strict: true })
+  await expect.element(screen.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
   await expect.element(screen.getByText(/^or with your/)).toBeVisible()
 })

@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { type Answer, type Answers, refused, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
 import { PatientsPage } from './PatientsPage.tsx'
-import { type Answers, refusal, serve, show } from './testing.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
-
-const path = '/patient/register/'
+const call = 'POST /patient/register/'
 const typed = {
   Email: 'ada@example.org',
   Password: 'Portal-pass-1!',
@@ -20,7 +19,7 @@ const typed = {
 
 const open = async (answers: Answers = {}) => {
   const sent = serve(answers)
-  const { screen } = await show('/patient-register', [{ path: '/patient-register', Component: PatientsPage }])
+  const { screen } = await show(<PatientsPage />, { at: '/patient-register', strict: true })
   const field = (label: string) => screen.getByLabelText(label, { exact: true })
   const submit = () => screen.getByRole('button', { name: 'Register' }).click()
   const fill = async () => {
@@ -86,16 +85,15 @@ describe('a registration that is not complete', () => {
 
 describe('a complete registration', () => {
   test('sends the fields of the call and nothing else, then leads to the mailbox', async () => {
-    const { screen, sent, fill, submit } = await open({ [path]: [201, { message: 'Registration successful!' }] })
+    const { screen, sent, fill, submit } = await open({ [call]: [201, { message: 'Registration successful!' }] })
     await fill()
     await submit()
     await expect.element(screen.getByText('Registration successful!')).toBeVisible()
     await expect.element(screen.getByText('ada@example.org')).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Now open your mail' })).toHaveFocus()
-    expect(sent).toEqual([
+    expect(sent.map(({ call, body }) => ({ call, body }))).toEqual([
       {
-        path,
-        method: 'POST',
+        call,
         body: {
           email: 'ada@example.org',
           password: 'Portal-pass-1!',
@@ -112,13 +110,13 @@ describe('a complete registration', () => {
     ])
   })
 
-  test.each<[string, Answers[string], string]>([
-    ['a refusal', [400, refusal('Invalid')], 'Registration error. Please check your details.'],
-    ['another failure', [500, refusal('Broken')], 'Something went wrong in registration. Please try again.'],
+  test.each<[string, Answer, string]>([
+    ['a refusal', refused(400, 'Invalid'), 'Registration error. Please check your details.'],
+    ['another failure', refused(500, 'Broken'), 'Something went wrong in registration. Please try again.'],
     ['no network', 'no network', 'Something went wrong in registration. Please try again.'],
     ['a success that is not 201', [200, { message: 'ok' }], 'Failed to register.'],
   ])('after %s it says the sentence and keeps what was typed', async (_, answer, sentence) => {
-    const { screen, field, fill, submit } = await open({ [path]: answer })
+    const { screen, field, fill, submit } = await open({ [call]: answer })
     await fill()
     await submit()
     await expect.element(screen.getByText(sentence)).toBeVisible()
@@ -128,7 +126,7 @@ describe('a complete registration', () => {
   test('shows a refused field at the field', async () => {
     const easy = 'This password is too easy to guess. Please choose another one.'
     const { screen, field, fill, submit } = await open({
-      [path]: [400, refusal('Invalid', 'invalid', { password: easy })],
+      [call]: refused(400, 'Invalid', { code: 'invalid', fields: { password: easy } }),
     })
     await fill()
     await submit()

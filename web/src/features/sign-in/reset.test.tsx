@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { showRoutes } from '../../testing/show.tsx'
 import { ChangePasswordPage } from './ChangePasswordPage.tsx'
 import { RequestResetPage } from './RequestResetPage.tsx'
-import { type Answers, refusal, serve, show } from './testing.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const routes = [
   { path: '/patient/reset-password', Component: RequestResetPage },
@@ -12,18 +11,18 @@ const routes = [
 ]
 
 describe('asking for a reset mail', () => {
-  const ask = async (answer: Answers[string], area = 'patient') => {
-    const sent = serve({ [`/${area}/reset_password/ada%40example.org/`]: answer })
-    const { screen } = await show(`/${area}/reset-password`, routes)
+  const ask = async (answer: Answer, area = 'patient') => {
+    const sent = serve({ [`POST /${area}/reset_password/ada%40example.org/`]: answer })
+    const { screen } = await showRoutes(routes, { at: `/${area}/reset-password`, strict: true })
     await screen.getByLabelText('Email').fill('ada@example.org')
     await screen.getByRole('button', { name: 'Send Reset Email' }).click()
     return { screen, sent }
   }
 
-  test.each<[string, Answers[string], string]>([
+  test.each<[string, Answer, string]>([
     ['a sent mail', [200, { message: 'ok' }], 'Password reset email sent successfully. Check your inbox.'],
-    ['an unknown address', [400, refusal('x')], 'Email address does not exist. Please enter a valid email.'],
-    ['a broken server', [500, refusal('x')], 'Failed to initiate password reset. Please try again.'],
+    ['an unknown address', refused(400, 'x'), 'Email address does not exist. Please enter a valid email.'],
+    ['a broken server', refused(500, 'x'), 'Failed to initiate password reset. Please try again.'],
     ['no network', 'no network', 'An error occurred while initiating the password reset.'],
   ])('answers %s with the sentence of the specification', async (_, answer, sentence) => {
     const { screen } = await ask(answer)
@@ -34,26 +33,26 @@ describe('asking for a reset mail', () => {
   test('of the staff goes to the call of the staff', async () => {
     const { screen, sent } = await ask([200, { message: 'ok' }], 'operator')
     await expect.element(screen.getByRole('status')).toBeVisible()
-    expect(sent.map(({ path }) => path)).toEqual(['/operator/reset_password/ada%40example.org/'])
+    expect(sent.map(({ call }) => call)).toEqual(['POST /operator/reset_password/ada%40example.org/'])
   })
 
   test('says Sending Email... until the answer is there', async () => {
-    const { promise, resolve } = Promise.withResolvers<Response>()
-    vi.stubGlobal('fetch', () => promise)
-    const { screen } = await show('/patient/reset-password', routes)
+    const { promise, resolve } = Promise.withResolvers<Answer>()
+    serve({ 'POST /patient/reset_password/ada%40example.org/': () => promise })
+    const { screen } = await showRoutes(routes, { at: '/patient/reset-password', strict: true })
     await screen.getByLabelText('Email').fill('ada@example.org')
     await screen.getByRole('button', { name: 'Send Reset Email' }).click()
     await expect.element(screen.getByRole('button', { name: 'Sending Email...' })).toBeDisabled()
-    resolve(Response.json({ message: 'ok' }))
+    resolve(ok())
     await expect.element(screen.getByRole('button', { name: 'Send Reset Email' })).toBeEnabled()
   })
 })
 
 describe('choosing a new password', () => {
-  const path = '/patient/complete_reset_password/abcdefghijklmnopqrstuv/'
-  const change = async (answer: Answers[string], confirmation = 'Portal-pass-2!') => {
-    const sent = serve({ [path]: answer })
-    const { screen } = await show('/patient/change-password/abcdefghijklmnopqrstuv', routes)
+  const call = 'POST /patient/complete_reset_password/abcdefghijklmnopqrstuv/'
+  const change = async (answer: Answer, confirmation = 'Portal-pass-2!') => {
+    const sent = serve({ [call]: answer })
+    const { screen } = await showRoutes(routes, { at: '/patient/change-password/abcdefghijklmnopqrstuv', strict: true })
     await screen.getByLabelText('New password', { exact: true }).fill('Portal-pass-2!')
     await screen.getByLabelText('Confirm password', { exact: true }).fill(confirmation)
     await screen.getByRole('button', { name: 'Save new password' }).click()
@@ -64,7 +63,7 @@ describe('choosing a new password', () => {
     const { screen, sent } = await change([200, { message: 'Your password has been changed.' }])
     await expect.element(screen.getByText('Your password has been changed.')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/patients')
-    expect(sent).toEqual([{ path, method: 'POST', body: { password: 'Portal-pass-2!' } }])
+    expect(sent).toMatchObject([{ call, body: { password: 'Portal-pass-2!' } }])
   })
 
   test('refuses two different passwords without asking the server', async () => {
@@ -75,15 +74,15 @@ describe('choosing a new password', () => {
 
   test('shows what is wrong with the link and offers a new one', async () => {
     const expired = 'This link has expired. Please ask for a new one.'
-    const { screen } = await change([400, refusal(expired, 'link_expired')])
+    const { screen } = await change(refused(400, expired, { code: 'link_expired' }))
     await expect.element(screen.getByText(expired)).toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'Ask for a new link' }))
       .toHaveAttribute('href', '/patient/reset-password')
   })
 
-  test.each<[string, Answers[string], string]>([
-    ['a broken server', [500, refusal('x')], 'Password reset failed'],
+  test.each<[string, Answer, string]>([
+    ['a broken server', refused(500, 'x'), 'Password reset failed'],
     ['no network', 'no network', 'An unexpected error occurred'],
   ])('answers %s with the sentence of the specification', async (_, answer, sentence) => {
     const { screen } = await change(answer)

@@ -1,40 +1,31 @@
-import { StrictMode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { refused, serve } from '../../testing/serve.ts'
+import { type Answer, type Answers, refused, serve } from '../../testing/serve.ts'
 import { memberships, north, showRoutes, signIn, signOut } from '../../testing/show.tsx'
-import { refusal } from './testing.tsx'
 import { VerifyEmailPage } from './VerifyEmailPage.tsx'
 
 afterEach(async () => {
-  vi.unstubAllGlobals()
   signOut()
   await page.viewport(1280, 800)
 })
 
 const path = 'POST /patient/verify_email/abcdefghijklmnopqrstuv/'
 const thanks = 'Thank you. Your email address is confirmed.'
-type Answer = ReturnType<Parameters<typeof serve>[0][string]>
 type Sent = { password?: string; consent?: true }
 const done: Answer = [200, { message: thanks, already: false }]
-const needed: Answer = [400, refusal('Please enter your password to confirm your email address.', 'password_needed')]
-const open = async (answer: (body: Sent) => Answer, more: Parameters<typeof serve>[0] = {}) => {
+const needed: Answer = refused(400, 'Please enter your password to confirm your email address.', {
+  code: 'password_needed',
+})
+const open = async (answer: (body: Sent) => Answer, more: Answers = {}) => {
   const sent = serve({ [path]: ({ body }) => answer(body as Sent), ...more })
   const { screen, address } = await showRoutes(
     [
-      {
-        path: '/patient/verify-email/:token',
-        element: (
-          <StrictMode>
-            <VerifyEmailPage />
-          </StrictMode>
-        ),
-      },
+      { path: '/patient/verify-email/:token', Component: VerifyEmailPage },
       { path: '*', element: <h1>Another page</h1> },
     ],
-    { at: '/patient/verify-email/abcdefghijklmnopqrstuv' },
+    { at: '/patient/verify-email/abcdefghijklmnopqrstuv', strict: true },
   )
   const link = (name: string) => screen.getByRole('link', { name })
   return { screen, sent, address, link }
@@ -69,7 +60,7 @@ test('who is signed in is asked before their account is used in another project'
   const question =
     'Someone, probably you, registered at East with your email address. Do you want to use your account at East, too?'
   const { screen, sent, link, address } = await open(({ consent }) =>
-    consent ? done : [400, refusal(question, 'consent_needed')],
+    consent ? done : refused(400, question, { code: 'consent_needed' }),
   )
   await expect.element(screen.getByText(question)).toBeVisible()
   await expect.element(link('No')).toHaveAttribute('href', '/')
@@ -84,7 +75,7 @@ test('an unknown browser asks for the password; a wrong one is told beside the f
   const wrong = 'This password is not correct. Please try again.'
   const { screen, sent, link } = await open(({ password }) => {
     if (!password) return needed
-    return password === 'Lantern-fish-7!' ? done : [400, refusal(wrong, 'invalid', { password: wrong })]
+    return password === 'Lantern-fish-7!' ? done : refused(400, wrong, { fields: { password: wrong } })
   })
   await expect.element(screen.getByRole('heading', { name: 'Enter your password to confirm' })).toBeVisible()
   await expect.element(screen.getByText(/on another device or in another browser/)).toHaveFocus()
@@ -133,7 +124,7 @@ test.each([
   ['unknown', 'link_unknown', 'This link is not valid. Please ask for a new one.'],
 ])('a link that is %s says so and shows the ways to a new one', async (_, code, sentence) => {
   await page.viewport(390, 800)
-  const { screen, link } = await open(() => [400, refusal(sentence, code)])
+  const { screen, link } = await open(() => refused(400, sentence, { code }))
   await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
   await expect.element(link('Go to sign in')).toHaveAttribute('href', '/patients')
   await expect.element(link('Register again')).toHaveAttribute('href', '/patients')
@@ -142,7 +133,7 @@ test.each([
 
 test('a link that expires while the password is typed says so', async () => {
   const expired = 'This link has expired. Please ask for a new one.'
-  const { screen } = await open(({ password }) => (password ? [400, refusal(expired, 'link_expired')] : needed))
+  const { screen } = await open(({ password }) => (password ? refused(400, expired, { code: 'link_expired' }) : needed))
   await screen.getByLabelText('Password', { exact: true }).fill('Lantern-fish-7!')
   await screen.getByRole('button', { name: 'Confirm my address' }).click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent(expired)

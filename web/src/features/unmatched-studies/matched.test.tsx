@@ -1,6 +1,7 @@
 import type { UnmatchedStudy } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { type Asked, refusal, renderPage, stubServer } from '../patients/test-app.tsx'
+import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
 import { UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
 
 const matched: UnmatchedStudy = {
@@ -24,22 +25,22 @@ const list = 'GET /admin/unmatched_studies/'
 const undo = 'POST /admin/unmatched_studies/1.2.3/undo/'
 
 /** The page on Matched, with one scan there until its match is undone. */
-const showMatched = async (answerUndo: (asked: Asked) => ReturnType<typeof refusal> | undefined = () => undefined) => {
+const showMatched = async (answerUndo: (asked: Sent) => ReturnType<typeof refused> | undefined = () => undefined) => {
   let studies = [matched]
-  const asked = stubServer({
+  const asked = serve({
     [list]: ({ query }) => {
       const isFound = 'Ana Rivera'.startsWith(query.get('searchQuery') ?? '')
       const shown = query.get('show') === 'matched' && isFound ? studies : []
-      return { body: { studies: shown, total: shown.length, total_pages: 1 } }
+      return ok({ studies: shown, total: shown.length, total_pages: 1 })
     },
     [undo]: (request) => {
       const refused = answerUndo(request)
       if (refused) return refused
       studies = []
-      return { body: { ...matched, state: 'open', reason: 'undone', version: 5 } }
+      return ok({ ...matched, state: 'open', reason: 'undone', version: 5 })
     },
   })
-  const screen = await renderPage(UnmatchedStudiesPage, { role: 'Admin', at: '/unmatchedScans' })
+  const { screen } = await show(<UnmatchedStudiesPage />, { role: 'Admin', at: '/unmatchedScans' })
   await expect.element(screen.getByText('No scan waits for a decision')).toBeVisible()
   await screen.getByText('Matched', { exact: true }).click()
   return { screen, asked }
@@ -52,15 +53,15 @@ test('Matched lists what the portal matched; Undo says whom it concerns, and tel
   await screen.getByRole('button', { name: 'Undo the match of the scan of 09-10-2026' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Undo this match?' })
   await expect.element(dialog.getByText(/^Ana Rivera does not see the scan any more from now on/)).toBeVisible()
-  expect(asked.some(({ method }) => method === 'POST')).toBe(false)
+  expect(asked.some(({ call }) => call.startsWith('POST '))).toBe(false)
   await dialog.getByRole('button', { name: 'Undo the match' }).click()
   await expect.element(screen.getByText('The match was undone. The scan waits for a decision now.')).toBeVisible()
   await expect.element(screen.getByText('No scan was matched by its patient id yet')).toBeVisible()
-  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ version: 4 })
+  expect(asked.find(({ call }) => call.startsWith('POST '))?.body).toEqual({ version: 4 })
 })
 
 test('a match that could not be undone stays, and the refusal is told', async () => {
-  const { screen } = await showMatched(() => refusal(500, 'no'))
+  const { screen } = await showMatched(() => refused(500, 'no'))
   await screen.getByRole('button', { name: 'Undo the match of the scan of 09-10-2026' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Undo the match' }).click()
   const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })

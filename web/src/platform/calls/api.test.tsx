@@ -1,5 +1,5 @@
 import { getConfig, getOperatorNumber, listMyDocuments, logEvent, loginPatient, sendContactUs } from '@fornix/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refused, type Sent, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { NoticeBar } from '../../ui/shell/NoticeBar.tsx'
@@ -15,7 +15,6 @@ beforeEach(() => {
   visited.length = 0
   setNavigator((to) => visited.push(to))
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const documents = { documents: [], total: 0, total_pages: 1 }
 const mine = { params: { key: 'P-7K3QX9' }, query: {} }

@@ -1,6 +1,6 @@
 import { listMyDocuments } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { PendingEmail } from '../../ui/form/PendingEmail.tsx'
@@ -11,10 +11,7 @@ beforeEach(() => {
   signIn('Patient')
   onlineManager.setOnline(false)
 })
-afterEach(() => {
-  onlineManager.setOnline(true)
-  vi.unstubAllGlobals()
-})
+afterEach(() => onlineManager.setOnline(true))
 
 test('a button that is pressed without network says that it failed, and does not wait in silence', async () => {
   const { screen } = await show(

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
@@ -42,7 +42,6 @@ beforeEach(() => {
   signOut()
   signIn('Nurse')
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('what is typed is kept after a pause, without passwords and files', async () => {
   const { screen, calls, subject } = await start()

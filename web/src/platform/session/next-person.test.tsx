@@ -1,5 +1,5 @@
 import { listMyDocuments } from '@fornix/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { serve } from '../../testing/serve.ts'
 import { show, signIn, signOut, south } from '../../testing/show.tsx'
 import { setNavigator } from '../base/navigation.ts'
@@ -10,7 +10,6 @@ import { endSession, startSession } from './session.tsx'
 import { currentSession } from './session-store.ts'
 
 beforeEach(signOut)
-afterEach(() => vi.unstubAllGlobals())
 
 const path = 'GET /patient/retrieve_documents/P-7K3QX9/'
 const documentsOf = (name: string) => ({

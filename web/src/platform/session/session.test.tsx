@@ -1,12 +1,10 @@
 import type { Role } from '@fornix/contract'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../testing/serve.ts'
 import { signIn, signOut } from '../../testing/show.tsx'
 import { setNavigator } from '../base/navigation.ts'
 import { takeReturn } from './return-path.ts'
 import { type EndReason, endSession } from './session.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const endAt = (role: Role, path: string, reason: EndReason) => {
   signOut()

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { refused, serve } from '../../testing/serve.ts'
 import { memberships, north, signIn, signOut } from '../../testing/show.tsx'
 import { currentSession } from '../session/session-store.ts'
 import { restoreSession } from './restore.ts'
 
 beforeEach(signOut)
-afterEach(() => vi.unstubAllGlobals())
 
 const user_object = {
   first_name: 'Hiro',

@@ -1,19 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { show } from '../../testing/show.tsx'
+import { chooseFiles, show } from '../../testing/show.tsx'
 import { UploadModal } from './UploadModal.tsx'
 
 const pdf = new File(['%PDF-1.7'], 'report.pdf', { type: 'application/pdf' })
 const big = new File([new Uint8Array(5_242_881)], 'scan.png', { type: 'image/png' })
 
-const choose = (file: File) => {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]')!
-  const data = new DataTransfer()
-  data.items.add(file)
-  input.files = data.files
-  input.dispatchEvent(new Event('change', { bubbles: true }))
-}
 const open = async (upload: (file: File, onProgress: (percent: number) => void) => Promise<unknown>) => {
   const onDone = vi.fn()
   const onClose = vi.fn()
@@ -44,7 +37,7 @@ test.each([
 ])('a wrong file is refused before a byte is sent: %#', async (file, sentence) => {
   const upload = vi.fn()
   const { screen, button } = await open(upload)
-  choose(file)
+  chooseFiles(file)
   await expect.element(screen.getByText(sentence)).toBeVisible()
   await button.click()
   expect(upload).not.toHaveBeenCalled()
@@ -57,7 +50,7 @@ test('it shows the name, the percentage on a disabled button, and "Great!" two s
     progress.push(onProgress)
     return new Promise<void>((resolve) => finish.push(resolve))
   })
-  choose(pdf)
+  chooseFiles(pdf)
   await expect.element(screen.getByText('report.pdf')).toBeVisible()
   await button.click()
   progress[0]?.(37)
@@ -78,7 +71,7 @@ test('what the server says against a file is shown, and the file stays chosen fo
   const body = { error: 'File size exceeds 5MB limit.', code: 'too_large', detail: '', request_id: '' }
   const upload = vi.fn(() => Promise.reject(new ApiFailure(413, body)))
   const { screen, button } = await open(upload)
-  choose(pdf)
+  chooseFiles(pdf)
   await button.click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('File size exceeds 5MB limit.')
   await expect.element(screen.getByText('report.pdf')).toBeVisible()
@@ -88,7 +81,7 @@ test('what the server says against a file is shown, and the file stays chosen fo
 
 test('any other failure reads "Error uploading file"', async () => {
   const { screen, button } = await open(() => Promise.reject(new ApiFailure(0)))
-  choose(pdf)
+  chooseFiles(pdf)
   await button.click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Error uploading file')
 })
@@ -96,7 +89,7 @@ test('any other failure reads "Error uploading file"', async () => {
 test('the modal has no accessibility faults', async () => {
   vi.useRealTimers()
   const { screen } = await open(vi.fn())
-  choose(pdf)
+  chooseFiles(pdf)
   await expect.element(screen.getByText('report.pdf')).toBeVisible()
   expect(await axeHits()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { serve } from '../../testing/serve.ts'
-import { show, signIn, signOut } from '../../testing/show.tsx'
+import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { IdleLogout } from './IdleLogout.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 
@@ -24,13 +24,13 @@ const start = async () => {
   signIn('Nurse')
   const message = () => [200, { message: 'ok' }] as [number, unknown]
   const sent = serve({ 'POST /common/api/keep_alive/': message, 'POST /operator/logout/': message })
-  const shown = await show(
+  const element = (
     <>
       <NoticeBar />
       <IdleLogout />
-    </>,
-    { at: '/operatorPatientlist' },
+    </>
   )
+  const shown = await showRoutes([{ path: '*', element }], { at: '/operatorPatientlist' })
   await pass(10)
   return { ...shown, calls: () => sent.map(({ call }) => call) }
 }
@@ -40,10 +40,7 @@ const dialog = () => document.querySelector('[role="alertdialog"]')
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
 
 test('after 18 minutes without activity a dialog asks, with the focus on staying', async () => {
   await start()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
@@ -24,10 +24,7 @@ beforeEach(() => {
   signOut()
   serve({})
 })
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await page.viewport(1280, 800)
-})
+afterEach(() => page.viewport(1280, 800))
 
 test('providers see their pages, admins the dashboard too', async () => {
   signIn('Nurse')

@@ -1,4 +1,5 @@
 import type { Notification } from '@fornix/contract'
+import { type Answers, ok, refused, serve } from './serve.ts'
 
 export const entry = (at: number, part: Partial<Notification> = {}): Notification => ({
   id: `01930000-0000-7000-8000-00000000000${at}`,
@@ -11,12 +12,10 @@ export const entry = (at: number, part: Partial<Notification> = {}): Notificatio
   ...part,
 })
 
-type Asked = { query: URLSearchParams; body: Record<string, unknown> | undefined }
 const readBefore = '01930000-0000-7000-8000-0000000000ff'
-type Answer = { status?: number; body: unknown } | Response
 
-/** The answers of the calls about notifications; what happens later is pushed with `happens`, as the database would. */
-export const notificationAnswers = (unread: number, notifications: Notification[], { failing = false } = {}) => {
+/** Serves the calls about notifications; what happens later is pushed with `happens`, as the database would. */
+export const serveNotifications = (unread: number, notifications: Notification[], { failing = false } = {}) => {
   let count = unread
   let broken = failing
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -24,34 +23,32 @@ export const notificationAnswers = (unread: number, notifications: Notification[
   const lists: Record<string, string>[] = []
   let reads = 0
   let opened = 0
-  const no = { status: 500, body: {} }
-  const answers: Record<string, (asked: Asked) => Answer> = {
+  const no = refused(500)
+  const answers: Answers = {
     'GET /operator/get_all_notifications/PR-1/': ({ query }) => {
       lists.push(Object.fromEntries(query))
       if (broken) return no
       const type = query.get('item_type')
       const found = notifications.filter(({ item_type }) => !type || type === 'All' || item_type === type)
       const of = (wanted: string) => notifications.filter(({ item_type }) => item_type === wanted).length
-      return {
-        body: {
-          notifications: found,
-          count,
-          counts: { file: of('file'), scan: of('scan'), request: of('request') },
-          total: found.length,
-          total_pages: 1,
-        },
-      }
+      return ok({
+        notifications: found,
+        count,
+        counts: { file: of('file'), scan: of('scan'), request: of('request') },
+        total: found.length,
+        total_pages: 1,
+      })
     },
     'GET /operator/read_all_notifications/PR-1/': () => {
       reads++
       if (broken) return no
       count = 0
-      return { body: { message: 'ok', read_before: readBefore } }
+      return ok({ message: 'ok', read_before: readBefore })
     },
     'POST /operator/undo_read_notifications/PR-1/': ({ body }) => {
       if (broken || body?.['read_before'] !== readBefore) return no
       count = unread
-      return { body: { message: 'ok' } }
+      return ok({ message: 'ok' })
     },
     'GET /operator/notification_stream/': () => {
       opened++
@@ -64,10 +61,10 @@ export const notificationAnswers = (unread: number, notifications: Notification[
         }),
       )
     },
-    'POST /patient/set_patient_session/': () => ({ body: { message: 'ok' } }),
+    'POST /patient/set_patient_session/': () => ok({ message: 'ok' }),
   }
+  serve(answers)
   return {
-    answers,
     opened: () => opened,
     reads: () => reads,
     lists: () => lists,
