@@ -1,12 +1,11 @@
 import { type AccessEntry, getAccessLog } from '@fornix/contract'
-import { Anchor, Group, Paper, Switch, Text } from '@mantine/core'
+import { Anchor, Group, Switch, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
-import { DataList } from '../../ui/list/DataList.tsx'
-import { PageBar } from '../../ui/list/PageBar.tsx'
+import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -34,7 +33,7 @@ const columns = [
 
 /** /accessLog: the patient's own audit rows, in plain words. */
 export const AccessLogPage = () => {
-  const { page, pageSize, set } = useListParams()
+  const { page, pageSize } = useListParams()
   const [params, setParams] = useSearchParams()
   const own = params.get('own') === 'true'
   const query = useCall(
@@ -42,53 +41,44 @@ export const AccessLogPage = () => {
     { query: { page, page_size: pageSize, own: own ? 'true' : 'false' } },
     { keepPrevious: true, staleTime: 0 },
   )
-  const { entries = [], total = 0, total_pages = 1 } = query.data ?? {}
   // The server gives no ids away; a page is shown as a whole or not at all.
-  const rows = entries.map((entry, place) => ({ ...entry, place }))
+  const rows = query.data?.entries.map((entry, place) => ({ ...entry, place })) ?? []
   return (
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
-      <Paper component="section" aria-label={messages.title} withBorder radius="lg">
-        <Group p="md">
-          <Switch
-            label={messages.own}
-            checked={own}
-            // Another list has other pages, so it begins at its first.
-            onChange={({ currentTarget: { checked } }) => setParams(checked ? { own: 'true' } : {}, { replace: true })}
-          />
-        </Group>
-        <DataList
-          rows={rows}
-          columns={columns}
-          rowKey={({ place }) => String(place)}
-          loading={query.isPending}
-          stale={query.isPlaceholderData}
-          error={query.isError ? messages.fetchFailed : undefined}
-          onRetry={() => void query.refetch()}
-          empty={<EmptyState title={messages.empty} text={messages.emptyHint} icon={IconShieldCheck} />}
-          card={(entry) => (
-            <>
-              <What entry={entry} />
-              <Text size="sm" mt={4}>
-                {whoOf(entry)}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {formatDateTime(entry.at)}
-              </Text>
-            </>
-          )}
-        />
-        {total > 0 && (
-          <PageBar
-            page={page}
-            pageSize={pageSize}
-            totalPages={total_pages}
-            total={total}
-            onPage={(next) => set({ page: next })}
-            onPageSize={(size) => set({ page_size: size, page: 1 })}
-          />
+      <RecordList
+        query={query}
+        totals={query.data}
+        label={messages.title}
+        failed={messages.fetchFailed}
+        above={
+          <Group p="md">
+            <Switch
+              label={messages.own}
+              checked={own}
+              // Another list has other pages, so it begins at its first.
+              onChange={({ currentTarget: { checked } }) =>
+                setParams(checked ? { own: 'true' } : {}, { replace: true })
+              }
+            />
+          </Group>
+        }
+        rows={rows}
+        columns={columns}
+        rowKey={({ place }) => String(place)}
+        empty={<EmptyState title={messages.empty} text={messages.emptyHint} icon={IconShieldCheck} />}
+        card={(entry) => (
+          <>
+            <What entry={entry} />
+            <Text size="sm" mt={4}>
+              {whoOf(entry)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {formatDateTime(entry.at)}
+            </Text>
+          </>
         )}
-      </Paper>
+      />
       <Text size="sm" c="dimmed" mt="md">
         {messages.note}
       </Text>

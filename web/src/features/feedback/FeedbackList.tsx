@@ -1,10 +1,9 @@
 import { getFeedback, type StaffFeedback } from '@fornix/contract'
-import { Group, Paper, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
 import { useCall } from '../../platform/calls/api.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
-import { DataList } from '../../ui/list/DataList.tsx'
-import { PageBar } from '../../ui/list/PageBar.tsx'
+import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import styles from './feedback.module.css'
@@ -37,43 +36,31 @@ const columns = [
 
 /** What staff say of the portal, for admins. */
 export const FeedbackList = () => {
-  const { page, pageSize, set } = useListParams()
+  const { page, pageSize } = useListParams()
   const query = useCall(getFeedback, { query: { page, page_size: pageSize } }, { keepPrevious: true })
-  const { feedback = [], total = 0, total_pages = 1 } = query.data ?? {}
   return (
-    <Paper component="section" aria-label={messages.title} withBorder radius="lg" className={styles.list}>
-      <DataList
-        rows={feedback}
-        columns={columns}
-        rowKey={({ feedback_id }) => feedback_id}
-        loading={query.isPending}
-        stale={query.isPlaceholderData}
-        error={query.isError ? messages.fetchFailed : undefined}
-        onRetry={() => void query.refetch()}
-        empty={<EmptyState title={messages.empty} text={messages.emptyHint} icon={IconMoodSmile} />}
-        card={(row) => (
-          <>
-            <Group justify="space-between" gap="xs" mb={4}>
-              <Text fw={600}>{row.feedback_type}</Text>
-              <Experience {...row} />
-            </Group>
-            <Comments row={row} />
-            <Text size="sm" c="dimmed" mt="xs">
-              {nameOf(row)}, {row.role} · {formatDateTime(row.upload_date)}
-            </Text>
-          </>
-        )}
-      />
-      {total > 0 && (
-        <PageBar
-          page={page}
-          pageSize={pageSize}
-          totalPages={total_pages}
-          total={total}
-          onPage={(next) => set({ page: next })}
-          onPageSize={(size) => set({ page_size: size, page: 1 })}
-        />
+    <RecordList
+      query={query}
+      totals={query.data}
+      label={messages.title}
+      failed={messages.fetchFailed}
+      {...(styles.list && { frame: { className: styles.list } })}
+      rows={query.data?.feedback ?? []}
+      columns={columns}
+      rowKey={({ feedback_id }) => feedback_id}
+      empty={<EmptyState title={messages.empty} text={messages.emptyHint} icon={IconMoodSmile} />}
+      card={(row) => (
+        <>
+          <Group justify="space-between" gap="xs" mb={4}>
+            <Text fw={600}>{row.feedback_type}</Text>
+            <Experience {...row} />
+          </Group>
+          <Comments row={row} />
+          <Text size="sm" c="dimmed" mt="xs">
+            {nameOf(row)}, {row.role} · {formatDateTime(row.upload_date)}
+          </Text>
+        </>
       )}
-    </Paper>
+    />
   )
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { PageBar } from '../../ui/list/PageBar.tsx'
+import { ListPages } from '../../ui/list/ListPages.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -98,7 +98,7 @@ const ReadAll = ({ provider, unread }: { provider: string; unread: number }) => 
 /** /notifications: everything that happened, by day, with what it is about one click away. */
 export const NotificationsPage = () => {
   const provider_id = useSession()?.user.provider_id ?? ''
-  const { page, pageSize, set } = useListParams()
+  const { page, pageSize } = useListParams()
   const { chosen, choose } = useFilter()
   const wide = useMediaQuery('(min-width: 36em)', true, { getInitialValueInEffect: false })
   const query = useCall(
@@ -106,7 +106,7 @@ export const NotificationsPage = () => {
     { params: { provider_id }, query: { page, page_size: pageSize, item_type: chosen } },
     { enabled: provider_id !== '', keepPrevious: true },
   )
-  const { notifications = [], count = 0, counts, total = 0, total_pages = 1 } = query.data ?? {}
+  const { notifications = [], count = 0, counts } = query.data ?? {}
   const held = (filter: Filter) =>
     counts && (filter === 'All' ? counts.file + counts.scan + counts.request : counts[filter])
   const label = (filter: Filter) => `${messages.filters[filter]}${counts ? ` (${held(filter)})` : ''}`
@@ -143,16 +143,7 @@ export const NotificationsPage = () => {
           />
         )}
         <Days entries={notifications} />
-        {total > 0 && (
-          <PageBar
-            page={page}
-            pageSize={pageSize}
-            totalPages={total_pages}
-            total={total}
-            onPage={(next) => set({ page: next })}
-            onPageSize={(size) => set({ page_size: size, page: 1 })}
-          />
-        )}
+        <ListPages totals={query.data} />
       </Paper>
       <Text size="sm" c="dimmed" mt="sm">
         {messages.live}

@@ -1,13 +1,10 @@
 import { listPatients, type PatientRow, type Reply } from '@fornix/contract'
-import { Alert, Button, Group, Paper, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ApiFailure, useCall } from '../../platform/calls/api.ts'
 import { useOpenPatient } from '../../platform/calls/chosen-patient.ts'
-import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
-import { DataList } from '../../ui/list/DataList.tsx'
 import { useRememberedList } from '../../ui/list/list-address.ts'
-import { PageBar } from '../../ui/list/PageBar.tsx'
-import { SearchBox } from '../../ui/list/SearchBox.tsx'
+import { SearchedList, useLastAnswer } from '../../ui/list/SearchedList.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
@@ -40,13 +37,9 @@ export const PatientListPage = ({ actions }: { actions?: ReactNode }) => {
   const [columns, setColumns] = useColumns()
   const chosen = useOpenPatient()
   const query = useCall(listPatients, { query: { page, page_size: pageSize, ...asked } }, { keepPrevious: true })
-  const [dismissed, setDismissed] = useState<unknown>()
   const [deleting, setDeleting] = useState<PatientRow>()
   const [restoring, setRestoring] = useState<PatientRow>()
-  // A failed page or search leaves the rows that were there.
-  const [last, setLast] = useState<Listed>()
-  if (query.data && query.data !== last) setLast(query.data)
-  const list = query.data ?? last
+  const list = useLastAnswer(query)
 
   const rowActions: RowActions = {
     open: (key, inNewWindow) => void (inNewWindow ? chosen.openWindow(key) : chosen.open(key)),
@@ -57,91 +50,53 @@ export const PatientListPage = ({ actions }: { actions?: ReactNode }) => {
   const searching = searchQuery !== ''
   const narrowed = searching || isFiltered
   const clear = () => set({ searchQuery: '', status: '', patient_type: '' })
-  const retry = () => void query.refetch()
   const count = list ? countOf(list, (page - 1) * pageSize + 1) : query.isPending ? texts.loading : ''
   return (
     <>
       <PageTitle title={texts.title} subtitle={<span role="status">{query.isError ? '' : count}</span>}>
         {actions}
       </PageTitle>
-      <Paper withBorder radius="lg">
-        <Group p="md" gap="sm">
-          <SearchBox
-            label={texts.searchLabel}
-            placeholder={texts.search}
-            value={searchQuery}
-            onSearch={(words) => set({ searchQuery: words })}
-          />
+      <SearchedList
+        query={query}
+        totals={list}
+        search={{ label: texts.searchLabel, placeholder: texts.search, failed: texts.searchFailed }}
+        failed={failureOf(query.error)}
+        tools={
           <Group gap="sm" className={classes.tools}>
             <ColumnChooser columns={columns} onChange={setColumns} />
             <ExportButton asked={asked} columns={columns} disabled={!list || list.total === 0} />
           </Group>
-          {query.isError && searching && (
-            <Alert color="amber" role="status" flex="1 1 280px" py="xs">
-              <Group gap="sm">
-                {texts.searchFailed}
-                <Button size="compact-sm" variant="default" onClick={retry}>
-                  {messages.retry}
-                </Button>
-              </Group>
-            </Alert>
-          )}
-        </Group>
-        <ListFilters {...filters} />
-        {asked.deleted && (
-          <Text size="sm" c="dimmed" px="md" pb="md">
-            {messages.filters.deletedHint}
-          </Text>
-        )}
-        {(list || query.isPending || !searching) && (
-          <DataList
-            rows={list?.patients ?? []}
-            columns={patientTable(shown)}
-            rowKey={(row: PatientRow) => row._id}
-            onRowClick={asked.deleted ? undefined : (row) => rowActions.open(row.patient_id)}
-            card={patientCard(shown)}
-            loading={!list && query.isPending}
-            stale={query.isPlaceholderData || query.isError}
-            error={!list && query.isError ? failureOf(query.error) : undefined}
-            onRetry={retry}
-            empty={
-              <EmptyState
-                title={texts.none}
-                text={isFiltered ? messages.filters.noneHint : searching ? texts.noneHint : texts.noneYet}
-              >
-                {(narrowed || page > 1) && (
-                  <Button variant="light" onClick={narrowed ? clear : () => set({})}>
-                    {isFiltered ? messages.filters.clear : searching ? texts.clearSearch : texts.firstPage}
-                  </Button>
-                )}
-              </EmptyState>
-            }
-          />
-        )}
-        {list && list.total > 0 && (
-          <PageBar
-            page={page}
-            pageSize={pageSize}
-            totalPages={list.total_pages}
-            total={list.total}
-            onPage={(next) => set({ page: next })}
-            onPageSize={(size) => set({ page_size: size })}
-          />
-        )}
-      </Paper>
+        }
+        above={
+          <>
+            <ListFilters {...filters} />
+            {asked.deleted && (
+              <Text size="sm" c="dimmed" px="md" pb="md">
+                {messages.filters.deletedHint}
+              </Text>
+            )}
+          </>
+        }
+        rows={list?.patients ?? []}
+        columns={patientTable(shown)}
+        rowKey={(row: PatientRow) => row._id}
+        onRowClick={asked.deleted ? undefined : (row) => rowActions.open(row.patient_id)}
+        card={patientCard(shown)}
+        empty={
+          <EmptyState
+            title={texts.none}
+            text={isFiltered ? messages.filters.noneHint : searching ? texts.noneHint : texts.noneYet}
+          >
+            {(narrowed || page > 1) && (
+              <Button variant="light" onClick={narrowed ? clear : () => set({})}>
+                {isFiltered ? messages.filters.clear : searching ? texts.clearSearch : texts.firstPage}
+              </Button>
+            )}
+          </EmptyState>
+        }
+      />
       <DeletePatient patient={deleting} onClose={() => setDeleting(undefined)} />
       <RestorePatient patient={restoring} onClose={() => setRestoring(undefined)} />
-      <MessageModal
-        opened={query.isError && !searching && dismissed !== query.error}
-        title={messages.errorTitle}
-        button={messages.ok}
-        onClose={() => setDismissed(query.error)}
-      >
-        <Text mb="md">{failureOf(query.error)}</Text>
-        <Button variant="light" onClick={retry}>
-          {messages.retry}
-        </Button>
-      </MessageModal>
     </>
   )
 }

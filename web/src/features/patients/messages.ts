@@ -68,10 +68,8 @@ export const messages = {
   },
   actions: 'Actions',
   deletedAt: 'Deleted',
-  okay: 'Okay',
   errorTitle: 'Oh Snap!',
   ok: 'Ok',
-  retry: 'Retry',
   details: {
     title: 'Patient details',
     back: 'Back to Patient Table',

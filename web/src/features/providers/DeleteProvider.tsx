@@ -1,8 +1,7 @@
 import { deleteOperator, getOperatorNumber, listOperators, type OperatorRow } from '@fornix/contract'
-import { Button, Group, Modal, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Text } from '@mantine/core'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
-import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import { messages } from './messages.ts'
 import { nameOf } from './provider-rows.tsx'
 
@@ -18,44 +17,26 @@ type Props = { provider: OperatorRow | undefined; onClose: () => void }
 
 /** Asks, deletes, and says how it went. */
 export const DeleteProvider = ({ provider, onClose }: Props) => {
-  const [done, setDone] = useState(false)
   const remove = useSend(deleteOperator, { refreshes: [listOperators, getOperatorNumber] })
-  const close = () => {
-    onClose()
-    setDone(false)
-    remove.reset()
-  }
-  const confirm = () => {
-    if (provider) remove.mutate({ params: { email: provider.email } }, { onSuccess: () => setDone(true) })
-  }
-  if (done)
-    return (
-      <MessageModal opened title={texts.doneTitle} button={messages.okay} onClose={close}>
-        {texts.done}
-      </MessageModal>
-    )
-  if (remove.isError)
-    return (
-      <MessageModal opened title={messages.errorTitle} button={messages.ok} onClose={close}>
-        <Text>{texts.failed}</Text>
-        <Text size="sm" c="dimmed" mt="xs">
-          {reasonOf(remove.error)}
-        </Text>
-      </MessageModal>
-    )
   return (
-    <Modal opened={provider !== undefined} onClose={close} title={texts.title}>
-      <Text mb="md" style={{ overflowWrap: 'anywhere' }}>
-        {texts.text(provider ? nameOf(provider) : '')}
-      </Text>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" data-autofocus onClick={close} disabled={remove.isPending}>
-          {messages.cancel}
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={confirm}>
-          {texts.confirm}
-        </Button>
-      </Group>
-    </Modal>
+    <ConfirmDialog
+      opened={provider !== undefined}
+      onClose={onClose}
+      sending={remove}
+      onConfirm={() => provider && remove.mutate({ params: { email: provider.email } })}
+      texts={{ ...texts, cancel: messages.cancel, failedTitle: messages.errorTitle }}
+      done={texts.done}
+      failed={
+        <>
+          <Text>{texts.failed}</Text>
+          <Text size="sm" c="dimmed" mt="xs">
+            {reasonOf(remove.error)}
+          </Text>
+        </>
+      }
+      grave
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>{texts.text(provider ? nameOf(provider) : '')}</Text>
+    </ConfirmDialog>
   )
 }

@@ -14,7 +14,6 @@ export const messages = {
   errorTitle: 'Oh Snap!',
   ok: 'Ok',
   okay: 'Okay',
-  retry: 'Retry',
   cancel: 'Cancel',
   list: {
     title: 'Provider List',

@@ -1,13 +1,12 @@
 import { listRegistrations, type RegistrationRow } from '@fornix/contract'
-import { Button, Paper, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { BackLink } from '../../ui/list/BackLink.tsx'
-import { DataList } from '../../ui/list/DataList.tsx'
-import { PageBar } from '../../ui/list/PageBar.tsx'
+import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -30,7 +29,6 @@ export const RegistrationsPage = ({ Invite }: Props) => {
     { query: { page, page_size: pageSize } },
     { keepPrevious: true, staleTime: 0 },
   )
-  const { registrations = [], total = 0, total_pages = 1 } = query.data ?? {}
   const action = (row: RegistrationRow) => (
     <Button size="sm" variant="default" aria-label={texts.inviteNamed(nameOf(row))} onClick={() => setInvited(row)}>
       {texts.invite}
@@ -42,67 +40,49 @@ export const RegistrationsPage = ({ Invite }: Props) => {
         <BackLink to={paths.patientList}>{texts.back}</BackLink>
         <PageTitle title={texts.title} subtitle={texts.lead} />
       </div>
-      <Paper
-        component="section"
-        withBorder
-        radius="lg"
-        aria-label={texts.title}
+      <RecordList
+        query={query}
+        totals={query.data}
+        label={texts.title}
+        failed={texts.fetchFailed}
         // Nothing stands above the list.
-        pt={{ base: 'md', sm: 0 }}
-        style={{ overflow: 'hidden' }}
-      >
-        <DataList
-          rows={registrations}
-          rowKey={({ id }) => id}
-          loading={query.isPending}
-          stale={query.isPlaceholderData}
-          error={query.isError ? texts.fetchFailed : undefined}
-          onRetry={() => void query.refetch()}
-          empty={
-            total > 0 ? (
-              <EmptyState title={texts.beyond}>
-                <Button variant="light" onClick={() => set({ page: 1 })}>
-                  {texts.firstPage}
-                </Button>
-              </EmptyState>
-            ) : (
-              <EmptyState title={texts.empty} icon={IconMailCheck} />
-            )
-          }
-          columns={[
-            { key: 'name', header: texts.columns.name, rowHeader: true, cell: nameOf },
-            { key: 'email', header: texts.columns.email, cell: Email },
-            { key: 'at', header: texts.columns.registered, cell: ({ registered_at: at }) => <Moment at={at} /> },
-            { key: 'until', header: texts.columns.kept, cell: ({ expires_at: at }) => <Moment at={at} /> },
-            { key: 'actions', header: texts.columns.actions, hideHeader: true, cell: action },
-          ]}
-          card={(row) => (
-            <>
-              <Text fw={600}>{nameOf(row)}</Text>
-              <Text size="sm" c="dimmed" component="div">
-                <Email {...row} />
-              </Text>
-              <Text size="sm" c="dimmed">
-                {texts.columns.registered}: {formatDateTime(row.registered_at)}
-              </Text>
-              <Text size="sm" c="dimmed" mb="sm">
-                {texts.columns.kept}: {formatDateTime(row.expires_at)}
-              </Text>
-              {action(row)}
-            </>
-          )}
-        />
-        {total > 0 && (
-          <PageBar
-            page={page}
-            pageSize={pageSize}
-            totalPages={total_pages}
-            total={total}
-            onPage={(next) => set({ page: next })}
-            onPageSize={(size) => set({ page_size: size, page: 1 })}
-          />
+        frame={{ pt: { base: 'md', sm: 0 }, style: { overflow: 'hidden' } }}
+        rows={query.data?.registrations ?? []}
+        rowKey={({ id }) => id}
+        empty={
+          query.data?.total ? (
+            <EmptyState title={texts.beyond}>
+              <Button variant="light" onClick={() => set({ page: 1 })}>
+                {texts.firstPage}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={texts.empty} icon={IconMailCheck} />
+          )
+        }
+        columns={[
+          { key: 'name', header: texts.columns.name, rowHeader: true, cell: nameOf },
+          { key: 'email', header: texts.columns.email, cell: Email },
+          { key: 'at', header: texts.columns.registered, cell: ({ registered_at: at }) => <Moment at={at} /> },
+          { key: 'until', header: texts.columns.kept, cell: ({ expires_at: at }) => <Moment at={at} /> },
+          { key: 'actions', header: texts.columns.actions, hideHeader: true, cell: action },
+        ]}
+        card={(row) => (
+          <>
+            <Text fw={600}>{nameOf(row)}</Text>
+            <Text size="sm" c="dimmed" component="div">
+              <Email {...row} />
+            </Text>
+            <Text size="sm" c="dimmed">
+              {texts.columns.registered}: {formatDateTime(row.registered_at)}
+            </Text>
+            <Text size="sm" c="dimmed" mb="sm">
+              {texts.columns.kept}: {formatDateTime(row.expires_at)}
+            </Text>
+            {action(row)}
+          </>
         )}
-      </Paper>
+      />
       {invited && (
         <Invite
           person={{ firstName: invited.first_name, lastName: invited.last_name, email: invited.email }}

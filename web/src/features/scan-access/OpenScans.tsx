@@ -3,10 +3,11 @@ import { Button, Paper, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
 import { formatDate } from '../../ui/display/study-dates.ts'
+import { DataList } from '../../ui/list/DataList.tsx'
 import { PageBar } from '../../ui/list/PageBar.tsx'
 import { nameOf, type Request } from './DecisionModal.tsx'
 import { messages } from './messages.ts'
-import { FormLink, RequestTable } from './RequestTable.tsx'
+import { FormLink, requestParts } from './request-parts.tsx'
 
 /** What is open to patients now, with the way to take it back. */
 export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }) => {
@@ -22,33 +23,35 @@ export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }
       <Text size="sm" c="dimmed" px="md" pb="md">
         {messages.open.lead}
       </Text>
-      <RequestTable
+      <DataList
         rows={query.data?.open ?? []}
         loading={query.isPending}
         stale={query.isPlaceholderData}
         error={query.isError ? messages.open.fetchFailed : undefined}
         onRetry={() => void query.refetch()}
-        empty={messages.open.empty}
-        extra={{
-          key: 'until',
-          header: messages.columns.until,
-          cell: (row: OpenAccess) => formatDate(row.access_until),
-        }}
-        actionsHeader={messages.columns.actions}
-        actions={(row) => (
-          <>
-            <FormLink row={row} />
-            <Button
-              variant="light"
-              color="red"
-              fz="sm"
-              aria-label={messages.revoke.named(nameOf(row))}
-              onClick={() => onRevoke(row)}
-            >
-              {messages.revoke.button}
-            </Button>
-          </>
-        )}
+        {...requestParts({
+          empty: messages.open.empty,
+          extra: {
+            key: 'until',
+            header: messages.columns.until,
+            cell: (row: OpenAccess) => formatDate(row.access_until),
+          },
+          actionsHeader: messages.columns.actions,
+          actions: (row: OpenAccess) => (
+            <>
+              <FormLink row={row} />
+              <Button
+                variant="light"
+                color="red"
+                fz="sm"
+                aria-label={messages.revoke.named(nameOf(row))}
+                onClick={() => onRevoke(row)}
+              >
+                {messages.revoke.button}
+              </Button>
+            </>
+          ),
+        })}
       />
       {query.data && total > 0 && (
         <PageBar

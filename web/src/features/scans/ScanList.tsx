@@ -1,11 +1,11 @@
 import type { MyScan, Scan } from '@fornix/contract'
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { studyListDate, studyTime } from '../../ui/display/study-dates.ts'
-import { type Column, DataList } from '../../ui/list/DataList.tsx'
-import { PageBar } from '../../ui/list/PageBar.tsx'
+import type { Column } from '../../ui/list/DataList.tsx'
+import { RecordList } from '../../ui/list/RecordList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -26,7 +26,7 @@ const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</s
 
 /** Scans as rows from 768 px on and as cards below, newest first until the date is clicked. */
 export const ScanList = <R extends Row>({ query, actions, access, emptyHint, onRowClick }: Props<R>) => {
-  const { page, pageSize, order, set } = useListParams()
+  const { order, set } = useListParams()
   const total = query.data?.total ?? 0
   const turn = () => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })
   const columns: Column<R>[] = [
@@ -48,63 +48,53 @@ export const ScanList = <R extends Row>({ query, actions, access, emptyHint, onR
     { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: actions },
   ]
   return (
-    <Paper component="section" aria-label={messages.titleUnknown} withBorder radius="lg">
-      {total > 0 && (
-        <Group justify="space-between" p="md" gap="sm" mih={68}>
-          <Text role="status" size="sm" c="dimmed">
-            {messages.count(total)}
-          </Text>
-          {total > 1 && (
-            <Button
-              hiddenFrom="sm"
-              variant="default"
-              leftSection={<IconArrowsSort size={18} aria-hidden />}
-              onClick={turn}
-            >
-              {messages.sorted[order]}
-            </Button>
-          )}
-        </Group>
-      )}
-      <DataList
-        rows={query.data?.scans ?? []}
-        rowKey={(scan: R) => scan.study_UID}
-        loading={query.isPending}
-        stale={query.isPlaceholderData}
-        error={query.isError ? messages.fetchFailed : undefined}
-        errorDialog
-        onRetry={() => void query.refetch()}
-        empty={<EmptyState title={messages.empty} text={emptyHint} />}
-        columns={columns}
-        onRowClick={onRowClick}
-        card={(scan: R) => (
-          <>
-            <Text fw={600}>{studyListDate(scan.study_date)}</Text>
-            <Text size="sm" c="dimmed" mb="sm">
-              {[studyTime(scan.study_time), scan.scan_type, scan.source].filter(Boolean).join(' · ')}
+    <RecordList
+      query={query}
+      totals={query.data}
+      label={messages.titleUnknown}
+      failed={messages.fetchFailed}
+      above={
+        total > 0 && (
+          <Group justify="space-between" p="md" gap="sm" mih={68}>
+            <Text role="status" size="sm" c="dimmed">
+              {messages.count(total)}
             </Text>
-            {access && (
-              <>
-                <Text size="sm" c="dimmed">
-                  {messages.columns.access}
-                </Text>
-                {access(scan)}
-              </>
+            {total > 1 && (
+              <Button
+                hiddenFrom="sm"
+                variant="default"
+                leftSection={<IconArrowsSort size={18} aria-hidden />}
+                onClick={turn}
+              >
+                {messages.sorted[order]}
+              </Button>
             )}
-            <Group mt="sm">{actions(scan)}</Group>
-          </>
-        )}
-      />
-      {query.data && total > 0 && (
-        <PageBar
-          page={page}
-          pageSize={pageSize}
-          totalPages={query.data.total_pages}
-          total={total}
-          onPage={(next) => set({ page: next })}
-          onPageSize={(size) => set({ page_size: size, page: 1 })}
-        />
+          </Group>
+        )
+      }
+      rows={query.data?.scans ?? []}
+      rowKey={(scan: R) => scan.study_UID}
+      errorDialog
+      empty={<EmptyState title={messages.empty} text={emptyHint} />}
+      columns={columns}
+      onRowClick={onRowClick}
+      card={(scan: R) => (
+        <>
+          <Text fw={600}>{studyListDate(scan.study_date)}</Text>
+          <Text size="sm" c="dimmed" mb="sm">
+            {[studyTime(scan.study_time), scan.scan_type, scan.source].filter(Boolean).join(' · ')}
+          </Text>
+          {access && (
+            <>
+              <Text size="sm" c="dimmed">
+                {messages.columns.access}
+              </Text>
+              {access(scan)}
+            </>
+          )}
+          <Group mt="sm">{actions(scan)}</Group>
+        </>
       )}
-    </Paper>
+    />
   )
 }

@@ -1,9 +1,8 @@
 import { listUnmatchedStudies, type UnmatchedStudy } from '@fornix/contract'
-import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
-import { DataList } from '../../ui/list/DataList.tsx'
-import { PageBar } from '../../ui/list/PageBar.tsx'
+import { RecordList } from '../../ui/list/RecordList.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -47,76 +46,68 @@ export const UnmatchedStudiesPage = () => {
   return (
     <Stack gap="lg">
       <PageTitle title={messages.title} subtitle={show === 'matched' ? messages.subtitleMatched : messages.subtitle} />
-      <Paper component="section" withBorder radius="lg" aria-label={messages.title}>
-        <Group justify="space-between" p="md" gap="sm">
-          <SearchBox
-            label={messages.searchLabel}
-            placeholder={messages.search}
-            value={searchQuery}
-            onSearch={(words) => set({ searchQuery: words, page: 1 })}
-          />
-          <SegmentedControl
-            aria-label={messages.show.label}
-            value={show}
-            onChange={(next) => {
-              setShow(next as Show)
-              setSaid('')
-              set({ page: 1 })
-            }}
-            data={shows.map((value) => ({ value, label: messages.show[value] }))}
-          />
-        </Group>
-        <Text role="status" size="sm" c="dimmed" px="md" pb={note && 'md'}>
-          {note}
-        </Text>
-        <DataList
-          rows={query.data?.studies ?? []}
-          rowKey={(study) => study.study_UID}
-          loading={query.isPending}
-          stale={query.isPlaceholderData}
-          error={query.isError ? messages.fetchFailed : undefined}
-          onRetry={() => void query.refetch()}
-          empty={
-            searching ? (
-              <EmptyState title={messages.noneFound} text={messages.noneFoundHint}>
-                <Button variant="light" onClick={() => set({ searchQuery: '', page: 1 })}>
-                  {messages.clearSearch}
-                </Button>
-              </EmptyState>
-            ) : (
-              <EmptyState title={messages.empty[show]} text={show === 'open' ? messages.emptyHint : undefined} />
-            )
-          }
-          columns={[
-            { key: 'scan', header: messages.columns.scan, rowHeader: true, cell: (study) => <Scan study={study} /> },
-            { key: 'says', header: messages.columns.says, cell: (study) => <Says study={study} /> },
-            {
-              key: 'why',
-              header: whyHeaders[show],
-              cell: (study) => <Why study={study} />,
-            },
-            { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: actions },
-          ]}
-          card={(study) => (
-            <Stack gap="sm">
-              <Scan study={study} />
-              <Says study={study} />
-              <Why study={study} />
-              {actions(study)}
-            </Stack>
-          )}
-        />
-        {query.data && total > 0 && (
-          <PageBar
-            page={page}
-            pageSize={pageSize}
-            totalPages={query.data.total_pages}
-            total={total}
-            onPage={(next) => set({ page: next })}
-            onPageSize={(size) => set({ page_size: size, page: 1 })}
-          />
+      <RecordList
+        query={query}
+        totals={query.data}
+        label={messages.title}
+        failed={messages.fetchFailed}
+        above={
+          <>
+            <Group justify="space-between" p="md" gap="sm">
+              <SearchBox
+                label={messages.searchLabel}
+                placeholder={messages.search}
+                value={searchQuery}
+                onSearch={(words) => set({ searchQuery: words, page: 1 })}
+              />
+              <SegmentedControl
+                aria-label={messages.show.label}
+                value={show}
+                onChange={(next) => {
+                  setShow(next as Show)
+                  setSaid('')
+                  set({ page: 1 })
+                }}
+                data={shows.map((value) => ({ value, label: messages.show[value] }))}
+              />
+            </Group>
+            <Text role="status" size="sm" c="dimmed" px="md" pb={note && 'md'}>
+              {note}
+            </Text>
+          </>
+        }
+        rows={query.data?.studies ?? []}
+        rowKey={(study) => study.study_UID}
+        empty={
+          searching ? (
+            <EmptyState title={messages.noneFound} text={messages.noneFoundHint}>
+              <Button variant="light" onClick={() => set({ searchQuery: '', page: 1 })}>
+                {messages.clearSearch}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={messages.empty[show]} text={show === 'open' ? messages.emptyHint : undefined} />
+          )
+        }
+        columns={[
+          { key: 'scan', header: messages.columns.scan, rowHeader: true, cell: (study) => <Scan study={study} /> },
+          { key: 'says', header: messages.columns.says, cell: (study) => <Says study={study} /> },
+          {
+            key: 'why',
+            header: whyHeaders[show],
+            cell: (study) => <Why study={study} />,
+          },
+          { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: actions },
+        ]}
+        card={(study) => (
+          <Stack gap="sm">
+            <Scan study={study} />
+            <Says study={study} />
+            <Why study={study} />
+            {actions(study)}
+          </Stack>
         )}
-      </Paper>
+      />
       {decision && (
         <DecisionModal
           decision={decision}

@@ -19,24 +19,27 @@ export type Column<Row> = {
   /** For a column of buttons: its header is only spoken. */
   hideHeader?: boolean
 }
-type Props<Row> = {
+/** What a list shows; how it is fetched is said beside it. */
+export type ListParts<Row> = {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   /** The same row for narrow windows. */
   card: (row: Row) => ReactNode
   empty?: ReactNode
-  loading?: boolean
-  /** The rows of the page before, dimmed until the asked ones arrive. */
-  stale?: boolean
-  error?: string | undefined
   /** Tells the error in a dialog first, where the specification wants one. */
   errorDialog?: boolean
-  onRetry?: (() => void) | undefined
   /** A wider target for the mouse; the row must hold a link or button that does the same. */
   onRowClick?: ((row: Row) => void) | undefined
   onRowDoubleClick?: ((row: Row) => void) | undefined
   rowTitle?: string
+}
+type Props<Row> = ListParts<Row> & {
+  loading?: boolean
+  /** The rows of the page before, dimmed until the asked ones arrive. */
+  stale?: boolean
+  error?: string | undefined
+  onRetry?: (() => void) | undefined
 }
 
 // What a row opens over the page is not on the page's row, although its events bubble there.

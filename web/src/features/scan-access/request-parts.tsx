@@ -1,0 +1,76 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../platform/base/paths.ts'
+import { studyDate } from '../../ui/display/study-dates.ts'
+import type { Column, ListParts } from '../../ui/list/DataList.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { nameOf, type Request } from './DecisionModal.tsx'
+import { messages } from './messages.ts'
+
+export type Row = Request & { form_file_id: string }
+
+export const FormLink = ({ row }: { row: Row }) => (
+  <Button
+    component="a"
+    href={paths.signedForm(row.form_file_id)}
+    target="_blank"
+    rel="opener"
+    variant="default"
+    fz="sm"
+    leftSection={<IconFileText size={16} aria-hidden />}
+    aria-label={messages.readFormNamed(nameOf(row))}
+  >
+    {messages.readForm}
+  </Button>
+)
+
+type Props<R extends Row> = {
+  /** A line below the name on a card, and a column of its own in the table. */
+  extra?: Pick<Column<R>, 'key' | 'header' | 'cell'>
+  actionsHeader: string
+  actions: (row: R) => ReactNode
+  empty: string
+}
+
+/** What a list shows of requests: whose scan of which day, and what can be done about it. */
+export const requestParts = <R extends Row>({
+  extra,
+  actions,
+  actionsHeader,
+  empty,
+}: Props<R>): Omit<ListParts<R>, 'rows'> => ({
+  rowKey: (row) => `${row.email} ${row.studyId}`,
+  empty: <EmptyState title={empty} />,
+  columns: [
+    { key: 'first', header: messages.columns.firstName, rowHeader: true, cell: (row: R) => row.firstname },
+    { key: 'last', header: messages.columns.lastName, cell: (row: R) => row.lastname },
+    {
+      key: 'email',
+      header: messages.columns.email,
+      cell: (row: R) => <span style={{ overflowWrap: 'anywhere' }}>{row.email}</span>,
+    },
+    { key: 'date', header: messages.columns.scanDate, cell: (row: R) => studyDate(row.studyDate) },
+    ...(extra ? [extra] : []),
+    { key: 'actions', header: actionsHeader, cell: (row: R) => <Group gap="xs">{actions(row)}</Group> },
+  ],
+  card: (row) => (
+    <>
+      <Text fw={600}>{nameOf(row)}</Text>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {row.email}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {messages.columns.scanDate}: {studyDate(row.studyDate)}
+      </Text>
+      {extra && (
+        <Text size="sm" c="dimmed">
+          {extra.header}: {extra.cell(row)}
+        </Text>
+      )}
+      <Group gap="xs" mt="sm">
+        {actions(row)}
+      </Group>
+    </>
+  ),
+})

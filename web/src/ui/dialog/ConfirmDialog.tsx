@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messages } from '../../platform/base/messages.ts'
+import { MessageModal } from './MessageModal.tsx'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  onConfirm: () => void
+  sending: { isSuccess: boolean; isError: boolean; isPending: boolean; reset: () => void }
+  texts: { title: string; cancel: string; confirm: string; doneTitle: string; failedTitle: string }
+  done: string
+  failed: ReactNode
+  /** What cannot be taken back: red, and the focus is on Cancel. */
+  grave?: boolean
+  children: ReactNode
+}
+
+/** Asks, does it, and says how it went. */
+export const ConfirmDialog = ({ opened, onClose, onConfirm, sending, texts, done, failed, grave, children }: Props) => {
+  const close = () => {
+    onClose()
+    sending.reset()
+  }
+  if (sending.isSuccess)
+    return (
+      <MessageModal opened title={texts.doneTitle} button={messages.upload.ok} onClose={close}>
+        {done}
+      </MessageModal>
+    )
+  if (sending.isError)
+    return (
+      <MessageModal opened title={texts.failedTitle} button={messages.error.ok} onClose={close}>
+        {failed}
+      </MessageModal>
+    )
+  return (
+    <Modal opened={opened} onClose={close} title={texts.title}>
+      <Stack>
+        {children}
+        <Group justify="flex-end" gap="sm">
+          <Button
+            variant="default"
+            {...(grave && { 'data-autofocus': true })}
+            onClick={close}
+            disabled={sending.isPending}
+          >
+            {texts.cancel}
+          </Button>
+          <Button
+            {...(grave ? { color: 'red' } : { 'data-autofocus': true })}
+            loading={sending.isPending}
+            onClick={onConfirm}
+          >
+            {texts.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

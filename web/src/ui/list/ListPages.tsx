@@ -1,0 +1,26 @@
+import { PageBar } from './PageBar.tsx'
+import { useListParams } from './use-list-params.ts'
+
+export type Totals = { total: number; total_pages: number }
+
+type Props = {
+  totals: Totals | undefined
+  /** The page that is shown, where it is not the one that the address asks for. */
+  page?: number
+}
+
+/** The pages of the list that the address tells about; nothing where the list is empty. */
+export const ListPages = ({ totals, ...shown }: Props) => {
+  const { page, pageSize, set } = useListParams()
+  if (!totals || totals.total === 0) return null
+  return (
+    <PageBar
+      page={shown.page ?? page}
+      pageSize={pageSize}
+      totalPages={totals.total_pages}
+      total={totals.total}
+      onPage={(next) => set({ page: next })}
+      onPageSize={(size) => set({ page_size: size, page: 1 })}
+    />
+  )
+}

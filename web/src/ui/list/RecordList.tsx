@@ -1,0 +1,33 @@
+import { Paper, type PaperProps } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { DataList, type ListParts } from './DataList.tsx'
+import { ListPages, type Totals } from './ListPages.tsx'
+
+type Props<Row> = ListParts<Row> & {
+  /** The call that fetches the rows: whether they are on their way, of the page before, or failed. */
+  query: Pick<UseQueryResult, 'isPending' | 'isPlaceholderData' | 'isError' | 'refetch'>
+  totals: Totals | undefined
+  label: string
+  /** The sentence of a list that could not be fetched. */
+  failed: string
+  /** Tools, filters and counts. */
+  above?: ReactNode
+  frame?: Pick<PaperProps, 'className' | 'pt' | 'style'>
+  page?: number
+}
+
+/** A page's list in its frame: the rows, or why there are none, and its pages. */
+export const RecordList = <Row,>({ query, totals, label, failed, above, frame, page, ...parts }: Props<Row>) => (
+  <Paper component="section" aria-label={label} withBorder radius="lg" {...frame}>
+    {above}
+    <DataList
+      {...parts}
+      loading={query.isPending}
+      stale={query.isPlaceholderData}
+      error={query.isError ? failed : undefined}
+      onRetry={() => void query.refetch()}
+    />
+    <ListPages totals={totals} {...(page !== undefined && { page })} />
+  </Paper>
+)

@@ -1,0 +1,82 @@
+import { Alert, Button, Group, Paper, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { messages } from '../../platform/base/messages.ts'
+import { MessageModal } from '../dialog/MessageModal.tsx'
+import { DataList, type ListParts } from './DataList.tsx'
+import { ListPages, type Totals } from './ListPages.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { useListParams } from './use-list-params.ts'
+
+/** The answer of a list, or the one before: a failed page or search leaves the rows that were there. */
+export const useLastAnswer = <T,>({ data }: UseQueryResult<T, Error>) => {
+  const [last, setLast] = useState<T>()
+  if (data && data !== last) setLast(data)
+  return data ?? last
+}
+
+type Props<Row> = ListParts<Row> & {
+  query: UseQueryResult<Totals, Error>
+  totals: Totals | undefined
+  search: { label: string; placeholder: string; failed: string }
+  /** The sentence of a list that could not be fetched. */
+  failed: string
+  tools?: ReactNode
+  above?: ReactNode
+}
+
+const Retry = ({ query, ...look }: { query: UseQueryResult<Totals, Error>; size?: string; variant: string }) => (
+  <Button {...look} onClick={() => void query.refetch()}>
+    {messages.error.retry}
+  </Button>
+)
+
+/** A list that is searched: a failed search says so beside the box, anything else that fails in a dialog. */
+export const SearchedList = <Row,>({ query, totals, search, failed, tools, above, ...parts }: Props<Row>) => {
+  const { searchQuery, set } = useListParams()
+  const [dismissed, setDismissed] = useState<unknown>()
+  const searching = searchQuery !== ''
+  return (
+    <>
+      <Paper withBorder radius="lg">
+        <Group p="md" gap="sm">
+          <SearchBox
+            label={search.label}
+            placeholder={search.placeholder}
+            value={searchQuery}
+            onSearch={(words) => set({ searchQuery: words, page: 1 })}
+          />
+          {tools}
+          {query.isError && searching && (
+            <Alert color="amber" role="status" flex="1 1 280px" py="xs">
+              <Group gap="sm">
+                {search.failed}
+                <Retry query={query} size="compact-sm" variant="default" />
+              </Group>
+            </Alert>
+          )}
+        </Group>
+        {above}
+        {(totals || query.isPending || !searching) && (
+          <DataList
+            {...parts}
+            loading={!totals && query.isPending}
+            stale={query.isPlaceholderData || query.isError}
+            error={!totals && query.isError ? failed : undefined}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        <ListPages totals={totals} />
+      </Paper>
+      <MessageModal
+        opened={query.isError && !searching && dismissed !== query.error}
+        title={messages.error.title}
+        button={messages.error.ok}
+        onClose={() => setDismissed(query.error)}
+      >
+        <Text mb="md">{failed}</Text>
+        <Retry query={query} variant="light" />
+      </MessageModal>
+    </>
+  )
+}
