@@ -1,7 +1,7 @@
 import type { Appointment } from '@fornix/contract'
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
-import { useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
+import { useAttempt } from '../../ui/form/use-attempt.ts'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -13,26 +13,21 @@ type Props = {
 }
 
 export const CancelModal = ({ appointment, when, cancel, onClose, onDone }: Props) => {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { attempt, busy, problem, dismiss } = useAttempt((error) =>
+    error instanceof ApiFailure ? error.message : messages.fetchFailed,
+  )
   const close = () => {
-    setProblem('')
+    dismiss()
     onClose()
   }
-  const confirm = async () => {
-    if (!appointment) return
-    setBusy(true)
-    setProblem('')
-    try {
-      const cancelled = await cancel(appointment.id)
-      close()
-      onDone(cancelled)
-    } catch (error) {
-      setProblem(error instanceof ApiFailure ? error.message : messages.fetchFailed)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const confirm = (cancelled: Appointment) =>
+    attempt(
+      () => cancel(cancelled.id),
+      (fresh) => {
+        close()
+        onDone(fresh)
+      },
+    )
   return (
     <Modal opened={appointment !== undefined} onClose={close} title={messages.cancelTitle}>
       <Text mb="md">{messages.cancelText(when)}</Text>
@@ -45,7 +40,7 @@ export const CancelModal = ({ appointment, when, cancel, onClose, onDone }: Prop
         <Button variant="default" data-autofocus onClick={close} disabled={busy}>
           {messages.cancelKeep}
         </Button>
-        <Button color="red" loading={busy} onClick={() => void confirm()}>
+        <Button color="red" loading={busy} onClick={() => appointment && void confirm(appointment)}>
           {messages.cancel}
         </Button>
       </Group>

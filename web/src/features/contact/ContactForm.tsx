@@ -57,8 +57,7 @@ const Member = ({ firstName, lastName, email }: ContactValues) => (
 
 /** Both contact pages: the form beside the project's own details. */
 export const ContactForm = ({ contact, member }: { contact: Contact; member: boolean }) => {
-  const { form, outcome, close } = contact
-  const problem = typeof outcome === 'object' ? outcome.problem : ''
+  const { form, problem, dismiss, sent, close } = contact
   return (
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
@@ -103,10 +102,10 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
         </Card>
         <ContactCard />
       </div>
-      <MessageModal opened={outcome === 'sent'} title={messages.thanks} button={messages.ok} onClose={close}>
+      <MessageModal opened={sent} title={messages.thanks} button={messages.ok} onClose={close}>
         {messages.sent}
       </MessageModal>
-      <MessageModal opened={problem !== ''} title={messages.problem} button={messages.ok} onClose={close}>
+      <MessageModal opened={problem !== undefined} title={messages.problem} button={messages.ok} onClose={dismiss}>
         {problem}
       </MessageModal>
     </>

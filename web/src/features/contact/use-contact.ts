@@ -2,12 +2,13 @@ import { type MemberMessage, sendContactUs, type VisitorMessage } from '@fornix/
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiFailure, send } from '../../platform/calls/api.ts'
-import { messages } from './messages.ts'
+import { send } from '../../platform/calls/api.ts'
+import { statusOf } from '../../platform/http/failure.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import type { messages } from './messages.ts'
 
 type Sentences = { status: (status: number) => string; error: string }
 export type ContactValues = Record<keyof typeof messages.fields, string>
-const contactFields = Object.keys(messages.fields) as (keyof ContactValues)[]
 
 type Options = {
   /** What the form starts with, and returns to; a member's name and email are part of it. */
@@ -21,33 +22,27 @@ type Options = {
 /** The form of both contact pages, and what became of the message. */
 export const useContact = ({ initial, schema, sentences, back }: Options) => {
   const navigate = useNavigate()
-  const [outcome, setOutcome] = useState<'sent' | { problem: string }>()
   const form = useForm<ContactValues>({
     initialValues: initial,
     validate: schemaResolver(schema, { sync: true }),
     validateInputOnBlur: true,
   })
-  const focusFirst = (errors: object) => {
-    const first = contactFields.find((name) => name in errors)
-    if (first) form.getInputNode(first)?.focus()
-  }
-  const submit = form.onSubmit(async (values) => {
-    setOutcome(undefined)
-    try {
-      await send(sendContactUs, { body: values })
+  const [sent, setSent] = useState(false)
+  const { submit, problem, dismiss } = useSubmit(form, (body) => send(sendContactUs, { body }), {
+    onDone: () => {
       form.reset()
-      setOutcome('sent')
-    } catch (error) {
-      const status = error instanceof ApiFailure ? error.status : 0
-      if (error instanceof ApiFailure && error.body?.fields) form.setErrors(error.body.fields)
-      setOutcome({ problem: status > 0 ? sentences.status(status) : sentences.error })
-    }
-  }, focusFirst)
+      setSent(true)
+    },
+    sentence: (error) => (statusOf(error) > 0 ? sentences.status(statusOf(error)) : sentences.error),
+    inDialog: true,
+  })
   return {
     form,
     submit,
-    outcome,
-    close: () => setOutcome(undefined),
+    problem,
+    dismiss,
+    sent,
+    close: () => setSent(false),
     cancel: () => {
       if (form.isDirty()) form.reset()
       else void navigate(back)

@@ -1,6 +1,6 @@
 import type { Document } from '@fornix/contract'
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useAttempt } from '../../ui/form/use-attempt.ts'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -11,41 +11,34 @@ type Props = {
 }
 
 export const DeleteModal = ({ document, onClose, remove, onDone }: Props) => {
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const { attempt, busy, problem, dismiss } = useAttempt(() => messages.deleteFailed)
   const close = () => {
-    setFailed(false)
+    dismiss()
     onClose()
   }
-  const confirm = async () => {
-    if (!document) return
-    setBusy(true)
-    setFailed(false)
-    try {
-      await remove(document.file_id)
-      onDone(document)
-      close()
-    } catch {
-      setFailed(true)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const confirm = (deleted: Document) =>
+    attempt(
+      () => remove(deleted.file_id),
+      () => {
+        onDone(deleted)
+        close()
+      },
+    )
   return (
     <Modal opened={document !== undefined} onClose={close} title={messages.deleteTitle}>
       <Text mb="md" style={{ overflowWrap: 'anywhere' }}>
         {messages.deleteText(document?.file_name ?? '')}
       </Text>
-      {failed && (
+      {problem && (
         <Alert color="red" role="alert" mb="md">
-          {messages.deleteFailed}
+          {problem}
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" data-autofocus onClick={close} disabled={busy}>
           {messages.cancel}
         </Button>
-        <Button color="red" loading={busy} onClick={() => void confirm()}>
+        <Button color="red" loading={busy} onClick={() => document && void confirm(document)}>
           {messages.delete}
         </Button>
       </Group>

@@ -54,7 +54,7 @@ export const FeedbackForm = ({ onSent, onCancel }: { onSent: () => void; onCance
           )}
         </Group>
       </Stack>
-      <MessageModal opened={problem !== ''} title={messages.problem} button={messages.ok} onClose={dismiss}>
+      <MessageModal opened={problem !== undefined} title={messages.problem} button={messages.ok} onClose={dismiss}>
         {problem}
       </MessageModal>
     </form>

@@ -4,11 +4,11 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
+import { focusFirst } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { draftName, type Study } from './study-of-tab.ts'
 
 export type FormValues = AuthorizationForm
-const order: (keyof FormValues)[] = ['personalUse', 'otherDetails', 'expirationDate', 'signature']
 
 const two = (part: number) => String(part).padStart(2, '0')
 /** A day of the reader's own calendar as date inputs write it. */
@@ -116,10 +116,7 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
         setBusy(undefined)
       }
     },
-    (errors) => {
-      const first = order.find((name) => name in errors)
-      if (first) form.getInputNode(first)?.focus()
-    },
+    (errors) => focusFirst(form, errors),
   )
 
   return {

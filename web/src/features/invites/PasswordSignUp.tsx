@@ -1,12 +1,12 @@
 import { NewPasswordForm } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useState } from 'react'
-import { ApiFailure } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
 import type { Start } from '../../platform/session/session.tsx'
 import { Problem } from '../../ui/display/Sentence.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { signUpWithPassword } from './sign-up.ts'
 import { type InviteProblem, inviteProblem } from './use-invite.ts'
@@ -21,28 +21,21 @@ type Props = {
 
 /** For a patient without an account of the identity provider. */
 export function PasswordSignUp({ token, email, agreed, onDone, onBroken }: Props) {
-  const [problem, setProblem] = useState<string>()
   const form = useForm({
     initialValues: { password: '', confirm_password: '' },
     validate: schemaResolver(NewPasswordForm, { sync: true }),
     validateInputOnBlur: true,
   })
-  const submit = form.onSubmit(
-    async ({ password }) => {
-      setProblem(undefined)
-      try {
-        await onDone(await signUpWithPassword(token, password))
-      } catch (error) {
-        const broken = inviteProblem(error)
-        if (broken) return onBroken(broken)
-        const refusal = error instanceof ApiFailure && error.status < 500 ? error.body : undefined
-        if (refusal?.fields) form.setErrors(refusal.fields)
-        else setProblem(refusal?.error ?? messages.failed)
-        form.getInputNode('password')?.focus()
-      }
+  const { submit, problem } = useSubmit(form, ({ password }) => signUpWithPassword(token, password), {
+    onDone,
+    sentence: (error) => refusalOf(error)?.error ?? messages.failed,
+    focus: 'password',
+    answered: (error) => {
+      const broken = inviteProblem(error)
+      if (broken) onBroken(broken)
+      return broken !== undefined
     },
-    (errors) => form.getInputNode(errors['password'] ? 'password' : 'confirm_password')?.focus(),
-  )
+  })
   const field = (name: 'password' | 'confirm_password', label: string) => (
     <PasswordField purpose="new-password" label={label} required withAsterisk={false} {...form.getInputProps(name)} />
   )

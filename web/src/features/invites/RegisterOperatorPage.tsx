@@ -13,6 +13,7 @@ import { Problem } from '../../ui/display/Sentence.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { focusFirst } from '../../ui/form/use-submit.ts'
 import { IdentityButton } from '../../ui/identity/IdentityButton.tsx'
 import { LinkStep } from '../../ui/identity/LinkStep.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
@@ -24,7 +25,6 @@ import { type Invite, useInvite } from './use-invite.ts'
 
 const texts = messages.operator
 type Field = keyof typeof texts.fields
-const fields = Object.keys(texts.fields) as Field[]
 const nobody = { token: null, project: null }
 
 type Outcome =
@@ -71,10 +71,6 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
     validate: schemaResolver(NewOperatorForm, { sync: true }),
     validateInputOnBlur: true,
   })
-  const focusFirst = (errors: object) => {
-    const first = fields.find((name) => name in errors)
-    if (first) form.getInputNode(first)?.focus()
-  }
   const byIdentity = async (identity: string) => {
     const asking = exchange(createOperatorByIdentity, { params: { token }, body: { token: identity } }, nobody)
     setOutcome(await outcomeOf(asking, identity))
@@ -82,13 +78,16 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
   useOnce(async () => {
     if (handed) await byIdentity(handed)
   })
-  const submit = form.onSubmit(async (values) => {
-    const asking = exchange(createOperator, { params: { token }, body: NewOperator.parse(values) }, nobody)
-    asking.catch((error: unknown) => {
-      if (error instanceof ApiFailure && error.body?.fields) form.setErrors(error.body.fields)
-    })
-    setOutcome(await outcomeOf(asking))
-  }, focusFirst)
+  const submit = form.onSubmit(
+    async (values) => {
+      const asking = exchange(createOperator, { params: { token }, body: NewOperator.parse(values) }, nobody)
+      asking.catch((error: unknown) => {
+        if (error instanceof ApiFailure && error.body?.fields) form.setErrors(error.body.fields)
+      })
+      setOutcome(await outcomeOf(asking))
+    },
+    (errors) => focusFirst(form, errors),
+  )
 
   if (outcome?.kind === 'link')
     return (

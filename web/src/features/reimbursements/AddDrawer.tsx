@@ -1,15 +1,16 @@
-import { addMyReimbursement, NewReimbursement, reimbursementCategories } from '@fornix/contract'
-import { Alert, Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { addMyReimbursement, NewReimbursement } from '@fornix/contract'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useMediaQuery } from '@mantine/hooks'
-import { useRef, useState } from 'react'
-import { ApiFailure } from '../../platform/calls/api.ts'
+import { type FormEvent, useRef } from 'react'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { ClaimDrawer } from './ClaimDrawer.tsx'
+import { ClaimFields } from './ClaimFields.tsx'
 import { messages } from './messages.ts'
 import { ReceiptField } from './ReceiptField.tsx'
+import { useReceipt } from './use-receipt.ts'
 import type { Claim } from './use-reimbursements.ts'
 
 const rules = addMyReimbursement.upload!
@@ -23,9 +24,7 @@ type Props = {
 }
 
 const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
-  const [file, setFile] = useState<File>()
-  const [fileProblem, setFileProblem] = useState('')
-  const [failed, setFailed] = useState('')
+  const { file, problem: fileProblem, field, require, answers } = useReceipt(rules)
   const receipt = useRef<HTMLDivElement>(null)
   const focusReceipt = () => receipt.current?.querySelector('button')?.focus()
   const form = useForm<Claim>({
@@ -36,77 +35,34 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
   const draft = useDraft(draftName, form)
   // Alone, what is wrong with the file is said beside it and not twice.
   const hasErrors = Object.keys(form.errors).length > 0
-  const submit = form.onSubmit(
-    async (claim) => {
-      setFailed('')
-      if (!file) {
-        setFileProblem((known) => known || (rules.missing ?? ''))
-        focusReceipt()
-        return
-      }
-      try {
-        await add(claim, file)
-        draft.sent()
-        onDone()
-      } catch (error) {
-        const told = error instanceof ApiFailure ? error.body : undefined
-        if (told?.fields) form.setErrors(told.fields)
-        else if (error instanceof ApiFailure && [400, 413, 415].includes(error.status))
-          setFileProblem(told?.error ?? '')
-        else setFailed(messages.saveFailed)
-      }
+  const { submit, problem, jump } = useSubmit(form, async (claim) => file && add(claim, file), {
+    onDone: () => {
+      draft.sent()
+      onDone()
     },
-    (errors) => {
-      if (!file) setFileProblem((known) => known || (rules.missing ?? ''))
-      const first = Object.keys(errors)[0]
-      if (first) form.getInputNode(first as keyof Claim)?.focus()
-    },
-  )
+    sentence: () => messages.saveFailed,
+    answered: (error) => answers(error, [400, 413, 415]),
+  })
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    if (!file) require()
+    if (file || form.validate().hasErrors) return submit(event)
+    event.preventDefault()
+    focusReceipt()
+  }
   return (
-    <form onSubmit={submit} noValidate aria-label={messages.add}>
+    <form onSubmit={check} noValidate aria-label={messages.add}>
       <Stack>
         <DraftNote draft={draft} files />
         <FormAlert
           errors={{ ...form.errors, ...(hasErrors && fileProblem && { files: fileProblem }) }}
           labels={messages.fields}
-          onJump={(name) => (name === 'files' ? focusReceipt() : form.getInputNode(name as keyof Claim)?.focus())}
+          onJump={(name) => (name === 'files' ? focusReceipt() : jump(name))}
         />
-        <TextInput
-          label={messages.fields.amount}
-          required
-          inputMode="decimal"
-          leftSection="$"
-          data-autofocus
-          {...form.getInputProps('amount')}
-        />
-        <Textarea
-          label={messages.fields.description}
-          required
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...form.getInputProps('description')}
-        />
-        <ChoiceSelect
-          label={messages.fields.category}
-          options={reimbursementCategories}
-          required
-          {...form.getInputProps('category')}
-        />
-        <ReceiptField
-          ref={receipt}
-          label={messages.file}
-          rules={rules}
-          file={file}
-          problem={fileProblem}
-          onPick={(chosen, problem) => {
-            setFile(chosen)
-            setFileProblem(problem)
-          }}
-        />
-        {failed && (
+        <ClaimFields form={form} />
+        <ReceiptField ref={receipt} label={messages.file} {...field} />
+        {problem && (
           <Alert color="red" role="alert">
-            {failed}
+            {problem}
           </Alert>
         )}
         <Group gap="sm">
@@ -122,12 +78,9 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
   )
 }
 
-/** A new request, beside the list; the whole screen on a phone. */
-export const AddDrawer = ({ opened, ...props }: Props & { opened: boolean }) => {
-  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  return (
-    <Drawer opened={opened} onClose={props.onClose} position="right" size={narrow ? '100%' : 'md'} title={messages.add}>
-      {opened && <AddForm {...props} />}
-    </Drawer>
-  )
-}
+/** A new request. */
+export const AddDrawer = ({ opened, ...props }: Props & { opened: boolean }) => (
+  <ClaimDrawer opened={opened} onClose={props.onClose} title={messages.add}>
+    {opened && <AddForm {...props} />}
+  </ClaimDrawer>
+)

@@ -1,21 +1,24 @@
 import {
   type Reimbursement,
   ReimbursementChange,
-  reimbursementCategories,
   reimbursementStatuses,
   statusesWithReason,
   updateReimbursement,
 } from '@fornix/contract'
-import { Alert, Button, Drawer, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
-import { ApiFailure } from '../../platform/calls/api.ts'
+import { useRef, useState } from 'react'
+import { ApiFailure } from '../../platform/http/failure.ts'
 import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { ClaimDrawer } from './ClaimDrawer.tsx'
+import { ClaimFields } from './ClaimFields.tsx'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
 import { ReceiptField } from './ReceiptField.tsx'
+import { StaleNote } from './StaleNote.tsx'
+import { useReceipt } from './use-receipt.ts'
 
 type Values = Pick<Reimbursement, 'amount' | 'description' | 'category' | 'status' | 'comment'>
 const rules = updateReimbursement.upload!
@@ -40,12 +43,16 @@ const effectOf = (before: Reimbursement, { status, amount }: Values) => {
   return before.status === 'Paid' ? messages.effect.unpaid : messages.effect.other
 }
 
+/** What the request says by now, when somebody else was first. */
+const staleOf = (error: unknown) =>
+  error instanceof ApiFailure && error.body?.code === 'stale'
+    ? (error.body as { reimbursement?: Reimbursement }).reimbursement
+    : undefined
+
 const EditForm = ({ row, change, onClose, onDone }: Props) => {
   const [known, setKnown] = useState(row)
   const [theirs, setTheirs] = useState<Reimbursement>()
-  const [file, setFile] = useState<File>()
-  const [fileProblem, setFileProblem] = useState('')
-  const [failed, setFailed] = useState('')
+  const { file, field, answers } = useReceipt(rules)
   const form = useForm<Values>({
     initialValues: valuesOf(row),
     validate: (values) => ({
@@ -56,18 +63,24 @@ const EditForm = ({ row, change, onClose, onDone }: Props) => {
     }),
     validateInputOnBlur: true,
   })
-  const save = async (version: number) => {
-    setFailed('')
-    try {
-      await change(row.id, { ...form.values, version }, file)
-      onDone()
-    } catch (error) {
-      const told = error instanceof ApiFailure ? error.body : undefined
-      if (told?.code === 'stale') setTheirs((told as { reimbursement?: Reimbursement }).reimbursement)
-      else if (told?.fields) form.setErrors(told.fields)
-      else if (error instanceof ApiFailure && [413, 415].includes(error.status)) setFileProblem(told?.error ?? '')
-      else setFailed(messages.saveFailed)
-    }
+  const version = useRef(row.version)
+  const { submit, again, problem, jump } = useSubmit(
+    form,
+    (values) => change(row.id, { ...values, version: version.current }, file),
+    {
+      onDone,
+      sentence: () => messages.saveFailed,
+      answered: (error) => {
+        const stale = staleOf(error)
+        if (stale) setTheirs(stale)
+        return stale !== undefined || answers(error, [413, 415])
+      },
+    },
+  )
+  const settle = (now: Reimbursement) => {
+    version.current = now.version
+    setKnown(now)
+    setTheirs(undefined)
   }
   // A reason belongs to its status: one that was not typed now does not go along to another status.
   const reasonOf = (status: string) => (status === known.status ? known.comment : '')
@@ -78,72 +91,23 @@ const EditForm = ({ row, change, onClose, onDone }: Props) => {
   }
   const effect = effectOf(known, form.values)
   return (
-    <form
-      onSubmit={form.onSubmit(
-        () => save(known.version),
-        (errors) => form.getInputNode(Object.keys(errors)[0] as keyof Values)?.focus(),
-      )}
-      noValidate
-      aria-label={messages.edit}
-    >
+    <form onSubmit={submit} noValidate aria-label={messages.edit}>
       <Stack>
-        <FormAlert
-          errors={form.errors}
-          labels={messages.fields}
-          onJump={(name) => form.getInputNode(name as keyof Values)?.focus()}
-        />
+        <FormAlert errors={form.errors} labels={messages.fields} onJump={jump} />
         {theirs && (
-          <Alert color="amber" role="alert" title={messages.stale}>
-            <Text size="sm" mb="sm">
-              {formatMoney(theirs.amount)} · {theirs.status} · {theirs.description}
-              {theirs.comment && ` · ${theirs.comment}`}
-            </Text>
-            <Group gap="sm">
-              <Button
-                variant="default"
-                onClick={() => {
-                  setKnown(theirs)
-                  form.setValues(valuesOf(theirs))
-                  setTheirs(undefined)
-                }}
-              >
-                {messages.useTheirs}
-              </Button>
-              <Button
-                variant="default"
-                onClick={() => {
-                  setKnown(theirs)
-                  setTheirs(undefined)
-                  void save(theirs.version)
-                }}
-              >
-                {messages.keepMine}
-              </Button>
-            </Group>
-          </Alert>
+          <StaleNote
+            theirs={theirs}
+            onTake={() => {
+              settle(theirs)
+              form.setValues(valuesOf(theirs))
+            }}
+            onKeep={() => {
+              settle(theirs)
+              void again()
+            }}
+          />
         )}
-        <TextInput
-          label={messages.fields.amount}
-          required
-          inputMode="decimal"
-          leftSection="$"
-          data-autofocus
-          {...form.getInputProps('amount')}
-        />
-        <Textarea
-          label={messages.fields.description}
-          required
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...form.getInputProps('description')}
-        />
-        <ChoiceSelect
-          label={messages.fields.category}
-          options={reimbursementCategories}
-          required
-          {...form.getInputProps('category')}
-        />
+        <ClaimFields form={form} />
         <ChoiceSelect
           label={messages.fields.status}
           options={reimbursementStatuses}
@@ -153,19 +117,10 @@ const EditForm = ({ row, change, onClose, onDone }: Props) => {
           onChange={chooseStatus}
         />
         <Textarea label={messages.fields.comment} autosize minRows={2} maxRows={8} {...form.getInputProps('comment')} />
-        <ReceiptField
-          label={messages.newFile}
-          rules={rules}
-          file={file}
-          problem={fileProblem}
-          onPick={(chosen, problem) => {
-            setFile(chosen)
-            setFileProblem(problem)
-          }}
-        />
-        {failed && (
+        <ReceiptField label={messages.newFile} {...field} />
+        {problem && (
           <Alert color="red" role="alert">
-            {failed}
+            {problem}
           </Alert>
         )}
         <Group gap="sm">
@@ -182,17 +137,8 @@ const EditForm = ({ row, change, onClose, onDone }: Props) => {
 }
 
 /** Editing of one request; Cancel leaves it as it was. */
-export const EditDrawer = ({ row, ...props }: Omit<Props, 'row'> & { row: Reimbursement | undefined }) => {
-  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  return (
-    <Drawer
-      opened={row !== undefined}
-      onClose={props.onClose}
-      position="right"
-      size={narrow ? '100%' : 'md'}
-      title={messages.edit}
-    >
-      {row && <EditForm key={row.id} row={row} {...props} />}
-    </Drawer>
-  )
-}
+export const EditDrawer = ({ row, ...props }: Omit<Props, 'row'> & { row: Reimbursement | undefined }) => (
+  <ClaimDrawer opened={row !== undefined} onClose={props.onClose} title={messages.edit}>
+    {row && <EditForm key={row.id} row={row} {...props} />}
+  </ClaimDrawer>
+)

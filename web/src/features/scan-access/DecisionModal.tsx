@@ -7,9 +7,11 @@ import {
 } from '@fornix/contract'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { ApiFailure, refreshCall, send } from '../../platform/calls/api.ts'
+import { refreshCall, send } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { studyDate } from '../../ui/display/study-dates.ts'
+import { useAttempt } from '../../ui/form/use-attempt.ts'
 import { messages } from './messages.ts'
 
 export type Kind = 'approve' | 'decline' | 'revoke'
@@ -22,18 +24,13 @@ const texts = { approve: messages.approveText, decline: messages.declineText, re
 const failures = { approve: messages.approveFailed, decline: messages.declineFailed, revoke: messages.revokeFailed }
 const saidOf = { approve: messages.approved, decline: messages.declined, revoke: messages.revoked }
 
-/** A refusal that names its reason is told as it is; anything else by the page's own sentence. */
-const sentenceOf = (kind: Kind, error: unknown) =>
-  (error instanceof ApiFailure && error.status === 409 && error.body?.error) || failures[kind]
-
 type Props = { decision: Decision; onClose: () => void; onDone: (said: string) => void }
 
 /** Asks before a scan is opened or closed, naming whose and which; a refusal needs a reason. */
 export const DecisionModal = ({ decision: { kind, request }, onClose, onDone }: Props) => {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { attempt, busy, problem, dismiss } = useAttempt((error) => fileSentence(error, failures[kind]))
   const field = useRef<HTMLTextAreaElement>(null)
   const who = nameOf(request)
 
@@ -45,17 +42,14 @@ export const DecisionModal = ({ decision: { kind, request }, onClose, onDone }: 
     }
     const { firstname, lastname, email, studyId } = request
     const body = { firstname, lastname, email, studyId }
-    setBusy(true)
-    try {
-      if (kind === 'approve') await send(approveScanRequest, { body })
-      else await send(calls[kind], { body: { ...body, reason } })
-      await Promise.all([refreshCall(getAdminProfile), refreshCall(listOpenAccess)])
-      onDone(saidOf[kind](who))
-    } catch (error) {
-      setProblem(sentenceOf(kind, error))
-    } finally {
-      setBusy(false)
-    }
+    await attempt(
+      async () => {
+        if (kind === 'approve') await send(approveScanRequest, { body })
+        else await send(calls[kind], { body: { ...body, reason } })
+        await Promise.all([refreshCall(getAdminProfile), refreshCall(listOpenAccess)])
+      },
+      () => onDone(saidOf[kind](who)),
+    )
   }
 
   return (
@@ -100,12 +94,7 @@ export const DecisionModal = ({ decision: { kind, request }, onClose, onDone }: 
           </Stack>
         </form>
       </Modal>
-      <MessageModal
-        opened={problem !== ''}
-        title={messages.failure}
-        button={messages.ok}
-        onClose={() => setProblem('')}
-      >
+      <MessageModal opened={problem !== ''} title={messages.failure} button={messages.ok} onClose={dismiss}>
         {problem}
       </MessageModal>
     </>

@@ -1,12 +1,12 @@
 import { type Audience, loginAdmin, loginPatient } from '@fornix/contract'
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
-import { ApiFailure } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
 import { Problem } from '../../ui/display/Sentence.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { withPassword } from './arrive.ts'
 import { messages } from './messages.ts'
 import { useArriveByPassword } from './use-arrive.ts'
@@ -29,33 +29,21 @@ const entrances = {
   },
 } as const
 
-/** A refusal speaks with the server's sentence (wrong credentials, unconfirmed email, too many tries). */
-const sentenceOf = (error: unknown) =>
-  error instanceof ApiFailure && error.body && error.status < 500 ? error.message : messages.authenticateFailed
-
 type Props = { audience: Audience; email?: string; onEmail?: (email: string) => void }
 
-/** Email or username, and password. What was typed stays after a failure, for a correction instead of a second try. */
+/** Email or username, and password; a refusal speaks with the server's sentence. What was typed stays after a failure, for a correction instead of a second try. */
 export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
   const { field, label, schema, reset, button } = entrances[audience]
   const arrive = useArriveByPassword()
-  const [problem, setProblem] = useState<string>()
   const form = useForm({
     initialValues: { [field]: email, password: '' } as Record<string, string>,
     validate: schemaResolver(schema, { sync: true }),
     onValuesChange: (values) => onEmail?.(values[field]!),
   })
-  const submit = form.onSubmit(
-    async (values) => {
-      setProblem(undefined)
-      try {
-        await arrive(await withPassword[audience]({ name: values[field]!, password: values['password']! }))
-      } catch (error) {
-        setProblem(sentenceOf(error))
-        form.getInputNode('password')?.focus()
-      }
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0]!)?.focus(),
+  const { submit, problem } = useSubmit(
+    form,
+    (values) => withPassword[audience]({ name: values[field]!, password: values['password']! }),
+    { onDone: arrive, sentence: (error) => refusalOf(error)?.error ?? messages.authenticateFailed, focus: 'password' },
   )
   return (
     <form onSubmit={submit} noValidate aria-label={button}>

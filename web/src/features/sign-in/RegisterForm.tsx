@@ -7,6 +7,7 @@ import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { StateSelect } from '../../ui/form/StateSelect.tsx'
+import { focusFirst } from '../../ui/form/use-submit.ts'
 import { FieldGroup } from './FieldGroup.tsx'
 import { registerAccount } from './register-account.ts'
 import type { Registration, RegistrationField } from './use-registration.ts'
@@ -37,10 +38,7 @@ export function RegisterForm({ form, onDone }: { form: Registration; onDone: (em
     autoComplete,
     ...form.getInputProps(name),
   })
-  const focus = (errors: Partial<Record<string, unknown>>) => {
-    const first = (Object.keys(labels) as RegistrationField[]).find((name) => errors[name])
-    if (first) form.getInputNode(first)?.focus()
-  }
+  const focus = (errors: object) => focusFirst(form, errors)
   const submit = form.onSubmit(async (values) => {
     setProblem(undefined)
     const { confirm_password: _, terms: __, ...typed } = values

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
 import { Problem, Success } from '../../ui/display/Sentence.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { messages } from './messages.ts'
 import { useArea } from './use-area.ts'
@@ -19,22 +20,18 @@ const sentenceOf = (error: unknown) => {
 /** Asks for a mail with a reset link; the answer appears in place. */
 export function RequestResetPage() {
   const { request, entrance } = useArea()
-  const [outcome, setOutcome] = useState<{ sent: boolean; sentence: string }>()
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: (email) => (isEmail(email.trim()) ? null : 'Invalid email format') },
   })
-  const submit = form.onSubmit(
-    async ({ email }) => {
-      setOutcome(undefined)
-      try {
-        await send(request, { params: { email: email.trim() } })
-        setOutcome({ sent: true, sentence: messages.resetSent })
-      } catch (error) {
-        setOutcome({ sent: false, sentence: sentenceOf(error) })
-      }
+  const [sent, setSent] = useState(false)
+  const { submit, problem } = useSubmit(
+    form,
+    ({ email }) => {
+      setSent(false)
+      return send(request, { params: { email: email.trim() } })
     },
-    () => form.getInputNode('email')?.focus(),
+    { onDone: () => setSent(true), sentence: sentenceOf },
   )
   return (
     <NarrowCard
@@ -43,7 +40,8 @@ export function RequestResetPage() {
     >
       <form onSubmit={submit} noValidate>
         <Stack>
-          {outcome && (outcome.sent ? <Success>{outcome.sentence}</Success> : <Problem>{outcome.sentence}</Problem>)}
+          {sent && <Success>{messages.resetSent}</Success>}
+          {problem && <Problem>{problem}</Problem>}
           <TextInput
             label="Email"
             type="email"

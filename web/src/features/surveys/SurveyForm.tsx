@@ -5,7 +5,7 @@ import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { RadioCards } from '../../ui/form/RadioCards.tsx'
 import { messages } from './messages.ts'
 import styles from './surveys.module.css'
-import { none, type SurveyValues, useSurvey } from './use-survey.ts'
+import { none, useSurvey } from './use-survey.ts'
 
 const groups = ['scan', 'visit', 'enrollment'] as const
 const numberOf = (name: string) => Number(name.replace('question', ''))
@@ -21,16 +21,12 @@ type Props = { survey: Survey; onSent: () => void; onCancel?: (() => void) | und
 
 /** The nine questions about a scan visit. */
 export const SurveyForm = ({ survey, onSent, onCancel }: Props) => {
-  const { form, draft, submit, busy, problem } = useSurvey(survey, onSent)
+  const { form, draft, submit, busy, problem, jump } = useSurvey(survey, onSent)
   return (
     <form onSubmit={submit} noValidate aria-label={messages.title}>
       <div className={styles.notes}>
         <DraftNote draft={draft} />
-        <FormAlert
-          errors={form.errors}
-          labels={alertLabels}
-          onJump={(name) => form.getInputNode(name as keyof SurveyValues)?.focus()}
-        />
+        <FormAlert errors={form.errors} labels={alertLabels} onJump={jump} />
       </div>
       <Stack gap="lg">
         {groups.map((group) => (

@@ -8,9 +8,10 @@ import {
   submitSurvey,
 } from '@fornix/contract'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useState } from 'react'
-import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 
 /** Radio buttons hold texts: a number, nothing yet, or this for what did not apply. */
@@ -36,28 +37,21 @@ const bySchema = schemaResolver(SurveyAnswers, { sync: true })
 /** The form about one scan visit. */
 export const useSurvey = ({ study_UID, answers }: Survey, onSent: () => void) => {
   const sending = useSend(submitSurvey, { refreshes: [getSurvey] })
-  const [problem, setProblem] = useState('')
   const form = useForm<SurveyValues>({
     initialValues: valuesOf(answers),
     validate: (values) => bySchema(answersOf(values)),
   })
   const draft = useDraft(`survey.${study_UID}`, form)
-  const submit = form.onSubmit(
-    async (values) => {
-      setProblem('')
-      try {
-        await sending.mutateAsync({ body: { ...SurveyAnswers.parse(answersOf(values)), study_UID } })
+  const { submit, problem, jump } = useSubmit(
+    form,
+    (values) => sending.mutateAsync({ body: { ...SurveyAnswers.parse(answersOf(values)), study_UID } }),
+    {
+      onDone: () => {
         draft.sent()
         onSent()
-      } catch (error) {
-        const refused = error instanceof ApiFailure && error.status === 409
-        setProblem(refused ? error.message : messages.failed)
-      }
-    },
-    (errors) => {
-      const first = [...ratedNames, 'question9'].find((name) => errors[name])
-      if (first) form.getInputNode(first as keyof SurveyValues)?.focus()
+      },
+      sentence: (error) => fileSentence(error, messages.failed),
     },
   )
-  return { form, draft, submit, busy: sending.isPending, problem }
+  return { form, draft, submit, busy: sending.isPending, problem, jump }
 }

@@ -17,3 +17,13 @@ export class ApiFailure extends Error {
 /** A form that was changed, or a file that is locked, says so; anything else is the page's own sentence. */
 export const fileSentence = (error: unknown, other: string) =>
   (error instanceof ApiFailure && error.status === 409 && error.body?.error) || other
+
+/** The status of an answer; 0 where there was none. */
+export const statusOf = (error: unknown) => (error instanceof ApiFailure ? error.status : 0)
+
+/** What the answer says of single fields. */
+export const fieldsOf = (error: unknown) => (error instanceof ApiFailure ? error.body?.fields : undefined)
+
+/** What a refusal says; undefined for what is broken, or does not answer. */
+export const refusalOf = (error: unknown) =>
+  error instanceof ApiFailure && error.status < 500 ? error.body : undefined

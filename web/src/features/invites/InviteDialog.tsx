@@ -1,0 +1,70 @@
+import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { FailureModal } from './FailureModal.tsx'
+import { messages } from './messages.ts'
+import type { Failure, InviteForm } from './use-invite-form.ts'
+
+type Named = { firstName: string; lastName: string; email: string }
+type Props<V extends Named> = {
+  opened: boolean
+  onClose: () => void
+  invite: InviteForm<V>
+  title: string
+  lead: string
+  labels: Record<Extract<keyof V, string>, string>
+  /** The button that closes, and its icon. */
+  back: { label: string; icon?: ReactNode }
+  send: string
+  /** What else went wrong, told as long as nothing was sent. */
+  trouble?: { failure: Failure; onClose: () => void } | undefined
+  said: ReactNode
+  /** The fields below name and address. */
+  children: ReactNode
+}
+
+/** The dialog that invites somebody by name and address; what was typed stays until the invitation is on its way. */
+export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels, ...props }: Props<V>) => {
+  const { form, submit, jump, sent, failure, dismiss, close } = invite
+  const field = (name: keyof Named) => ({ label: labels[name], required: true, ...form.getInputProps(name) })
+  const told = failure ? { failure, onClose: dismiss } : props.trouble
+  return (
+    <>
+      <Modal opened={opened && !sent} onClose={onClose} title={props.title} size="lg">
+        <form onSubmit={submit} noValidate aria-label={props.title}>
+          <Stack>
+            <Text c="dimmed">{props.lead}</Text>
+            <FormAlert errors={form.errors} labels={labels} onJump={jump} />
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <TextInput {...field('firstName')} data-autofocus autoComplete="off" />
+              <TextInput {...field('lastName')} autoComplete="off" />
+            </SimpleGrid>
+            <TextInput {...field('email')} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            {props.children}
+            <Group justify="space-between" mt="sm">
+              <Button variant="default" leftSection={props.back.icon} onClick={onClose}>
+                {props.back.label}
+              </Button>
+              <Button type="submit" loading={form.submitting}>
+                {props.send}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      <FailureModal failure={told?.failure} onClose={() => told?.onClose()} />
+      <MessageModal
+        opened={sent}
+        title={messages.great}
+        button={messages.okay}
+        onClose={() => {
+          close()
+          onClose()
+        }}
+      >
+        {props.said}
+      </MessageModal>
+    </>
+  )
+}

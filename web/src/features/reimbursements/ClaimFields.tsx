@@ -1,0 +1,36 @@
+import { reimbursementCategories } from '@fornix/contract'
+import { Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
+import { messages } from './messages.ts'
+import type { Claim } from './use-reimbursements.ts'
+
+type Props = { form: Pick<UseFormReturnType<Claim>, 'getInputProps'> }
+
+/** How much, for what, and of which kind. */
+export const ClaimFields = ({ form }: Props) => (
+  <>
+    <TextInput
+      label={messages.fields.amount}
+      required
+      inputMode="decimal"
+      leftSection="$"
+      data-autofocus
+      {...form.getInputProps('amount')}
+    />
+    <Textarea
+      label={messages.fields.description}
+      required
+      autosize
+      minRows={2}
+      maxRows={8}
+      {...form.getInputProps('description')}
+    />
+    <ChoiceSelect
+      label={messages.fields.category}
+      options={reimbursementCategories}
+      required
+      {...form.getInputProps('category')}
+    />
+  </>
+)

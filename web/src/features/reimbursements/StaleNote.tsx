@@ -1,0 +1,24 @@
+import type { Reimbursement } from '@fornix/contract'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { messages } from './messages.ts'
+import { formatMoney } from './money.ts'
+
+type Props = { theirs: Reimbursement; onTake: () => void; onKeep: () => void }
+
+/** What a request says by now, after somebody else saved it first. */
+export const StaleNote = ({ theirs, onTake, onKeep }: Props) => (
+  <Alert color="amber" role="alert" title={messages.stale}>
+    <Text size="sm" mb="sm">
+      {formatMoney(theirs.amount)} · {theirs.status} · {theirs.description}
+      {theirs.comment && ` · ${theirs.comment}`}
+    </Text>
+    <Group gap="sm">
+      <Button variant="default" onClick={onTake}>
+        {messages.useTheirs}
+      </Button>
+      <Button variant="default" onClick={onKeep}>
+        {messages.keepMine}
+      </Button>
+    </Group>
+  </Alert>
+)

@@ -1,0 +1,57 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { fieldsOf } from '../../platform/http/failure.ts'
+
+type Form<V> = UseFormReturnType<V>
+
+/** Moves the focus to the first field, as the form names them, that has an error. */
+export const focusFirst = <V extends object>(form: Pick<Form<V>, 'getInputNode' | 'values'>, errors: object) => {
+  const first = Object.keys(form.values).find((name) => name in errors) ?? Object.keys(errors)[0]
+  if (first) form.getInputNode(first)?.focus()
+}
+
+type Options<R, S> = {
+  onDone: (reply: R) => unknown
+  /** What is said of a failure; beside faults of fields only where a dialog says it. */
+  sentence: (error: unknown) => S
+  inDialog?: boolean
+  /** The field that gets the focus when no field is at fault. */
+  focus?: string
+  /** For a failure that the form answers in another way: true when it did. */
+  answered?: (error: unknown) => boolean
+}
+
+/** Sends a form. Whatever comes of it, nothing typed is lost: faults stand at their fields, anything else is a sentence. */
+export const useSubmit = <V extends object, R, S = string>(
+  form: Form<V>,
+  send: (values: V) => Promise<R>,
+  { onDone, sentence, inDialog = false, focus, answered }: Options<R, S>,
+) => {
+  const [problem, setProblem] = useState<S>()
+  const fail = (error: unknown) => {
+    if (answered?.(error)) return
+    const fields = fieldsOf(error)
+    if (fields) form.setErrors(fields)
+    if (!fields || inDialog) setProblem(sentence(error))
+    // A dialog has the focus until it is closed.
+    if (inDialog) return
+    if (fields) focusFirst(form, fields)
+    else if (focus) form.getInputNode(focus)?.focus()
+  }
+  const attempt = async (values: V) => {
+    setProblem(undefined)
+    try {
+      await onDone(await send(values))
+    } catch (error) {
+      fail(error)
+    }
+  }
+  return {
+    submit: form.onSubmit(attempt, (errors) => focusFirst(form, errors)),
+    /** Sends what is typed now, as it is. */
+    again: () => attempt(form.values),
+    problem,
+    dismiss: () => setProblem(undefined),
+    jump: (name: string) => void form.getInputNode(name)?.focus(),
+  }
+}
