@@ -1,17 +1,17 @@
 import { type Appointment, siteTime, zoneName } from '@fornix/contract'
-import { Alert, Button, Stack, Text, Title } from '@mantine/core'
-import { IconCalendarPlus, IconCheck, IconClock, IconMapPin } from '@tabler/icons-react'
+import { Alert, Stack, Text } from '@mantine/core'
+import { IconCheck, IconClock, IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
-import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import { AppointmentCard, whenOf } from './AppointmentCard.tsx'
+import { whenOf } from './AppointmentCard.tsx'
 import { BookingWidget } from './BookingWidget.tsx'
 import classes from './booking.module.css'
 import { CancelModal } from './CancelModal.tsx'
 import { EarlierList } from './EarlierList.tsx'
 import { messages } from './messages.ts'
+import { UpcomingList } from './UpcomingList.tsx'
 import { downloadCalendar, useAppointments } from './use-appointments.ts'
 
 type Mode = 'list' | 'book' | { move: string }
@@ -124,38 +124,14 @@ export const AppointmentsPanel = ({ patientKey, moveId, title }: Props) => {
             onBack={upcoming.length > 0 || !own ? () => go('list') : undefined}
           />
         ) : (
-          <Stack gap="md">
-            {upcoming.length > 0 ? (
-              <>
-                <Title order={2} size="h3">
-                  {messages.upcoming}
-                </Title>
-                <ul className={classes.list}>
-                  {upcoming.map((appointment) => (
-                    <li key={appointment.id}>
-                      <AppointmentCard
-                        appointment={appointment}
-                        timeZone={timeZone}
-                        onMove={() => go({ move: appointment.id })}
-                        onCancel={() => setCancelling(appointment)}
-                        onCalendar={own ? () => addToCalendar(appointment.id) : undefined}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </>
-            ) : (
-              <EmptyState title={messages.noneUpcoming} />
-            )}
-            <Button
-              variant={upcoming.length > 0 ? 'default' : 'filled'}
-              leftSection={<IconCalendarPlus size={18} aria-hidden />}
-              onClick={() => go('book')}
-              style={{ alignSelf: upcoming.length > 0 ? 'flex-start' : 'center' }}
-            >
-              {upcoming.length > 0 ? messages.another : messages.bookFor}
-            </Button>
-          </Stack>
+          <UpcomingList
+            appointments={upcoming}
+            timeZone={timeZone}
+            onMove={({ id }) => go({ move: id })}
+            onCancel={setCancelling}
+            onCalendar={own ? ({ id }) => addToCalendar(id) : undefined}
+            onBook={() => go('book')}
+          />
         )}
       </div>
       {earlier.length > 0 && <EarlierList appointments={earlier} timeZone={timeZone} />}

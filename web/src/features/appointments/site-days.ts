@@ -28,3 +28,5 @@ export const timeLabels = (slots: readonly Slot[], timeZone: string) => {
       : `${label} ${zoneMark(slots[n]?.start ?? '', timeZone)}`,
   )
 }
+
+export const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)

@@ -1,14 +1,13 @@
 import type { Document } from '@fornix/contract'
-import { Alert, Button, Group, Paper, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArrowsSort, IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
 import { UploadModal } from '../../ui/form/UploadModal.tsx'
-import { PageBar } from '../../ui/list/PageBar.tsx'
+import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
-import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { DeleteModal } from './DeleteModal.tsx'
-import { DocumentTable } from './DocumentTable.tsx'
+import { documentParts } from './document-parts.tsx'
 import { messages } from './messages.ts'
 import { downloadSentence, useDocuments } from './use-documents.ts'
 
@@ -35,71 +34,66 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
   }
   const total = query.data?.total ?? 0
   return (
-    <Paper component="section" aria-label={messages.titleUnknown} withBorder radius="lg">
-      <Group justify="space-between" p="md" gap="sm">
-        <Text role="status" size="sm" c="dimmed">
-          {said || (total > 0 ? messages.count(total) : '')}
-        </Text>
-        <Group gap="sm">
-          {total > 1 && (
-            <Button
-              hiddenFrom="sm"
-              variant="default"
-              leftSection={<IconArrowsSort size={18} aria-hidden />}
-              onClick={() => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })}
-            >
-              {messages.sorted[order]}
-            </Button>
-          )}
-          {total > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={18} aria-hidden />}
-              onClick={() => {
-                if (chosen.length === 0) setProblem(messages.selectDocument)
-                else void downloadAll(chosen)
-              }}
-            >
-              {messages.downloadSelected}
-            </Button>
-          )}
-          <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setUploading(true)}>
-            {messages.upload}
-          </Button>
-        </Group>
-      </Group>
-      {problem && (
-        <Alert color="red" role="alert" mx="md" mb="md" withCloseButton onClose={() => setProblem('')}>
-          {problem}
-        </Alert>
-      )}
-      <DocumentTable
-        documents={rows}
-        loading={query.isPending}
-        stale={query.isPlaceholderData}
-        error={query.isError ? messages.fetchFailed : undefined}
-        onRetry={() => void query.refetch()}
-        order={order}
-        onOrder={(next) => set({ order: next, page: 1 })}
-        selected={selected}
-        onSelect={(fileIds) => {
-          setSelected(fileIds)
-          setProblem('')
-        }}
-        onDownload={(document) => void downloadAll([document])}
-        onDelete={setDeleting}
-        empty={<EmptyState title={messages.empty} />}
+    <>
+      <RecordList
+        query={query}
+        totals={query.data}
+        label={messages.titleUnknown}
+        failed={messages.fetchFailed}
+        above={
+          <>
+            <Group justify="space-between" p="md" gap="sm">
+              <Text role="status" size="sm" c="dimmed">
+                {said || (total > 0 ? messages.count(total) : '')}
+              </Text>
+              <Group gap="sm">
+                {total > 1 && (
+                  <Button
+                    hiddenFrom="sm"
+                    variant="default"
+                    leftSection={<IconArrowsSort size={18} aria-hidden />}
+                    onClick={() => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })}
+                  >
+                    {messages.sorted[order]}
+                  </Button>
+                )}
+                {total > 0 && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconDownload size={18} aria-hidden />}
+                    onClick={() => {
+                      if (chosen.length === 0) setProblem(messages.selectDocument)
+                      else void downloadAll(chosen)
+                    }}
+                  >
+                    {messages.downloadSelected}
+                  </Button>
+                )}
+                <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setUploading(true)}>
+                  {messages.upload}
+                </Button>
+              </Group>
+            </Group>
+            {problem && (
+              <Alert color="red" role="alert" mx="md" mb="md" withCloseButton onClose={() => setProblem('')}>
+                {problem}
+              </Alert>
+            )}
+          </>
+        }
+        {...documentParts({
+          documents: rows,
+          order,
+          onOrder: (next) => set({ order: next, page: 1 }),
+          selected,
+          onSelect: (fileIds) => {
+            setSelected(fileIds)
+            setProblem('')
+          },
+          onDownload: (document) => void downloadAll([document]),
+          onDelete: setDeleting,
+        })}
       />
-      {query.data && total > 0 && (
-        <PageBar
-          page={page}
-          pageSize={pageSize}
-          totalPages={query.data.total_pages}
-          total={total}
-          onPage={(next) => set({ page: next })}
-          onPageSize={(size) => set({ page_size: size, page: 1 })}
-        />
-      )}
       <UploadModal
         opened={uploading}
         onClose={() => setUploading(false)}
@@ -112,6 +106,6 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
         remove={documents.remove}
         onDone={(document) => setSaid(messages.deleted(document.file_name))}
       />
-    </Paper>
+    </>
   )
 }

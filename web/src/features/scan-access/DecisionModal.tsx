@@ -14,7 +14,7 @@ import { studyDate } from '../../ui/display/study-dates.ts'
 import { useAttempt } from '../../ui/form/use-attempt.ts'
 import { messages } from './messages.ts'
 
-export type Kind = 'approve' | 'decline' | 'revoke'
+type Kind = 'approve' | 'decline' | 'revoke'
 export type Request = { firstname: string; lastname: string; email: string; studyId: string; studyDate: string }
 export type Decision = { kind: Kind; request: Request }
 export const nameOf = ({ firstname, lastname }: Request) => `${firstname} ${lastname}`

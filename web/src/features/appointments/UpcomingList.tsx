@@ -1,0 +1,53 @@
+import type { Appointment } from '@fornix/contract'
+import { Button, Stack, Title } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { AppointmentCard } from './AppointmentCard.tsx'
+import classes from './booking.module.css'
+import { messages } from './messages.ts'
+
+type Act = (appointment: Appointment) => void
+type Props = {
+  appointments: Appointment[]
+  timeZone: string
+  onMove: Act
+  onCancel: Act
+  onCalendar: Act | undefined
+  onBook: () => void
+}
+
+/** What is booked, with what can be done about each, and the way to book more. */
+export const UpcomingList = ({ appointments, timeZone, onMove, onCancel, onCalendar, onBook }: Props) => (
+  <Stack gap="md">
+    {appointments.length > 0 ? (
+      <>
+        <Title order={2} size="h3">
+          {messages.upcoming}
+        </Title>
+        <ul className={classes.list}>
+          {appointments.map((appointment) => (
+            <li key={appointment.id}>
+              <AppointmentCard
+                appointment={appointment}
+                timeZone={timeZone}
+                onMove={() => onMove(appointment)}
+                onCancel={() => onCancel(appointment)}
+                onCalendar={onCalendar && (() => onCalendar(appointment))}
+              />
+            </li>
+          ))}
+        </ul>
+      </>
+    ) : (
+      <EmptyState title={messages.noneUpcoming} />
+    )}
+    <Button
+      variant={appointments.length > 0 ? 'default' : 'filled'}
+      leftSection={<IconCalendarPlus size={18} aria-hidden />}
+      onClick={onBook}
+      style={{ alignSelf: appointments.length > 0 ? 'flex-start' : 'center' }}
+    >
+      {appointments.length > 0 ? messages.another : messages.bookFor}
+    </Button>
+  </Stack>
+)
