@@ -81,3 +81,59 @@ test('an approval names the patient and the scan; when it fails the request stay
   await expect.element(button).not.toBeInTheDocument()
   await expect.element(screen.getByRole('rowheader', { name: 'First0' })).toBeVisible()
 })
+
+const decline = 'POST /admin/decline_scan_request/'
+const revoke = 'POST /admin/revoke_scan_access/'
+const opened = {
+  'GET /admin/get_open_scan_access/': ok({
+    open: [{ ...requests[0], access_until: '2026-12-31' }],
+    total: 1,
+    total_pages: 1,
+  }),
+}
+
+test.each([
+  [decline, 'Decline the request of First0 Last0', 'Decline', 'The request of First0 Last0 was declined.'],
+  [revoke, 'Revoke the access of First0 Last0', 'Revoke', 'The access of First0 Last0 was taken back.'],
+])('%s wants a reason, which goes along', async (call, name, button, said) => {
+  const { screen, asked } = await render({ ...opened, [list]: profile(requests.slice(0, 1)), [call]: ok() })
+  await screen.getByRole('button', { name }).click()
+  const dialog = screen.getByRole('dialog')
+  const reason = dialog.getByRole('textbox', { name: 'Reason' })
+  await dialog.getByRole('button', { name: button }).click()
+  await expect.element(dialog.getByText('Please give a reason')).toBeVisible()
+  await expect.element(reason).toHaveFocus()
+  expect(asked.some((one) => one.call === call)).toBe(false)
+  await reason.fill('The form is not signed.')
+  await expect.element(dialog.getByText('Please give a reason')).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: button }).click()
+  await expect.element(screen.getByText(said)).toBeVisible()
+  expect(asked.find((one) => one.call === call)?.body).toMatchObject({
+    studyId: '1.2.0',
+    reason: 'The form is not signed.',
+  })
+})
+
+test.each([
+  [409, 'This form has ended.', 'This form has ended.'],
+  [500, 'no', 'The request was not declined. Please try again.'],
+])('a refusal of %i is told, and the reason is still there', async (status, error, sentence) => {
+  const { screen } = await render({ [list]: profile(requests.slice(0, 1)), [decline]: refused(status, error) })
+  await screen.getByRole('button', { name: 'Decline the request of First0 Last0' }).click()
+  await screen.getByRole('textbox', { name: 'Reason' }).fill('Too late')
+  await screen.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(snap.getByText(sentence)).toBeVisible()
+  await snap.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too late')
+})
+
+test('open scans say until when, and lists that fail do not take each other along', async () => {
+  const { screen } = await render({ ...opened, [list]: refused(400) })
+  await expect.element(screen.getByRole('dialog', { name: 'Oh Snap!' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect.element(screen.getByRole('columnheader', { name: 'Open until' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: /^Signed form of First0 Last0/ }))
+    .toHaveAttribute('target', '_blank')
+})

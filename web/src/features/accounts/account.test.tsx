@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentSession } from '../../platform/session/session-store.ts'
+import { axeHits } from '../../testing/axe.ts'
+import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
+import { AccountPage } from './AccountPage.tsx'
+
+const account = {
+  email: 'amara@example.org',
+  pending_email: '',
+  sign_in_email: 'amara@work.example',
+  has_password: true,
+  has_identity: false,
+}
+const session = (at: number, current = false) => ({
+  id: `01930000-0000-7000-8000-00000000000${at}`,
+  started: '2026-03-01T15:00:00Z',
+  last_seen: '2026-03-02T15:00:00Z',
+  device: current ? 'Firefox on Linux' : 'Safari on iPhone',
+  current,
+})
+const [here, phone] = [session(1, true), session(2)]
+const calls = {
+  account: 'GET /common/api/account/',
+  sessions: 'GET /common/api/sessions/',
+  end: `POST /common/api/sessions/${phone!.id}/end/`,
+  endAll: 'POST /common/api/sessions/end_all/',
+  reset: 'POST /operator/reset_password/amara%40work.example/',
+  keep: 'POST /common/api/cancel_email_change/',
+}
+const open = async (answers: Answers = {}) => {
+  const sent = serve({ [calls.account]: ok(account), [calls.sessions]: ok({ sessions: [here, phone] }), ...answers })
+  const { screen, address } = await show(<AccountPage />, { role: 'Nurse', at: '/account' })
+  return { screen, address, sent, asked: (call: string) => sent.filter((one) => one.call === call).length }
+}
+const endPhone = /^End the session of Safari on iPhone/
+
+test('says how one signs in, and which of the sessions is this one', async () => {
+  const { screen } = await open()
+  for (const text of ['amara@example.org', 'amara@work.example', 'Password', 'Firefox on Linux', 'This device'])
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Go to my profile' }))
+    .toHaveAttribute('href', '/operatorProfile')
+  expect(screen.getByRole('button', { name: /^End the session of/ }).elements()).toHaveLength(1)
+  expect(await axeHits()).toEqual([])
+})
+
+test('the session of another device is ended, and leaves the list', async () => {
+  let sessions = [here, phone]
+  const { screen } = await open({
+    [calls.sessions]: () => ok({ sessions }),
+    [calls.end]: () => {
+      sessions = [here]
+      return ok()
+    },
+  })
+  await screen.getByRole('button', { name: endPhone }).click()
+  await expect.element(screen.getByText('The session has ended.')).toBeVisible()
+  await expect.element(screen.getByText('Safari on iPhone')).not.toBeInTheDocument()
+})
+
+test('a session that could not be ended stays in the list', async () => {
+  const { screen } = await open({ [calls.end]: refused(500) })
+  await screen.getByRole('button', { name: endPhone }).click()
+  await expect.element(screen.getByText('The session could not be ended. Please try again.')).toBeVisible()
+  await expect.element(screen.getByText('Safari on iPhone')).toBeVisible()
+})
+
+test('signing out everywhere asks first, and can be called off', async () => {
+  const { screen, asked } = await open({ [calls.endAll]: ok() })
+  await screen.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Sign out everywhere' })
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(asked(calls.endAll)).toBe(0)
+  expect(currentSession()).not.toBeNull()
+  await screen.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect.poll(currentSession).toBeNull()
+  expect(asked(calls.endAll)).toBe(1)
+})
+
+test('signing out everywhere that fails leaves everybody signed in', async () => {
+  const { screen } = await open({ [calls.endAll]: 'no network' })
+  await screen.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect.element(screen.getByText('The session could not be ended. Please try again.')).toBeVisible()
+  expect(currentSession()).not.toBeNull()
+})
+
+test.each<[string, Answer, string]>([
+  ['a sent mail', ok(), 'Password reset email sent successfully. Check your inbox.'],
+  ['a failure', refused(500), 'Failed to initiate password reset. Please try again.'],
+  ['too many tries', refused(429, 'Please wait a minute.'), 'Please wait a minute.'],
+  ['no network', 'no network', 'An error occurred while initiating the password reset.'],
+])('a reset mail: %s is told, and can be asked for again', async (_, answer, sentence) => {
+  const { screen } = await open({ [calls.reset]: answer })
+  await screen.getByRole('button', { name: 'Send Reset Email' }).click()
+  await expect.element(screen.getByText(sentence)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Send Reset Email' })).toBeEnabled()
+})
+
+test('a new address that waits to be confirmed can be given up', async () => {
+  let pending_email = 'new@example.org'
+  const { screen } = await open({
+    [calls.account]: () => ok({ ...account, pending_email }),
+    [calls.keep]: () => {
+      pending_email = ''
+      return ok()
+    },
+  })
+  await expect.element(screen.getByText(/new@example\.org/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Keep my address' }).click()
+  await expect.element(screen.getByText('Your email address stays as it is.')).toBeVisible()
+  await expect.element(screen.getByText(/new@example\.org/)).not.toBeInTheDocument()
+})
+
+test.each([
+  [calls.account, 'Your account could not be loaded. Please try again.', 'amara@example.org'],
+  [calls.sessions, 'Your sessions could not be loaded. Please try again.', 'Safari on iPhone'],
+] as const)(
+  '%s that fails leaves the other half of the page, and is asked for again',
+  async (call, sentence, later) => {
+    let broken = true
+    const good = call === calls.account ? ok(account) : ok({ sessions: [here, phone] })
+    const { screen } = await open({ [call]: () => (broken ? refused(400) : good) })
+    await expect.element(screen.getByText(sentence)).toBeVisible()
+    const other = call === calls.account ? 'Safari on iPhone' : 'amara@example.org'
+    await expect.element(screen.getByText(other, { exact: true })).toBeVisible()
+    broken = false
+    await screen.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(screen.getByText(later, { exact: true })).toBeVisible()
+  },
+)
+
+test('in a narrow window nothing of the sessions is cut off', async () => {
+  await page.viewport(320, 800)
+  const { screen } = await open()
+  await expect.element(screen.getByRole('button', { name: endPhone })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  await page.viewport(1280, 800)
+})

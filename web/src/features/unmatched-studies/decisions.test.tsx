@@ -1,0 +1,178 @@
+import type { UnmatchedStudy } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { testRows } from '../../testing/patients.ts'
+import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
+import { UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
+
+const waiting: UnmatchedStudy = {
+  study_UID: '1.2.3',
+  study_date: '20260910',
+  study_time: '143005',
+  scan_type: 'Portable brain MRI',
+  source: 'Lumen Neuro',
+  seriesId: '',
+  received_at: '2026-09-10T18:31:00.000Z',
+  dicom: { patient_id: 'LN-204417', issuer: '', name: 'Rivera^Ana', birth_date: '19860417' },
+  reason: 'birth_date',
+  state: 'open',
+  version: 4,
+  candidates: [
+    {
+      patient_id: 'P-1',
+      name: 'Ana Rivera',
+      mrn_number: 'LN-204417',
+      dob: '04-18-1986',
+      agrees: ['mrn_number', 'name'],
+    },
+    { patient_id: 'P-2', name: 'Anita Rivera', mrn_number: '', dob: '', agrees: [] },
+  ],
+  patient: null,
+  decided_by: '',
+  decided_at: '',
+}
+const given = { patient_id: 'P-1', name: 'Ana Rivera', mrn_number: 'LN-204417', dob: '04-18-1986' }
+const decided: UnmatchedStudy = {
+  ...waiting,
+  state: 'assigned',
+  patient: given,
+  decided_by: 'Ada Min',
+  decided_at: '2026-09-11T18:31:00.000Z',
+}
+const list = 'GET /admin/unmatched_studies/'
+const assign = 'POST /admin/unmatched_studies/1.2.3/assign/'
+const reject = 'POST /admin/unmatched_studies/1.2.3/reject/'
+const find = 'GET /operator/get_all_patients/'
+const listed = (...studies: UnmatchedStudy[]) => ok({ studies, total: studies.length, total_pages: 1 })
+
+const open = async (answers: Answers = {}) => {
+  const sent = serve({ [list]: listed(waiting), ...answers })
+  const { screen } = await show(<UnmatchedStudiesPage />, { role: 'Admin', at: '/unmatchedScans' })
+  return { screen, sent, posted: () => sent.filter(({ call }) => call.startsWith('POST ')).map(({ body }) => body) }
+}
+const choose = async (answers: Answers = {}) => {
+  const opened = await open(answers)
+  await opened.screen.getByRole('button', { name: 'Choose patient for the scan of 09-10-2026' }).click()
+  return { ...opened, dialog: opened.screen.getByRole('dialog', { name: 'Whose scan is this?' }) }
+}
+
+test('a waiting scan says what it carries, what it lacks and why it waits', async () => {
+  const { screen } = await open()
+  for (const text of ['1 scan waits for a decision', 'Patient id: LN-204417', 'Issuer: not given'])
+    await expect.element(screen.getByText(text)).toBeVisible()
+  await expect.element(screen.getByText('The birth date is another than the patient’s')).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Images of/ }).elements()).toEqual([])
+  expect(await axeHits()).toEqual([])
+})
+
+test('whoever could be meant is offered with what agrees; the chosen one is sent with the version', async () => {
+  let studies = [waiting]
+  const { screen, dialog, posted } = await choose({
+    [list]: () => listed(...studies),
+    [assign]: () => {
+      studies = []
+      return ok(decided)
+    },
+  })
+  await expect.element(dialog.getByText('P-1 · LN-204417 · 04-18-1986. Same MRN, name')).toBeVisible()
+  await expect.element(dialog.getByText('P-2. Same last name')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Ana Rivera' }).click()
+  await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await expect.element(screen.getByText('The scan is in the list of Ana Rivera.')).toBeVisible()
+  await expect.element(screen.getByText('No scan waits for a decision')).toBeVisible()
+  expect(posted()).toEqual([{ patient: 'P-1', version: 4 }])
+})
+
+test('without a patient nothing is sent: the sentence stands at a field that has the focus', async () => {
+  const { dialog, posted } = await choose()
+  await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await expect.element(dialog.getByText('Please choose a patient')).toBeVisible()
+  expect(document.activeElement?.tagName).toBe('INPUT')
+  expect(posted()).toEqual([])
+  await dialog.getByRole('radio', { name: 'Ana Rivera' }).click()
+  await expect.element(dialog.getByText('Please choose a patient')).not.toBeInTheDocument()
+})
+
+test('anybody of the project is found by typing, from the keyboard alone', async () => {
+  const { screen, dialog, posted } = await choose({
+    [find]: ok({ patients: testRows(3), total: 3, total_pages: 1 }),
+    [assign]: ok({ ...decided, patient: { ...given, name: 'First1 Last1' } }),
+  })
+  await dialog.getByRole('combobox', { name: 'Find another patient' }).click()
+  await userEvent.keyboard('first')
+  await expect.element(screen.getByRole('option', { name: /^First1 Last1 · P-1/ })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await expect.poll(posted).toEqual([{ patient: 'P-1', version: 4 }])
+})
+
+test.each<[string, Answer, string]>([
+  ['that finds nobody', ok({ patients: [], total: 0, total_pages: 1 }), 'Nobody found'],
+  ['that fails', refused(400), 'The search failed. Please try again.'],
+])('a search %s says so', async (_, answer, sentence) => {
+  const { screen, dialog } = await choose({ [find]: answer })
+  await dialog.getByRole('combobox', { name: 'Find another patient' }).click()
+  await userEvent.keyboard('zz')
+  await expect.element(screen.getByText(sentence)).toBeVisible()
+})
+
+test('a patient whom the server refuses is told at the field, and the choice stays', async () => {
+  const gone = 'This patient was deleted.'
+  const { dialog } = await choose({ [assign]: refused(400, gone, { fields: { patient: gone } }) })
+  await dialog.getByRole('radio', { name: 'Anita Rivera' }).click()
+  await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await expect.element(dialog.getByText(gone)).toBeVisible()
+  await expect.element(dialog.getByRole('radio', { name: 'Anita Rivera' })).toBeChecked()
+})
+
+test('a decision that somebody else was faster with is told, and the list shows how it is now', async () => {
+  const stale = 'Somebody else has decided about this scan.'
+  let studies = [waiting]
+  const { screen } = await open({
+    [list]: () => listed(...studies),
+    [reject]: () => {
+      studies = []
+      return refused(409, stale, { code: 'stale' })
+    },
+  })
+  await screen.getByRole('button', { name: 'Reject the scan of 09-10-2026' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Reject the scan' }).click()
+  const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(snap.getByText(stale)).toBeVisible()
+  await snap.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('No scan waits for a decision')).toBeVisible()
+})
+
+test('under Decided a scan says who gave it to whom; nothing decided says so', async () => {
+  const { screen } = await open({
+    [list]: ({ query }) => (query.get('show') === 'decided' ? listed(decided) : listed()),
+  })
+  await screen.getByText('Decided', { exact: true }).click()
+  await expect.element(screen.getByText('Assigned to Ana Rivera')).toBeVisible()
+  await expect.element(screen.getByText(/^Ada Min, /)).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Undo the decision about the scan of 09-10-2026' }))
+    .toBeVisible()
+})
+
+test('scans that cannot be fetched are asked for again', async () => {
+  let broken = true
+  const { screen } = await open({ [list]: () => (broken ? refused(400) : listed(waiting)) })
+  await expect.element(screen.getByText('The scans could not be fetched. Please try again.')).toBeVisible()
+  broken = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText('1 scan waits for a decision')).toBeVisible()
+})
+
+test('in a narrow window a scan is a card with all that can be decided', async () => {
+  await page.viewport(390, 800)
+  const { screen } = await open({ [list]: listed({ ...waiting, seriesId: '1.2.3.4' }) })
+  const card = screen.getByRole('listitem').first()
+  for (const name of [/^Choose patient/, /^Reject/])
+    await expect.element(card.getByRole('button', { name })).toBeVisible()
+  await expect.element(card.getByRole('link', { name: /^Images of the scan of 09-10-2026/ })).toBeVisible()
+  await page.viewport(1280, 800)
+})
