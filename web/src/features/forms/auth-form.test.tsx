@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
+import { type Answers, refused, serve } from '../../testing/serve.ts'
+import { show, signIn, signOut } from '../../testing/show.tsx'
+import { AuthFormPage } from './AuthFormPage.tsx'
+
+const upload = 'POST /patient/upload_form_with_encryption/P-7K3QX9/'
+
+beforeEach(() => {
+  signOut()
+  signIn('Patient')
+  sessionStorage.setItem('studyId', '1.2.3')
+  sessionStorage.setItem('studyDate', '20260214')
+})
+const open = async (answers: Answers = {}) => {
+  const sent = serve(answers)
+  const { screen } = await show(<AuthFormPage />, { at: '/authForm' })
+  return { screen, sent, signature: screen.getByRole('textbox', { name: 'Signature' }) }
+}
+const submit = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
+  screen.getByRole('button', { name: 'Submit' }).click()
+
+test('the form names clinic, patient and scan, and ends in a year unless somebody says otherwise', async () => {
+  const { screen } = await open()
+  for (const text of ['Lumen Neuro', 'Amara Abbott']) await expect.element(screen.getByText(text)).toBeVisible()
+  await expect.element(screen.getByRole('textbox', { name: 'MRI Scan date' })).toHaveAttribute('readonly')
+  const ends = new Date()
+  ends.setFullYear(ends.getFullYear() + 1)
+  const day = [ends.getFullYear(), ends.getMonth() + 1, ends.getDate()].map((part) => String(part).padStart(2, '0'))
+  await expect.element(screen.getByLabelText('Expiration Date')).toHaveValue(day.join('-'))
+  expect(await axeHits()).toEqual([])
+})
+
+test('an empty form says what is missing, sends nothing, and the first fault has the focus', async () => {
+  const { screen, sent } = await open()
+  await submit(screen)
+  await expect.element(screen.getByText('Please correct 2 fields')).toBeVisible()
+  for (const sentence of ['Please choose at least one purpose', 'Please sign by typing your full name'])
+    await expect.element(screen.getByText(sentence).first()).toBeVisible()
+  await expect.element(screen.getByRole('checkbox', { name: 'Personal Use' })).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+test('another purpose wants to be named, and forgets that when it is taken back', async () => {
+  const { screen, signature } = await open()
+  await screen.getByRole('checkbox', { name: 'Other' }).click()
+  await signature.fill('Amara Abbott')
+  await submit(screen)
+  const details = screen.getByRole('textbox', { name: 'Details of the other purpose' })
+  await expect.element(screen.getByText('Please say for what purpose').first()).toBeVisible()
+  await expect.element(details).toHaveFocus()
+  await screen.getByRole('checkbox', { name: 'Personal Use' }).click()
+  await screen.getByRole('checkbox', { name: 'Other' }).click()
+  await expect.element(details).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Please say for what purpose')).not.toBeInTheDocument()
+})
+
+test('the link of a fault leads to its field', async () => {
+  const { screen, signature } = await open()
+  await submit(screen)
+  await screen.getByRole('button', { name: /^Signature: / }).click()
+  await expect.element(signature).toHaveFocus()
+})
+
+test('Cancel puts the form back to where nothing was typed', async () => {
+  const { screen, signature } = await open()
+  await signature.fill('Amara')
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(signature).toHaveValue('')
+})
+
+const fill = async ({ screen, signature }: Awaited<ReturnType<typeof open>>) => {
+  await screen.getByRole('checkbox', { name: 'Second Opinion' }).click()
+  await signature.fill('Amara Abbott')
+  await submit(screen)
+}
+
+test('without a scan there is nothing to sign: the page says so and leads to the scans', async () => {
+  sessionStorage.removeItem('studyId')
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(screen.getByText('The form could not be opened')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Back to scans' })).toHaveAttribute('href', '/scan')
+})
+
+test('a form that could not be uploaded says so, and what was filled in stays', async () => {
+  const opened = await open({ [upload]: refused(500) })
+  await fill(opened)
+  const dialog = opened.screen.getByRole('dialog', { name: 'Oh no!' })
+  await expect.element(dialog.getByText('Failed to upload the form as a PDF.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(opened.signature).toHaveValue('Amara Abbott')
+  await expect.element(opened.screen.getByRole('checkbox', { name: 'Second Opinion' })).toBeChecked()
+})

@@ -1,0 +1,88 @@
+import type { SignedForm } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
+import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { legalText, legalVersion } from './legal.ts'
+import { SignedFormPage } from './SignedFormPage.tsx'
+
+const file_id = '01930000-0000-7000-8000-000000000001'
+const form: SignedForm = {
+  file_id,
+  signer_name: 'Amara Abbott',
+  signature: 'A. Abbott',
+  signed_at: '2026-03-01T15:00:00Z',
+  form_version: legalVersion,
+  study_UID: '1.2.3',
+  study_date: '20260214',
+  purposes: 'Personal Use; Other: my sister',
+  expiration_date: '2027-03-01',
+  sha256: 'ab'.repeat(32),
+}
+const read = `GET /patient/signed_form/${file_id}/`
+const download = `GET /patient/download_decrypted_form/${file_id}/`
+const locked = 'This file is being checked for viruses. Please try again in a moment.'
+
+const open = async (answers: Answers) => {
+  signOut()
+  signIn('Nurse')
+  serve(answers)
+  const { screen } = await showRoutes([{ path: '/form/:file_id', Component: SignedFormPage }], {
+    at: `/form/${file_id}`,
+  })
+  return screen
+}
+
+test('a signed form is shown as it was signed, with the text of that time', async () => {
+  const screen = await open({ [read]: ok({ form }) })
+  const paper = screen.getByRole('article')
+  for (const text of ['Personal Use; Other: my sister', 'A. Abbott', legalText[0]!.title])
+    await expect.element(paper.getByText(text, { exact: true })).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
+
+test('a form of an earlier text does not show the text of today', async () => {
+  const screen = await open({
+    [read]: ok({ form: { ...form, form_version: 'older', study_UID: null, study_date: '' } }),
+  })
+  await expect
+    .element(screen.getByText('This form was signed with an earlier version of the text. The PDF shows it.'))
+    .toBeVisible()
+  await expect.element(screen.getByText('Not named')).toBeVisible()
+  await expect.element(screen.getByText(legalText[0]!.title)).not.toBeInTheDocument()
+})
+
+test('a form that does not exist says so, and offers no second try', async () => {
+  const screen = await open({ [read]: refused(404) })
+  await expect.element(screen.getByText('This form does not exist')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Download PDF' })).not.toBeInTheDocument()
+})
+
+test('a form that is locked says why, and offers no second try', async () => {
+  const screen = await open({ [read]: refused(409, locked) })
+  await expect.element(screen.getByText(locked)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+})
+
+test('a form that could not be fetched is asked for again', async () => {
+  let broken = true
+  const screen = await open({ [read]: () => (broken ? refused(400) : ok({ form })) })
+  await expect.element(screen.getByText('The form could not be fetched. Please try again.')).toBeVisible()
+  broken = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByRole('article')).toBeVisible()
+})
+
+test.each([
+  [409, locked],
+  [500, 'Error downloading file'],
+])('a download that fails with %i is told over the form, until it is closed', async (status, sentence) => {
+  const screen = await open({ [read]: ok({ form }), [download]: refused(status, locked) })
+  await screen.getByRole('button', { name: 'Download PDF' }).click()
+  const alert = screen.getByRole('alert')
+  await expect.element(alert.getByText(sentence)).toBeVisible()
+  await expect.element(screen.getByRole('article')).toBeVisible()
+  await alert.getByRole('button').click()
+  await expect.element(alert).not.toBeInTheDocument()
+})
