@@ -13,6 +13,9 @@ const seed = Number(process.env.GENERATED_SEED ?? 20_261_121)
 /** Calls that take one value only, which is not among the known ones: each has tests of its own. */
 const narrow: Record<string, string> = {
   checkInvite: 'the token of a mail',
+  acceptInvite: 'the token of a mail',
+  createOperator: 'the token of a mail',
+  createOperatorByIdentity: 'the token of a mail',
   verifyEmail: 'the token of a mail',
   linkIdentity: 'the password of the login whose identity it is',
   registerProviderGoogle: 'one’s own email',
