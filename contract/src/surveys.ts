@@ -12,7 +12,7 @@ const satisfaction = ['Very dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied
 const duration = ['Much too long', 'Too long', 'Acceptable', 'Comfortable', 'Very comfortable'] as const
 
 type Rated = { group: 'scan' | 'visit' | 'enrollment'; text: string; words: readonly string[]; optional: boolean }
-const asked = (group: Rated['group'], text: string, words: Rated['words'], optional = false): Rated => ({
+const question = (group: Rated['group'], text: string, words: Rated['words'], optional = false): Rated => ({
   group,
   text,
   words,
@@ -21,14 +21,14 @@ const asked = (group: Rated['group'], text: string, words: Rated['words'], optio
 
 /** What is asked about a scan visit: 1 to 5, each with its word. Not everybody was housed, driven or sent a kit. */
 export const ratedQuestions = {
-  question1: asked('scan', 'How satisfied are you with your scan?', satisfaction),
-  question2: asked('visit', 'How was your accommodation?', rating, true),
-  question3: asked('visit', 'How was your welcome kit?', rating, true),
-  question4: asked('visit', 'How were the emails that you received from us?', rating, true),
-  question5: asked('visit', 'How was your transportation?', rating, true),
-  question6: asked('visit', 'How well did our staff look after your comfort?', rating),
-  question7: asked('visit', 'How was the duration of the scan?', duration),
-  question8: asked('enrollment', 'How was the enrollment, from the first contact to the scan?', rating),
+  question1: question('scan', 'How satisfied are you with your scan?', satisfaction),
+  question2: question('visit', 'How was your accommodation?', rating, true),
+  question3: question('visit', 'How was your welcome kit?', rating, true),
+  question4: question('visit', 'How were the emails that you received from us?', rating, true),
+  question5: question('visit', 'How was your transportation?', rating, true),
+  question6: question('visit', 'How well did our staff look after your comfort?', rating),
+  question7: question('visit', 'How was the duration of the scan?', duration),
+  question8: question('enrollment', 'How was the enrollment, from the first contact to the scan?', rating),
 } as const satisfies Record<string, Rated>
 export type RatedQuestion = keyof typeof ratedQuestions
 export const ratedNames = Object.keys(ratedQuestions) as RatedQuestion[]

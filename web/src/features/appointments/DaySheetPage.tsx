@@ -16,13 +16,17 @@ import { isDay } from './site-days.ts'
 /** Who comes today, and what is still open before each can be scanned. */
 export const DaySheetPage = () => {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('date')
-  const sheet = useCall(getDaySheet, { query: isDay(asked) ? { date: asked } : {} }, { keepPrevious: true })
+  const requestedDay = search.get('date')
+  const sheet = useCall(
+    getDaySheet,
+    { query: isDay(requestedDay) ? { date: requestedDay } : {} },
+    { keepPrevious: true },
+  )
   const { open } = useOpenPatient()
   const go = (date: string) => setSearch(date === sheet.data?.today ? {} : { date }, { replace: true })
 
   const { data } = sheet
-  const day = isDay(asked) ? asked : (data?.today ?? '')
+  const day = isDay(requestedDay) ? requestedDay : (data?.today ?? '')
   const timeZone = data?.time_zone ?? 'UTC'
   const rows = data?.appointments ?? []
   const scanners = new Set(rows.map(({ scanner }) => scanner)).size > 1

@@ -14,7 +14,7 @@ import {
 } from '@fornix/contract'
 import { download, refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 
-const theirs = {
+const ofStaff = {
   list: listAppointments,
   slots: listSlots,
   book: bookAppointment,
@@ -28,8 +28,8 @@ const own = {
   book: bookMyAppointment,
   move: moveMyAppointment,
   cancel: cancelMyAppointment,
-} as unknown as typeof theirs
-const callsFor = (patientKey: string | undefined) => (patientKey === undefined ? own : theirs)
+} as unknown as typeof ofStaff
+const callsFor = (patientKey: string | undefined) => (patientKey === undefined ? own : ofStaff)
 
 /** The appointments of a patient, or the caller's own: staff reach them at other addresses, under the patient's key. */
 export const useAppointments = (patientKey?: string) => {

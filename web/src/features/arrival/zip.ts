@@ -22,14 +22,14 @@ export const choicesOfZip = async (name: string, zip: Blob): Promise<Chosen> => 
     .catch(() => null)
   if (!entries) return { choices: [refused(name, 'zip_damaged')], leftOut: 0 }
   const files = entries.flatMap((entry) => (entry.directory ? [] : [entry]))
-  const known = files.map((entry) => ({
+  const listed = files.map((entry) => ({
     name: entry.filename,
     size: entry.uncompressedSize,
     packed: entry.compressedSize,
     isEncrypted: entry.encrypted,
     isLink: entry.symlink,
   }))
-  const problem = problemOfZip(known, zip.size)
+  const problem = problemOfZip(listed, zip.size)
   if (problem) return { choices: [refused(name, problem)], leftOut: 0 }
   const wanted = files.filter(({ filename }) => !isLeftOut(filename))
   const choices = wanted.map((entry): Choice => {

@@ -37,13 +37,13 @@ const Preview = ({
   onClose,
 }: Omit<Props, 'opened'> & { template: EmailTemplate }) => {
   const [typed, setTyped] = useState<Values>({})
-  const asked = placeholdersIn(template.subject + template.message)
-  const wantsTime = asked.some((name) => times.includes(name))
+  const wanted = placeholdersIn(template.subject + template.message)
+  const wantsTime = wanted.some((name) => times.includes(name))
   const next = useNextAppointment(patientKey, wantsTime)
   // Fields that fill themselves late would do so under the hands of who types.
   if (!next) return <LoadingState rows={4} />
   const values = { ...known, ...next, ...typed }
-  const toFill = asked.filter((name) => !known[name])
+  const toFill = wanted.filter((name) => !known[name])
   const subject = fillTemplate(template.subject, values)
   const message = fillTemplate(template.message, values)
   return (

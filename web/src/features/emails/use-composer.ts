@@ -50,17 +50,17 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
 
   const addFiles = (chosen: readonly File[]) => {
     const problems: string[] = []
-    const taken: File[] = []
+    const accepted: File[] = []
     for (const file of chosen) {
-      const together = bytes + sum(taken) + file.size > maxAttachmentsBytes
-      const tooMany = count + taken.length >= maxAttachments
+      const together = bytes + sum(accepted) + file.size > maxAttachmentsBytes
+      const tooMany = count + accepted.length >= maxAttachments
       const sentence =
         checkUpload(file, upload) ??
         (together ? upload.several?.tooLargeTogether : tooMany ? upload.several?.tooManyFiles : undefined)
       if (sentence) problems.push(messages.files.refused(file.name, sentence))
-      else taken.push(file)
+      else accepted.push(file)
     }
-    setFiles([...files, ...taken])
+    setFiles([...files, ...accepted])
     setFileProblems(problems)
   }
   const setDocuments = (chosen: AttachedDocument[]) => {
@@ -96,12 +96,13 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
       setDone(true)
       timers.current = lookAgainMs.map((ms) => setTimeout(() => void refreshCall(listEmails), ms))
     } catch (error) {
-      const told = error instanceof ApiFailure && error.status >= 400 && error.status < 500 ? error.body : undefined
-      const { attachments, ...fields } = told?.fields ?? {}
+      const errorBody =
+        error instanceof ApiFailure && error.status >= 400 && error.status < 500 ? error.body : undefined
+      const { attachments, ...fields } = errorBody?.fields ?? {}
       form.setErrors(fields)
-      if (told?.error && (attachments || [413, 415].includes((error as ApiFailure).status)))
-        setFileProblems([attachments ?? told.error])
-      else if (Object.keys(fields).length === 0) setFailure(told?.error ?? messages.compose.failed)
+      if (errorBody?.error && (attachments || [413, 415].includes((error as ApiFailure).status)))
+        setFileProblems([attachments ?? errorBody.error])
+      else if (Object.keys(fields).length === 0) setFailure(errorBody?.error ?? messages.compose.failed)
     } finally {
       setPercent(undefined)
       // A failed try may have arrived all the same.

@@ -28,7 +28,7 @@ type Props<V extends Named> = {
 export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels, ...props }: Props<V>) => {
   const { form, submit, jump, sent, failure, dismiss, close } = invite
   const field = (name: keyof Named) => ({ label: labels[name], required: true, ...form.getInputProps(name) })
-  const told = failure ? { failure, onClose: dismiss } : props.trouble
+  const trouble = failure ? { failure, onClose: dismiss } : props.trouble
   return (
     <>
       <Modal opened={opened && !sent} onClose={onClose} title={props.title} size="lg">
@@ -53,7 +53,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
           </Stack>
         </form>
       </Modal>
-      <FailureModal failure={told?.failure} onClose={() => told?.onClose()} />
+      <FailureModal failure={trouble?.failure} onClose={() => trouble?.onClose()} />
       <MessageModal
         opened={sent}
         title={messages.great}

@@ -26,15 +26,15 @@ const meets = (label: string, words: string) =>
 const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
   const [typed, setTyped] = useState('')
   const words = typed.trim()
-  const [asked] = useDebouncedValue(words, searchDebounceMs)
+  const [settled] = useDebouncedValue(words, searchDebounceMs)
   const navigate = useNavigate()
   const patient = useOpenPatient()
   const query = useCall(
     listPatients,
-    { query: { page: 1, page_size: mostPatients, searchQuery: asked } },
-    { enabled: asked !== '' },
+    { query: { page: 1, page_size: mostPatients, searchQuery: settled } },
+    { enabled: settled !== '' },
   )
-  const found = words !== '' && asked === words ? (query.data?.patients ?? []) : []
+  const found = words !== '' && settled === words ? (query.data?.patients ?? []) : []
   const groups: [label: string, items: Item[]][] = [
     [
       messages.patients,
@@ -66,8 +66,8 @@ const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
     combobox.selectFirstOption()
   }, [words, first])
 
-  const searching = words !== '' && (asked !== words || query.isFetching)
-  const failed = query.isError && asked === words && words !== ''
+  const searching = words !== '' && (settled !== words || query.isFetching)
+  const failed = query.isError && settled === words && words !== ''
   const note = failed ? messages.failed : searching ? messages.searching : all.length === 0 ? messages.nothing : ''
   return (
     <Combobox

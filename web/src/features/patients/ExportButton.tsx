@@ -12,15 +12,15 @@ const texts = messages.exportCsv
 const failureOf = (error: unknown) =>
   error instanceof ApiFailure && error.status > 0 ? texts.failedStatus(error.status) : texts.failed
 
-type Props = { asked: PatientListFilters['asked']; columns: readonly PatientColumn[]; disabled: boolean }
+type Props = { filters: PatientListFilters['filters']; columns: readonly PatientColumn[]; disabled: boolean }
 
 /** Downloads what the list shows: its columns, all of its pages. */
-export const ExportButton = ({ asked, columns, disabled }: Props) => {
+export const ExportButton = ({ filters, columns, disabled }: Props) => {
   const fetching = useMutation({
     mutationFn: () =>
       download(
         exportPatients,
-        { query: { ...asked, columns: columns.join(',') } },
+        { query: { ...filters, columns: columns.join(',') } },
         `patients-${formatDay(new Date().toISOString())}.csv`,
         { endless: true },
       ),

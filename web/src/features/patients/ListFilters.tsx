@@ -12,8 +12,8 @@ const types = [
 ]
 
 /** For narrow windows, whose cards have no heads to sort by. */
-const SortBy = ({ asked, set }: Pick<PatientListFilters, 'asked' | 'set'>) => {
-  const isDown = asked.order === 'desc'
+const SortBy = ({ filters, set }: Pick<PatientListFilters, 'filters' | 'set'>) => {
+  const isDown = filters.order === 'desc'
   const Icon = isDown ? IconSortDescending : IconSortAscending
   return (
     <Group gap={6} hiddenFrom="sm" wrap="nowrap" flex={1}>
@@ -21,7 +21,7 @@ const SortBy = ({ asked, set }: Pick<PatientListFilters, 'asked' | 'set'>) => {
         flex={1}
         aria-label={texts.sort}
         data={patientSorts.map((value) => ({ value, label: patientColumns[value] }))}
-        value={asked.sort}
+        value={filters.sort}
         onChange={(sort) => sort && set({ sort: sort === 'last_name' ? '' : sort })}
         allowDeselect={false}
       />
@@ -38,10 +38,10 @@ const SortBy = ({ asked, set }: Pick<PatientListFilters, 'asked' | 'set'>) => {
 }
 
 /** Narrows the list by status and type; admins also look among the deleted. */
-export const ListFilters = ({ asked, isAdmin, set }: PatientListFilters) => (
+export const ListFilters = ({ filters, isAdmin, set }: PatientListFilters) => (
   <Group gap="sm" px="md" pb="md">
     <div role="radiogroup" aria-label={texts.status} className={classes.chips}>
-      <Chip.Group value={asked.status ?? ''} onChange={(status) => set({ status })}>
+      <Chip.Group value={filters.status ?? ''} onChange={(status) => set({ status })}>
         {['', ...patientStatuses].map((status) => (
           <Chip key={status} value={status} size="sm" variant="light">
             {status || texts.everyStatus}
@@ -52,16 +52,16 @@ export const ListFilters = ({ asked, isAdmin, set }: PatientListFilters) => (
     <SegmentedControl
       aria-label={texts.type}
       data={types}
-      value={asked.patient_type ?? ''}
+      value={filters.patient_type ?? ''}
       onChange={(patient_type) => set({ patient_type })}
     />
     {isAdmin && (
       <Switch
         label={texts.deleted}
-        checked={asked.deleted === 'true'}
+        checked={filters.deleted === 'true'}
         onChange={(event) => set({ deleted: event.currentTarget.checked ? 'true' : '' })}
       />
     )}
-    <SortBy asked={asked} set={set} />
+    <SortBy filters={filters} set={set} />
   </Group>
 )

@@ -30,13 +30,13 @@ const failureOf = (error: unknown) =>
 
 /** /operatorPatientlist; `actions` stand beside the title. */
 export const PatientListPage = ({ actions }: { actions?: ReactNode }) => {
-  const filters = usePatientFilters()
-  const { asked, page, pageSize, isFiltered, set } = filters
-  const { searchQuery } = asked
+  const view = usePatientFilters()
+  const { filters, page, pageSize, isFiltered, set } = view
+  const { searchQuery } = filters
   useRememberedList()
   const [columns, setColumns] = useColumns()
   const chosen = useOpenPatient()
-  const query = useCall(listPatients, { query: { page, page_size: pageSize, ...asked } }, { keepPrevious: true })
+  const query = useCall(listPatients, { query: { page, page_size: pageSize, ...filters } }, { keepPrevious: true })
   const [deleting, setDeleting] = useState<PatientRow>()
   const [restoring, setRestoring] = useState<PatientRow>()
   const list = useLastAnswer(query)
@@ -46,7 +46,7 @@ export const PatientListPage = ({ actions }: { actions?: ReactNode }) => {
     remove: setDeleting,
     restore: setRestoring,
   }
-  const shown = { columns, actions: rowActions, filters }
+  const shown = { columns, actions: rowActions, view }
   const searching = searchQuery !== ''
   const narrowed = searching || isFiltered
   const clear = () => set({ searchQuery: '', status: '', patient_type: '' })
@@ -64,13 +64,13 @@ export const PatientListPage = ({ actions }: { actions?: ReactNode }) => {
         tools={
           <Group gap="sm" className={classes.tools}>
             <ColumnChooser columns={columns} onChange={setColumns} />
-            <ExportButton asked={asked} columns={columns} disabled={!list || list.total === 0} />
+            <ExportButton filters={filters} columns={columns} disabled={!list || list.total === 0} />
           </Group>
         }
         above={
           <>
-            <ListFilters {...filters} />
-            {asked.deleted && (
+            <ListFilters {...view} />
+            {filters.deleted && (
               <Text size="sm" c="dimmed" px="md" pb="md">
                 {messages.filters.deletedHint}
               </Text>
@@ -80,7 +80,7 @@ export const PatientListPage = ({ actions }: { actions?: ReactNode }) => {
         rows={list?.patients ?? []}
         columns={patientTable(shown)}
         rowKey={(row: PatientRow) => row._id}
-        onRowClick={asked.deleted ? undefined : (row) => rowActions.open(row.patient_id)}
+        onRowClick={filters.deleted ? undefined : (row) => rowActions.open(row.patient_id)}
         card={patientCard(shown)}
         empty={
           <EmptyState

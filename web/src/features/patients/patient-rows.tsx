@@ -102,12 +102,12 @@ const cells: Record<PatientColumn, (row: PatientRow) => ReactNode> = {
   created_at: (row) => <Whole>{formatDay(row.created_at)}</Whole>,
 }
 
-type Shown = { columns: readonly PatientColumn[]; actions: RowActions; filters: PatientListFilters }
+type Shown = { columns: readonly PatientColumn[]; actions: RowActions; view: PatientListFilters }
 
-const headOf = (name: PatientColumn, { asked, set }: PatientListFilters) => {
+const headOf = (name: PatientColumn, { filters, set }: PatientListFilters) => {
   const sort = patientSorts.find((one) => one === name)
   if (!sort) return { header: patientColumns[name] }
-  const order = asked.sort === sort ? asked.order : undefined
+  const order = filters.sort === sort ? filters.order : undefined
   const next = order === 'asc' ? 'desc' : 'asc'
   return {
     sort: order && (order === 'asc' ? ('ascending' as const) : ('descending' as const)),
@@ -120,12 +120,12 @@ const headOf = (name: PatientColumn, { asked, set }: PatientListFilters) => {
 }
 
 /** The first name that is shown names the row and opens it. */
-export const patientTable = ({ columns, actions, filters }: Shown): Column<PatientRow>[] => {
+export const patientTable = ({ columns, actions, view }: Shown): Column<PatientRow>[] => {
   const link = columns.includes('first_name') ? 'first_name' : 'last_name'
   return [
     ...columns.map((key) => ({
       key,
-      ...headOf(key, filters),
+      ...headOf(key, view),
       ...(key === link && { rowHeader: true }),
       cell: (row: PatientRow) =>
         key === link ? (
@@ -136,7 +136,7 @@ export const patientTable = ({ columns, actions, filters }: Shown): Column<Patie
           cells[key](row)
         ),
     })),
-    filters.asked.deleted
+    view.filters.deleted
       ? {
           key: 'actions',
           header: messages.deletedAt,

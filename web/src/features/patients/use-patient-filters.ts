@@ -8,7 +8,7 @@ const oneOf = <T extends string>(known: readonly T[], value: string | null) => k
 export const usePatientFilters = () => {
   const { page, pageSize, searchQuery, order, filter, set } = useListParams('asc')
   const isAdmin = useSession()?.audience === 'admin'
-  const asked = {
+  const filters = {
     searchQuery,
     order,
     status: oneOf(patientStatuses, filter('status')),
@@ -17,11 +17,11 @@ export const usePatientFilters = () => {
     deleted: isAdmin ? oneOf(['true'], filter('deleted')) : undefined,
   } as const
   return {
-    asked,
+    filters,
     page,
     pageSize,
     isAdmin,
-    isFiltered: Boolean(asked.status ?? asked.patient_type),
+    isFiltered: Boolean(filters.status ?? filters.patient_type),
     /** Another choice begins at the first page. */
     set: (change: Parameters<typeof set>[0]) => set({ page: 1, ...change }),
   }

@@ -24,7 +24,7 @@ const texts = { approve: messages.approveText, decline: messages.declineText, re
 const failures = { approve: messages.approveFailed, decline: messages.declineFailed, revoke: messages.revokeFailed }
 const saidOf = { approve: messages.approved, decline: messages.declined, revoke: messages.revoked }
 
-type Props = { decision: Decision; onClose: () => void; onDone: (said: string) => void }
+type Props = { decision: Decision; onClose: () => void; onDone: (sentence: string) => void }
 
 /** Asks before a scan is opened or closed, naming whose and which; a refusal needs a reason. */
 export const DecisionModal = ({ decision: { kind, request }, onClose, onDone }: Props) => {

@@ -14,7 +14,7 @@ import { AssignFields, type Chosen } from './AssignFields.tsx'
 import { messages } from './messages.ts'
 import type { Decision } from './study-words.ts'
 
-type Props = { decision: Decision; onClose: () => void; onDone: (said: string) => void }
+type Props = { decision: Decision; onClose: () => void; onDone: (sentence: string) => void }
 
 const titles = {
   assign: messages.assignTitle,
@@ -51,11 +51,11 @@ export const DecisionModal = ({ decision: { kind, study }, onClose, onDone }: Pr
     form.current?.querySelector<HTMLInputElement>('input')?.focus()
   }
   const decide = () => {
-    const asked = { params: { study: study.study_UID } }
+    const request = { params: { study: study.study_UID } }
     const { version } = study
-    if (kind === 'reject') return send(rejectStudy, { ...asked, body: { version } })
-    if (kind === 'undo') return send(undoStudyDecision, { ...asked, body: { version } })
-    return send(assignStudy, { ...asked, body: { patient: chosen?.patient_id ?? '', version } })
+    if (kind === 'reject') return send(rejectStudy, { ...request, body: { version } })
+    if (kind === 'undo') return send(undoStudyDecision, { ...request, body: { version } })
+    return send(assignStudy, { ...request, body: { patient: chosen?.patient_id ?? '', version } })
   }
   const submit = async () => {
     if (kind === 'assign' && !chosen) return refuse(messages.missing)

@@ -23,11 +23,11 @@ const read = async (call: Call, signal: AbortSignal, on: { open: () => void; cha
   const silence = new AbortController()
   const either = AbortSignal.any([signal, silence.signal])
   let timer: ReturnType<typeof setTimeout> | undefined
-  const heard = () => {
+  const resetSilence = () => {
     clearTimeout(timer)
     timer = setTimeout(() => silence.abort(), silenceMs)
   }
-  heard()
+  resetSilence()
   try {
     const { body } = await openStream(call, either)
     on.open()
@@ -35,7 +35,7 @@ const read = async (call: Call, signal: AbortSignal, on: { open: () => void; cha
     either.addEventListener('abort', () => void reader?.cancel())
     let text = ''
     for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
-      heard()
+      resetSilence()
       const events = (text + piece.value).split('\n\n')
       text = events.pop() ?? ''
       for (const event of events) if (/^event: change$/m.test(event)) on.change()

@@ -28,7 +28,7 @@ const restoreByCookie = async () => {
   startSession({ audience: audienceOf(me.role), ...rest, user, access_token })
 }
 
-let asked = false
+let wasTried = false
 let restoring: Promise<void> | null = null
 
 /**
@@ -38,11 +38,11 @@ let restoring: Promise<void> | null = null
 export const restoreSession = async (page: 'public' | 'guarded'): Promise<void> => {
   if (currentSession()) {
     // It is shown at once, and what it could not keep comes in the background.
-    if (!asked) rereadSession().catch(() => undefined)
-    asked = true
+    if (!wasTried) rereadSession().catch(() => undefined)
+    wasTried = true
     return
   }
-  asked = true
+  wasTried = true
   if (page === 'public' && !signedInHint.given()) return
   restoring ??= restoreByCookie()
     .catch((error: unknown) => {

@@ -87,8 +87,8 @@ export const useRecordEdit = <V extends Values>({
         return
       }
       form.setErrors(error.body?.fields ?? {})
-      const told = error.status === 400 || error.status === 409 ? error.body?.error : undefined
-      setFailure(told ?? failed)
+      const errorBody = error.status === 400 || error.status === 409 ? error.body?.error : undefined
+      setFailure(errorBody ?? failed)
     }
   }
   const send = async (from: Saved<V>, mine: V) => {

@@ -34,9 +34,9 @@ export const DobSelects = ({ value, onChange, error, label = messages.dob.label,
     const result = dobOf(next)
     setParts(next)
     // A form must not save the day before while the new one is unfinished: the rules refuse the text as it stands.
-    const told = result === undefined ? `${next.month}-${next.day}-${next.year}` : result
-    setReported(told)
-    onChange?.(told)
+    const date = result === undefined ? `${next.month}-${next.day}-${next.year}` : result
+    setReported(date)
+    onChange?.(date)
   }
   const complete = parts.month && parts.day && parts.year
   const impossible = complete && dobOf(parts) === undefined ? messages.dob.impossible : undefined

@@ -14,14 +14,14 @@ const giveUpMs = 3000
 const signsOfIntent = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** Where this tab was in each place, by the router's own record of a page before the reload, and by what happened since. */
-const known = (): Record<string, number> => {
+const savedPositions = (): Record<string, number> => {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
   } catch {
     return {}
   }
 }
-const positions = known()
+const positions = savedPositions()
 
 /** The router scrolls when the page changes; what is loaded later makes the page long enough only then. */
 const scrollOnceLong = (wanted: number) => {
