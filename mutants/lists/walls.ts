@@ -39,7 +39,11 @@ export const walls = [
       { survives: 'its rollback fails, too, which gives the connection up' },
     ],
     ['isPlanned && !forgets ?', 'isPlanned ?', 'a pooler’s forgotten statements are named again'],
-    ['if (lostStatement.includes(code)) rolePool.losesStatements = true', '', 'a pooler’s forgotten statements are named again'],
+    [
+      'if (lostStatement.includes(code)) rolePool.losesStatements = true',
+      '',
+      'a pooler’s forgotten statements are named again',
+    ],
     ['attempt === attempts || !mayRetry.has(code)', 'true', 'what the database asks to be tried again fails'],
     [
       'throw isUnreachable(error) ? Object.assign(unavailable(), { cause: error }) : error',
