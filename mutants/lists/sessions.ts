@@ -64,8 +64,8 @@ export const sessions = [
         'any older refresh token is good for a while',
       ],
       [
-        '        if (!isFresh(name, row)) {\n          await revoke(name)\n',
-        '        if (!isFresh(name, row)) {\n',
+        '    if (!isFresh(name, row)) {\n      await revoke(context, name)\n',
+        '    if (!isFresh(name, row)) {\n',
         'a copied refresh token ends nothing',
       ],
       [
@@ -73,9 +73,9 @@ export const sessions = [
         '',
         'a tab slips into the session of the next person',
       ],
-      ['          await revokeSuccessors(name)\n', '', 'a copied refresh token of a session before ends nothing'],
+      ['      await revokeSuccessors(context, name)\n', '', 'a copied refresh token of a session before ends nothing'],
       ['operator: 12,', 'operator: 24,', 'staff stay signed in for a day'],
-      ['      await endOldest(db, who.login, session)\n', '', 'a person has sessions without end'],
+      ['  await endOldest(db, who.login, session)\n', '', 'a person has sessions without end'],
       ['after ? Date.parse(after.ends) : Infinity', 'Infinity', 'changing the project buys time'],
       ['after ? Date.parse(after.began) : Date.now()', 'Date.now()', 'changing the project begins the day anew'],
       ['if (row && isFresh(name, row)) return row', 'if (row) return row', 'an old cookie says who one is'],

@@ -27,178 +27,188 @@ const hours: Record<Audience, number> = { patient: 24, operator: 12, admin: 12 }
 export type Cookies = Record<string, string | undefined>
 type ViewerProof = { ticket: string | undefined; cookies: string[]; keep: (viewer: Viewer) => void }
 
+type Proof = { bearer?: string; cookies?: Cookies; viewer?: ViewerProof; keepsAlive: boolean }
+type NewSession = { project: string; login: string; audience: Audience; record: RecordColumns; device: string }
+
 const isPredecessor = ({ generation }: Generation, row: SessionRow) =>
   generation === row.generation - 1 && row.rotated_ms < graceMs
 const isFresh = (name: Generation, row: SessionRow) => name.generation === row.generation || isPredecessor(name, row)
 
+type Context = { database: Database; access: AccessTokens; refresh: RefreshTokens; secure: boolean }
+
 export const openSessions = (database: Database, access: AccessTokens, refresh: RefreshTokens, secure: boolean) => {
-  const cookieName = (audience: Audience) => `${secure ? '__Host-' : ''}fornix-${audience}`
-  const living = async ({ project, session }: SessionName) =>
-    (await database.systemQuery<SessionRow>(livingSession, [project, session], true))[0]
-  const namesIn = (cookies: Cookies, first: Audience = 'patient') =>
-    [first, ...audiences.filter((audience) => audience !== first)].flatMap((audience) => {
-      const name = refresh.read(cookies[cookieName(audience)] ?? '')
-      return name ? [name] : []
-    })
-
-  const touch = (caller: SessionName) =>
-    database.systemQuery('update sessions set last_seen_at = now() where project_id = $1 and session_id = $2', [
-      caller.project,
-      caller.session,
-    ])
-  /** Ends a session, and with it any that followed it. */
-  const revoke = ({ project, session }: SessionName) => database.systemQuery(endFamily, [project, session])
-  /** Somebody holds a token of a session that another one followed a while ago: it was copied, so the family ends. */
-  const revokeSuccessors = ({ project, session }: SessionName) =>
-    database.systemQuery(`${endFamily} and named.revoked_at < now() - make_interval(secs => ${graceMs / 1000})`, [
-      project,
-      session,
-    ])
-
-  const byBearer = async (token: string) => {
-    const name = await access.read(token)
-    return name && (await living(name))
-  }
-  const byCookie = async (cookies: Cookies) => {
-    for (const name of namesIn(cookies)) {
-      const row = await living(name)
-      if (row && isFresh(name, row)) return row
-    }
-    return undefined
-  }
-
-  /**
-   * A ticket is exchanged for a cookie, which `keep` gives to the browser, or a cookie is used. Neither keeps the session alive:
-   * looking at images does, in the page that shows them.
-   */
-  const byViewer = async ({ ticket, cookies, keep }: ViewerProof) => {
-    const exchanged = ticket ? await exchangeTicket(database, ticket) : null
-    const viewers = exchanged ? [exchanged] : await viewersOf(database, cookies)
-    for (const viewer of viewers) {
-      const row = await living(viewer)
-      if (!row) continue
-      // A list over all viewers of a browser is no use of any.
-      if (viewer.isStale && viewers.length === 1) {
-        await touchViewer(database, viewer)
-        keep(viewer)
-      }
-      const studies = viewers.filter(({ session }) => session === viewer.session).map(({ study }) => study)
-      return { ...callerOf(row), onlyStudies: studies }
-    }
-    return null
-  }
-
+  const context: Context = { database, access, refresh, secure }
   return {
-    cookieName,
-    namesIn,
-    revoke,
-    keepAlive: (caller: Caller) => touch(caller),
-
-    /** The ids of those sessions that have not ended, in one question. */
-    livingOf: async (names: SessionName[]) => {
-      const rows = await database.systemQuery<SessionRow>(livingSessions, [
-        names.map(({ project }) => project),
-        names.map(({ session }) => session),
-      ])
-      return new Set(rows.map(({ session_id }) => session_id))
-    },
-
-    /** The caller of a request, or null. A bearer token wins over a cookie. */
-    resolve: async (proof: {
-      bearer?: string
-      cookies?: Cookies
-      viewer?: ViewerProof
-      keepsAlive: boolean
-    }): Promise<Caller | null> => {
-      if (proof.viewer) return byViewer(proof.viewer)
-      const row =
-        (proof.bearer && (await byBearer(proof.bearer))) ||
-        (proof.cookies && !proof.bearer && (await byCookie(proof.cookies)))
-      if (!row) return null
-      const caller = callerOf(row)
-      // Best effort: a request must not fail or wait because the time of its arrival could not be noted.
-      if (proof.keepsAlive && row.seen_ms > touchAfterMs) touch(caller).catch(() => {})
-      return caller
-    },
-
-    /** Starts a session in the caller's transaction; the tokens are worth something once it commits. */
-    start: async (
-      db: Db,
-      who: { project: string; login: string; audience: Audience; record: RecordColumns; device: string },
-      after?: Predecessor,
-    ) => {
-      const session = uuid()
-      const began = after ? Date.parse(after.began) : Date.now()
-      const ends = Math.min(began + hours[who.audience] * 3_600_000, after ? Date.parse(after.ends) : Infinity)
-      if (ends <= Date.now()) throw conflict('Please sign in again to open this project.', 'sign_in_again')
-      // The row of the login lets one sign-in of a person through at a time, so that they are counted one by one.
-      await db.updateTable('logins').set({ last_project_id: who.project }).where('login_id', '=', who.login).execute()
-      await db
-        .insertInto('sessions')
-        .values({
-          project_id: who.project,
-          session_id: session,
-          login_id: who.login,
-          audience: who.audience,
-          ...who.record,
-          device: who.device,
-          family_id: after?.family ?? session,
-          created_at: new Date(began).toISOString(),
-          expires_at: new Date(ends).toISOString(),
-        })
-        .execute()
-      await endOldest(db, who.login, session)
-      const name = { project: who.project, session }
-      return {
-        session,
-        accessToken: await access.issue(name, who.audience),
-        refreshToken: refresh.issue(name, 1),
-        secondsLeft: secondsOf(ends - Date.now()),
-      }
-    },
-
+    cookieName: (audience: Audience) => cookieName(context, audience),
+    namesIn: (cookies: Cookies) => namesIn(context, cookies),
+    revoke: (name: SessionName) => revoke(context, name),
+    keepAlive: (caller: Caller) => touch(context, caller),
+    livingOf: (names: SessionName[]) => livingOf(context, names),
+    resolve: (proof: Proof) => resolve(context, proof),
+    start: (db: Db, who: NewSession, after?: Predecessor) => start(context, db, who, after),
     supersede,
-
-    /** Whether the refresh token of this very session came along. One that is older than its predecessor was copied. */
-    holdsRefreshToken: async ({ session }: Caller, cookies: Cookies) => {
-      const name = namesIn(cookies).find((one) => one.session === session)
-      const row = name && (await living(name))
-      if (!row) return false
-      if (isFresh(name, row)) return true
-      await revoke(name)
-      return false
-    },
-
-    /**
-     * Rotates the refresh token of the session in the cookies. Its immediate predecessor is good for 10 seconds more and gets
-     * the same successor; an older one was copied, which ends the session and all of its family. `expired` is the access token that the page still
-     * holds: it must be of the same session, so that no tab slips into another person's session.
-     */
-    rotate: async (cookies: Cookies, audience: Audience, expired: string | undefined) => {
-      for (const name of namesIn(cookies, audience)) {
-        const row = await living(name)
-        if (!row) {
-          await revokeSuccessors(name)
-          continue
-        }
-        const held = expired ? await access.nameOf(expired) : undefined
-        if (held !== undefined && held?.session !== row.session_id) return null
-        if (!isFresh(name, row)) {
-          await revoke(name)
-          return null
-        }
-        const generation = isPredecessor(name, row) ? row.generation : await nextGeneration(database, name)
-        return {
-          caller: callerOf(row),
-          accessToken: await access.issue(name, row.audience),
-          refreshToken: refresh.issue(name, generation),
-          secondsLeft: secondsOf(row.left_ms),
-        }
-      }
-      return null
-    },
+    holdsRefreshToken: (caller: Caller, cookies: Cookies) => holdsRefreshToken(context, caller, cookies),
+    rotate: (cookies: Cookies, audience: Audience, expired: string | undefined) =>
+      rotate(context, cookies, audience, expired),
   }
 }
-const secondsOf = (ms: number) => Math.max(1, Math.floor(ms / 1000))
-
 export type Sessions = ReturnType<typeof openSessions>
+
+const cookieName = ({ secure }: Context, audience: Audience) => `${secure ? '__Host-' : ''}fornix-${audience}`
+
+const namesIn = (context: Context, cookies: Cookies, first: Audience = 'patient') =>
+  [first, ...audiences.filter((audience) => audience !== first)].flatMap((audience) => {
+    const name = context.refresh.read(cookies[cookieName(context, audience)] ?? '')
+    return name ? [name] : []
+  })
+
+const living = async ({ database }: Context, { project, session }: SessionName) =>
+  (await database.systemQuery<SessionRow>(livingSession, [project, session], true))[0]
+
+/** The ids of those sessions that have not ended, in one question. */
+const livingOf = async ({ database }: Context, names: SessionName[]) => {
+  const rows = await database.systemQuery<SessionRow>(livingSessions, [
+    names.map(({ project }) => project),
+    names.map(({ session }) => session),
+  ])
+  return new Set(rows.map(({ session_id }) => session_id))
+}
+
+const touch = ({ database }: Context, { project, session }: SessionName) =>
+  database.systemQuery('update sessions set last_seen_at = now() where project_id = $1 and session_id = $2', [
+    project,
+    session,
+  ])
+
+/** Ends a session, and with it any that followed it. */
+const revoke = ({ database }: Context, { project, session }: SessionName) =>
+  database.systemQuery(endFamily, [project, session])
+
+/** Somebody holds a token of a session that another one followed a while ago: it was copied, so the family ends. */
+const revokeSuccessors = ({ database }: Context, { project, session }: SessionName) =>
+  database.systemQuery(`${endFamily} and named.revoked_at < now() - make_interval(secs => ${graceMs / 1000})`, [
+    project,
+    session,
+  ])
+
+/** The caller of a request, or null. A bearer token wins over a cookie. */
+const resolve = async (context: Context, proof: Proof): Promise<Caller | null> => {
+  if (proof.viewer) return byViewer(context, proof.viewer)
+  const row =
+    (proof.bearer && (await byBearer(context, proof.bearer))) ||
+    (proof.cookies && !proof.bearer && (await byCookie(context, proof.cookies)))
+  if (!row) return null
+  const caller = callerOf(row)
+  // Best effort: a request must not fail or wait because the time of its arrival could not be noted.
+  if (proof.keepsAlive && row.seen_ms > touchAfterMs) touch(context, caller).catch(() => {})
+  return caller
+}
+
+const byBearer = async (context: Context, token: string) => {
+  const name = await context.access.read(token)
+  return name && (await living(context, name))
+}
+
+const byCookie = async (context: Context, cookies: Cookies) => {
+  for (const name of namesIn(context, cookies)) {
+    const row = await living(context, name)
+    if (row && isFresh(name, row)) return row
+  }
+  return undefined
+}
+
+/**
+ * A ticket is exchanged for a cookie, which `keep` gives to the browser, or a cookie is used. Neither keeps the session alive:
+ * looking at images does, in the page that shows them.
+ */
+const byViewer = async (context: Context, { ticket, cookies, keep }: ViewerProof) => {
+  const { database } = context
+  const exchanged = ticket ? await exchangeTicket(database, ticket) : null
+  const viewers = exchanged ? [exchanged] : await viewersOf(database, cookies)
+  for (const viewer of viewers) {
+    const row = await living(context, viewer)
+    if (!row) continue
+    // A list over all viewers of a browser is no use of any.
+    if (viewer.isStale && viewers.length === 1) {
+      await touchViewer(database, viewer)
+      keep(viewer)
+    }
+    const studies = viewers.filter(({ session }) => session === viewer.session).map(({ study }) => study)
+    return { ...callerOf(row), onlyStudies: studies }
+  }
+  return null
+}
+
+/** Starts a session in the caller's transaction; the tokens are worth something once it commits. */
+const start = async ({ access, refresh }: Context, db: Db, who: NewSession, after?: Predecessor) => {
+  const session = uuid()
+  const began = after ? Date.parse(after.began) : Date.now()
+  const ends = Math.min(began + hours[who.audience] * 3_600_000, after ? Date.parse(after.ends) : Infinity)
+  if (ends <= Date.now()) throw conflict('Please sign in again to open this project.', 'sign_in_again')
+  // The row of the login lets one sign-in of a person through at a time, so that they are counted one by one.
+  await db.updateTable('logins').set({ last_project_id: who.project }).where('login_id', '=', who.login).execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      project_id: who.project,
+      session_id: session,
+      login_id: who.login,
+      audience: who.audience,
+      ...who.record,
+      device: who.device,
+      family_id: after?.family ?? session,
+      created_at: new Date(began).toISOString(),
+      expires_at: new Date(ends).toISOString(),
+    })
+    .execute()
+  await endOldest(db, who.login, session)
+  const name = { project: who.project, session }
+  return {
+    session,
+    accessToken: await access.issue(name, who.audience),
+    refreshToken: refresh.issue(name, 1),
+    secondsLeft: secondsOf(ends - Date.now()),
+  }
+}
+
+/** Whether the refresh token of this very session came along. One that is older than its predecessor was copied. */
+const holdsRefreshToken = async (context: Context, { session }: Caller, cookies: Cookies) => {
+  const name = namesIn(context, cookies).find((one) => one.session === session)
+  const row = name && (await living(context, name))
+  if (!row) return false
+  if (isFresh(name, row)) return true
+  await revoke(context, name)
+  return false
+}
+
+/**
+ * Rotates the refresh token of the session in the cookies. Its immediate predecessor is good for 10 seconds more and gets
+ * the same successor; an older one was copied, which ends the session and all of its family. `expired` is the access token that the page still
+ * holds: it must be of the same session, so that no tab slips into another person's session.
+ */
+const rotate = async (context: Context, cookies: Cookies, audience: Audience, expired: string | undefined) => {
+  const { database, access, refresh } = context
+  for (const name of namesIn(context, cookies, audience)) {
+    const row = await living(context, name)
+    if (!row) {
+      await revokeSuccessors(context, name)
+      continue
+    }
+    const held = expired ? await access.nameOf(expired) : undefined
+    if (held !== undefined && held?.session !== row.session_id) return null
+    if (!isFresh(name, row)) {
+      await revoke(context, name)
+      return null
+    }
+    const generation = isPredecessor(name, row) ? row.generation : await nextGeneration(database, name)
+    return {
+      caller: callerOf(row),
+      accessToken: await access.issue(name, row.audience),
+      refreshToken: refresh.issue(name, generation),
+      secondsLeft: secondsOf(row.left_ms),
+    }
+  }
+  return null
+}
+
+const secondsOf = (ms: number) => Math.max(1, Math.floor(ms / 1000))
