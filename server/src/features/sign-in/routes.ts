@@ -32,147 +32,163 @@ import type { VerifiedIdentity } from '../../platform/identity/identity-provider
 import type { Platform } from '../../platform.ts'
 import { sessionRoutes } from './session-routes.ts'
 
-type Started =
-  | typeof contract.loginPatient.reply
-  | typeof contract.loginOperator.reply
-  | typeof contract.loginAdmin.reply
-type ByPassword = Call<
-  z.ZodType,
-  z.ZodType,
-  z.ZodType<{ email: string; password: string } | { username: string; password: string }>,
-  Started
->
-type ByIdentity = Call<z.ZodType, z.ZodType, z.ZodType<{ token: string }>, Started>
+type SignIn<B, R extends z.ZodType> = Call<z.ZodType, z.ZodType, z.ZodType<B>, R>
+type Credentials = { email: string; password: string } | { username: string; password: string }
+type Started = Omit<Awaited<ReturnType<typeof startSession>>, 'session'>
+type OpenContext = CallContext<Call> & { db: Db }
 
-export const signInRoutes = (platform: Platform): Route[] => {
-  const { config, database, identity, rateLimits, version } = platform
+export const signInRoutes = (platform: Platform): Route[] => [
+  byPassword(platform, contract.loginPatient, 'patient', asPatient),
+  byPassword(platform, contract.loginOperator, 'operator', asOperator),
+  byPassword(platform, contract.loginAdmin, 'admin', asAdmin),
+  byIdentity(platform, contract.authenticatePatient, 'patient', asPatient),
+  byIdentity(platform, contract.authenticateOperator, 'operator', asOperator),
+  byIdentity(platform, contract.authenticateAdmin, 'admin', asAdmin),
+  verifyRoute(platform),
+  linkRoute(platform),
+  configRoute(platform),
+  ...sessionRoutes(platform),
+]
 
-  /** The reply names the person after the audience: `patient`, `operator` or `admin`. */
-  const start = async (context: CallContext<Call> & { db: Db }, login: string, audience: Audience) => {
-    const { user, ...rest } = await startSession(platform, context.db, context, login, audience)
-    return { ...rest, [audience]: user } as unknown as z.input<Started>
-  }
+// The reply names the person after the audience.
+const asPatient = ({ user, ...rest }: Started) => ({ ...rest, patient: user })
+const asOperator = ({ user, ...rest }: Started) => ({ ...rest, operator: user })
+const asAdmin = ({ user, ...rest }: Started) => ({ ...rest, admin: user })
 
-  /** A sign-in that began at an invitation opens the invited record, and nothing else of the login, until it is finished. */
-  const startInvited = async (
-    context: CallContext<Call> & { db: Db },
-    invited: InvitedSignIn,
-    audience: Audience,
-    token: string,
-  ) => {
-    const member = await memberOfRecord(context.db, invited.invite)
-    if (member?.audience !== audience || invited.invite.used) throw notFound()
-    const login = await loginOfInvited(context.db, invited)
-    const { user, session, ...rest } = await startAs(platform, context.db, context, login, member, [member])
-    await noteSession(context.db, token, session)
-    return { ...rest, [audience]: user } as unknown as z.input<Started>
-  }
+const byPassword = <R extends z.ZodType>(
+  platform: Platform,
+  call: SignIn<Credentials, R>,
+  audience: Audience,
+  replyOf: (started: Started) => z.input<R>,
+) =>
+  onOpen(call, {
+    before: async ({ body, request }) => {
+      const { database } = platform
+      const name = emailKey('username' in body ? body.username : body.email)
+      const found = await loginBy(database, name.includes('@') ? 'email_key' : 'username', name)
+      const login = await checkPassword(database, { name, login: found }, body.password, request)
+      const members = await database.unscoped('the records of a login', (db) => membershipsOf(db, login.login_id))
+      const member = choose(members, audience, request.project)
+      // An address that nobody has proven opens its registration and nothing else.
+      if (!member || (member.confirmed && !login.email_verified_at)) throw refused()
+      if (!member.confirmed) await confirmedInTime(platform, login, member)
+      return login
+    },
+    handle: async (context) => {
+      await recheckPassword(context.db, context.before)
+      return replyOf(await startSession(platform, context.db, context, context.before.login_id, audience))
+    },
+  })
 
-  const byPassword = (call: ByPassword, audience: Audience) =>
-    onOpen(call, {
-      before: async ({ body, request }) => {
-        const name = emailKey('username' in body ? body.username : body.email)
-        const found = await loginBy(database, name.includes('@') ? 'email_key' : 'username', name)
-        const login = await checkPassword(database, { name, login: found }, body.password, request)
-        const members = await database.unscoped('the records of a login', (db) => membershipsOf(db, login.login_id))
-        const member = choose(members, audience, request.project)
-        // An address that nobody has proven opens its registration and nothing else.
-        if (!member || (member.confirmed && !login.email_verified_at)) throw refused()
-        if (!member.confirmed) await confirmedInTime(login, member)
-        return login
-      },
-      handle: async (context) => {
-        await recheckPassword(context.db, context.before)
-        return start(context, context.before.login_id, audience)
-      },
-    })
-
-  const byIdentity = (call: ByIdentity, audience: Audience) =>
-    onOpen(call, {
-      before: ({ body }) => identityOf(platform, body.token, audience),
-      handle: async (context) => {
-        const { token } = context.body
-        await consumeToken(context.db, token, audience, context.before)
-        const invited = await invitedByToken(context.db, token)
-        if (invited) return startInvited(context, invited, audience, token)
-        return start(context, await loginOfIdentity(context.db, identity.issuer, context.before), audience)
-      },
-    })
-
-  const verifyInvited = async (db: Db, token: string, secret: string, who: VerifiedIdentity) => {
-    const invite = await goodInvite(db, secret)
-    await beginInvited(db, token, invite, identity.issuer, who)
-    await consumeToken(db, token, 'verify', who)
-    const { project_id: project, project_name, role } = invite
-    return { project, role, memberships: [{ project, project_name, role }] }
-  }
-
-  /** A registration that was never confirmed can sign in for a day. */
-  const confirmedInTime = async ({ login_id, email, created_at }: Login, { project, patient }: Member) => {
-    if (Date.parse(created_at) > Date.now() - unverifiedHours * 3_600_000) return
-    const registration = { login_id, registration_id: patient ?? '', joins: false, email, project }
-    if (await isWithin(rateLimits.spendRule('confirmation-email', emailKey(email), confirmationsPerEmail)))
-      await database.unscoped('mail the verification link again', (db) => sendVerification(platform, db, registration))
-    throw badRequest('Please confirm your email address first. We have sent you the link again.', 'email_unverified')
-  }
-
-  return [
-    byPassword(contract.loginPatient, 'patient'),
-    byPassword(contract.loginOperator, 'operator'),
-    byPassword(contract.loginAdmin, 'admin'),
-    byIdentity(contract.authenticatePatient, 'patient'),
-    byIdentity(contract.authenticateOperator, 'operator'),
-    byIdentity(contract.authenticateAdmin, 'admin'),
-
-    onOpen(verifyIdentity, {
-      before: ({ body }) => identityOf(platform, body.token, 'verify'),
-      handle: async ({ db, body, before, request, audit }) => {
-        if (body.invite_token !== undefined) return verifyInvited(db, body.token, body.invite_token, before)
-        const members = await membershipsOf(db, await loginOfIdentity(db, identity.issuer, before))
-        const member = members.find(({ project }) => !request.project || project === request.project)
-        if (!member) throw notFound()
-        await consumeToken(db, body.token, 'verify', before)
-        const { project, role, patient, provider } = member
-        Object.assign(audit, { project, role, patient, actor: patient ?? provider })
-        return { project, role, memberships: membershipList(members) }
-      },
-    }),
-    onOpen(linkIdentity, {
-      before: async ({ body, request }) => {
-        const known = await identityOf(platform, body.token, 'link')
-        const found = await loginBy(database, 'email_key', emailKey(known.email))
-        // A registration that nobody has confirmed is no account to connect to.
-        const account = found?.email_verified_at ? found : undefined
-        return {
-          known,
-          login: await checkPassword(database, { name: known.email, login: account }, body.password, request),
-        }
-      },
-      handle: async ({ db, body, before: { known, login } }) => {
-        await recheckPassword(db, login)
-        await consumeToken(db, body.token, 'link', known)
-        await db
-          .insertInto('identities')
-          .values({ issuer: identity.issuer, subject: known.subject, login_id: login.login_id })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-        return { message: 'Connected' }
-      },
-    }),
-    onOpen(getConfig, {
-      before: ({ request }) => projectOfVisitor(database, request, config.defaultProject),
-      handle: async ({ before: { project_id, name, contact, logo_id } }) => ({
-        project: project_id,
-        project_name: name,
-        logo_url: logoUrl(logo_id),
-        identity: identity.forBrowser,
-        demo: config.demo,
-        version,
-        scheduling_url: config.SCHEDULING_URL ?? '',
-        viewer_url_template: config.VIEWER_URL_TEMPLATE ?? '',
-        contact,
-      }),
-    }),
-    ...sessionRoutes(platform),
-  ]
+/** A registration that was never confirmed can sign in for a day. */
+const confirmedInTime = async (
+  platform: Platform,
+  { login_id, email, created_at }: Login,
+  { project, patient }: Member,
+) => {
+  if (Date.parse(created_at) > Date.now() - unverifiedHours * 3_600_000) return
+  const { database, rateLimits } = platform
+  const registration = { login_id, registration_id: patient ?? '', joins: false, email, project }
+  if (await isWithin(rateLimits.spendRule('confirmation-email', emailKey(email), confirmationsPerEmail)))
+    await database.unscoped('mail the verification link again', (db) => sendVerification(platform, db, registration))
+  throw badRequest('Please confirm your email address first. We have sent you the link again.', 'email_unverified')
 }
+
+const byIdentity = <R extends z.ZodType>(
+  platform: Platform,
+  call: SignIn<{ token: string }, R>,
+  audience: Audience,
+  replyOf: (started: Started) => z.input<R>,
+) =>
+  onOpen(call, {
+    before: ({ body }) => identityOf(platform, body.token, audience),
+    handle: async (context) => {
+      const { db, body, before } = context
+      await consumeToken(db, body.token, audience, before)
+      const invited = await invitedByToken(db, body.token)
+      if (invited) return replyOf(await startInvited(platform, context, invited, audience, body.token))
+      const login = await loginOfIdentity(db, platform.identity.issuer, before)
+      return replyOf(await startSession(platform, db, context, login, audience))
+    },
+  })
+
+/** A sign-in that began at an invitation opens the invited record, and nothing else of the login, until it is finished. */
+const startInvited = async (
+  platform: Platform,
+  context: OpenContext,
+  invited: InvitedSignIn,
+  audience: Audience,
+  token: string,
+) => {
+  const member = await memberOfRecord(context.db, invited.invite)
+  if (member?.audience !== audience || invited.invite.used) throw notFound()
+  const login = await loginOfInvited(context.db, invited)
+  const started = await startAs(platform, context.db, context, login, member, [member])
+  await noteSession(context.db, token, started.session)
+  return started
+}
+
+const verifyRoute = (platform: Platform) =>
+  onOpen(verifyIdentity, {
+    before: ({ body }) => identityOf(platform, body.token, 'verify'),
+    handle: async ({ db, body, before, request, audit }) => {
+      const { issuer } = platform.identity
+      if (body.invite_token !== undefined) return verifyInvited(db, body.token, body.invite_token, issuer, before)
+      const members = await membershipsOf(db, await loginOfIdentity(db, issuer, before))
+      const member = members.find(({ project }) => !request.project || project === request.project)
+      if (!member) throw notFound()
+      await consumeToken(db, body.token, 'verify', before)
+      const { project, role, patient, provider } = member
+      Object.assign(audit, { project, role, patient, actor: patient ?? provider })
+      return { project, role, memberships: membershipList(members) }
+    },
+  })
+
+const verifyInvited = async (db: Db, token: string, secret: string, issuer: string, who: VerifiedIdentity) => {
+  const invite = await goodInvite(db, secret)
+  await beginInvited(db, token, invite, issuer, who)
+  await consumeToken(db, token, 'verify', who)
+  const { project_id: project, project_name, role } = invite
+  return { project, role, memberships: [{ project, project_name, role }] }
+}
+
+const linkRoute = (platform: Platform) =>
+  onOpen(linkIdentity, {
+    before: async ({ body, request }) => {
+      const { database } = platform
+      const known = await identityOf(platform, body.token, 'link')
+      const found = await loginBy(database, 'email_key', emailKey(known.email))
+      // A registration that nobody has confirmed is no account to connect to.
+      const account = found?.email_verified_at ? found : undefined
+      return {
+        known,
+        login: await checkPassword(database, { name: known.email, login: account }, body.password, request),
+      }
+    },
+    handle: async ({ db, body, before: { known, login } }) => {
+      await recheckPassword(db, login)
+      await consumeToken(db, body.token, 'link', known)
+      await db
+        .insertInto('identities')
+        .values({ issuer: platform.identity.issuer, subject: known.subject, login_id: login.login_id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return { message: 'Connected' }
+    },
+  })
+
+const configRoute = ({ config, database, identity, version }: Platform) =>
+  onOpen(getConfig, {
+    before: ({ request }) => projectOfVisitor(database, request, config.defaultProject),
+    handle: async ({ before: { project_id, name, contact, logo_id } }) => ({
+      project: project_id,
+      project_name: name,
+      logo_url: logoUrl(logo_id),
+      identity: identity.forBrowser,
+      demo: config.demo,
+      version,
+      scheduling_url: config.SCHEDULING_URL ?? '',
+      viewer_url_template: config.VIEWER_URL_TEMPLATE ?? '',
+      contact,
+    }),
+  })

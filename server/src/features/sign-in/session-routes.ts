@@ -22,82 +22,82 @@ import { conflict, notFound, unauthenticated } from '../../platform/base/errors.
 import { on, onOpen, type Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
 
-export const sessionRoutes = (platform: Platform): Route[] => {
-  const { database, sessions } = platform
+export const sessionRoutes = (platform: Platform): Route[] => [
+  refresh(platform, refreshPatient, 'patient'),
+  refresh(platform, refreshOperator, 'operator'),
+  refresh(platform, refreshAdmin, 'admin'),
+  logout(platform, logoutPatient),
+  logout(platform, logoutOperator),
+  logout(platform, logoutAdmin),
+  logout(platform, logoutView),
+  verify(verifyPatientToken),
+  verify(verifyOperatorToken),
+  verify(verifyAdminToken),
+  on(getUserRole, async ({ user }) => ({ role: user.role })),
+  userRoute(platform),
+  on(keepAlive, async ({ user }) => {
+    await platform.sessions.keepAlive(user)
+    return { message: 'Still here' }
+  }),
+  switchRoute(platform),
+]
 
-  const verify = (call: typeof verifyPatientToken) =>
-    on(call, async ({ user: { role, project } }) => ({ valid: true as const, role, project }))
+const refresh = ({ sessions }: Platform, call: typeof refreshPatient, audience: Audience) =>
+  onOpen(call, {
+    before: async ({ request, answer }) => {
+      const rotated = await sessions.rotate(request.cookies, audience, request.bearer)
+      if (!rotated) throw unauthenticated()
+      answer.cookie(sessions.cookieName(rotated.caller.audience), rotated.refreshToken, '/', rotated.secondsLeft)
+      return { access_token: rotated.accessToken }
+    },
+    handle: async ({ before }) => before,
+  })
 
-  const refresh = (call: typeof refreshPatient, context: Audience) =>
-    onOpen(call, {
-      before: async ({ request, answer }) => {
-        const rotated = await sessions.rotate(request.cookies, context, request.bearer)
-        if (!rotated) throw unauthenticated()
-        answer.cookie(sessions.cookieName(rotated.caller.audience), rotated.refreshToken, '/', rotated.secondsLeft)
-        return { access_token: rotated.accessToken }
-      },
-      handle: async ({ before }) => before,
+const logout = ({ sessions }: Platform, call: typeof logoutPatient) =>
+  onOpen(call, {
+    handle: async ({ user, request, answer, audit }) => {
+      if (user) Object.assign(audit, { object: user.session, patient: user.patient })
+      const named = user ? [{ project: user.project, session: user.session }] : []
+      for (const session of [...named, ...sessions.namesIn(request.cookies)]) await sessions.revoke(session)
+      for (const audience of audiences) answer.cookie(sessions.cookieName(audience), null)
+      // Only the cache: clearing all cookies would make this browser an unknown device.
+      answer.header('clear-site-data', '"cache"')
+      return { message: 'Signed out' }
+    },
+  })
+
+const verify = (call: typeof verifyPatientToken) =>
+  on(call, async ({ user: { role, project } }) => ({ valid: true as const, role, project }))
+
+const userRoute = ({ database }: Platform) =>
+  on(getUser, async ({ user }) => {
+    const members = await database.unscoped('who is signed in, in all projects', (db) => membershipsOf(db, user.login))
+    const member = members.find(({ patient, provider }) => (patient ?? provider) === user.person)
+    if (!member) throw unauthenticated()
+    return {
+      user_object: userObjectOf(member),
+      role: user.role,
+      project: user.project,
+      memberships: membershipList(members),
+      email_verified: user.confirmed,
+    }
+  })
+
+const switchRoute = (platform: Platform) =>
+  on(switchProject, async ({ user, body, request, answer }) => {
+    const { database, sessions } = platform
+    if (body.project === user.project) throw conflict('You are in this project already.', 'same_project')
+    const all = await database.unscoped('the records of a login', (db) => membershipsOf(db, user.login))
+    const members = all.filter(({ project }) => project === body.project)
+    const member = members.find(({ audience }) => audience === user.audience) ?? members[0]
+    if (!member) throw notFound()
+    // A bearer token that leaked is good for ten minutes, and must not buy a session with a cookie of its own.
+    if (!(await sessions.holdsRefreshToken(user, request.cookies))) throw unauthenticated()
+    const started = await database.unscoped('a session in another project', async (db) => {
+      const before = await sessions.supersede(db, user)
+      if (!before) throw unauthenticated()
+      return openSession(platform, db, { request, answer, audit: {} }, user.login, member, members, before)
     })
-
-  const logout = (call: typeof logoutPatient) =>
-    onOpen(call, {
-      handle: async ({ user, request, answer, audit }) => {
-        if (user) Object.assign(audit, { object: user.session, patient: user.patient })
-        const named = user ? [{ project: user.project, session: user.session }] : []
-        for (const session of [...named, ...sessions.namesIn(request.cookies)]) await sessions.revoke(session)
-        for (const audience of audiences) answer.cookie(sessions.cookieName(audience), null)
-        // Only the cache: clearing all cookies would make this browser an unknown device.
-        answer.header('clear-site-data', '"cache"')
-        return { message: 'Signed out' }
-      },
-    })
-
-  return [
-    refresh(refreshPatient, 'patient'),
-    refresh(refreshOperator, 'operator'),
-    refresh(refreshAdmin, 'admin'),
-    logout(logoutPatient),
-    logout(logoutOperator),
-    logout(logoutAdmin),
-    logout(logoutView),
-    verify(verifyPatientToken),
-    verify(verifyOperatorToken),
-    verify(verifyAdminToken),
-
-    on(getUserRole, async ({ user }) => ({ role: user.role })),
-    on(getUser, async ({ user }) => {
-      const members = await database.unscoped('who is signed in, in all projects', (db) =>
-        membershipsOf(db, user.login),
-      )
-      const member = members.find(({ patient, provider }) => (patient ?? provider) === user.person)
-      if (!member) throw unauthenticated()
-      return {
-        user_object: userObjectOf(member),
-        role: user.role,
-        project: user.project,
-        memberships: membershipList(members),
-        email_verified: user.confirmed,
-      }
-    }),
-    on(keepAlive, async ({ user }) => {
-      await sessions.keepAlive(user)
-      return { message: 'Still here' }
-    }),
-    on(switchProject, async ({ user, body, request, answer }) => {
-      if (body.project === user.project) throw conflict('You are in this project already.', 'same_project')
-      const all = await database.unscoped('the records of a login', (db) => membershipsOf(db, user.login))
-      const members = all.filter(({ project }) => project === body.project)
-      const member = members.find(({ audience }) => audience === user.audience) ?? members[0]
-      if (!member) throw notFound()
-      // A bearer token that leaked is good for ten minutes, and must not buy a session with a cookie of its own.
-      if (!(await sessions.holdsRefreshToken(user, request.cookies))) throw unauthenticated()
-      const started = await database.unscoped('a session in another project', async (db) => {
-        const before = await sessions.supersede(db, user)
-        if (!before) throw unauthenticated()
-        return openSession(platform, db, { request, answer, audit: {} }, user.login, member, members, before)
-      })
-      if (member.audience !== user.audience) answer.cookie(sessions.cookieName(user.audience), null)
-      return { ...started, user_object: started.user }
-    }),
-  ]
-}
+    if (member.audience !== user.audience) answer.cookie(sessions.cookieName(user.audience), null)
+    return { ...started, user_object: started.user }
+  })
