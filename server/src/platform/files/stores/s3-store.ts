@@ -28,15 +28,33 @@ export type S3Options = S3Place & {
   silenceMs?: number
 }
 
+type Space = { client: S3Client; bucket: string; prefix: string }
+type Place = { Bucket: string; Key: string }
+type Upload = Place & { UploadId: string | undefined }
+
 /** Files as objects of a bucket, checked by the store when they arrive and by their encryption on the way back. */
-export const s3Store = ({
-  bucket,
-  prefix,
-  endpoint,
-  region,
-  credentials,
-  silenceMs = 60_000,
-}: S3Options): FileStore => {
+export const s3Store = (options: S3Options): FileStore => {
+  const { bucket, prefix } = options
+  const client = clientOf(options)
+  const space = { client, bucket, prefix }
+  return {
+    put: (key, stream, { signal } = {}) => put(space, key, stream, signal),
+    get: (key, range) => get(space, key, range),
+    delete: async (key) => {
+      await client.send(new DeleteObjectCommand(placeOf(space, key)))
+    },
+    list: () => list(space),
+    sweep: (beforeMs) => sweep(space, beforeMs),
+    // An upload begun and given up needs the right to write and leaves nothing, not even a version.
+    ready: async () => {
+      const upload = await begin(client, { Bucket: bucket, Key: prefix + probe })
+      await client.send(new AbortMultipartUploadCommand(upload))
+    },
+    close: () => client.destroy(),
+  }
+}
+
+const clientOf = ({ bucket, endpoint, region, credentials, silenceMs = 60_000 }: S3Options) => {
   const client = new S3Client({
     region,
     endpoint,
@@ -61,102 +79,96 @@ export const s3Store = ({
       }),
     { step: 'initialize' },
   )
-  const placeOf = (key: string) => {
-    checkStorageKey(key)
-    return { Bucket: bucket, Key: prefix + key }
-  }
-  const begin = async (place: { Bucket: string; Key: string }, abortSignal?: AbortSignal) => {
-    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place), { abortSignal })
-    return { ...place, UploadId }
-  }
-  type Upload = Awaited<ReturnType<typeof begin>>
+  return client
+}
 
-  const putParts = async (upload: Upload, parts: AsyncIterable<Buffer>, abortSignal?: AbortSignal) => {
-    const Parts: { PartNumber: number; ETag: string | undefined }[] = []
-    let bytes = 0
-    for await (const part of parts) {
-      const PartNumber = Parts.length + 1
-      const request = new UploadPartCommand({ ...upload, PartNumber, Body: part })
-      Parts.push({ PartNumber, ETag: (await client.send(request, { abortSignal })).ETag })
-      bytes += part.length
-    }
-    await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), { abortSignal })
-    const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: upload.Bucket, Key: upload.Key }))
-    if (ContentLength !== bytes) throw new Error('The object store has put the parts of a file together wrongly')
-    return { bytes }
-  }
+const placeOf = ({ bucket, prefix }: Space, key: string): Place => {
+  checkStorageKey(key)
+  return { Bucket: bucket, Key: prefix + key }
+}
 
-  return {
-    put: async (key, stream, { signal } = {}) => {
-      const place = placeOf(key)
+const put = async (space: Space, key: string, stream: Readable, signal?: AbortSignal) => {
+  const { client } = space
+  const place = placeOf(space, key)
+  signal?.throwIfAborted()
+  if (signal) addAbortSignal(signal, stream)
+  const parts = partsOf(stream, partBytes)
+  let upload: Upload | undefined
+  try {
+    const { bytes, last } = (await parts.next()).value as { bytes: Buffer; last: boolean }
+    if (last) {
+      await client.send(new PutObjectCommand({ ...place, Body: bytes }), { abortSignal: signal })
       signal?.throwIfAborted()
-      if (signal) addAbortSignal(signal, stream)
-      const parts = partsOf(stream, partBytes)
-      let upload: Upload | undefined
-      try {
-        const { bytes, last } = (await parts.next()).value as { bytes: Buffer; last: boolean }
-        if (last) {
-          await client.send(new PutObjectCommand({ ...place, Body: bytes }), { abortSignal: signal })
-          signal?.throwIfAborted()
-          return { bytes: bytes.length }
-        }
-        upload = await begin(place, signal)
-        return await putParts(upload, prepended(bytes, parts), signal)
-      } catch (error) {
-        // Whether the last request was carried out is not known; what cannot be taken back now goes with the daily sweep.
-        const undo = [...(upload ? [new AbortMultipartUploadCommand(upload)] : []), new DeleteObjectCommand(place)]
-        for (const command of undo)
-          await client.send(command as DeleteObjectCommand, { abortSignal: AbortSignal.timeout(5_000) }).catch(() => {})
-        throw error
-      } finally {
-        await parts.return(undefined)
-      }
-    },
+      return { bytes: bytes.length }
+    }
+    upload = await begin(client, place, signal)
+    return await putParts(client, upload, prepended(bytes, parts), signal)
+  } catch (error) {
+    await undo(client, place, upload)
+    throw error
+  } finally {
+    await parts.return(undefined)
+  }
+}
 
-    get: async (key, range) => {
-      const Range = range && `bytes=${range.start}-${range.end}`
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ ...placeOf(key), Range }))
-        return Body as Readable
-      } catch (error) {
-        if (statusOf(error) === 416) return Readable.from([])
-        if (statusOf(error) === 404) throw new StoredFileMissing('A stored file is missing', { cause: error })
-        throw error
-      }
-    },
+const begin = async (client: S3Client, place: Place, abortSignal?: AbortSignal): Promise<Upload> => {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place), { abortSignal })
+  return { ...place, UploadId }
+}
 
-    delete: async (key) => {
-      await client.send(new DeleteObjectCommand(placeOf(key)))
-    },
+const putParts = async (client: S3Client, upload: Upload, parts: AsyncIterable<Buffer>, abortSignal?: AbortSignal) => {
+  const Parts: { PartNumber: number; ETag: string | undefined }[] = []
+  let bytes = 0
+  for await (const part of parts) {
+    const PartNumber = Parts.length + 1
+    const request = new UploadPartCommand({ ...upload, PartNumber, Body: part })
+    Parts.push({ PartNumber, ETag: (await client.send(request, { abortSignal })).ETag })
+    bytes += part.length
+  }
+  await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), { abortSignal })
+  const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: upload.Bucket, Key: upload.Key }))
+  if (ContentLength !== bytes) throw new Error('The object store has put the parts of a file together wrongly')
+  return { bytes }
+}
 
-    list: async function* () {
-      let ContinuationToken: string | undefined
-      do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken }))
-        for (const { Key = '', LastModified } of page.Contents ?? []) {
-          const key = Key.slice(prefix.length)
-          if (isStorageKey(key) && LastModified) yield { key, changedMs: LastModified.getTime() }
-        }
-        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
-      } while (ContinuationToken)
-    },
+/** Whether the last request was carried out is not known; what cannot be taken back now goes with the daily sweep. */
+const undo = async (client: S3Client, place: Place, upload: Upload | undefined) => {
+  const options = () => ({ abortSignal: AbortSignal.timeout(5_000) })
+  if (upload) await client.send(new AbortMultipartUploadCommand(upload), options()).catch(() => {})
+  await client.send(new DeleteObjectCommand(place), options()).catch(() => {})
+}
 
-    sweep: async (beforeMs) => {
-      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
-      for (const { Key = '', UploadId, Initiated } of Uploads) {
-        const name = Key.slice(prefix.length)
-        const ours = isStorageKey(name) || name === probe
-        if (ours && Initiated && Initiated.getTime() < beforeMs)
-          await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
-      }
-    },
+const get = async (space: Space, key: string, range?: { start: number; end: number }) => {
+  const Range = range && `bytes=${range.start}-${range.end}`
+  try {
+    const { Body } = await space.client.send(new GetObjectCommand({ ...placeOf(space, key), Range }))
+    return Body as Readable
+  } catch (error) {
+    if (statusOf(error) === 416) return Readable.from([])
+    if (statusOf(error) === 404) throw new StoredFileMissing('A stored file is missing', { cause: error })
+    throw error
+  }
+}
 
-    // An upload begun and given up needs the right to write and leaves nothing, not even a version.
-    ready: async () => {
-      await client.send(new AbortMultipartUploadCommand(await begin({ Bucket: bucket, Key: prefix + probe })))
-    },
+async function* list({ client, bucket, prefix }: Space) {
+  let ContinuationToken: string | undefined
+  do {
+    const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken }))
+    for (const { Key = '', LastModified } of page.Contents ?? []) {
+      const key = Key.slice(prefix.length)
+      if (isStorageKey(key) && LastModified) yield { key, changedMs: LastModified.getTime() }
+    }
+    ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+  } while (ContinuationToken)
+}
 
-    close: () => client.destroy(),
+const sweep = async ({ client, bucket, prefix }: Space, beforeMs: number) => {
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
+  for (const { Key = '', UploadId, Initiated } of Uploads) {
+    const name = Key.slice(prefix.length)
+    const ours = isStorageKey(name) || name === probe
+    if (ours && Initiated && Initiated.getTime() < beforeMs)
+      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
   }
 }
 
