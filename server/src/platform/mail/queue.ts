@@ -34,75 +34,87 @@ export type Unsent = { reason: string; permanent: boolean; unreachable: boolean;
 
 /** The queue in the database, seen by any number of senders. Each step is one statement, so no row stays locked. */
 export const mailQueue = (database: Database) => ({
-  /** Takes up to `count` due mails for the length of the lease; a crashed sender's claims fall due again by themselves. */
-  claim: (now: Date, count: number) =>
-    database.systemQuery<QueuedMail>(
-      `update mail_outbox m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = $2
-         from (select project_id, mail_id from mail_outbox
-                where status in ('queued', 'sending') and next_attempt_at <= $1
-                order by next_attempt_at limit $3 for update skip locked) due
-        where (m.project_id, m.mail_id) = (due.project_id, due.mail_id)
-       returning m.project_id, m.mail_id, to_addresses, cc, bcc, reply_to, subject, body, calendar, attempts, created_at, left_to, refused,
-                 (select name from projects p where p.project_id = m.project_id) as project_name,
-                 (select contact ->> 'email' from projects p where p.project_id = m.project_id) as project_contact`,
-      [now, new Date(now.getTime() + leaseMs), count],
-    ),
-
-  attachments: (mail: QueuedMail) =>
-    database.systemQuery<MailAttachment>(
-      `select f.project_id, f.file_id, f.patient_id, f.kind, f.file_name, f.media_type, f.storage_key, f.key_version, f.wrapped_key, f.scan_state
-         from mail_attachments a join files f on f.project_id = a.project_id and f.file_id = a.file_id
-        where a.project_id = $1 and a.mail_id = $2 order by a.position`,
-      [mail.project_id, mail.mail_id],
-    ),
-
-  /** A large mail may take longer to hand over than a lease lasts; no other sender must take it up meanwhile. */
-  renew: (mail: QueuedMail, now: Date) =>
-    database.systemQuery(
-      `update mail_outbox set next_attempt_at = $4 where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $3`,
-      [mail.project_id, mail.mail_id, mail.attempts, new Date(now.getTime() + leaseMs)],
-    ),
-
-  /** The body goes: a mail that has left must not leave its one-time links behind. */
-  markSent: (mail: QueuedMail, now: Date, note: string | null) =>
-    database.systemQuery(
-      `update mail_outbox set status = 'sent', sent_at = $3, last_error = $4, body = '', calendar = null
-        where project_id = $1 and mail_id = $2 and status <> 'sent'`,
-      [mail.project_id, mail.mail_id, now, note],
-    ),
-
-  /** Due again later, or given up. Says which. A claim that another sender has taken over meanwhile is left to it. */
-  markUnsent: async (mail: QueuedMail, now: Date, { reason, permanent, unreachable, left, refused }: Unsent) => {
-    const next = new Date(now.getTime() + delayMs(mail.attempts, unreachable))
-    const failed = permanent || next.getTime() > Date.parse(mail.created_at) + patienceMs
-    await database.systemQuery(
-      `update mail_outbox set status = $3, next_attempt_at = $4, last_error = $5, left_to = $7, refused = $8
-        where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $6`,
-      [
-        mail.project_id,
-        mail.mail_id,
-        failed ? 'failed' : 'queued',
-        next,
-        reason,
-        mail.attempts,
-        left ?? mail.left_to,
-        refused ?? mail.refused,
-      ],
-    )
-    return failed ? ('failed' as const) : ('queued' as const)
-  },
-
-  /**
-   * Seconds that the oldest mail has waited that no server has judged; 0 when there is none. One that a server puts off, or
-   * whose attachment is locked, waits for reasons of its own: anybody's mailbox can bring that about.
-   */
-  age: async (now: Date) => {
-    const [oldest] = await database.systemQuery<{ created_at: string | null }>(
-      `select min(created_at) as created_at from mail_outbox
-        where status in ('queued', 'sending') and (last_error is null or last_error = any($1))`,
-      [connectionFailures],
-    )
-    return oldest?.created_at ? Math.max(0, (now.getTime() - Date.parse(oldest.created_at)) / second) : 0
-  },
+  claim: (now: Date, count: number) => claim(database, now, count),
+  attachments: (mail: QueuedMail) => attachmentsOf(database, mail),
+  renew: (mail: QueuedMail, now: Date) => renew(database, mail, now),
+  markSent: (mail: QueuedMail, now: Date, note: string | null) => markSent(database, mail, now, note),
+  markUnsent: (mail: QueuedMail, now: Date, unsent: Unsent) => markUnsent(database, mail, now, unsent),
+  age: (now: Date) => ageOf(database, now),
 })
 export type MailQueue = ReturnType<typeof mailQueue>
+
+/** Takes up to `count` due mails for the length of the lease; a crashed sender's claims fall due again by themselves. */
+const claim = (database: Database, now: Date, count: number) =>
+  database.systemQuery<QueuedMail>(
+    `update mail_outbox m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = $2
+       from (select project_id, mail_id from mail_outbox
+              where status in ('queued', 'sending') and next_attempt_at <= $1
+              order by next_attempt_at limit $3 for update skip locked) due
+      where (m.project_id, m.mail_id) = (due.project_id, due.mail_id)
+     returning m.project_id, m.mail_id, to_addresses, cc, bcc, reply_to, subject, body, calendar, attempts, created_at, left_to, refused,
+               (select name from projects p where p.project_id = m.project_id) as project_name,
+               (select contact ->> 'email' from projects p where p.project_id = m.project_id) as project_contact`,
+    [now, new Date(now.getTime() + leaseMs), count],
+  )
+
+const attachmentsOf = (database: Database, mail: QueuedMail) =>
+  database.systemQuery<MailAttachment>(
+    `select f.project_id, f.file_id, f.patient_id, f.kind, f.file_name, f.media_type, f.storage_key, f.key_version, f.wrapped_key, f.scan_state
+       from mail_attachments a join files f on f.project_id = a.project_id and f.file_id = a.file_id
+      where a.project_id = $1 and a.mail_id = $2 order by a.position`,
+    [mail.project_id, mail.mail_id],
+  )
+
+/** A large mail may take longer to hand over than a lease lasts; no other sender must take it up meanwhile. */
+const renew = (database: Database, mail: QueuedMail, now: Date) =>
+  database.systemQuery(
+    `update mail_outbox set next_attempt_at = $4 where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $3`,
+    [mail.project_id, mail.mail_id, mail.attempts, new Date(now.getTime() + leaseMs)],
+  )
+
+/** The body goes: a mail that has left must not leave its one-time links behind. */
+const markSent = (database: Database, mail: QueuedMail, now: Date, note: string | null) =>
+  database.systemQuery(
+    `update mail_outbox set status = 'sent', sent_at = $3, last_error = $4, body = '', calendar = null
+      where project_id = $1 and mail_id = $2 and status <> 'sent'`,
+    [mail.project_id, mail.mail_id, now, note],
+  )
+
+/** Due again later, or given up. Says which. A claim that another sender has taken over meanwhile is left to it. */
+const markUnsent = async (
+  database: Database,
+  mail: QueuedMail,
+  now: Date,
+  { reason, permanent, unreachable, left, refused }: Unsent,
+) => {
+  const next = new Date(now.getTime() + delayMs(mail.attempts, unreachable))
+  const failed = permanent || next.getTime() > Date.parse(mail.created_at) + patienceMs
+  await database.systemQuery(
+    `update mail_outbox set status = $3, next_attempt_at = $4, last_error = $5, left_to = $7, refused = $8
+      where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $6`,
+    [
+      mail.project_id,
+      mail.mail_id,
+      failed ? 'failed' : 'queued',
+      next,
+      reason,
+      mail.attempts,
+      left ?? mail.left_to,
+      refused ?? mail.refused,
+    ],
+  )
+  return failed ? ('failed' as const) : ('queued' as const)
+}
+
+/**
+ * Seconds that the oldest mail has waited that no server has judged; 0 when there is none. One that a server puts off, or
+ * whose attachment is locked, waits for reasons of its own: anybody's mailbox can bring that about.
+ */
+const ageOf = async (database: Database, now: Date) => {
+  const [oldest] = await database.systemQuery<{ created_at: string | null }>(
+    `select min(created_at) as created_at from mail_outbox
+      where status in ('queued', 'sending') and (last_error is null or last_error = any($1))`,
+    [connectionFailures],
+  )
+  return oldest?.created_at ? Math.max(0, (now.getTime() - Date.parse(oldest.created_at)) / second) : 0
+}

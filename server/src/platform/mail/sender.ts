@@ -7,7 +7,7 @@ import { BrokenFile, openForReading, refuseLocked } from '../files/locked-file.t
 import type { FileSpace } from '../files/receive.ts'
 import { failureOf } from './failure.ts'
 import { type Mail, queueMail } from './outbox.ts'
-import { leaseMs, type MailAttachment, mailQueue, type QueuedMail } from './queue.ts'
+import { leaseMs, type MailAttachment, type MailQueue, mailQueue, type QueuedMail } from './queue.ts'
 import { settle } from './settle.ts'
 import { connections, type Delivery, smtpTransport, type Transport } from './transport.ts'
 
@@ -44,62 +44,17 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
   const clock = options.clock ?? (() => new Date())
   const transport = options.transport ?? smtpTransport(smtpUrl, mailFrom)
   const queue = mailQueue(database)
+  const post: Post = { database, queue, transport, files, log, clock, smtp: undefined }
   let stopped = false
   let again = false
   let running: Promise<void> | undefined
-  let smtp: { up: boolean; at: number } | undefined
-
-  const seen = (up: boolean) => (smtp = { up, at: clock().getTime() })
-
-  const noteBroken = async ({ mail_id }: QueuedMail, { file, reason }: BrokenFile) => {
-    log.error({ alert: 'file_broken', file: file.file_id, mail: mail_id, reason }, 'a stored file is broken')
-    await database.unscoped('the event of a broken attachment', (db) =>
-      writeAudit(db, {
-        project: file.project_id,
-        actor: null,
-        role: 'system',
-        action: 'file.broken',
-        patient: file.patient_id,
-        object: file.file_id,
-        request: mail_id,
-        result: reason,
-      }),
-    )
-  }
-
-  const send = async (mail: QueuedMail) => {
-    const holding = setInterval(() => void queue.renew(mail, clock()).catch(() => {}), leaseMs / 4)
-    let delivery: Delivery
-    try {
-      const attachments = await queue.attachments(mail)
-      attachments.forEach(refuseLocked)
-      delivery = await transport.send(
-        mail,
-        attachments.map((file) => attached(file, files)),
-      )
-    } catch (error) {
-      if (error instanceof BrokenFile) await noteBroken(mail, error)
-      const { code, ...failure } = failureOf(error)
-      seen(!failure.unreachable)
-      const outcome = await queue.markUnsent(mail, clock(), failure)
-      mailTried.publish({ outcome })
-      log.warn({ mail: mail.mail_id, attempts: mail.attempts, code, outcome }, 'mail unsent')
-      return
-    } finally {
-      clearInterval(holding)
-    }
-    seen(true)
-    const outcome = await settle(queue, mail, delivery, clock())
-    mailTried.publish({ outcome })
-    if (outcome !== 'sent') log.warn({ mail: mail.mail_id, attempts: mail.attempts, outcome }, 'mail unsent')
-  }
 
   /** Never more than the pool has connections: a claimed mail must not wait while its lease runs. */
   const drain = async () => {
     do {
       again = false
       for (let mails = await queue.claim(clock(), connections); mails.length > 0 && !stopped; ) {
-        await Promise.all(mails.map(send))
+        await Promise.all(mails.map((mail) => send(post, mail)))
         mails = stopped ? [] : await queue.claim(clock(), connections)
       }
     } while (again && !stopped)
@@ -128,12 +83,7 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
       setTimeout(wake, commitMs).unref()
       return mail_id
     },
-    /** A mail server that is down is no reason to send visitors elsewhere; mails that pile up are. */
-    ready: async () => {
-      if (!smtp || clock().getTime() - smtp.at > 60_000) seen(await transport.reachable())
-      const ageSeconds = Math.round(await queue.age(clock()))
-      return { ok: ageSeconds < lateSeconds, smtp: smtp?.up ? ('up' as const) : ('down' as const), ageSeconds }
-    },
+    ready: () => ready(post),
     /** Finishes the mails in hand; the rest stays queued. */
     stop: async () => {
       stopped = true
@@ -142,4 +92,75 @@ export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...op
       transport.close()
     },
   }
+}
+
+/** What sending a mail needs, and whether the mail server was there the last time. */
+type Post = Pick<Options, 'database' | 'files' | 'log'> & {
+  queue: MailQueue
+  transport: Transport
+  clock: () => Date
+  smtp: { up: boolean; at: number } | undefined
+}
+
+const noteServer = (post: Post, up: boolean) => {
+  post.smtp = { up, at: post.clock().getTime() }
+}
+
+const send = async (post: Post, mail: QueuedMail) => {
+  const { queue, clock, log } = post
+  const holding = setInterval(() => void queue.renew(mail, clock()).catch(() => {}), leaseMs / 4)
+  let delivery: Delivery
+  try {
+    delivery = await handOver(post, mail)
+  } catch (error) {
+    return await noteUnsent(post, mail, error)
+  } finally {
+    clearInterval(holding)
+  }
+  noteServer(post, true)
+  const outcome = await settle(queue, mail, delivery, clock())
+  mailTried.publish({ outcome })
+  if (outcome !== 'sent') log.warn({ mail: mail.mail_id, attempts: mail.attempts, outcome }, 'mail unsent')
+}
+
+const handOver = async ({ queue, transport, files }: Post, mail: QueuedMail) => {
+  const attachments = await queue.attachments(mail)
+  attachments.forEach(refuseLocked)
+  return transport.send(
+    mail,
+    attachments.map((file) => attached(file, files)),
+  )
+}
+
+const noteUnsent = async (post: Post, mail: QueuedMail, error: unknown) => {
+  if (error instanceof BrokenFile) await noteBroken(post, mail, error)
+  const { code, ...failure } = failureOf(error)
+  noteServer(post, !failure.unreachable)
+  const outcome = await post.queue.markUnsent(mail, post.clock(), failure)
+  mailTried.publish({ outcome })
+  post.log.warn({ mail: mail.mail_id, attempts: mail.attempts, code, outcome }, 'mail unsent')
+}
+
+const noteBroken = async ({ database, log }: Post, { mail_id }: QueuedMail, { file, reason }: BrokenFile) => {
+  log.error({ alert: 'file_broken', file: file.file_id, mail: mail_id, reason }, 'a stored file is broken')
+  await database.unscoped('the event of a broken attachment', (db) =>
+    writeAudit(db, {
+      project: file.project_id,
+      actor: null,
+      role: 'system',
+      action: 'file.broken',
+      patient: file.patient_id,
+      object: file.file_id,
+      request: mail_id,
+      result: reason,
+    }),
+  )
+}
+
+/** A mail server that is down is no reason to send visitors elsewhere; mails that pile up are. */
+const ready = async (post: Post) => {
+  const { queue, transport, clock } = post
+  if (!post.smtp || clock().getTime() - post.smtp.at > 60_000) noteServer(post, await transport.reachable())
+  const ageSeconds = Math.round(await queue.age(clock()))
+  return { ok: ageSeconds < lateSeconds, smtp: post.smtp?.up ? ('up' as const) : ('down' as const), ageSeconds }
 }
