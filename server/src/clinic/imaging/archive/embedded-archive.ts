@@ -1,20 +1,22 @@
-import type { Database } from '../../../platform/database/db.ts'
+import type { Database, Db } from '../../../platform/database/db.ts'
+import type { Scope } from '../../../platform/database/scope.ts'
 import { type FileSpace, openStored, openStoredRange } from '../../../platform/files/receive.ts'
 import { frameOf, type Piece } from '../dicom/frames.ts'
 import { DicomRefused } from '../dicom/refused.ts'
 import { explicitLittleEndian, implicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
-import type { ImagingArchive } from './archive.ts'
+import type { Chain, ImagingArchive, Rendering } from './archive.ts'
 import {
   addInstance,
   claimStudy,
   filesIn,
   hashOf,
   type InstanceFile,
+  type InstanceRow,
   instancesIn,
   seriesIn,
   tagsIn,
 } from './embedded-index.ts'
-import { receiveInstance } from './incoming.ts'
+import { type Received, receiveInstance } from './incoming.ts'
 import { multipartOf } from './multipart.ts'
 import { renderFrame } from './render.ts'
 
@@ -43,36 +45,11 @@ const instanceTags = [
 
 /** The archive inside the program: an index in the database, the files encrypted in the file store. */
 export const embeddedArchive = (database: Database, files: FileSpace): ImagingArchive => {
-  /** Fragments of a frame lie one behind the other: one reading brings all, and what stands between them is left out. */
-  const bytesOf = async function* (row: InstanceFile, pieces: Piece[]) {
-    const filled = pieces.filter(([, length]) => length > 0)
-    const [first, last] = [filled[0], filled.at(-1)]
-    if (!first || !last) return
-    const end = last[0] + last[1] - 1
-    let at = first[0]
-    let next = 0
-    for await (const chunk of (await openStoredRange(row, { start: at, end }, files)) as AsyncIterable<Buffer>) {
-      for (const limit = at + chunk.length; next < filled.length; next++) {
-        const [offset, length] = filled[next]!
-        if (offset >= limit) break
-        yield chunk.subarray(Math.max(0, offset - at), Math.min(limit, offset + length) - at)
-        if (offset + length > limit) break
-      }
-      at += chunk.length
-    }
-  }
+  const rowsOf = (scope: Scope, chain: Chain) => database.scoped(scope, (db) => instancesIn(db, chain))
   return {
     store: (scope, source, options) =>
-      receiveInstance(files, scope, source, options, async ({ id, head, stored }) => {
-        const isNew = await database.scoped(scope, async (db) => {
-          const owner = await claimStudy(db, head.studyUid, head.patientId, head.issuer)
-          // A new instance never pulls an existing study over to another patient.
-          if (owner.dicom_patient_id !== head.patientId) throw new DicomRefused('other_patient')
-          if (await addInstance(db, id, head, stored)) return true
-          const known = await hashOf(db, head.sopUid)
-          if (!known || !stored.sha256.equals(known.sha256)) throw new DicomRefused('other_bytes')
-          return false
-        })
+      receiveInstance(files, scope, source, options, async (received) => {
+        const isNew = await database.scoped(scope, (db) => addToIndex(db, received))
         return { isNew, keep: isNew }
       }),
 
@@ -90,16 +67,8 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
     },
 
     metadata: async (scope, chain, base) => {
-      const rows = await database.scoped(scope, (db) => instancesIn(db, chain))
-      if (rows.length === 0) return null
-      return rows.map(({ metadata, study_uid, series_uid, sop_uid, transfer_syntax }) => ({
-        ...metadata,
-        '00083002': { vr: 'UI', Value: [transfer_syntax] },
-        '7FE00010': {
-          vr: 'OW',
-          BulkDataURI: `${base}/studies/${study_uid}/series/${series_uid}/instances/${sop_uid}/frames/1`,
-        },
-      }))
+      const rows = await rowsOf(scope, chain)
+      return rows.length > 0 ? rows.map((row) => metadataOf(row, base)) : null
     },
 
     files: async (scope, chain) => {
@@ -116,28 +85,71 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
     },
 
     frames: async (scope, chain, numbers) => {
-      const [row] = await database.scoped(scope, (db) => instancesIn(db, chain))
+      const [row] = await rowsOf(scope, chain)
       const wanted = numbers.map((number) => row && frameOf(row.frames, number))
       if (!row || wanted.length === 0 || !wanted.every((frame) => frame !== undefined)) return null
       const parts = wanted.map((frame) => ({
         contentType: `application/octet-stream; transfer-syntax=${row.transfer_syntax}`,
         length: frame.reduce((sum, [, length]) => sum + length, 0),
-        open: () => bytesOf(row, frame),
+        open: () => bytesOf(files, row, frame),
       }))
       return multipartOf(parts, 'application/octet-stream')
     },
 
     rendered: async (scope, chain, rendering) => {
-      const [row] = await database.scoped(scope, (db) => instancesIn(db, chain))
-      const frame = row && frameOf(row.frames, rendering.frame ?? 1)
-      const isPlain = row && [implicitLittleEndian, explicitLittleEndian].includes(row.transfer_syntax)
-      if (!isPlain || !frame) return null
-      const chunks: Buffer[] = []
-      for await (const chunk of bytesOf(row, frame)) chunks.push(chunk)
-      const png = renderFrame(row.metadata, Buffer.concat(chunks), rendering)
-      return png && { headers: { 'content-type': 'image/png', 'content-length': String(png.length) }, body: png }
+      const [row] = await rowsOf(scope, chain)
+      return row ? rendered(files, row, rendering) : null
     },
 
     ready: () => files.store.ready(),
+  }
+}
+
+/** False for an instance that is there already. */
+const addToIndex = async (db: Db, { id, head, stored }: Received) => {
+  const owner = await claimStudy(db, head.studyUid, head.patientId, head.issuer)
+  // A new instance never pulls an existing study over to another patient.
+  if (owner.dicom_patient_id !== head.patientId) throw new DicomRefused('other_patient')
+  if (await addInstance(db, id, head, stored)) return true
+  const known = await hashOf(db, head.sopUid)
+  if (!known || !stored.sha256.equals(known.sha256)) throw new DicomRefused('other_bytes')
+  return false
+}
+
+const metadataOf = ({ metadata, study_uid, series_uid, sop_uid, transfer_syntax }: InstanceRow, base: string) => ({
+  ...metadata,
+  '00083002': { vr: 'UI', Value: [transfer_syntax] },
+  '7FE00010': {
+    vr: 'OW',
+    BulkDataURI: `${base}/studies/${study_uid}/series/${series_uid}/instances/${sop_uid}/frames/1`,
+  },
+})
+
+const rendered = async (files: FileSpace, row: InstanceRow, rendering: Rendering) => {
+  const frame = frameOf(row.frames, rendering.frame ?? 1)
+  const isPlain = [implicitLittleEndian, explicitLittleEndian].includes(row.transfer_syntax)
+  if (!isPlain || !frame) return null
+  const chunks: Buffer[] = []
+  for await (const chunk of bytesOf(files, row, frame)) chunks.push(chunk)
+  const png = renderFrame(row.metadata, Buffer.concat(chunks), rendering)
+  return png && { headers: { 'content-type': 'image/png', 'content-length': String(png.length) }, body: png }
+}
+
+/** Fragments of a frame lie one behind the other: one reading brings all, and what stands between them is left out. */
+async function* bytesOf(files: FileSpace, row: InstanceFile, pieces: Piece[]) {
+  const filled = pieces.filter(([, length]) => length > 0)
+  const [first, last] = [filled[0], filled.at(-1)]
+  if (!first || !last) return
+  const end = last[0] + last[1] - 1
+  let at = first[0]
+  let next = 0
+  for await (const chunk of (await openStoredRange(row, { start: at, end }, files)) as AsyncIterable<Buffer>) {
+    for (const limit = at + chunk.length; next < filled.length; next++) {
+      const [offset, length] = filled[next]!
+      if (offset >= limit) break
+      yield chunk.subarray(Math.max(0, offset - at), Math.min(limit, offset + length) - at)
+      if (offset + length > limit) break
+    }
+    at += chunk.length
   }
 }
