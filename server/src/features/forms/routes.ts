@@ -1,4 +1,5 @@
 import { downloadForm, expirationPassed, formVersion, readForm, uploadForm } from '@fornix/contract'
+import type { z } from 'zod'
 import {
   addSignature,
   aYearAfter,
@@ -13,6 +14,7 @@ import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/calls/route.ts'
+import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { todayOf } from '../../platform/database/sql-time.ts'
 import { openStored } from '../../platform/files/receive.ts'
@@ -26,82 +28,23 @@ const meaning = 'Authorizes the disclosure of MRI scans as stated in the form'
 
 type Named = { db: Db; user: Caller; audit: AuditNote; params: { file_id: string }; request: { id: string } }
 
-export const formRoutes = ({ files, seals, log, database }: Platform): Route[] => {
-  /** The refusal takes the request's own audit row with it, so this one has a transaction of its own. */
-  const alert = async ({ user, audit, request, params }: Omit<Named, 'db'>, reason: string) => {
-    log.error({ alert: 'form_seal_broken', file: params.file_id, request: request.id, reason }, 'a form was changed')
-    await database.scoped(scopeOf(user), (db) =>
-      writeAudit(db, {
-        project: user.project,
-        actor: user.person,
-        role: user.role,
-        action: 'form.broken',
-        patient: audit.patient ?? null,
-        object: params.file_id,
-        request: request.id,
-        result: reason,
-      }),
-    )
-  }
+type Needs = Pick<Platform, 'files' | 'seals' | 'log' | 'database'>
+type Uploaded = Pick<Named, 'db' | 'user' | 'audit'> & {
+  located: { patient: string; name: string }
+  body: z.output<(typeof uploadForm)['body']>
+  file: StoredUpload
+}
 
-  /** A form whose record and file are what was sealed; any other is shown to nobody. */
-  const trusted = async (context: Named) => {
-    const { db, audit, params } = context
-    const form = await findForm(db, params.file_id)
-    const record = form && (await findSignature(db, params.file_id))
-    if (!record) throw notFound()
-    noteFile(audit, form)
-    const broken = brokenSeal(seals, record, await storedHash(form, files))
-    if (broken) {
-      await alert(context, broken)
-      throw conflict('This form was changed after it was signed, so it is not shown. We have been told.', 'seal_broken')
-    }
-    return { form, record }
-  }
-
+export const formRoutes = (needs: Needs): Route[] => {
+  const locate = (context: Named) => trusted(needs, context)
   return [
-    onUpload(uploadForm, 'authorization_form', patientOfPath, async ({ db, user, located, body, audit, file }) => {
-      Object.assign(audit, { patient: located.patient, object: file.file_id })
-      const scan_date = body.study_id ? await studyDate(db, body.study_id) : ''
-      if (scan_date === undefined) throw notFound()
-      const { name } = located
-      const today = await todayOf(db)
-      const fields = {
-        study_id: body.study_id ?? '',
-        purposes: body.purposes ?? '',
-        expiration_date: body.expiration_date ?? aYearAfter(today),
-        signature: body.signature ?? '',
-        date: body.date ?? today,
-      }
-      if (!isSignatureOf(name, fields.signature)) throw invalid({ signature: signWithName(name) })
-      if (fields.expiration_date < today) throw invalid({ expiration_date: expirationPassed })
-      await refuseOtherPaper({ ...fields, patient: name, scan_date }, await openStored(file, files))
-      // The name is the spec's; what makes it a form is the kind.
-      await addFiles(db, user, [{ ...file, file_name: 'AuthorizationForm', file_type: 'pdf' }])
-      await addSignature(db, seals, {
-        project_id: user.project,
-        file_id: file.file_id,
-        patient_id: located.patient,
-        signer_id: user.person,
-        signer_name: name,
-        signature: fields.signature,
-        meaning,
-        form_version: formVersion,
-        signed_at: new Date().toISOString(),
-        sha256: file.sha256,
-        study_uid: fields.study_id || null,
-        purposes: fields.purposes || null,
-        expiration_date: fields.expiration_date,
-        form_date: fields.date,
-      })
-      return { file_id: file.file_id }
-    }),
+    onUpload(uploadForm, 'authorization_form', patientOfPath, (context) => addForm(needs, context)),
 
-    onRecord(downloadForm, trusted, ({ located: { form } }) =>
-      fileAnswer({ ...form, file_name: 'AuthorizationForm.pdf' }, files),
+    onRecord(downloadForm, locate, ({ located: { form } }) =>
+      fileAnswer({ ...form, file_name: 'AuthorizationForm.pdf' }, needs.files),
     ),
 
-    onRecord(readForm, trusted, async ({ db, located: { record } }) => ({
+    onRecord(readForm, locate, async ({ db, located: { record } }) => ({
       form: {
         file_id: record.file_id,
         signer_name: record.signer_name,
@@ -116,4 +59,73 @@ export const formRoutes = ({ files, seals, log, database }: Platform): Route[] =
       },
     })),
   ]
+}
+
+const addForm = async ({ files, seals }: Needs, { db, user, located, body, audit, file }: Uploaded) => {
+  Object.assign(audit, { patient: located.patient, object: file.file_id })
+  const scan_date = body.study_id ? await studyDate(db, body.study_id) : ''
+  if (scan_date === undefined) throw notFound()
+  const { name } = located
+  const today = await todayOf(db)
+  const fields = {
+    study_id: body.study_id ?? '',
+    purposes: body.purposes ?? '',
+    expiration_date: body.expiration_date ?? aYearAfter(today),
+    signature: body.signature ?? '',
+    date: body.date ?? today,
+  }
+  if (!isSignatureOf(name, fields.signature)) throw invalid({ signature: signWithName(name) })
+  if (fields.expiration_date < today) throw invalid({ expiration_date: expirationPassed })
+  await refuseOtherPaper({ ...fields, patient: name, scan_date }, await openStored(file, files))
+  // The name is the spec's; what makes it a form is the kind.
+  await addFiles(db, user, [{ ...file, file_name: 'AuthorizationForm', file_type: 'pdf' }])
+  await addSignature(db, seals, {
+    project_id: user.project,
+    file_id: file.file_id,
+    patient_id: located.patient,
+    signer_id: user.person,
+    signer_name: name,
+    signature: fields.signature,
+    meaning,
+    form_version: formVersion,
+    signed_at: new Date().toISOString(),
+    sha256: file.sha256,
+    study_uid: fields.study_id || null,
+    purposes: fields.purposes || null,
+    expiration_date: fields.expiration_date,
+    form_date: fields.date,
+  })
+  return { file_id: file.file_id }
+}
+
+/** A form whose record and file are what was sealed; any other is shown to nobody. */
+const trusted = async (needs: Needs, context: Named) => {
+  const { db, audit, params } = context
+  const form = await findForm(db, params.file_id)
+  const record = form && (await findSignature(db, params.file_id))
+  if (!record) throw notFound()
+  noteFile(audit, form)
+  const broken = brokenSeal(needs.seals, record, await storedHash(form, needs.files))
+  if (broken) {
+    await alert(needs, context, broken)
+    throw conflict('This form was changed after it was signed, so it is not shown. We have been told.', 'seal_broken')
+  }
+  return { form, record }
+}
+
+/** The refusal takes the request's own audit row with it, so this one has a transaction of its own. */
+const alert = async ({ log, database }: Needs, { user, audit, request, params }: Omit<Named, 'db'>, reason: string) => {
+  log.error({ alert: 'form_seal_broken', file: params.file_id, request: request.id, reason }, 'a form was changed')
+  await database.scoped(scopeOf(user), (db) =>
+    writeAudit(db, {
+      project: user.project,
+      actor: user.person,
+      role: user.role,
+      action: 'form.broken',
+      patient: audit.patient ?? null,
+      object: params.file_id,
+      request: request.id,
+      result: reason,
+    }),
+  )
 }

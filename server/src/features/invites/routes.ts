@@ -42,100 +42,113 @@ const note = (audit: AuditNote, { project_id, patient_id, provider_id, role }: I
     role,
   })
 
-export const inviteRoutes = (platform: Platform): Route[] => {
-  const { database, identity } = platform
+export const inviteRoutes = (platform: Platform): Route[] => [
+  ...sendingRoutes(platform),
+  onOpen(checkInvite, {
+    handle: async ({ db, body }) => {
+      const { audience, role, email, project_name } = await goodInvite(db, body.invite_token)
+      return { audience, role, email, project_name }
+    },
+  }),
+  acceptRoute(platform),
+  createOperatorRoute(platform),
+  createOperatorByIdentityRoute(platform),
+  finish(platform, registerPatientGoogle),
+  finish(platform, registerProviderGoogle),
+]
 
-  /** Marks the session's own record as registered. A sign-up that began at an invitation is finished; again changes nothing. */
-  const finish = (call: typeof registerPatientGoogle) =>
-    on(call, ({ user, body }) =>
-      database.unscoped('finish a sign-up', async (db) => {
-        const invited = await invitedBySession(db, user.session)
-        const own = [user.email, invited?.identity.email ?? user.email].map(emailKey)
-        if (!own.includes(emailKey(body.email))) throw forbidden('identity')
-        if (invited && !invited.invite.used) await finishInvited(db, user.login, invited)
-        const member = (await membershipsOf(db, user.login)).find(
-          ({ patient, provider }) => (patient ?? provider) === user.person,
-        )
-        if (!member) throw badRequest('This invitation has been used already. Please sign in.', 'invite_used')
-        await markRegistered(db, { project_id: user.project, patient_id: member.patient, provider_id: member.provider })
-        return userObjectOf(member)
-      }),
-    )
-
-  return [
-    on(sendInvitation, async ({ db, user, body, audit }) => {
+const sendingRoutes = (platform: Platform) => [
+  on(sendInvitation, async ({ db, user, body, audit }) => {
+    const { patient_id, code } = await patients.invite(platform, db, user, body)
+    audit.patient = patient_id
+    return { message: sent, patient_id: code }
+  }),
+  onRecord(
+    sendInvitationTo,
+    async ({ params }) => params.email,
+    async ({ db, user, body, audit, located }) => {
+      if (emailKey(located) !== emailKey(body.email))
+        throw badRequest('The email address of the path is another one than that of the invitation.')
       const { patient_id, code } = await patients.invite(platform, db, user, body)
       audit.patient = patient_id
       return { message: sent, patient_id: code }
-    }),
-    onRecord(
-      sendInvitationTo,
-      async ({ params }) => params.email,
-      async ({ db, user, body, audit, located }) => {
-        if (emailKey(located) !== emailKey(body.email))
-          throw badRequest('The email address of the path is another one than that of the invitation.')
-        const { patient_id, code } = await patients.invite(platform, db, user, body)
-        audit.patient = patient_id
-        return { message: sent, patient_id: code }
-      },
-    ),
-    on(inviteOperator, async ({ db, user, body, audit }) => {
-      const { provider_id, code } = await operators.invite(platform, db, user, body)
-      audit.object = provider_id
-      return { message: sent, provider_id: code }
-    }),
-    on(resendOperatorInvite, async ({ db, user, params, audit }) => {
-      audit.object = (await operators.resend(platform, db, user, params.email)).provider_id
-      return { message: sent }
-    }),
+    },
+  ),
+  on(inviteOperator, async ({ db, user, body, audit }) => {
+    const { provider_id, code } = await operators.invite(platform, db, user, body)
+    audit.object = provider_id
+    return { message: sent, provider_id: code }
+  }),
+  on(resendOperatorInvite, async ({ db, user, params, audit }) => {
+    audit.object = (await operators.resend(platform, db, user, params.email)).provider_id
+    return { message: sent }
+  }),
+]
 
-    onOpen(checkInvite, {
-      handle: async ({ db, body }) => {
-        const { audience, role, email, project_name } = await goodInvite(db, body.invite_token)
-        return { audience, role, email, project_name }
-      },
+const acceptRoute = (platform: Platform) =>
+  onOpen(acceptInvite, {
+    before: ({ params, body, request }) =>
+      checkAcceptance(platform.database, {
+        token: params.token,
+        password: body.password,
+        request,
+        audience: 'patient',
+      }),
+    handle: async (context) => {
+      const { db, before, audit } = context
+      const login = await acceptWithPassword(db, before)
+      const [member, members] = [await memberOfRecord(db, before.invite), await membershipsOf(db, login)]
+      if (!member) throw notFound()
+      const { user, ...started } = await startAs(platform, db, context, login, member, members)
+      note(audit, before.invite)
+      return { ...started, patient: user }
+    },
+  })
+
+const createOperatorRoute = ({ database }: Platform) =>
+  onOpen(createOperator, {
+    before: ({ params, body, request }) =>
+      checkAcceptance(database, { token: params.token, password: body.password, request, audience: 'staff' }),
+    handle: async ({ db, body: { first_name, last_name }, before, audit }) => {
+      await acceptWithPassword(db, before, { first_name, last_name })
+      note(audit, before.invite)
+      return { message: added }
+    },
+  })
+
+const createOperatorByIdentityRoute = (platform: Platform) =>
+  onOpen(createOperatorByIdentity, {
+    before: ({ body }) => identityOf(platform, body.token, 'operator invite'),
+    handle: async ({ db, params, body, before, audit }) => {
+      const invite = await goodInvite(db, params.token)
+      if (!invite.provider_id)
+        throw badRequest(
+          'This invitation is for a patient. Please use the link of the mail as it is.',
+          'invite_unknown',
+        )
+      await beginInvited(db, body.token, invite, platform.identity.issuer, before)
+      await consumeToken(db, body.token, 'operator invite', before)
+      const invited = await invitedByToken(db, body.token)
+      if (!invited) throw notFound()
+      await finishInvited(db, await loginOfInvited(db, invited), invited)
+      note(audit, invite)
+      return { message: added }
+    },
+  })
+
+/** Marks the session's own record as registered. A sign-up that began at an invitation is finished; again changes nothing. */
+const finish = ({ database }: Platform, call: typeof registerPatientGoogle) =>
+  on(call, ({ user, body }) =>
+    database.unscoped('finish a sign-up', async (db) => {
+      const invited = await invitedBySession(db, user.session)
+      const own = [user.email, invited?.identity.email ?? user.email].map(emailKey)
+      if (!own.includes(emailKey(body.email))) throw forbidden('identity')
+      if (invited && !invited.invite.used) await finishInvited(db, user.login, invited)
+      const member = (await membershipsOf(db, user.login)).find(
+        ({ patient, provider }) => (patient ?? provider) === user.person,
+      )
+      if (!member) throw badRequest('This invitation has been used already. Please sign in.', 'invite_used')
+      await markRegistered(db, { project_id: user.project, patient_id: member.patient, provider_id: member.provider })
+      return userObjectOf(member)
     }),
-    onOpen(acceptInvite, {
-      before: ({ params, body, request }) =>
-        checkAcceptance(database, { token: params.token, password: body.password, request, audience: 'patient' }),
-      handle: async (context) => {
-        const { db, before, audit } = context
-        const login = await acceptWithPassword(db, before)
-        const [member, members] = [await memberOfRecord(db, before.invite), await membershipsOf(db, login)]
-        if (!member) throw notFound()
-        const { user, ...started } = await startAs(platform, db, context, login, member, members)
-        note(audit, before.invite)
-        return { ...started, patient: user }
-      },
-    }),
-    onOpen(createOperator, {
-      before: ({ params, body, request }) =>
-        checkAcceptance(database, { token: params.token, password: body.password, request, audience: 'staff' }),
-      handle: async ({ db, body: { first_name, last_name }, before, audit }) => {
-        await acceptWithPassword(db, before, { first_name, last_name })
-        note(audit, before.invite)
-        return { message: added }
-      },
-    }),
-    onOpen(createOperatorByIdentity, {
-      before: ({ body }) => identityOf(platform, body.token, 'operator invite'),
-      handle: async ({ db, params, body, before, audit }) => {
-        const invite = await goodInvite(db, params.token)
-        if (!invite.provider_id)
-          throw badRequest(
-            'This invitation is for a patient. Please use the link of the mail as it is.',
-            'invite_unknown',
-          )
-        await beginInvited(db, body.token, invite, identity.issuer, before)
-        await consumeToken(db, body.token, 'operator invite', before)
-        const invited = await invitedByToken(db, body.token)
-        if (!invited) throw notFound()
-        await finishInvited(db, await loginOfInvited(db, invited), invited)
-        note(audit, invite)
-        return { message: added }
-      },
-    }),
-    finish(registerPatientGoogle),
-    finish(registerProviderGoogle),
-  ]
-}
+  )

@@ -21,98 +21,106 @@ import { addRequest, decide, formFor, openAccess, ownStudy, pendingRequests, req
 
 type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { email: string; studyId: string; reason?: string } }
 
-export const scanAccessRoutes = ({ config, seals, log }: Pick<Platform, 'config' | 'seals' | 'log'>): Route[] => {
-  /** The request that the body names, by the patient's email and the study, as the spec's page sends them. */
-  const findRequest = async ({ db, audit, body }: Deciding) => {
-    const patient = await findPatient(db, body.email)
-    const request = patient && (await requestToDecide(db, patient.patient, body.studyId))
-    if (!request) throw notFound()
-    Object.assign(audit, { patient: patient.patient, object: request.request_id })
-    return request
+type Needs = Pick<Platform, 'config' | 'seals' | 'log'>
+
+export const scanAccessRoutes = (needs: Needs): Route[] => [
+  on(requestAccess, async ({ db, audit, body }) => {
+    const study = await ownStudy(db, body.studyId)
+    if (!study) throw notFound()
+    audit.object = study.study_id
+    if (study.is_open) throw conflict('This scan is open to you already.', 'open')
+    const form = await formFor(db, study.patient_id, body.studyId.trim())
+    if (!form) throw badRequest('Please sign the authorization form for this scan first.', 'no_form')
+    const { patient_id, study_id } = study
+    if (!(await addRequest(db, { patient_id, study_id, form_file_id: form })))
+      throw conflict('Your request for this scan is waiting for a decision already.', 'pending')
+    return { message: 'Request submitted' }
+  }),
+
+  on(getAdminProfile, async ({ db, user, body }) => {
+    const admin = await db
+      .selectFrom('providers')
+      .select(['code as provider_id', 'first_name', 'last_name', 'email', 'role'])
+      .where('role', 'in', ['Admin', 'SuperAdmin'])
+      .where('deleted_at', 'is', null)
+      .where((eb) => (body.email ? eb('email_key', '=', emailKey(body.email)) : eb('provider_id', '=', user.person)))
+      .executeTakeFirst()
+    if (!admin) throw notFound()
+    return { admin: { ...admin, pending_requests: await pendingRequests(db) } }
+  }),
+
+  on(listOpenAccess, async ({ db, query }) => {
+    const { open, total } = await openAccess(db, query)
+    return { open, ...totalsOf(total, query.page_size) }
+  }),
+
+  on(approveScanRequest, (context) => approve(needs, context)),
+
+  on(declineScanRequest, async (context) => {
+    await endRequest(needs, context, 'pending', 'declined', 'There is no pending request for this scan.')
+    return { message: 'Request declined' }
+  }),
+
+  on(revokeScanAccess, async (context) => {
+    await endRequest(needs, context, 'approved', 'revoked', 'This scan is not open to the patient.')
+    return { message: 'Access revoked' }
+  }),
+]
+
+const approve = async (needs: Needs, context: Deciding) => {
+  const request = await findRequest(context)
+  if (request.status === 'approved') return { message: 'The request was approved already' }
+  if (request.status !== 'pending') throw conflict('There is no pending request for this scan.', 'not_pending')
+  const { db, user } = context
+  const access_until = await lastDay(needs, db, request.form_file_id)
+  await decide(db, request.request_id, { status: 'approved', by: user.person, access_until })
+  await mailOutcome(needs, context, request, 'approved')
+  return { message: 'Request approved' }
+}
+
+/** Ends a request in the state that it must be in; twice the same decision is a double click. */
+const endRequest = async (
+  needs: Needs,
+  context: Deciding,
+  from: string,
+  to: 'declined' | 'revoked',
+  refusal: string,
+) => {
+  const request = await findRequest(context)
+  if (request.status === to) return
+  if (request.status !== from) throw conflict(refusal, 'not_pending')
+  await decide(context.db, request.request_id, { status: to, by: context.user.person, reason: context.body.reason })
+  await mailOutcome(needs, context, request, to)
+}
+
+/** The request that the body names, by the patient's email and the study, as the spec's page sends them. */
+const findRequest = async ({ db, audit, body }: Deciding) => {
+  const patient = await findPatient(db, body.email)
+  const request = patient && (await requestToDecide(db, patient.patient, body.studyId))
+  if (!request) throw notFound()
+  Object.assign(audit, { patient: patient.patient, object: request.request_id })
+  return request
+}
+
+/** Until when the signed form opens a scan. A form that was changed, or has ended, opens nothing. */
+const lastDay = async ({ seals, log }: Needs, db: Db, file: string) => {
+  const form = await findSignature(db, file)
+  if (!form || !isAsSigned(seals, form)) {
+    log.error({ alert: 'form_seal_broken', file }, 'a form was changed')
+    throw conflict('The signed form was changed after it was signed. The patient has to sign a new one.', 'seal_broken')
   }
-  const mailOutcome = async (
-    { db, user }: Deciding,
-    request: Awaited<ReturnType<typeof findRequest>>,
-    kind: 'approved' | 'declined' | 'revoked',
-  ) => {
-    const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
-    await mailDecision(db, request, kind, { project: user.project, name, link: `${config.publicUrl}/scan` })
-  }
-  /** Ends a request in the state that it must be in; twice the same decision is a double click. */
-  const endRequest = async (context: Deciding, from: string, to: 'declined' | 'revoked', refusal: string) => {
-    const request = await findRequest(context)
-    if (request.status === to) return
-    if (request.status !== from) throw conflict(refusal, 'not_pending')
-    await decide(context.db, request.request_id, { status: to, by: context.user.person, reason: context.body.reason })
-    await mailOutcome(context, request, to)
-  }
+  const day = endsOn(form)
+  if (day < (await todayOf(db)))
+    throw conflict(`The signed form expired on ${day}. The patient has to sign a new one.`, 'form_expired')
+  return day
+}
 
-  /** Until when the signed form opens a scan. A form that was changed, or has ended, opens nothing. */
-  const lastDay = async (db: Db, file: string) => {
-    const form = await findSignature(db, file)
-    if (!form || !isAsSigned(seals, form)) {
-      log.error({ alert: 'form_seal_broken', file }, 'a form was changed')
-      throw conflict(
-        'The signed form was changed after it was signed. The patient has to sign a new one.',
-        'seal_broken',
-      )
-    }
-    const day = endsOn(form)
-    if (day < (await todayOf(db)))
-      throw conflict(`The signed form expired on ${day}. The patient has to sign a new one.`, 'form_expired')
-    return day
-  }
-
-  return [
-    on(requestAccess, async ({ db, audit, body }) => {
-      const study = await ownStudy(db, body.studyId)
-      if (!study) throw notFound()
-      audit.object = study.study_id
-      if (study.is_open) throw conflict('This scan is open to you already.', 'open')
-      const form = await formFor(db, study.patient_id, body.studyId.trim())
-      if (!form) throw badRequest('Please sign the authorization form for this scan first.', 'no_form')
-      const { patient_id, study_id } = study
-      if (!(await addRequest(db, { patient_id, study_id, form_file_id: form })))
-        throw conflict('Your request for this scan is waiting for a decision already.', 'pending')
-      return { message: 'Request submitted' }
-    }),
-
-    on(getAdminProfile, async ({ db, user, body }) => {
-      const admin = await db
-        .selectFrom('providers')
-        .select(['code as provider_id', 'first_name', 'last_name', 'email', 'role'])
-        .where('role', 'in', ['Admin', 'SuperAdmin'])
-        .where('deleted_at', 'is', null)
-        .where((eb) => (body.email ? eb('email_key', '=', emailKey(body.email)) : eb('provider_id', '=', user.person)))
-        .executeTakeFirst()
-      if (!admin) throw notFound()
-      return { admin: { ...admin, pending_requests: await pendingRequests(db) } }
-    }),
-
-    on(listOpenAccess, async ({ db, query }) => {
-      const { open, total } = await openAccess(db, query)
-      return { open, ...totalsOf(total, query.page_size) }
-    }),
-
-    on(approveScanRequest, async (context) => {
-      const request = await findRequest(context)
-      if (request.status === 'approved') return { message: 'The request was approved already' }
-      if (request.status !== 'pending') throw conflict('There is no pending request for this scan.', 'not_pending')
-      const { db, user } = context
-      const access_until = await lastDay(db, request.form_file_id)
-      await decide(db, request.request_id, { status: 'approved', by: user.person, access_until })
-      await mailOutcome(context, request, 'approved')
-      return { message: 'Request approved' }
-    }),
-
-    on(declineScanRequest, async (context) => {
-      await endRequest(context, 'pending', 'declined', 'There is no pending request for this scan.')
-      return { message: 'Request declined' }
-    }),
-
-    on(revokeScanAccess, async (context) => {
-      await endRequest(context, 'approved', 'revoked', 'This scan is not open to the patient.')
-      return { message: 'Access revoked' }
-    }),
-  ]
+const mailOutcome = async (
+  { config }: Needs,
+  { db, user }: Deciding,
+  request: Awaited<ReturnType<typeof findRequest>>,
+  kind: 'approved' | 'declined' | 'revoked',
+) => {
+  const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
+  await mailDecision(db, request, kind, { project: user.project, name, link: `${config.publicUrl}/scan` })
 }
