@@ -1,5 +1,5 @@
-import '@fastify/multipart'
 import type { Readable } from 'node:stream'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { Upload } from '@fornix/contract'
 import type { FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
@@ -17,6 +17,7 @@ export type PatientOfUpload = PatientId | ((fields: Record<string, string>) => P
 
 /** A file that is stored and waits for its row. */
 export type StoredUpload = StoredFile & FileIdentity & { file_name: string; scan_state: 'pending' | 'unscanned' }
+type Space = FileSpace & { scanned: boolean }
 type For = { scope: Scope; patient: PatientOfUpload; kind: FileKind }
 type Received = { files: StoredUpload[]; fields: Record<string, string>; discard: () => Promise<void> }
 export type ReceiveUpload = (request: FastifyRequest, rule: Upload, target: For) => Promise<Received>
@@ -35,8 +36,10 @@ async function* readable<T>(parts: AsyncIterable<T>) {
   }
 }
 
-const refusal = (error: unknown, rule: Upload, tooLargeNow: string): unknown => {
-  if (error instanceof FileTooLarge) return tooLarge(tooLargeNow)
+/** `left`: the bytes that the files of the request may still have together. */
+const refusal = (error: unknown, { several, maxBytes, ...rule }: Upload, left: number): unknown => {
+  if (error instanceof FileTooLarge)
+    return tooLarge(several && left < maxBytes ? several.tooLargeTogether : rule.tooLarge)
   if (error instanceof UnsupportedType) return refusedType(error, rule.wrongType)
   return isFull(error) ? full('There is no space left for files.') : error
 }
@@ -53,86 +56,110 @@ const maxFieldBytes = 8192
 const uploadsAtOnce = 2
 
 /** Reads a multipart request: its fields, and its files, each of which goes encrypted to the store while it arrives. */
-export const uploadReceiver = (space: FileSpace & { scanned: boolean }): ReceiveUpload => {
+export const uploadReceiver = (space: Space): ReceiveUpload => {
   const receive = receiver(space)
   const limit = limitPerKey(uploadsAtOnce)
   return (request, rule, target) => limit(request.caller?.person ?? request.ip, () => receive(request, rule, target))
 }
 
 const receiver =
-  (space: FileSpace & { scanned: boolean }): ReceiveUpload =>
-  async (request, rule, { scope, patient, kind }) => {
-    const { several } = rule
+  (space: Space): ReceiveUpload =>
+  async (request, rule, target) => {
     if (!request.isMultipart()) throw badRequest(rule.missing ?? 'The request is not a form.', 'no_file')
-    const gone = brokenOff(request)
-    const fields: Record<string, string> = {}
-    const files: StoredUpload[] = []
-    const discard = async () => {
-      for (const { storage_key } of files) await space.store.delete(storage_key)
-    }
-
-    const mostFiles = several?.maxFiles ?? 1
-    let refused: unknown
-    let readOn = true
-    const take = async (source: Readable, name: string) => {
-      const signal = AbortSignal.any([gone, AbortSignal.timeout(60_000)])
-      const left = (several?.maxBytesTogether ?? rule.maxBytes) - files.reduce((sum, { size }) => sum + size, 0)
-      const isLastStraw = several !== undefined && left < rule.maxBytes
-      try {
-        const patient_id = typeof patient === 'function' ? await patient(fields) : patient
-        const identity = { project_id: scope.project, patient_id, file_id: uuid(), kind }
-        const stored = await storeUpload({
-          ...space,
-          source,
-          name,
-          allowed: rule.types,
-          maxBytes: Math.min(left, rule.maxBytes),
-          ignoreName: rule.ignoreName,
-          file: identity,
-          signal,
-        })
-        const scan_state = space.scanned ? ('pending' as const) : ('unscanned' as const)
-        return { ...stored, ...identity, file_name: displayName(name), scan_state }
-      } catch (error) {
-        // A browser that is still sending would see a reset instead of the answer.
-        readOn = await drain(source, rule.maxBytes * 2)
-        if (source.errored === error) throw unreadable(error)
-        throw refusal(error, rule, isLastStraw ? several.tooLargeTogether : rule.tooLarge)
-      }
-    }
-
-    const limits = {
-      files: several ? mostFiles + 1 : 1,
-      fields: 20,
-      fieldSize: rule.maxFieldBytes ?? maxFieldBytes,
-      fileSize: rule.maxBytes * 3,
-      headerPairs: 50,
-    }
+    const reader = uploadReader(space, rule, target, brokenOff(request))
+    const { files, fields, discard } = reader
     try {
-      for await (const part of readable(request.parts({ limits }))) {
-        if (part.type === 'field') {
-          // A text that was cut off is not what was typed.
-          if (part.valueTruncated) refused ??= invalid({ [part.fieldname]: 'This text is too long.' })
-          else fields[part.fieldname] = String(part.value)
-        } else if (refused) {
-          readOn = await drain(part.file, rule.maxBytes * 2)
-        } else if (part.fieldname !== rule.field || part.filename === '') part.file.resume()
-        else if (several && files.length === mostFiles) {
-          refused = badRequest(several.tooManyFiles, 'too_many_files')
-          part.file.resume()
-        } else {
-          const stored = await take(part.file, part.filename).catch((error: unknown) => {
-            refused = error
-          })
-          if (stored) files.push(stored)
-        }
-        if (!readOn) break
+      for await (const part of readable(request.parts({ limits: limitsOf(rule) }))) {
+        if (part.type === 'field') reader.field(part)
+        else await reader.file(part)
+        if (!reader.readsOn()) break
       }
-      if (refused) throw refused
-      if (files.length === 0 && rule.missing !== null) throw badRequest(rule.missing, 'no_file')
+      reader.end()
       return { files, fields, discard }
     } catch (error) {
       await discard()
-      throw refused ?? error
+      throw reader.refused() ?? error
     }
   }
+
+const limitsOf = (rule: Upload) => ({
+  files: rule.several ? rule.several.maxFiles + 1 : 1,
+  fields: 20,
+  fieldSize: rule.maxFieldBytes ?? maxFieldBytes,
+  fileSize: rule.maxBytes * 3,
+  headerPairs: 50,
+})
+
+/** Takes the parts of one request as they come. The first refusal is the answer; what comes after it is read and dropped. */
+const uploadReader = (space: Space, rule: Upload, target: For, gone: AbortSignal) => {
+  const { several } = rule
+  const fields: Record<string, string> = {}
+  const files: StoredUpload[] = []
+  let refused: unknown
+  let readsOn = true
+
+  /** A browser that is still sending would see a reset instead of the answer. */
+  const drop = async (source: Readable) => {
+    readsOn = await drain(source, rule.maxBytes * 2)
+  }
+
+  const field = ({ fieldname, value, valueTruncated }: MultipartValue) => {
+    // A text that was cut off is not what was typed.
+    if (valueTruncated) refused ??= invalid({ [fieldname]: 'This text is too long.' })
+    else fields[fieldname] = String(value)
+  }
+
+  const file = async ({ file: source, fieldname, filename }: MultipartFile) => {
+    if (refused) return drop(source)
+    if (fieldname !== rule.field || filename === '') return void source.resume()
+    if (several && files.length === several.maxFiles) {
+      refused = badRequest(several.tooManyFiles, 'too_many_files')
+      return void source.resume()
+    }
+    const left = (several?.maxBytesTogether ?? rule.maxBytes) - files.reduce((sum, { size }) => sum + size, 0)
+    try {
+      files.push(await storeFile(space, rule, target, { source, name: filename, fields, left, gone }))
+    } catch (error) {
+      await drop(source)
+      refused = source.errored === error ? unreadable(error) : refusal(error, rule, left)
+    }
+  }
+
+  return {
+    fields,
+    files,
+    field,
+    file,
+    /** False once the sender has sent more than anybody reads to its end. */
+    readsOn: () => readsOn,
+    refused: () => refused,
+    end: () => {
+      if (refused) throw refused
+      if (files.length === 0 && rule.missing !== null) throw badRequest(rule.missing, 'no_file')
+    },
+    discard: async () => {
+      for (const { storage_key } of files) await space.store.delete(storage_key)
+    },
+  }
+}
+
+type Arriving = { source: Readable; name: string; fields: Record<string, string>; left: number; gone: AbortSignal }
+
+const storeFile = async (space: Space, rule: Upload, target: For, arriving: Arriving): Promise<StoredUpload> => {
+  const { scope, patient, kind } = target
+  const { source, name, fields, left, gone } = arriving
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(60_000)])
+  const patient_id = typeof patient === 'function' ? await patient(fields) : patient
+  const identity = { project_id: scope.project, patient_id, file_id: uuid(), kind }
+  const stored = await storeUpload({
+    ...space,
+    source,
+    name,
+    allowed: rule.types,
+    maxBytes: Math.min(left, rule.maxBytes),
+    ignoreName: rule.ignoreName,
+    file: identity,
+    signal,
+  })
+  return { ...stored, ...identity, file_name: displayName(name), scan_state: space.scanned ? 'pending' : 'unscanned' }
+}
