@@ -80,11 +80,11 @@ export const addresses = [
     ],
   ]),
   ...mutantsOf('server/src/features/registration/routes.ts', registration, [
-    ['        if (!mayMail) return done\n', '', 'an address gets mails without end'],
+    ['      if (!mayMail) return done\n', '', 'an address gets mails without end'],
     ['if (!project.accepts_registrations) throw notFound()', '', 'a closed project takes registrations'],
     [
-      '        if (record?.login_id) {',
-      '        if (record?.login_id && !record) {',
+      '      if (record?.login_id) {',
+      '      if (record?.login_id && !record) {',
       'who has an account is asked to confirm one',
     ],
   ]),

@@ -19,83 +19,87 @@ import { verifyRoute } from './verify.ts'
 
 type Unregistered = { patient_id: string; email: string; first_name: string; last_name: string }
 
-export const registrationRoutes = (platform: Platform): Route[] => {
-  const { config, database, mail, rateLimits } = platform
+export const registrationRoutes = (platform: Platform): Route[] => [
+  registerRoute(platform),
+  verifyRoute(platform),
+  resendRoute(platform),
+  on(listRegistrations, async ({ db, query }) => {
+    const { registrations, total } = await waitingRegistrations(db, query)
+    return { registrations, ...totalsOf(total, query.page_size) }
+  }),
+]
 
-  const recordOf = (db: Db, project: string, email: string) =>
-    db
-      .selectFrom('patients')
-      .select(['patient_id', 'login_id', 'first_name', 'last_name', 'email'])
-      .where('project_id', '=', project)
-      .where('email_key', '=', emailKey(email))
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-
-  /** At most one fresh invitation an hour, however often somebody tries to register with the address. */
-  const inviteAgain = async (db: Db, project: string, record: Unregistered) => {
-    const { patient_id, email, first_name, last_name } = record
-    const recent = await db
-      .selectFrom('invites')
-      .select('invite_id')
-      .where('project_id', '=', project)
-      .where('patient_id', '=', patient_id)
-      .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
-      .executeTakeFirst()
-    if (!recent)
-      await invitePatient(platform, db, { project, patient: patient_id, email, name: `${first_name} ${last_name}` })
-  }
-
-  return [
-    onOpen(register, {
-      before: async ({ body, request }) => {
-        acceptable(body.password)
-        const project = await projectOfVisitor(database, request, config.defaultProject)
-        if (!project.accepts_registrations) throw notFound()
-        const mayMail = await isWithin(
-          rateLimits.spendRule('confirmation-email', emailKey(body.email), confirmationsPerEmail),
-        )
-        return { project: project.project_id, hash: await hashPassword(body.password), mayMail }
-      },
-      // Whatever there is, the answer is the same: only the owner of the mailbox learns that there is a record or an account.
-      handle: async ({ db, body, request, answer, before: { project, hash, mayMail }, audit }) => {
-        const done = { message: 'Registration successful!' }
-        const device = markDevice({ request, answer })
-        audit.project = project
-        if (!mayMail) return done
-        const { password: _, ...typed } = body
-        const record = await recordOf(db, project, body.email)
-        if (record?.login_id) {
-          await mail.queue(db, alreadyRegisteredMail(config.publicUrl, { project, email: body.email }))
-          return done
-        }
-        if (record) {
-          await inviteAgain(db, project, record)
-          return done
-        }
-        const made = await addRegistration(db, { ...typed, project_id: project }, { password_hash: hash, device })
-        audit.patient = made.registration_id
-        await sendVerification(platform, db, { ...made, project, email: body.email })
-        return done
-      },
-    }),
-    verifyRoute(platform),
-    on(resendVerification, async ({ user }) => {
-      if (user.confirmed) return { message: 'Your email address is confirmed already.' }
-      await rateLimits.spendRule('confirmation-email', emailKey(user.email), confirmationsPerEmail)
-      await database.unscoped('a new verification link', (db) =>
-        sendVerification(platform, db, {
-          login_id: user.login,
-          registration_id: user.person,
-          joins: false,
-          email: user.email,
-          project: user.project,
-        }),
+const registerRoute = (platform: Platform) =>
+  onOpen(register, {
+    before: async ({ body, request }) => {
+      const { config, database, rateLimits } = platform
+      acceptable(body.password)
+      const project = await projectOfVisitor(database, request, config.defaultProject)
+      if (!project.accepts_registrations) throw notFound()
+      const mayMail = await isWithin(
+        rateLimits.spendRule('confirmation-email', emailKey(body.email), confirmationsPerEmail),
       )
-      return { message: 'We have sent you the link again.' }
-    }),
-    on(listRegistrations, async ({ db, query }) => {
-      const { registrations, total } = await waitingRegistrations(db, query)
-      return { registrations, ...totalsOf(total, query.page_size) }
-    }),
-  ]
+      return { project: project.project_id, hash: await hashPassword(body.password), mayMail }
+    },
+    // Whatever there is, the answer is the same: only the owner of the mailbox learns that there is a record or an account.
+    handle: async ({ db, body, request, answer, before: { project, hash, mayMail }, audit }) => {
+      const done = { message: 'Registration successful!' }
+      const device = markDevice({ request, answer })
+      audit.project = project
+      if (!mayMail) return done
+      const { password: _, ...typed } = body
+      const record = await recordOf(db, project, body.email)
+      if (record?.login_id) {
+        const { config, mail } = platform
+        await mail.queue(db, alreadyRegisteredMail(config.publicUrl, { project, email: body.email }))
+        return done
+      }
+      if (record) {
+        await inviteAgain(platform, db, project, record)
+        return done
+      }
+      const made = await addRegistration(db, { ...typed, project_id: project }, { password_hash: hash, device })
+      audit.patient = made.registration_id
+      await sendVerification(platform, db, { ...made, project, email: body.email })
+      return done
+    },
+  })
+
+const recordOf = (db: Db, project: string, email: string) =>
+  db
+    .selectFrom('patients')
+    .select(['patient_id', 'login_id', 'first_name', 'last_name', 'email'])
+    .where('project_id', '=', project)
+    .where('email_key', '=', emailKey(email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** At most one fresh invitation an hour, however often somebody tries to register with the address. */
+const inviteAgain = async (platform: Platform, db: Db, project: string, record: Unregistered) => {
+  const { patient_id, email, first_name, last_name } = record
+  const recent = await db
+    .selectFrom('invites')
+    .select('invite_id')
+    .where('project_id', '=', project)
+    .where('patient_id', '=', patient_id)
+    .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+    .executeTakeFirst()
+  if (!recent)
+    await invitePatient(platform, db, { project, patient: patient_id, email, name: `${first_name} ${last_name}` })
 }
+
+const resendRoute = (platform: Platform) =>
+  on(resendVerification, async ({ user }) => {
+    if (user.confirmed) return { message: 'Your email address is confirmed already.' }
+    await platform.rateLimits.spendRule('confirmation-email', emailKey(user.email), confirmationsPerEmail)
+    await platform.database.unscoped('a new verification link', (db) =>
+      sendVerification(platform, db, {
+        login_id: user.login,
+        registration_id: user.person,
+        joins: false,
+        email: user.email,
+        project: user.project,
+      }),
+    )
+    return { message: 'We have sent you the link again.' }
+  })
