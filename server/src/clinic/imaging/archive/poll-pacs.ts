@@ -42,87 +42,97 @@ const projectsOf = async ({ database, archive, config }: Needs, study: string) =
 /** A PACS that is away ends the turn; a single study that cannot be read must not stand in the way of the others. */
 const isAway = (error: unknown) => error instanceof Error && 'status' in error && error.status === 503
 
-export const pacsPoller = (needs: Needs, changes: PacsChanges, address: string) => {
-  const { archive, database, log } = needs
+type Poller = Needs & {
+  changes: PacsChanges
+  address: string
   /** What this node has seen of studies where a PACS lists no changes. */
-  const marks = new Map<string, string>()
+  marks: Map<string, string>
+}
 
-  const bringIn = async (found: Found[]) => {
-    for (const { study, mark } of found) {
-      if (marks.get(study) === mark) continue
-      try {
-        for (const { project_id } of await projectsOf(needs, study))
-          await reconcile(database, archive, staffScope(projectId(project_id)), study)
-        marks.set(study, mark)
-      } catch (error) {
-        if (isAway(error)) throw error
-        log.warn({ err: error }, 'a study of the PACS could not be read')
-      }
-    }
-  }
-  const keep = (change: string, values: unknown[]) =>
-    database.systemQuery(
-      `update pacs_polls set ${change}, leased_until = now() + make_interval(secs => ${leaseSeconds}) where address = $1`,
-      [address, ...values],
-    )
+export const pacsPoller = (needs: Needs, changes: PacsChanges, address: string) => {
+  const poller = { ...needs, changes, address, marks: new Map<string, string>() }
+  return { poll: () => poll(poller) }
+}
 
-  /** One node at a time has the turn, and only when it is due. */
-  const takeTurn = async () => {
-    await database.systemQuery('insert into pacs_polls (address) values ($1) on conflict do nothing', [address])
-    const [turn] = await database.systemQuery<Turn>(
-      `update pacs_polls set leased_until = now() + make_interval(secs => ${leaseSeconds})
-        where address = $1 and leased_until < now() and next_at <= now()
-        returning cursor, failures, full_pass_at < now() - make_interval(hours => ${fullPassHours}) as full`,
-      [address],
+/** Reads what is new, if it is this node's turn. A PACS that fails is asked ever more seldom. */
+const poll = async (poller: Poller) => {
+  const { config, database, log, address } = poller
+  const turn = await takeTurn(poller)
+  if (!turn) return
+  try {
+    await readChanges(poller, turn.cursor)
+    if (turn.full) await readAll(poller)
+    await keep(poller, 'failures = 0', [])
+    jobRan.publish({ job: 'pacs-poll', ok: true })
+  } catch (error) {
+    jobRan.publish({ job: 'pacs-poll', ok: false })
+    const pause = Math.min(mostPauseSeconds, config.PACS_POLL_SECONDS * 2 ** (turn.failures + 1))
+    await keep(poller, 'failures = failures + 1, next_at = now() + make_interval(secs => $2)', [pause])
+    log.warn(
+      { err: error, trouble: pacsTrouble(error), failures: turn.failures + 1, pause },
+      'the PACS could not be read',
     )
-    return turn
+  } finally {
+    await database.systemQuery("update pacs_polls set leased_until = '-infinity' where address = $1", [address])
   }
-  const readChanges = async (from: string) => {
-    for (let read: Changes | undefined, cursor = from; !read?.done; cursor = read.cursor) {
-      read = await changes.since(cursor)
-      await bringIn(read.studies)
-      await keep('cursor = $2', [read.cursor])
-    }
-  }
-  /** All studies of the PACS, and what the portal has of it that is not there any more. */
-  const readAll = async () => {
-    const there = new Set<string>()
-    marks.clear()
-    for await (const found of changes.pages()) {
-      await bringIn(found)
-      for (const { study } of found) there.add(study)
-      await keep('failures = 0', [])
-    }
-    const listed = await database.systemQuery<{ study_uid: string }>(
-      "select distinct study_uid from studies where series_uid <> ''",
-      [],
-    )
-    await bringIn(listed.flatMap(({ study_uid }) => (there.has(study_uid) ? [] : [{ study: study_uid, mark: 'gone' }])))
-    await keep('full_pass_at = now()', [])
-  }
+}
 
-  return {
-    /** Reads what is new, if it is this node's turn. A PACS that fails is asked ever more seldom. */
-    poll: async () => {
-      const turn = await takeTurn()
-      if (!turn) return
-      try {
-        await readChanges(turn.cursor)
-        if (turn.full) await readAll()
-        await keep('failures = 0', [])
-        jobRan.publish({ job: 'pacs-poll', ok: true })
-      } catch (error) {
-        jobRan.publish({ job: 'pacs-poll', ok: false })
-        const pause = Math.min(mostPauseSeconds, needs.config.PACS_POLL_SECONDS * 2 ** (turn.failures + 1))
-        await keep('failures = failures + 1, next_at = now() + make_interval(secs => $2)', [pause])
-        log.warn(
-          { err: error, trouble: pacsTrouble(error), failures: turn.failures + 1, pause },
-          'the PACS could not be read',
-        )
-      } finally {
-        await database.systemQuery("update pacs_polls set leased_until = '-infinity' where address = $1", [address])
-      }
-    },
+/** One node at a time has the turn, and only when it is due. */
+const takeTurn = async ({ database, address }: Poller) => {
+  await database.systemQuery('insert into pacs_polls (address) values ($1) on conflict do nothing', [address])
+  const [turn] = await database.systemQuery<Turn>(
+    `update pacs_polls set leased_until = now() + make_interval(secs => ${leaseSeconds})
+      where address = $1 and leased_until < now() and next_at <= now()
+      returning cursor, failures, full_pass_at < now() - make_interval(hours => ${fullPassHours}) as full`,
+    [address],
+  )
+  return turn
+}
+
+const keep = ({ database, address }: Poller, change: string, values: unknown[]) =>
+  database.systemQuery(
+    `update pacs_polls set ${change}, leased_until = now() + make_interval(secs => ${leaseSeconds}) where address = $1`,
+    [address, ...values],
+  )
+
+const readChanges = async (poller: Poller, from: string) => {
+  for (let read: Changes | undefined, cursor = from; !read?.done; cursor = read.cursor) {
+    read = await poller.changes.since(cursor)
+    await bringIn(poller, read.studies)
+    await keep(poller, 'cursor = $2', [read.cursor])
+  }
+}
+
+/** All studies of the PACS, and what the portal has of it that is not there any more. */
+const readAll = async (poller: Poller) => {
+  const there = new Set<string>()
+  poller.marks.clear()
+  for await (const found of poller.changes.pages()) {
+    await bringIn(poller, found)
+    for (const { study } of found) there.add(study)
+    await keep(poller, 'failures = 0', [])
+  }
+  const listed = await poller.database.systemQuery<{ study_uid: string }>(
+    "select distinct study_uid from studies where series_uid <> ''",
+    [],
+  )
+  const gone = listed.flatMap(({ study_uid }) => (there.has(study_uid) ? [] : [{ study: study_uid, mark: 'gone' }]))
+  await bringIn(poller, gone)
+  await keep(poller, 'full_pass_at = now()', [])
+}
+
+const bringIn = async (poller: Poller, found: Found[]) => {
+  const { archive, database, log, marks } = poller
+  for (const { study, mark } of found) {
+    if (marks.get(study) === mark) continue
+    try {
+      for (const { project_id } of await projectsOf(poller, study))
+        await reconcile(database, archive, staffScope(projectId(project_id)), study)
+      marks.set(study, mark)
+    } catch (error) {
+      if (isAway(error)) throw error
+      log.warn({ err: error }, 'a study of the PACS could not be read')
+    }
   }
 }
 
