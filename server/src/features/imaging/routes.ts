@@ -42,78 +42,79 @@ const json = (list: DicomJson[]): ArchiveAnswer => ({
   body: Buffer.from(JSON.stringify(list)),
 })
 
-export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'config'>): Route[] => {
-  /** The study of the address, when the caller may see it: asked of the database at every request. */
-  const openable = async ({ db, user, audit, params }: StudyContext) => {
-    const object = params.series ?? params.study
-    const study = await openableStudy(db, user, { study: params.study, object })
-    if (!study) throw notFound()
-    Object.assign(audit, { patient: study.patient_id ?? undefined, object, isKnown: !study.is_first })
-    return study
-  }
-  /** Fetched from the archive while the audit row is committed; nothing of it goes out should that fail. */
-  const answering = (signal: AbortSignal, answer: Promise<ArchiveAnswer | null>): ImagesAnswer => {
-    const coming = answer.then((answer) => {
-      if (!answer) throw notFound()
-      if (!Buffer.isBuffer(answer.body)) destroyOnAbort(signal, answer.body)
-      return answer
-    })
-    coming.catch(() => {})
-    return { coming }
-  }
-  const listed = async (list: Promise<DicomJson[] | null>) => {
-    const found = await list
-    return found && found.length > 0 ? json(found) : null
-  }
+export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'config'>): Route[] => [
+  on(searchStudies, async ({ db, user, query }) => {
+    const { StudyInstanceUID, PatientID, limit, offset } = query
+    const uids = StudyInstanceUID?.split(/[,\\]/).filter(Boolean) ?? null
+    const studies = await openableStudies(db, user, { uids, patientId: PatientID ?? null, limit, offset })
+    return { coming: Promise.resolve(json(studies.map(studyJson))) }
+  }),
+  onRecord(searchSeries, openable, async ({ user, params, signal }) =>
+    answering(signal, listed(archive.seriesOf(scopeOf(user), params.study))),
+  ),
+  onRecord(searchInstances, openable, async ({ user, params, signal }) =>
+    answering(signal, listed(archive.instancesOf(scopeOf(user), params))),
+  ),
+  onRecord(readSeriesMetadata, openable, async ({ user, params, signal }) =>
+    answering(signal, listed(archive.metadata(scopeOf(user), params, dicomwebRoot))),
+  ),
+  onRecord(readInstanceMetadata, openable, async ({ user, params, signal }) =>
+    answering(signal, listed(archive.metadata(scopeOf(user), params, dicomwebRoot))),
+  ),
+  onRecord(readSeries, openable, async ({ user, params, signal }) =>
+    answering(signal, archive.files(scopeOf(user), params, signal)),
+  ),
+  onRecord(readInstance, openable, async ({ user, params, signal }) =>
+    answering(signal, archive.files(scopeOf(user), params, signal)),
+  ),
+  onRecord(readFrames, openable, async ({ user, params: { frames, ...chain }, signal }) =>
+    answering(signal, archive.frames(scopeOf(user), chain, frames.split(',').map(Number), signal)),
+  ),
+  onRecord(renderInstance, openable, async ({ user, params, query: { window, frame }, signal }) =>
+    answering(signal, archive.rendered(scopeOf(user), params, { ...window, frame })),
+  ),
+  onRecord(downloadStudy, openable, async ({ user, params, audit, signal }) => {
+    audit.isKnown = false
+    return answering(signal, studyZip(archive, scopeOf(user), params.study, signal))
+  }),
+  openRoute(config),
+]
 
-  return [
-    on(searchStudies, async ({ db, user, query }) => {
-      const { StudyInstanceUID, PatientID, limit, offset } = query
-      const uids = StudyInstanceUID?.split(/[,\\]/).filter(Boolean) ?? null
-      const studies = await openableStudies(db, user, { uids, patientId: PatientID ?? null, limit, offset })
-      return { coming: Promise.resolve(json(studies.map(studyJson))) }
-    }),
-    onRecord(searchSeries, openable, async ({ user, params, signal }) =>
-      answering(signal, listed(archive.seriesOf(scopeOf(user), params.study))),
-    ),
-    onRecord(searchInstances, openable, async ({ user, params, signal }) =>
-      answering(signal, listed(archive.instancesOf(scopeOf(user), params))),
-    ),
-    onRecord(readSeriesMetadata, openable, async ({ user, params, signal }) =>
-      answering(signal, listed(archive.metadata(scopeOf(user), params, dicomwebRoot))),
-    ),
-    onRecord(readInstanceMetadata, openable, async ({ user, params, signal }) =>
-      answering(signal, listed(archive.metadata(scopeOf(user), params, dicomwebRoot))),
-    ),
-    onRecord(readSeries, openable, async ({ user, params, signal }) =>
-      answering(signal, archive.files(scopeOf(user), params, signal)),
-    ),
-    onRecord(readInstance, openable, async ({ user, params, signal }) =>
-      answering(signal, archive.files(scopeOf(user), params, signal)),
-    ),
-    onRecord(readFrames, openable, async ({ user, params: { frames, ...chain }, signal }) =>
-      answering(signal, archive.frames(scopeOf(user), chain, frames.split(',').map(Number), signal)),
-    ),
-    onRecord(renderInstance, openable, async ({ user, params, query: { window, frame }, signal }) =>
-      answering(signal, archive.rendered(scopeOf(user), params, { ...window, frame })),
-    ),
-
-    onRecord(downloadStudy, openable, async ({ user, params, audit, signal }) => {
-      audit.isKnown = false
-      return answering(signal, studyZip(archive, scopeOf(user), params.study, signal))
-    }),
-
-    onRecord(openStudy, openable, async ({ db, user, params, body, audit, located, answer }) => {
-      audit.isKnown = false
-      const { study } = params
-      const series = body.series ?? located.series_uid
-      const template = config.VIEWER_URL_TEMPLATE ?? '/viewer?study={study}&seriesId={series}'
-      const ticket = needsTicket(template, config.publicUrl) ? await issueTicket(db, user, study) : ''
-      if (ticket === '')
-        answer.cookie(viewerCookie(study), await openViewer(db, user, study), dicomwebRoot, viewerIdleSeconds)
-      const viewer = viewerAddress(template, { study, series, ticket })
-      const { study_uid: study_UID, study_date, scan_type, patient_name } = located
-      return { viewer, study_UID, study_date, scan_type, patient_name }
-    }),
-  ]
+/** The study of the address, when the caller may see it: asked of the database at every request. */
+const openable = async ({ db, user, audit, params }: StudyContext) => {
+  const object = params.series ?? params.study
+  const study = await openableStudy(db, user, { study: params.study, object })
+  if (!study) throw notFound()
+  Object.assign(audit, { patient: study.patient_id ?? undefined, object, isKnown: !study.is_first })
+  return study
 }
+
+/** Fetched from the archive while the audit row is committed; nothing of it goes out should that fail. */
+const answering = (signal: AbortSignal, answer: Promise<ArchiveAnswer | null>): ImagesAnswer => {
+  const coming = answer.then((answer) => {
+    if (!answer) throw notFound()
+    if (!Buffer.isBuffer(answer.body)) destroyOnAbort(signal, answer.body)
+    return answer
+  })
+  coming.catch(() => {})
+  return { coming }
+}
+
+const listed = async (list: Promise<DicomJson[] | null>) => {
+  const found = await list
+  return found && found.length > 0 ? json(found) : null
+}
+
+const openRoute = (config: Platform['config']) =>
+  onRecord(openStudy, openable, async ({ db, user, params, body, audit, located, answer }) => {
+    audit.isKnown = false
+    const { study } = params
+    const series = body.series ?? located.series_uid
+    const template = config.VIEWER_URL_TEMPLATE ?? '/viewer?study={study}&seriesId={series}'
+    const ticket = needsTicket(template, config.publicUrl) ? await issueTicket(db, user, study) : ''
+    if (ticket === '')
+      answer.cookie(viewerCookie(study), await openViewer(db, user, study), dicomwebRoot, viewerIdleSeconds)
+    const viewer = viewerAddress(template, { study, series, ticket })
+    const { study_uid: study_UID, study_date, scan_type, patient_name } = located
+    return { viewer, study_UID, study_date, scan_type, patient_name }
+  })

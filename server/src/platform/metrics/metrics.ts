@@ -9,66 +9,13 @@ const classOf = (status: number) => `${Math.floor(status / 100)}xx`
 /** Counts what the program tells and reads what it holds. No label is ever something that came in with a request. */
 export const openMetrics = (platform: Measured) => {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-
-  const requests = new Histogram({
-    name: 'fornix_request_duration_seconds',
-    help: 'Requests by call, from their head to the end of the answer',
-    labelNames: ['call', 'method', 'status'] as const,
-    buckets: requestBuckets,
-    registers,
-  })
-  for (const [call, { method, status }] of Object.entries(calls))
-    requests.zero({ call, method, status: classOf(status) })
-  const inFlight = new Gauge({ name: 'fornix_requests_in_flight', help: 'Requests being answered', registers })
-  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
-    new Counter({ name, help, labelNames, registers })
-  const limited = counter('fornix_limit_refusals_total', 'Requests over a limit', ['limit'])
-  const shed = counter('fornix_overload_refusals_total', 'Requests refused because of the load', ['reason'])
-  const mails = counter('fornix_mails_total', 'Attempts to hand a mail over', ['outcome'])
-  const failures = counter('fornix_job_failures_total', 'Runs of a background job that failed', ['job'])
-  const lastSuccess = new Gauge({
-    name: 'fornix_job_last_success_timestamp_seconds',
-    help: 'When a background job of this node last ended well',
-    labelNames: ['job'] as const,
-    registers,
-  })
-  const copies = new Map<string, number | null>()
-  new Gauge({
-    name: 'fornix_audit_copy_waiting_seconds',
-    help: 'How long the oldest anchor of this node has waited to be copied elsewhere',
-    labelNames: ['copy'] as const,
-    registers,
-    collect() {
-      for (const [copy, since] of copies) this.set({ copy }, since === null ? 0 : (Date.now() - since) / 1000)
-    },
-  })
-  const parts = new Histogram({
-    name: 'fornix_part_duration_seconds',
-    help: 'Questions to the file store and the image archive, until the answer or its first byte',
-    labelNames: ['part', 'what', 'result'] as const,
-    buckets: requestBuckets,
-    registers,
-  })
-
   const subscriptions = [
-    signals.requestBegan.subscribe(() => inFlight.inc()),
-    signals.requestEnded.subscribe(({ call, method, status, seconds }) => {
-      inFlight.dec()
-      requests.observe({ call, method, status: classOf(status) }, seconds)
-    }),
-    signals.refusedByLimit.subscribe((labels) => limited.inc(labels)),
-    signals.refusedByLoad.subscribe((labels) => shed.inc(labels)),
-    signals.mailTried.subscribe((labels) => mails.inc(labels)),
-    signals.jobRan.subscribe(({ job, ok }) => {
-      if (ok) lastSuccess.set({ job }, Date.now() / 1000)
-      failures.inc({ job }, ok ? 0 : 1)
-    }),
-    signals.anchorsCopied.subscribe(({ copy, waitingSince }) => void copies.set(copy, waitingSince)),
-    signals.partAnswered.subscribe(({ part, what, ok, seconds }) =>
-      parts.observe({ part, what, result: ok ? 'ok' : 'error' }, seconds),
-    ),
+    ...countRequests(registry),
+    ...countRefusals(registry),
+    ...countJobs(registry),
+    ...watchCopies(registry),
+    ...timeParts(registry),
   ]
   const refresh = readGauges(registry, platform)
   return {
@@ -82,4 +29,87 @@ export const openMetrics = (platform: Measured) => {
       registry.clear()
     },
   }
+}
+
+const counter = <L extends string>(registry: Registry, name: string, help: string, label: L) =>
+  new Counter({ name, help, labelNames: [label], registers: [registry] })
+
+const countRequests = (registry: Registry) => {
+  const requests = new Histogram({
+    name: 'fornix_request_duration_seconds',
+    help: 'Requests by call, from their head to the end of the answer',
+    labelNames: ['call', 'method', 'status'] as const,
+    buckets: requestBuckets,
+    registers: [registry],
+  })
+  for (const [call, { method, status }] of Object.entries(calls))
+    requests.zero({ call, method, status: classOf(status) })
+  const inFlight = new Gauge({
+    name: 'fornix_requests_in_flight',
+    help: 'Requests being answered',
+    registers: [registry],
+  })
+  return [
+    signals.requestBegan.subscribe(() => inFlight.inc()),
+    signals.requestEnded.subscribe(({ call, method, status, seconds }) => {
+      inFlight.dec()
+      requests.observe({ call, method, status: classOf(status) }, seconds)
+    }),
+  ]
+}
+
+const countRefusals = (registry: Registry) => {
+  const limited = counter(registry, 'fornix_limit_refusals_total', 'Requests over a limit', 'limit')
+  const shed = counter(registry, 'fornix_overload_refusals_total', 'Requests refused because of the load', 'reason')
+  return [
+    signals.refusedByLimit.subscribe((labels) => limited.inc(labels)),
+    signals.refusedByLoad.subscribe((labels) => shed.inc(labels)),
+  ]
+}
+
+const countJobs = (registry: Registry) => {
+  const mails = counter(registry, 'fornix_mails_total', 'Attempts to hand a mail over', 'outcome')
+  const failures = counter(registry, 'fornix_job_failures_total', 'Runs of a background job that failed', 'job')
+  const lastSuccess = new Gauge({
+    name: 'fornix_job_last_success_timestamp_seconds',
+    help: 'When a background job of this node last ended well',
+    labelNames: ['job'] as const,
+    registers: [registry],
+  })
+  return [
+    signals.mailTried.subscribe((labels) => mails.inc(labels)),
+    signals.jobRan.subscribe(({ job, ok }) => {
+      if (ok) lastSuccess.set({ job }, Date.now() / 1000)
+      failures.inc({ job }, ok ? 0 : 1)
+    }),
+  ]
+}
+
+const watchCopies = (registry: Registry) => {
+  const copies = new Map<string, number | null>()
+  new Gauge({
+    name: 'fornix_audit_copy_waiting_seconds',
+    help: 'How long the oldest anchor of this node has waited to be copied elsewhere',
+    labelNames: ['copy'] as const,
+    registers: [registry],
+    collect() {
+      for (const [copy, since] of copies) this.set({ copy }, since === null ? 0 : (Date.now() - since) / 1000)
+    },
+  })
+  return [signals.anchorsCopied.subscribe(({ copy, waitingSince }) => void copies.set(copy, waitingSince))]
+}
+
+const timeParts = (registry: Registry) => {
+  const parts = new Histogram({
+    name: 'fornix_part_duration_seconds',
+    help: 'Questions to the file store and the image archive, until the answer or its first byte',
+    labelNames: ['part', 'what', 'result'] as const,
+    buckets: requestBuckets,
+    registers: [registry],
+  })
+  return [
+    signals.partAnswered.subscribe(({ part, what, ok, seconds }) =>
+      parts.observe({ part, what, result: ok ? 'ok' : 'error' }, seconds),
+    ),
+  ]
 }
