@@ -24,32 +24,8 @@ import type { Platform } from './platform.ts'
 
 /** `extra` mounts what only the demo has: the mailbox and the identity provider. */
 export const buildApp = async (platform: Platform, extra: (app: FastifyInstance) => Promise<void> = async () => {}) => {
-  const { config, database, log } = platform
-  const headers = answerHeaders(config)
-  const answerError = errorAnswer(log, (request, error) => auditRefusal(request, error, { database, log }))
-  const app = Fastify({
-    logger: false,
-    // An address that cannot be one; the framework's own answer would repeat it, and no hook runs for it.
-    frameworkErrors: (_error, request, reply) => {
-      setHeaders(headers)(request, reply)
-      void answerError(notFound(), request, reply)
-    },
-    clientErrorHandler: answerMalformedRequest(headers, log),
-    return503OnClosing: false,
-    genReqId: () => uuid(),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
-    forceCloseConnections: 'idle',
-    connectionTimeout: stuckSeconds * 1000,
-    // Of the longest body; the hook below ends others sooner.
-    requestTimeout: storeSeconds * 1000,
-    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384, requireHostHeader: false },
-  })
-
-  app.server.maxConnections = config.MAX_CONNECTIONS
-  app.setErrorHandler(answerError)
-  publishRequests(app)
-  setHeadersOfAnswers(app, headers)
+  const { config, database } = platform
+  const app = fastifyOf(platform)
   logRequests(app, platform)
   answerBareErrors(app)
   closeSlowRequests(app, bodySeconds * 1000)
@@ -62,18 +38,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
   await extra(app)
   const overload = monitorLoad(config, database)
   app.addHook('onClose', async () => overload.stop())
-  const google = platform.identity.forBrowser.kind === 'google'
-  const identityOrigin =
-    platform.identity.forBrowser.kind === 'oidc' ? new URL(platform.identity.forBrowser.issuer).origin : undefined
-  const schedulingOrigin = config.SCHEDULING_URL && new URL(config.SCHEDULING_URL).origin
-  const sendPage = await serveWebApp(app, {
-    publicUrl: config.publicUrl,
-    name: siteName(platform),
-    gallery: config.demo,
-    google,
-    identityOrigin,
-    schedulingOrigin,
-  })
+  const sendPage = await serveWebApp(app, webAppOf(platform))
   await app.register(async (api) => {
     bind(api, allRoutes(platform), {
       database,
@@ -96,6 +61,47 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
     return sendPage(request, reply)
   })
   return app
+}
+
+/** The framework with our limits and headers, and our errors in place of its own. */
+const fastifyOf = ({ config, database, log }: Platform) => {
+  const headers = answerHeaders(config)
+  const answerError = errorAnswer(log, (request, error) => auditRefusal(request, error, { database, log }))
+  const app = Fastify({
+    logger: false,
+    // An address that cannot be one; the framework's own answer would repeat it, and no hook runs for it.
+    frameworkErrors: (_error, request, reply) => {
+      setHeaders(headers)(request, reply)
+      void answerError(notFound(), request, reply)
+    },
+    clientErrorHandler: answerMalformedRequest(headers, log),
+    return503OnClosing: false,
+    genReqId: () => uuid(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    forceCloseConnections: 'idle',
+    connectionTimeout: stuckSeconds * 1000,
+    // Of the longest body; the hook that closes slow requests ends others sooner.
+    requestTimeout: storeSeconds * 1000,
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384, requireHostHeader: false },
+  })
+  app.server.maxConnections = config.MAX_CONNECTIONS
+  app.setErrorHandler(answerError)
+  publishRequests(app)
+  setHeadersOfAnswers(app, headers)
+  return app
+}
+
+const webAppOf = (platform: Platform) => {
+  const { config, identity } = platform
+  return {
+    publicUrl: config.publicUrl,
+    name: siteName(platform),
+    gallery: config.demo,
+    google: identity.forBrowser.kind === 'google',
+    identityOrigin: identity.forBrowser.kind === 'oidc' ? new URL(identity.forBrowser.issuer).origin : undefined,
+    schedulingOrigin: config.SCHEDULING_URL && new URL(config.SCHEDULING_URL).origin,
+  }
 }
 
 const probesOf = ({ database, files, mail, archive, log }: Platform): Probes => {

@@ -11,79 +11,36 @@ export type KeyRing = {
   /** The key of an older file. */
   open: (project: string, version: number) => Promise<Buffer>
 }
+type Rows = Pick<Database, 'scoped'>
 type Options = { clock?: () => number }
 
 // How long files are written with a version before a newer one is looked for.
 const currentMs = 60_000
 
 /** The keys of the projects, kept open in memory. What another process rotates meanwhile is taken up on the way. */
-export const keyRing = (
-  database: Pick<Database, 'scoped'>,
-  masters: MasterKeys,
-  { clock = Date.now }: Options = {},
-): KeyRing => {
+export const keyRing = (database: Rows, masters: MasterKeys, { clock = Date.now }: Options = {}): KeyRing => {
   const opened = new Map<string, Promise<ProjectKey>>()
   const newest = new Map<string, { readAt: number; key: ProjectKey }>()
   const reading = new Map<string, Promise<ProjectKey>>()
 
-  const remembered = (project: string, version: number, read: () => Promise<ProjectKey>) => {
-    const name = `${project} ${version}`
-    const known = opened.get(name)
-    if (known) return known
-    const reading = read()
-    opened.set(name, reading)
-    reading.catch(() => opened.delete(name))
-    return reading
-  }
-
-  const unwrapped = async (row: WrappedKey): Promise<ProjectKey> => {
-    let found = openProjectKey(masters, row)
-    if (!found) {
-      await masters.reload()
-      found = openProjectKey(masters, row)
-    }
-    if (!found) throw new ProjectKeyLost(row)
-    return { version: row.version, key: found.key }
-  }
-
-  const readNewest = (project: string) =>
-    database.scoped(staffScope(projectId(project)), async (db) => {
-      const read = async () =>
-        (
-          await sql<WrappedKey>`select project_id, version, wrapped_key from project_keys where project_id = ${project}
-            order by version desc limit 1`.execute(db)
-        ).rows[0]
-      const existing = await read()
-      if (existing) return existing
-      const name = { project_id: project, version: 1 }
-      await sql`insert into project_keys (project_id, version, wrapped_key)
-        values (${project}, 1, ${newProjectKey(masters, name)}) on conflict do nothing`.execute(db)
-      // Read again: another process may have been first.
-      return (await read())!
-    })
-
-  const readVersion = (project: string, version: number) =>
-    database.scoped(staffScope(projectId(project)), async (db) => {
-      const { rows } = await sql<WrappedKey>`select project_id, version, wrapped_key from project_keys
-        where project_id = ${project} and version = ${version}`.execute(db)
-      if (!rows[0]) throw new Error(`Project key version ${version} is missing`)
-      return unwrapped(rows[0])
-    })
-
-  const readCurrent = (project: string) => {
-    const running = reading.get(project)
-    if (running) return running
-    const read = async () => {
-      const readAt = clock()
-      const row = await readNewest(project)
-      const key = await remembered(project, row.version, () => unwrapped(row))
-      newest.set(project, { readAt, key })
+  const remembered = (project: string, version: number, read: () => Promise<ProjectKey>) =>
+    once(opened, `${project} ${version}`, () => {
+      const key = read()
+      key.catch(() => opened.delete(`${project} ${version}`))
       return key
-    }
-    const started = read().finally(() => reading.delete(project))
-    reading.set(project, started)
-    return started
-  }
+    })
+
+  const readCurrent = (project: string) =>
+    once(reading, project, () => {
+      const read = async () => {
+        const readAt = clock()
+        const row = await readNewest(database, masters, project)
+        const key = await remembered(project, row.version, () => unwrapped(masters, row))
+        newest.set(project, { readAt, key })
+        return key
+      }
+      return read().finally(() => reading.delete(project))
+    })
 
   return {
     current: async (project) => {
@@ -93,6 +50,50 @@ export const keyRing = (
       if (clock() - known.readAt >= currentMs) readCurrent(project).catch(() => {})
       return known.key
     },
-    open: async (project, version) => (await remembered(project, version, () => readVersion(project, version))).key,
+    open: async (project, version) =>
+      (await remembered(project, version, () => readVersion(database, masters, project, version))).key,
   }
 }
+
+/** What is being read under that name already, else a reading that begins now. */
+const once = <T>(running: Map<string, Promise<T>>, name: string, begin: () => Promise<T>) => {
+  const known = running.get(name)
+  if (known) return known
+  const begun = begin()
+  running.set(name, begun)
+  return begun
+}
+
+const unwrapped = async (masters: MasterKeys, row: WrappedKey): Promise<ProjectKey> => {
+  let found = openProjectKey(masters, row)
+  if (!found) {
+    await masters.reload()
+    found = openProjectKey(masters, row)
+  }
+  if (!found) throw new ProjectKeyLost(row)
+  return { version: row.version, key: found.key }
+}
+
+const readNewest = (database: Rows, masters: MasterKeys, project: string) =>
+  database.scoped(staffScope(projectId(project)), async (db) => {
+    const read = async () =>
+      (
+        await sql<WrappedKey>`select project_id, version, wrapped_key from project_keys where project_id = ${project}
+            order by version desc limit 1`.execute(db)
+      ).rows[0]
+    const existing = await read()
+    if (existing) return existing
+    const name = { project_id: project, version: 1 }
+    await sql`insert into project_keys (project_id, version, wrapped_key)
+        values (${project}, 1, ${newProjectKey(masters, name)}) on conflict do nothing`.execute(db)
+    // Read again: another process may have been first.
+    return (await read())!
+  })
+
+const readVersion = (database: Rows, masters: MasterKeys, project: string, version: number) =>
+  database.scoped(staffScope(projectId(project)), async (db) => {
+    const { rows } = await sql<WrappedKey>`select project_id, version, wrapped_key from project_keys
+        where project_id = ${project} and version = ${version}`.execute(db)
+    if (!rows[0]) throw new Error(`Project key version ${version} is missing`)
+    return unwrapped(masters, rows[0])
+  })
