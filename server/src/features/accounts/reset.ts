@@ -55,72 +55,65 @@ const complete = (call: typeof completePatientReset) =>
     },
   })
 
-export const resetRoutes = (platform: Platform): Route[] => {
-  const { config, database, mail, rateLimits, log } = platform
+export const resetRoutes = (platform: Platform): Route[] => [
+  reset(platform, resetPatientPassword, 'patient'),
+  reset(platform, resetOperatorPassword, 'operator'),
+  complete(completePatientReset),
+  complete(completeOperatorReset),
+]
 
-  /** False once the address has had its mails of this hour. Who asked is not told: it may be somebody else than the owner. */
-  const mayMail = (email: string) => isWithin(rateLimits.spendRule('reset-email', emailKey(email), resetsPerEmail))
+const reset = (platform: Platform, call: typeof resetPatientPassword, area: ResetRequest['area']) =>
+  onOpen(call, {
+    // False once the address has had its mails of this hour. Who asked is not told: it may be somebody else than the owner.
+    before: ({ params }) =>
+      isWithin(platform.rateLimits.spendRule('reset-email', emailKey(params.email), resetsPerEmail)),
+    handle: async ({ db, params: { email }, audit, request, before: mayMail }) => {
+      if (platform.config.RESET_UNIFORM) mailLater(platform, { email, area, audit: {}, mayMail }, request.id)
+      else if (!(await mailLink(platform, db, { email, area, audit, mayMail })))
+        throw badRequest('Email address does not exist. Please enter a valid email.', 'unknown_email')
+      return { message: 'Password reset email sent successfully. Check your inbox.' }
+    },
+  })
 
-  /** False where nobody in this area has the address. */
-  const mailLink = async (db: Db, { email, area, audit, mayMail }: ResetRequest) => {
-    const login = await db
-      .selectFrom('logins')
-      .select(['login_id', 'email'])
-      .where('email_key', '=', emailKey(email))
-      .executeTakeFirst()
-    const member =
-      login &&
-      (await membershipsOf(db, login.login_id)).find(
-        ({ audience }) => (audience === 'patient') === (area === 'patient'),
-      )
-    if (!login || !member) return false
-    if (!mayMail) return true
-    Object.assign(audit, { project: member.project, patient: member.patient })
-    if (!member.confirmed) {
-      const registration_id = member.patient ?? ''
-      const { login_id, email } = login
-      await sendVerification(platform, db, { login_id, registration_id, joins: false, email, project: member.project })
-      return true
-    }
-    const secret = await newLink(db, 'reset_password', login)
-    const to = { project: member.project, email: login.email }
-    await mail.queue(db, resetMail(config.publicUrl, area, secret, to))
+/** Nothing of it is waited for, so the answer takes no longer for an address that exists. */
+const mailLater = (platform: Platform, context: ResetRequest, request: string) =>
+  void platform.database
+    .unscoped('mail a reset link', async (db) => {
+      if (!(await mailLink(platform, db, context))) return
+      const { project, patient = null } = context.audit
+      if (!project) return
+      await writeAudit(db, {
+        project,
+        actor: null,
+        role: 'visitor',
+        action: 'account.reset_request',
+        patient,
+        request,
+      })
+    })
+    .catch((err: Error) => platform.log.error({ err, request }, 'no reset link was mailed'))
+
+/** False where nobody in this area has the address. */
+const mailLink = async (platform: Platform, db: Db, { email, area, audit, mayMail }: ResetRequest) => {
+  const login = await db
+    .selectFrom('logins')
+    .select(['login_id', 'email'])
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst()
+  const member =
+    login &&
+    (await membershipsOf(db, login.login_id)).find(({ audience }) => (audience === 'patient') === (area === 'patient'))
+  if (!login || !member) return false
+  if (!mayMail) return true
+  Object.assign(audit, { project: member.project, patient: member.patient })
+  if (!member.confirmed) {
+    const registration_id = member.patient ?? ''
+    const { login_id, email } = login
+    await sendVerification(platform, db, { login_id, registration_id, joins: false, email, project: member.project })
     return true
   }
-
-  /** Nothing of it is waited for, so the answer takes no longer for an address that exists. */
-  const mailLater = (context: ResetRequest, request: string) =>
-    void database
-      .unscoped('mail a reset link', async (db) => {
-        if (!(await mailLink(db, context))) return
-        const { project, patient = null } = context.audit
-        if (!project) return
-        await writeAudit(db, {
-          project,
-          actor: null,
-          role: 'visitor',
-          action: 'account.reset_request',
-          patient,
-          request,
-        })
-      })
-      .catch((err: Error) => log.error({ err, request }, 'no reset link was mailed'))
-
-  const reset = (call: typeof resetPatientPassword, area: ResetRequest['area']) =>
-    onOpen(call, {
-      before: ({ params }) => mayMail(params.email),
-      handle: async ({ db, params: { email }, audit, request, before: mayMail }) => {
-        if (config.RESET_UNIFORM) mailLater({ email, area, audit: {}, mayMail }, request.id)
-        else if (!(await mailLink(db, { email, area, audit, mayMail })))
-          throw badRequest('Email address does not exist. Please enter a valid email.', 'unknown_email')
-        return { message: 'Password reset email sent successfully. Check your inbox.' }
-      },
-    })
-
-  return [
-    reset(resetPatientPassword, 'patient'),
-    reset(resetOperatorPassword, 'operator'),
-    complete(completePatientReset),
-    complete(completeOperatorReset),
-  ]
+  const secret = await newLink(db, 'reset_password', login)
+  const to = { project: member.project, email: login.email }
+  await platform.mail.queue(db, resetMail(platform.config.publicUrl, area, secret, to))
+  return true
 }
