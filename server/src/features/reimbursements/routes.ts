@@ -28,6 +28,7 @@ import type { Platform } from '../../platform.ts'
 import { changeReimbursement } from './change.ts'
 import { addStep, findReceipt, lockReimbursement, reimbursementsOf, totalsOf } from './queries.ts'
 
+type Needs = Pick<Platform, 'files' | 'config' | 'database'>
 type Located = { db: Db; audit: AuditNote }
 
 const requestOf = async ({ db, audit, params }: Located & { params: { id: string } }) => {
@@ -57,66 +58,58 @@ const addTo = async ({ db, user, audit, body, file }: Added) => {
   return { message: 'Reimbursement request added' }
 }
 
-export const reimbursementRoutes = ({
-  files,
-  config,
-  database,
-}: Pick<Platform, 'files' | 'config' | 'database'>): Route[] => {
-  const download = (call: typeof downloadMyReimbursementFile | typeof downloadReimbursementFile) =>
-    onRecord(call, receiptOf, ({ located }) => fileAnswer(located, files))
+export const reimbursementRoutes = (needs: Needs): Route[] => [
+  onRecord(getReimbursementAmount, patientOfPath, ({ db, located }) => totalsOf(db, located.patient)),
+  onRecord(listMyReimbursements, patientOfPath, async ({ db, located }) => ({
+    reimbursements: await reimbursementsOf(db, located.patient),
+  })),
+  onRecord(listReimbursements, patientOfPath, async ({ db, located }) => ({
+    reimbursements: await reimbursementsOf(db, located.patient),
+    ...(await totalsOf(db, located.patient)),
+  })),
+  onUpload(addMyReimbursement, 'reimbursement', async ({ user }) => ({ patient: patientId(user.person) }), addTo),
+  onUpload(addReimbursement, 'reimbursement', async ({ user }) => patientOfForm(needs, user), addTo),
+  updateRoute(needs),
+  onRecord(deleteReimbursement, requestOf, async ({ db, params, located }) => {
+    // Deleting twice is a double click, not an error.
+    if (located.isDeleted) return { message: 'Reimbursement request deleted' }
+    if (located.status === 'Paid') throw conflict('A paid request cannot be deleted.', 'paid')
+    await db
+      .updateTable('reimbursements')
+      .set({ deleted_at: sql<string>`now()` })
+      .where('reimbursement_id', '=', params.id)
+      .execute()
+    return { message: 'Reimbursement request deleted' }
+  }),
+  download(needs, downloadMyReimbursementFile),
+  download(needs, downloadReimbursementFile),
+]
 
-  return [
-    onRecord(getReimbursementAmount, patientOfPath, ({ db, located }) => totalsOf(db, located.patient)),
-    onRecord(listMyReimbursements, patientOfPath, async ({ db, located }) => ({
-      reimbursements: await reimbursementsOf(db, located.patient),
-    })),
-    onRecord(listReimbursements, patientOfPath, async ({ db, located }) => ({
-      reimbursements: await reimbursementsOf(db, located.patient),
-      ...(await totalsOf(db, located.patient)),
-    })),
+/** Whom it is for stands in a field of the form, in front of the file. */
+const patientOfForm = ({ database }: Needs, user: Caller) => ({
+  patient: async ({ email = '' }: Record<string, string>) => {
+    const found = await database.scoped(scopeOf(user), (db) => findPatient(db, email))
+    if (!found) throw notFound()
+    return found.patient
+  },
+})
 
-    onUpload(addMyReimbursement, 'reimbursement', async ({ user }) => ({ patient: patientId(user.person) }), addTo),
-    onUpload(
-      addReimbursement,
-      'reimbursement',
-      // Whom it is for stands in a field of the form, in front of the file.
-      async ({ user }) => ({
-        patient: async ({ email = '' }) => {
-          const found = await database.scoped(scopeOf(user), (db) => findPatient(db, email))
-          if (!found) throw notFound()
-          return found.patient
-        },
-      }),
-      addTo,
-    ),
-    onUploads(
-      updateReimbursement,
-      'reimbursement',
-      async (context) => {
-        const found = await requestOf(context)
-        if (found.isDeleted) throw notFound()
-        return found
-      },
-      async ({ db, user, audit, params, body, files: [file], located }) => {
-        Object.assign(audit, { patient: located.patient, object: params.id })
-        const link = `${config.publicUrl}/patient/reimbursement`
-        const reimbursement = await changeReimbursement({ db, user, id: params.id, change: body, file, link })
-        return { message: 'Reimbursement request saved', reimbursement }
-      },
-    ),
-    onRecord(deleteReimbursement, requestOf, async ({ db, params, located }) => {
-      // Deleting twice is a double click, not an error.
-      if (located.isDeleted) return { message: 'Reimbursement request deleted' }
-      if (located.status === 'Paid') throw conflict('A paid request cannot be deleted.', 'paid')
-      await db
-        .updateTable('reimbursements')
-        .set({ deleted_at: sql<string>`now()` })
-        .where('reimbursement_id', '=', params.id)
-        .execute()
-      return { message: 'Reimbursement request deleted' }
-    }),
+const updateRoute = ({ config }: Needs) =>
+  onUploads(
+    updateReimbursement,
+    'reimbursement',
+    async (context) => {
+      const found = await requestOf(context)
+      if (found.isDeleted) throw notFound()
+      return found
+    },
+    async ({ db, user, audit, params, body, files: [file], located }) => {
+      Object.assign(audit, { patient: located.patient, object: params.id })
+      const link = `${config.publicUrl}/patient/reimbursement`
+      const reimbursement = await changeReimbursement({ db, user, id: params.id, change: body, file, link })
+      return { message: 'Reimbursement request saved', reimbursement }
+    },
+  )
 
-    download(downloadMyReimbursementFile),
-    download(downloadReimbursementFile),
-  ]
-}
+const download = ({ files }: Needs, call: typeof downloadMyReimbursementFile | typeof downloadReimbursementFile) =>
+  onRecord(call, receiptOf, ({ located }) => fileAnswer(located, files))

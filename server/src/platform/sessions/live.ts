@@ -32,19 +32,10 @@ export const openLive = ({ database, sessions, log, ...options }: Options) => {
   const said = new Set<string>()
   let gathering: ReturnType<typeof setTimeout> | undefined
 
-  const tell = async (which: (caller: Caller) => boolean, text: string) => {
-    const listening = [...streams].filter(({ caller }) => which(caller))
-    if (listening.length === 0) return
-    const living = await sessions.livingOf(listening.map(({ caller }) => caller))
-    for (const { caller, readable } of listening) {
-      if (!living.has(caller.session)) readable.push(null)
-      else if (readable.readableLength > mostUnreadBytes) readable.destroy()
-      else if (!readable.destroyed) readable.push(text)
-    }
-  }
   const guarded = (which: (caller: Caller) => boolean, text: string) =>
-    tell(which, text).catch((err: Error) => log.warn({ err }, 'the sessions of streams could not be checked'))
-
+    tell(streams, sessions, which, text).catch((err: Error) =>
+      log.warn({ err }, 'the sessions of streams could not be checked'),
+    )
   const tellGathered = () => {
     gathering = undefined
     const whose = new Set(said)
@@ -68,16 +59,7 @@ export const openLive = ({ database, sessions, log, ...options }: Options) => {
     for (const { readable } of streams) readable.push(null)
   }
   return {
-    /** A stream for this session; of many in one session the oldest ends. */
-    open: (caller: Caller): Readable => {
-      const own = [...streams].filter((stream) => stream.caller.session === caller.session)
-      for (const { readable } of own.slice(0, Math.max(0, own.length + 1 - streamsPerSession))) readable.push(null)
-      const stream = { caller, readable: new Readable({ read: () => {} }) }
-      streams.add(stream)
-      stream.readable.once('close', () => streams.delete(stream))
-      stream.readable.push(greeting)
-      return stream.readable
-    },
+    open: (caller: Caller) => openStream(streams, caller),
     count: () => streams.size,
     /** So that the server can close: a stream would keep it waiting. */
     endAll,
@@ -87,5 +69,32 @@ export const openLive = ({ database, sessions, log, ...options }: Options) => {
       endAll()
       await stopListening()
     },
+  }
+}
+
+/** A stream for this session; of many in one session the oldest ends. */
+const openStream = (streams: Set<Stream>, caller: Caller): Readable => {
+  const own = [...streams].filter((stream) => stream.caller.session === caller.session)
+  for (const { readable } of own.slice(0, Math.max(0, own.length + 1 - streamsPerSession))) readable.push(null)
+  const stream = { caller, readable: new Readable({ read: () => {} }) }
+  streams.add(stream)
+  stream.readable.once('close', () => streams.delete(stream))
+  stream.readable.push(greeting)
+  return stream.readable
+}
+
+const tell = async (
+  streams: Set<Stream>,
+  sessions: Options['sessions'],
+  which: (caller: Caller) => boolean,
+  text: string,
+) => {
+  const listening = [...streams].filter(({ caller }) => which(caller))
+  if (listening.length === 0) return
+  const living = await sessions.livingOf(listening.map(({ caller }) => caller))
+  for (const { caller, readable } of listening) {
+    if (!living.has(caller.session)) readable.push(null)
+    else if (readable.readableLength > mostUnreadBytes) readable.destroy()
+    else if (!readable.destroyed) readable.push(text)
   }
 }

@@ -39,53 +39,16 @@ const chainCheck = (server: Pacs) => {
   }
 }
 
+type Remote = { server: Pacs; chainExists: ReturnType<typeof chainCheck>; files: FileSpace }
+
 /** An archive that stands elsewhere: Orthanc, dcm4chee, a cloud store. */
 export const dicomwebArchive = (address: PacsAddress, files: FileSpace): ImagingArchive => {
   const server = pacs(address)
   const chainExists = chainCheck(server)
-  /** Fetched together with the links of the chain, so that their check costs no time; what is not there is let go unread. */
-  const bytesIfThere = async (chain: Chain, path: string, accept: string, signal?: AbortSignal) => {
-    const answer = server.bytes(pathOf(chain) + path, accept, signal)
-    answer.catch(() => {})
-    let isThere = false
-    try {
-      isThere = await chainExists(chain)
-    } finally {
-      if (!isThere)
-        answer.then(
-          (answer) => answer?.body.on('error', () => {}).destroy(),
-          () => {},
-        )
-    }
-    return isThere ? answer : null
-  }
-
-  const send = async ({ file }: Received) => {
-    const boundary = randomUUID()
-    const body = async function* () {
-      yield Buffer.from(`--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`)
-      yield* (await openStored(file, files)) as AsyncIterable<Buffer>
-      yield Buffer.from(`\r\n--${boundary}--\r\n`)
-    }
-    const contentType = `multipart/related; type="application/dicom"; boundary=${boundary}`
-    const accept = 'application/dicom+json'
-    const answer = await server.ask('/studies', { method: 'POST', accept, contentType, body: Readable.from(body()) })
-    if (!answer) throw new DicomRefused('not_dicom')
-    await answer.body.dump()
-  }
-
+  const remote = { server, chainExists, files }
   return {
     store: (scope, source, options) =>
-      receiveInstance(files, scope, source, options, async (received) => {
-        const { head, stored } = received
-        const chain = { study: head.studyUid, series: head.seriesUid, instance: head.sopUid }
-        const [study] = await server.json(`/studies?StudyInstanceUID=${chain.study}&includefield=00100020`)
-        if (study && (textOf(study, '00100020') ?? '') !== head.patientId) throw new DicomRefused('other_patient')
-        const known = study && (await chainExists(chain)) && (await server.bytes(pathOf(chain), accepted.dicom))
-        if (known && !stored.sha256.equals(await sha256OfOnly(known))) throw new DicomRefused('other_bytes')
-        if (!known) await send(received)
-        return { isNew: !known, keep: false }
-      }),
+      receiveInstance(files, scope, source, options, (received) => storeIfNew(remote, received)),
 
     seriesOf: (_scope, study) => server.json(`/studies/${study}/series`),
     instancesOf: (_scope, { study, series }) => server.json(`/studies/${study}/series/${series}/instances`),
@@ -94,19 +57,68 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
       (await chainExists(chain))
         ? (await server.json(`${pathOf(chain)}/metadata`)).map((tags) => moved(tags, base))
         : null,
-    files: (_scope, chain, signal) => bytesIfThere(chain, '', accepted.dicom, signal),
+    files: (_scope, chain, signal) => bytesIfThere(remote, chain, '', accepted.dicom, signal),
     frames: (_scope, chain, numbers, signal) =>
-      bytesIfThere(chain, `/frames/${numbers.join(',')}`, accepted.frames, signal),
+      bytesIfThere(remote, chain, `/frames/${numbers.join(',')}`, accepted.frames, signal),
     rendered: (_scope, chain, { center, width, frame }) => {
       const window = center === undefined || width === undefined ? '' : `?window=${center},${width},linear`
       const of = frame === undefined ? '' : `/frames/${frame}`
-      return bytesIfThere(chain, `${of}/rendered${window}`, 'image/png')
+      return bytesIfThere(remote, chain, `${of}/rendered${window}`, 'image/png')
     },
 
     ready: async () => {
       await server.json('/studies?limit=1')
     },
   }
+}
+
+const storeIfNew = async (remote: Remote, received: Received) => {
+  const { server, chainExists } = remote
+  const { head, stored } = received
+  const chain = { study: head.studyUid, series: head.seriesUid, instance: head.sopUid }
+  const [study] = await server.json(`/studies?StudyInstanceUID=${chain.study}&includefield=00100020`)
+  if (study && (textOf(study, '00100020') ?? '') !== head.patientId) throw new DicomRefused('other_patient')
+  const known = study && (await chainExists(chain)) && (await server.bytes(pathOf(chain), accepted.dicom))
+  if (known && !stored.sha256.equals(await sha256OfOnly(known))) throw new DicomRefused('other_bytes')
+  if (!known) await send(remote, received)
+  return { isNew: !known, keep: false }
+}
+
+const send = async ({ server, files }: Remote, { file }: Received) => {
+  const boundary = randomUUID()
+  const body = async function* () {
+    yield Buffer.from(`--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`)
+    yield* (await openStored(file, files)) as AsyncIterable<Buffer>
+    yield Buffer.from(`\r\n--${boundary}--\r\n`)
+  }
+  const contentType = `multipart/related; type="application/dicom"; boundary=${boundary}`
+  const accept = 'application/dicom+json'
+  const answer = await server.ask('/studies', { method: 'POST', accept, contentType, body: Readable.from(body()) })
+  if (!answer) throw new DicomRefused('not_dicom')
+  await answer.body.dump()
+}
+
+/** Fetched together with the links of the chain, so that their check costs no time; what is not there is let go unread. */
+const bytesIfThere = async (
+  { server, chainExists }: Remote,
+  chain: Chain,
+  path: string,
+  accept: string,
+  signal?: AbortSignal,
+) => {
+  const answer = server.bytes(pathOf(chain) + path, accept, signal)
+  answer.catch(() => {})
+  let isThere = false
+  try {
+    isThere = await chainExists(chain)
+  } finally {
+    if (!isThere)
+      answer.then(
+        (answer) => answer?.body.on('error', () => {}).destroy(),
+        () => {},
+      )
+  }
+  return isThere ? answer : null
 }
 
 // Whatever the compression: nothing is transcoded on the way.
