@@ -46,35 +46,10 @@ type Connections = Addresses & {
   patienceMs?: number
 }
 
-export const openDatabase = ({
-  appUrl,
-  systemUrl,
-  listenUrl = appUrl,
-  appConnections = 12,
-  systemConnections = 6,
-  waitMs = 5000,
-  patienceMs,
-}: Connections) => {
-  const open = (connectionString: string, max: number): RolePool => {
-    const pool = new pg.Pool({
-      connectionString,
-      max,
-      types,
-      pipeline: true,
-      connectionTimeoutMillis: waitMs,
-      idleTimeoutMillis: 60_000,
-      // A database that hangs takes connections and says nothing. The library then gives the connection up.
-      query_timeout: patienceMs,
-    } as pg.PoolConfig)
-    // An idle connection that breaks is replaced at its next use.
-    pool.on('error', () => {})
-    // One that breaks while its transaction does something else fails at its next statement. Without a listener it would
-    // end the process.
-    pool.on('connect', (client) => client.on('error', () => {}))
-    return { pool, losesStatements: false }
-  }
-  const app = open(appUrl, appConnections)
-  const system = open(systemUrl, systemConnections)
+export const openDatabase = (connections: Connections) => {
+  const { appUrl, systemUrl, listenUrl = appUrl, appConnections = 12, systemConnections = 6 } = connections
+  const app = openPool(connections, appUrl, appConnections)
+  const system = openPool(connections, systemUrl, systemConnections)
 
   return {
     /** Runs work in one transaction that can only see rows inside the scope; retried when the database asks for it. */
@@ -115,6 +90,30 @@ export const openDatabase = ({
       await Promise.all([app.pool.end(), system.pool.end()])
     },
   }
+}
+
+const openPool = (
+  { waitMs = 5000, patienceMs }: Pick<Connections, 'waitMs' | 'patienceMs'>,
+  connectionString: string,
+  max: number,
+): RolePool => {
+  const settings: pg.PoolConfig & { pipeline: true } = {
+    connectionString,
+    max,
+    types,
+    pipeline: true,
+    connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: 60_000,
+    // A database that hangs takes connections and says nothing. The library then gives the connection up.
+    query_timeout: patienceMs,
+  }
+  const pool = new pg.Pool(settings)
+  // An idle connection that breaks is replaced at its next use.
+  pool.on('error', () => {})
+  // One that breaks while its transaction does something else fails at its next statement. Without a listener it would
+  // end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return { pool, losesStatements: false }
 }
 
 const loadOf = ({ pool: { totalCount, idleCount, waitingCount } }: RolePool) => ({

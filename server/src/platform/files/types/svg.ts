@@ -59,13 +59,46 @@ const threadMs: Clock = () => {
 /** A strict XML reading against lists of what is allowed, within a time and a size. */
 export const svgCheck = (now: Clock = threadMs): TypeCheck => {
   const text = new TextDecoder('utf-8', { fatal: true })
+  const drawing = drawingParser()
+  let bytesSeen = 0
+  let spentMs = 0
+
+  const timed = (work: () => void) => {
+    const started = now()
+    try {
+      work()
+    } catch (error) {
+      // Bytes that are no UTF-8 are a TypeError of the decoder.
+      throw error instanceof UnsupportedType
+        ? error
+        : new UnsupportedType({ reason: 'svg: unreadable' }, { cause: error })
+    }
+    spentMs += now() - started
+    if (spentMs > maxMs) refuse('svg: takes too long to read')
+  }
+
+  return {
+    take: (bytes) => {
+      bytesSeen += bytes.length
+      if (bytesSeen > maxSvgBytes) refuse('svg: too large')
+      for (let from = 0; from < bytes.length; from += pieceBytes)
+        timed(() => drawing.write(text.decode(bytes.subarray(from, from + pieceBytes), { stream: true })))
+    },
+    end: () =>
+      timed(() => {
+        drawing.write(text.decode())
+        drawing.end()
+      }),
+  }
+}
+
+/** Refuses as it reads: an element, an attribute or a style that is not on the lists, and too many of any. */
+const drawingParser = () => {
   const parser = new SaxesParser({ xmlns: true })
   const open: string[] = []
   let css = ''
   let elements = 0
   let attributes = 0
-  let bytesSeen = 0
-  let spentMs = 0
 
   parser.on('error', (error) => refuse(`svg: ${error.message}`))
   parser.on('doctype', () => refuse('svg: doctype'))
@@ -95,32 +128,11 @@ export const svgCheck = (now: Clock = threadMs): TypeCheck => {
   parser.on('text', gather)
   parser.on('cdata', gather)
 
-  const timed = (work: () => void) => {
-    const started = now()
-    try {
-      work()
-    } catch (error) {
-      // Bytes that are no UTF-8 are a TypeError of the decoder.
-      throw error instanceof UnsupportedType
-        ? error
-        : new UnsupportedType({ reason: 'svg: unreadable' }, { cause: error })
-    }
-    spentMs += now() - started
-    if (spentMs > maxMs) refuse('svg: takes too long to read')
-  }
-
   return {
-    take: (bytes) => {
-      bytesSeen += bytes.length
-      if (bytesSeen > maxSvgBytes) refuse('svg: too large')
-      for (let from = 0; from < bytes.length; from += pieceBytes)
-        timed(() => void parser.write(text.decode(bytes.subarray(from, from + pieceBytes), { stream: true })))
+    write: (text: string) => void parser.write(text),
+    end: () => {
+      parser.close()
+      if (elements === 0) refuse('svg: empty')
     },
-    end: () =>
-      timed(() => {
-        parser.write(text.decode())
-        parser.close()
-        if (elements === 0) refuse('svg: empty')
-      }),
   }
 }
