@@ -1,10 +1,10 @@
 import { siteDay } from '@fornix/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** A timestamptz column as it goes over the wire inside JSON, where the driver does not see it: ISO 8601 with Z. */
-export const wireTime = (column: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** A timestamptz, the column or an expression, as it goes over the wire where the driver does not see it: ISO 8601 with Z. */
+export const wireTime = (at: string | RawBuilder<unknown>) =>
+  sql<string>`to_char(${typeof at === 'string' ? sql.ref(at) : at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The day at the project's site, inside its scope: rights that last until a day last until that day is over there. */
 export const todayAtSite = sql<string>`(now() at time zone

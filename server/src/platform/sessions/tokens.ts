@@ -1,19 +1,18 @@
-import { createHash, createHmac, createPrivateKey, createPublicKey, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createPublicKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Audience } from '@fornix/contract'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { ed25519KeyOf } from '../base/ed25519.ts'
 
 const accessTokenSeconds = 600
 const issuer = 'fornix'
-// RFC 8410: the fixed PKCS #8 head of a 32-byte Ed25519 seed.
-const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export type SessionName = { project: string; session: string }
 const Claims = z.object({ sid: z.uuid(), prj: z.uuid() })
 
 /** Access tokens name a session and nothing else: role and rights are read from the database at every request. */
 export const accessTokens = (seed: Uint8Array) => {
-  const privateKey = createPrivateKey({ key: Buffer.concat([ed25519Head, seed]), format: 'der', type: 'pkcs8' })
+  const privateKey = ed25519KeyOf(seed)
   const publicKey = createPublicKey(privateKey)
   const read = async (token: string, now?: Date): Promise<SessionName | null> => {
     try {
