@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { chunksOf } from '../../platform/base/chunks.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { DamagedFile } from '../../platform/files/encryption/encryption.ts'
 import { boundTo } from '../../platform/files/encryption/file-identity.ts'
@@ -68,7 +69,7 @@ export const brokenSeal = (seals: Seals, form: FormRecord & { seal: Buffer }, sh
 export const storedHash = async (row: StoredRow, files: FileSpace) => {
   const hash = createHash('sha256')
   try {
-    for await (const bytes of await openStored(row, files)) hash.update(bytes as Buffer)
+    for await (const bytes of chunksOf(await openStored(row, files))) hash.update(bytes)
     return hash.digest()
   } catch (error) {
     if (error instanceof DamagedFile || error instanceof StoredFileMissing) return null

@@ -5,7 +5,7 @@ const letters: Record<string, string> = Object.fromEntries(
     'ǥ:g ȡ:d ȥ:z ȴ:l ȵ:n ȶ:t ȷ:j ȼ:c ȿ:s ɀ:z ɇ:e ɉ:j ɍ:r ɏ:y ɓ:b ɖ:d ɗ:d ɛ:e ɠ:g ɨ:i ɩ:i ɫ:l ɱ:m ɲ:n ʀ:r ʈ:t ʉ:u ʋ:v ⱥ:a ⱦ:t ⱨ:h ⱪ:k ⱬ:z'
   )
     .split(' ')
-    .map((pair) => pair.split(':') as [string, string]),
+    .map((pair) => pair.split(':')),
 )
 const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
+import { chunksOf } from '../../platform/base/chunks.ts'
 
 export type Verdict = { state: 'clean' } | { state: 'quarantined'; finding: string }
 export type Scanner = { scan(bytes: Readable): Promise<Verdict> }
@@ -43,7 +44,7 @@ const ask = async (url: string, command: string, pieces: Readable, waitMs: numbe
   const deadline = setTimeout(() => socket.destroy(new Error('the scanner takes too long')), 5 * waitMs)
   try {
     await send(Buffer.from(`z${command}\0`))
-    for await (const piece of pieces as AsyncIterable<Buffer>) {
+    for await (const piece of chunksOf(pieces)) {
       if (socket.destroyed || answer !== '') break
       await send(piece)
     }
@@ -65,7 +66,7 @@ const lengthOf = (bytes: Buffer) => {
 const framed = (bytes: Readable) =>
   Readable.from(
     (async function* () {
-      for await (const piece of bytes as AsyncIterable<Buffer>) {
+      for await (const piece of chunksOf(bytes)) {
         if (piece.length === 0) continue
         yield lengthOf(piece)
         yield piece

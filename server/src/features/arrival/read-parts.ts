@@ -81,9 +81,10 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
     })
   })
 
+  const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false })
   try {
     let bytes = 0
-    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       bytes += chunk.length
       // What follows the last part means nothing, and the parser, once at its end, takes nothing more.
       if (isWhole) continue

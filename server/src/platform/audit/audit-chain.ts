@@ -53,6 +53,8 @@ const allRows = async function* (database: Database, project: string) {
   }
 }
 
+type Chain = { seq: number; hash: Uint8Array | null; latest: number; unanchored: Row | null }
+
 /** Recomputes a project's chain, and names every row that does not fit it, its own id, its neighbors or its anchors. */
 export const checkChain = async (
   database: Database,
@@ -63,7 +65,7 @@ export const checkChain = async (
   const problems: string[] = []
   const held = holding(anchors)
   const headBefore = await headOf(database, project)
-  const chain = { seq: 0, hash: chainStart as Uint8Array | null, latest: 0, unanchored: null as Row | null }
+  const chain: Chain = { seq: 0, hash: chainStart, latest: 0, unanchored: null }
   for await (const row of allRows(database, project)) {
     const named = `Row ${row.seq} (${row.event_id})`
     if (row.seq < 1) {

@@ -1,3 +1,5 @@
+import { codeOf } from './caught.ts'
+
 /** A refusal whose sentence is meant for the caller. Anything else that is thrown becomes a bare 500. */
 export class ApiError extends Error {
   readonly status: number
@@ -38,8 +40,7 @@ export const tooMany = (seconds: number, sentence = 'Too many requests. Please w
     retryAfter: Math.max(1, Math.ceil(seconds)),
   })
 /** No space left for files (Node), or under the database (its SQLSTATE). */
-export const isFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code))
+export const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error))
 export const full = (sentence = 'There is no space left. What you sent was not saved.') =>
   new ApiError(507, 'full', sentence)
 /**

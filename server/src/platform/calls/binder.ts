@@ -49,8 +49,8 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
   app.decorateRequest('overLimit', false)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('multipart/related', (_request, _body, done) => done(null, malformed))
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxJsonBytes }, (_request, text, done) =>
-    done(null, jsonOf(text as string)),
+  app.addContentTypeParser<string>('*', { parseAs: 'string', bodyLimit: maxJsonBytes }, (_request, text, done) =>
+    done(null, jsonOf(text)),
   )
   const names = new Map(Object.entries(calls).map(([name, call]): [Call, string] => [call, name]))
   for (const route of routes) {

@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@fornix/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { codeOf } from '../base/caught.ts'
 import { ApiError, badRequest, conflict, full, isFull, tooLarge, unavailable, unsupported } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
-import { codeOf } from '../database/db.ts'
 import { ProjectKeyLost } from '../files/encryption/project-keys.ts'
 import { drainBody } from './drain-body.ts'
 

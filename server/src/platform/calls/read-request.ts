@@ -19,7 +19,7 @@ export const parseParams = (schema: z.ZodType, given: unknown) => {
 }
 
 /** Bad input answers with one sentence per field. */
-export const parseInput = (schema: z.ZodType, given: unknown) => {
+export const parseInput = <T extends z.ZodType>(schema: T, given: unknown): z.output<T> => {
   const isMalformed = given === malformed
   const parsed = schema.safeParse(isMalformed ? undefined : (given ?? {}))
   if (parsed.success) {

@@ -10,6 +10,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
+import { codeOf, toError } from '../base/caught.ts'
 import { unavailable } from '../base/errors.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
 import type { Addresses } from './addresses.ts'
@@ -33,9 +34,9 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.DATE, String],
   [pg.types.builtins.INT8, Number],
 ])
-const types = {
+const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
-} as pg.CustomTypesConfig
+}
 
 type Connections = Addresses & {
   appConnections?: number
@@ -159,7 +160,7 @@ const runTransaction = async <T>(rolePool: RolePool, begin: string, work: Work<T
     return result
   } catch (error) {
     if (isUnreachable(error)) {
-      client.release(error as Error)
+      client.release(toError(error))
       throw error
     }
     // A connection that cannot roll back is broken and must not serve another request.
@@ -177,8 +178,10 @@ type Planned = CompiledQuery & { isPlanned?: boolean }
  * Rows of a statement that is planned once a connection, not each time. For look-ups by a key that come with many requests: to plan
  * them takes longer than to run them, and whatever the values, the plan is the same.
  */
-export const planned = async <Row>(db: Db, query: RawBuilder<Row>) =>
-  (await db.executeQuery<Row>({ ...query.compile(db), isPlanned: true } as Planned)).rows
+export const planned = async <Row>(db: Db, query: RawBuilder<Row>) => {
+  const statement: Planned = { ...query.compile(db), isPlanned: true }
+  return (await db.executeQuery<Row>(statement)).rows
+}
 
 /** Of the text itself: on a connection that others had before, a name stands for no other statement. */
 const planName = ({ losesStatements: forgets }: RolePool, text: string, isPlanned = false) =>
@@ -217,9 +220,6 @@ const overClient = (client: pg.PoolClient, rolePool: RolePool): Db => {
     },
   })
 }
-
-/** What kind of error the database reports (SQLSTATE), or an empty text. */
-export const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 // Class 08 and 57P0x of the SQLSTATE list, and what Node says of sockets. Those of a file store are no reason to give a connection up.
 const isUnreachable = (error: unknown) =>

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { codeOf } from '../base/caught.ts'
 import { locks } from './locks.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 
@@ -11,7 +12,6 @@ type Options = Partial<typeof patience> & {
 }
 
 const lockNotAvailable = '55P03'
-const codeOf = (error: unknown) => (error as { code?: string }).code
 
 /**
  * Runs the migrations that have not run yet, in order, as the owner, while older programs go on with their work. Whoever waits
@@ -139,7 +139,7 @@ export const pendingMigrations = async (systemUrl: string) => {
     return names.filter((name) => !done.has(name))
   } catch (error) {
     // Nobody has migrated yet: there is no such table, no such schema, or no right to read it.
-    if (!['42P01', '3F000', '42501'].includes(codeOf(error) ?? '')) throw error
+    if (!['42P01', '3F000', '42501'].includes(codeOf(error))) throw error
     return names
   } finally {
     await client.end()

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { codeOf } from '../base/caught.ts'
 import { locks } from './locks.ts'
 
 export type RolePasswords = { appPassword: string; systemPassword: string }
@@ -57,7 +58,7 @@ export const prepareRoles = (ownerUrl: string, { appPassword, systemPassword }: 
     const { rows } = await client.query<{ owner: string }>('select current_user as owner')
     await grantOwnerAccess(client, rows[0]?.owner ?? '')
   }).catch((error) => {
-    if ((error as { code?: string }).code !== '42501') throw error
+    if (codeOf(error) !== '42501') throw error
     throw new Error(
       'DATABASE_URL may not make roles. Either it is a role with CREATEROLE that owns the database, or npm run fornix -- database prepare makes roles with fewer rights, whose addresses go into DATABASE_URL and DATABASE_SYSTEM_URL.',
       { cause: error },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { codeOf, type Database } from '../database/db.ts'
+import { codeOf } from '../base/caught.ts'
+import type { Database } from '../database/db.ts'
 import { locks } from '../database/locks.ts'
 
 const lockNotAvailable = '55P03'

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
+import { createLocalJWKSet } from 'jose'
 import { z } from 'zod'
 import { type Fetcher, IdentityUnavailable } from './ask.ts'
 
@@ -37,9 +37,9 @@ export const discoveryOf = (issuer: string, reachAt: string, clock: () => number
 
   const keys = remembered(async (ask): Promise<Keys> => {
     const { status, json } = await ask((await metadata(ask)).jwks_uri ?? '')
-    if (status !== 200 || !Array.isArray(json?.['keys']))
-      throw new IdentityUnavailable('The identity provider publishes no keys')
-    return createLocalJWKSet(json as unknown as JSONWebKeySet)
+    const keys = json?.['keys']
+    if (status !== 200 || !Array.isArray(keys)) throw new IdentityUnavailable('The identity provider publishes no keys')
+    return createLocalJWKSet({ keys })
   }, clock)
 
   return {

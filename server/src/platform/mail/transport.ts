@@ -52,9 +52,9 @@ const deliveryOf = (rejected: Rejected[]): Delivery => {
     said: last ? refusalOf(last.responseCode, last.response) : '',
   }
 }
-const rejectedIn = (thrown: unknown) =>
+const rejectedIn = (thrown: unknown): Rejected[] =>
   typeof thrown === 'object' && thrown !== null && 'rejectedErrors' in thrown && Array.isArray(thrown.rejectedErrors)
-    ? (thrown.rejectedErrors as Rejected[])
+    ? thrown.rejectedErrors
     : []
 
 /** Real SMTP. Every time-out together stays well under the lease of a claim (queue.ts), so a claim has one sender. */

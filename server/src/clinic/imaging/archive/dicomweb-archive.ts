@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
+import { chunksOf } from '../../../platform/base/chunks.ts'
 import { type FileSpace, openStored } from '../../../platform/files/receive.ts'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import { DicomRefused } from '../dicom/refused.ts'
@@ -88,7 +89,7 @@ const send = async ({ server, files }: Remote, { file }: Received) => {
   const boundary = randomUUID()
   const body = async function* () {
     yield Buffer.from(`--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`)
-    yield* (await openStored(file, files)) as AsyncIterable<Buffer>
+    yield* chunksOf(await openStored(file, files))
     yield Buffer.from(`\r\n--${boundary}--\r\n`)
   }
   const contentType = `multipart/related; type="application/dicom"; boundary=${boundary}`

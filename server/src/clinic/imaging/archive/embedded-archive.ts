@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../platform/base/chunks.ts'
 import type { Database, Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { type FileSpace, openStored, openStoredRange } from '../../../platform/files/receive.ts'
@@ -78,7 +79,7 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
         contentType: `application/dicom; transfer-syntax=${row.transfer_syntax}`,
         length: row.size,
         open: async function* () {
-          yield* (await openStored(row, files)) as AsyncIterable<Buffer>
+          yield* chunksOf(await openStored(row, files))
         },
       }))
       return multipartOf(parts, 'application/dicom')
@@ -143,7 +144,7 @@ async function* bytesOf(files: FileSpace, row: InstanceFile, pieces: Piece[]) {
   const end = last[0] + last[1] - 1
   let at = first[0]
   let next = 0
-  for await (const chunk of (await openStoredRange(row, { start: at, end }, files)) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(await openStoredRange(row, { start: at, end }, files))) {
     for (const limit = at + chunk.length; next < filled.length; next++) {
       const [offset, length] = filled[next]!
       if (offset >= limit) break

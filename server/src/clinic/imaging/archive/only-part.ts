@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
+import { chunksOf } from '../../../platform/base/chunks.ts'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 
 /** The bytes of the one part of a multipart answer, read from the archive as fast as they are read here. */
@@ -23,6 +24,6 @@ export const onlyPart = ({ headers, body }: ArchiveAnswer): Readable => {
 
 export const sha256OfOnly = async (answer: ArchiveAnswer): Promise<Buffer> => {
   const hash = createHash('sha256')
-  for await (const chunk of onlyPart(answer)) hash.update(chunk as Buffer)
+  for await (const chunk of chunksOf(onlyPart(answer))) hash.update(chunk)
   return hash.digest()
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
+import { codeOf } from '../../../platform/base/caught.ts'
 import { unavailable } from '../../../platform/base/errors.ts'
 import { ownMemory } from '../../../platform/calls/own-memory.ts'
 import type { DicomJson } from '../dicom/dicom-json.ts'
@@ -17,7 +18,7 @@ const troubleOfStatus = (status: number) => {
   return status < 400 ? 'the PACS redirects, which is not followed' : `the PACS answered ${status}`
 }
 const troubleOf = (error: unknown) => {
-  const code = String((error as { code?: unknown }).code ?? '')
+  const code = codeOf(error)
   if (/CERT|SIGN|ALTNAME|ISSUER|SSL|TLS/.test(code)) return 'the certificate of the PACS is not right'
   return code.includes('TIMEOUT') ? 'the PACS does not answer in time' : 'the PACS cannot be reached'
 }
@@ -72,7 +73,7 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
     json: async (path: string, signal?: AbortSignal): Promise<DicomJson[]> => {
       const response = await ask(path, { accept: 'application/dicom+json', signal })
       const text = (await response?.body.text()) ?? ''
-      return text === '' ? [] : (JSON.parse(text.replaceAll(root, '')) as DicomJson[])
+      return text === '' ? [] : JSON.parse(text.replaceAll(root, ''))
     },
     /** The bytes and their type, untouched. */
     bytes: async (path: string, accept: string, signal?: AbortSignal) => {
@@ -81,7 +82,7 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
       const { 'content-type': type = 'application/octet-stream', 'content-length': length } = response.headers
       return {
         headers: { 'content-type': String(type), ...(length ? { 'content-length': String(length) } : {}) },
-        body: response.body as Readable,
+        body: response.body,
         isUnshared: true,
       }
     },

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { Readable, Transform, type TransformCallback } from 'node:stream'
 import { ByteQueue } from '../../base/byte-queue.ts'
+import { toError } from '../../base/caught.ts'
+import { chunksOf } from '../../base/chunks.ts'
 import type { ByteRange, FileStore } from '../stores/store.ts'
 
 // A stored file is an 8-byte header, then frames of 64 KiB of ciphertext and a 16-byte tag; the last frame may be shorter.
@@ -45,7 +47,7 @@ const attempt = (done: TransformCallback, work: () => void) => {
   try {
     work()
   } catch (error) {
-    done(error as Error)
+    done(toError(error))
     return
   }
   done()
@@ -126,7 +128,7 @@ export const decryptRange = (
     const stored = await store.get(storageKey, { start: offsetOf(first), end: offsetOf(last) + lengthOf(last) - 1 })
     const waiting = new ByteQueue()
     let index = first
-    for await (const piece of stored as AsyncIterable<Buffer>) {
+    for await (const piece of chunksOf(stored)) {
       waiting.push(piece)
       while (index <= last && waiting.length >= lengthOf(index)) {
         const plain = openFrame(key, bound, index, index === final, waiting.take(lengthOf(index)))

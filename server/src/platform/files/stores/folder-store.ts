@@ -4,6 +4,7 @@ import { open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/pro
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { codeOf } from '../../base/caught.ts'
 import { makeFolder } from '../../base/make-folder.ts'
 import { syncFolder } from '../../base/sync-folder.ts'
 import { checkStorageKey, type FileStore, isStorageKey, StoredFileMissing } from './store.ts'
@@ -94,6 +95,6 @@ const isRunning = (pid: number) => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import { ByteQueue } from '../../base/byte-queue.ts'
 
+export type Part = { bytes: Buffer; last: boolean }
+
 /** The stream in parts of `size` bytes, the last one shorter; one empty part for an empty stream. */
-export async function* partsOf(stream: Readable, size: number): AsyncGenerator<{ bytes: Buffer; last: boolean }> {
+export async function* partsOf(stream: Readable, size: number): AsyncGenerator<Part> {
   const waiting = new ByteQueue()
   for await (const piece of stream) {
     waiting.push(typeof piece === 'string' ? Buffer.from(piece) : piece)

@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { StoreUnavailable } from '../../base/store-unavailable.ts'
 import type { S3Place } from '../../settings/s3-place.ts'
-import { partsOf } from './parts.ts'
+import { type Part, partsOf } from './parts.ts'
 import { checkStorageKey, type FileStore, isStorageKey, StoredFileMissing } from './store.ts'
 
 // An upload holds one part in memory; a file of up to one part is stored by one request.
@@ -95,7 +95,7 @@ const put = async (space: Space, key: string, stream: Readable, signal?: AbortSi
   const parts = partsOf(stream, partBytes)
   let upload: Upload | undefined
   try {
-    const { bytes, last } = (await parts.next()).value as { bytes: Buffer; last: boolean }
+    const { bytes, last }: Part = (await parts.next()).value
     if (last) {
       await client.send(new PutObjectCommand({ ...place, Body: bytes }), { abortSignal: signal })
       signal?.throwIfAborted()
@@ -142,7 +142,8 @@ const get = async (space: Space, key: string, range?: { start: number; end: numb
   const Range = range && `bytes=${range.start}-${range.end}`
   try {
     const { Body } = await space.client.send(new GetObjectCommand({ ...placeOf(space, key), Range }))
-    return Body as Readable
+    if (!(Body instanceof Readable)) throw new Error('The object store has sent no file')
+    return Body
   } catch (error) {
     if (statusOf(error) === 416) return Readable.from([])
     if (statusOf(error) === 404) throw new StoredFileMissing('A stored file is missing', { cause: error })

@@ -1,5 +1,6 @@
 import { Transform } from 'node:stream'
 import type { FileType } from '@fornix/contract'
+import { toError } from '../../base/caught.ts'
 import { checkedInProcess } from './checked-in-process.ts'
 import { jpegCheck } from './jpeg.ts'
 import { plainPdfCheck, safePdfCheck } from './plain-pdf.ts'
@@ -52,7 +53,7 @@ export const inspector = ({
       try {
         check?.take(bytes)
       } catch (error) {
-        return done(error as Error)
+        return done(toError(error))
       }
       // Others get their turn before the next piece is read, however slow the check.
       setImmediate(done, null, bytes)
@@ -61,7 +62,7 @@ export const inspector = ({
       try {
         await check?.end()
       } catch (error) {
-        return done(error as Error)
+        return done(toError(error))
       }
       passed = true
       done()

@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { toError } from '../../base/caught.ts'
+import { chunksOf } from '../../base/chunks.ts'
 import { refuse, UnsupportedType } from './unsupported-type.ts'
 
 const mib = 1024 * 1024
@@ -35,7 +37,7 @@ const unpack = async (bytes: Buffer, keep: Keep, allowance: Allowance, depth: nu
     return { names: new Set(entries.map(({ fileName }) => fileName)), kept }
   } catch (error) {
     if (error instanceof UnsupportedType) throw error
-    throw new UnsupportedType({ reason: `zip: ${(error as Error).message}` }, { cause: error })
+    throw new UnsupportedType({ reason: `zip: ${toError(error).message}` }, { cause: error })
   }
 }
 
@@ -87,7 +89,7 @@ const unpackEntry = async (zip: ZipFile, entry: Entry, allowance: Allowance, kee
   let gather = keep ? true : undefined
   let size = 0
   let sum = 0
-  for await (const piece of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+  for await (const piece of chunksOf(await zip.openReadStreamPromise(entry))) {
     size += piece.length
     allowance.left -= piece.length
     if (allowance.left < 0) refuse('zip: too much unpacked', 'tightZip')
