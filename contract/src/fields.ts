@@ -127,7 +127,7 @@ export const password = z
 
 /** `MM-DD-YYYY`, a real day, not in the future; `{ date: … }` is read too. */
 const realDay = (text: string) => {
-  const [month, day, year] = text.split('-').map(Number) as [number, number, number]
+  const [month = Number.NaN, day = Number.NaN, year = Number.NaN] = text.split('-').map(Number)
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 && date <= new Date()
 }

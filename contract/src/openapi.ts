@@ -10,10 +10,7 @@ const isNothing = (schema: z.ZodType) => schema instanceof z.ZodPipe && schema.i
 
 const parametersOf = (schema: z.ZodType, where: 'path' | 'query') => {
   if (isNothing(schema)) return []
-  const { properties = {}, required = [] } = shapeOf(schema, 'input') as {
-    properties?: Record<string, object>
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = shapeOf(schema, 'input')
   return Object.entries(properties).map(([name, shape]) => ({
     name,
     in: where,
@@ -26,7 +23,7 @@ const bodyOf = ({ body, upload, stream }: Call) => {
   if (stream) return { required: true, content: { [stream]: { schema: { type: 'string', format: 'binary' } } } }
   if (upload) {
     const file = { type: 'string', format: 'binary' }
-    const fields = isNothing(body) ? {} : (shapeOf(body, 'input') as { properties?: object; required?: string[] })
+    const fields: Partial<ReturnType<typeof shapeOf>> = isNothing(body) ? {} : shapeOf(body, 'input')
     const schema = {
       type: 'object',
       properties: { ...fields.properties, [upload.field]: upload.several ? { type: 'array', items: file } : file },

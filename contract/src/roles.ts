@@ -12,4 +12,4 @@ export const audiences = ['patient', 'operator', 'admin'] as const
 export type Audience = (typeof audiences)[number]
 
 export const audienceOf = (role: Role): Audience =>
-  role === 'Patient' ? 'patient' : (admins as readonly Role[]).includes(role) ? 'admin' : 'operator'
+  role === 'Patient' ? 'patient' : admins.some((admin) => admin === role) ? 'admin' : 'operator'

@@ -1,4 +1,4 @@
-import { emailChangeHours } from '@fornix/contract'
+import { emailChangeHours, type Role } from '@fornix/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { RateLimits } from '../../platform/calls/rate-limits.ts'
@@ -41,7 +41,7 @@ export const changedEmail = async (
     const to = { project, name: `${record.first_name} ${record.last_name}`, email: wanted }
     if (await withdrawInvites(db, columnOf(owner), id)) {
       await limitInvitations(sender, project, wanted)
-      if ('role' in record) await inviteProvider(sender, db, { ...to, provider: id, role: record.role as never })
+      if (record.role) await inviteProvider(sender, db, { ...to, provider: id, role: record.role })
       else await invitePatient(sender, db, { ...to, patient: id })
     }
     return { email: wanted, email_key: emailKey(wanted), pending_email: '' }
@@ -73,7 +73,8 @@ export const cancelEmailChangeOf = (db: Db, { table, id }: Pick<Owner, 'table' |
     : db.updateTable('providers').set(columns).where('provider_id', '=', id).where('pending_email', '!=', '').execute()
 }
 
-const readOwner = async (db: Db, { table, id }: Owner) =>
+type OwnerRow = { login_id: string | null; email: string; first_name: string; last_name: string; role?: Role }
+const readOwner = async (db: Db, { table, id }: Owner): Promise<OwnerRow> =>
   table === 'patients'
     ? db
         .selectFrom('patients')
@@ -84,6 +85,7 @@ const readOwner = async (db: Db, { table, id }: Owner) =>
         .selectFrom('providers')
         .select(['login_id', 'email', 'first_name', 'last_name', 'role'])
         .where('provider_id', '=', id)
+        .$narrowType<{ role: Role }>()
         .executeTakeFirstOrThrow()
 
 type Change = { old: string; wanted: string; proposer: string | null }

@@ -1,5 +1,5 @@
 import type { Audience } from '@fornix/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { conflict } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -37,7 +37,7 @@ export type InvitedSignIn = {
   invite: Pick<Invite, 'invite_id' | 'project_id' | 'patient_id' | 'provider_id'> & { email: string; used: boolean }
   identity: { issuer: string; subject: string; email: string }
 }
-const invitedWhere = async (db: Db, column: 'token_hash' | 'session_id', value: Buffer | string) => {
+const invitedWhere = async (db: Db, which: RawBuilder<boolean>) => {
   const row = await db
     .selectFrom('invite_sign_ins as s')
     .innerJoin('invites as i', (join) =>
@@ -45,15 +45,16 @@ const invitedWhere = async (db: Db, column: 'token_hash' | 'session_id', value: 
     )
     .select(['i.project_id', 'i.invite_id', 'i.patient_id', 'i.provider_id', 'i.email as invited', 'i.used_at'])
     .select(['s.issuer', 's.subject', 's.email'])
-    .where(`s.${column}`, '=', value as never)
+    .where(which)
     .where('s.created_at', '>', day)
     .executeTakeFirst()
   if (!row) return undefined
   const { issuer, subject, email, invited, used_at, ...record } = row
   return { invite: { ...record, email: invited, used: used_at !== null }, identity: { issuer, subject, email } }
 }
-export const invitedByToken = (db: Db, token: string) => invitedWhere(db, 'token_hash', hashSecret(token))
-export const invitedBySession = (db: Db, session: string) => invitedWhere(db, 'session_id', session)
+export const invitedByToken = (db: Db, token: string) =>
+  invitedWhere(db, sql<boolean>`s.token_hash = ${hashSecret(token)}`)
+export const invitedBySession = (db: Db, session: string) => invitedWhere(db, sql<boolean>`s.session_id = ${session}`)
 
 export const noteSession = (db: Db, token: string, session: string) =>
   db.updateTable('invite_sign_ins').set({ session_id: session }).where('token_hash', '=', hashSecret(token)).execute()

@@ -12,7 +12,9 @@ export const deletionOrder = async (db: Db, rules: readonly TableRetention[]) =>
   const declared = rules.flatMap(({ table, before = [] }) => before.map((to): Edge => ({ from: table, to })))
   const edges = [...references, ...declared]
 
-  const left = new Map(rules.flatMap((rule) => (rule.ofPatient ? [[rule.table as string, rule] as const] : [])))
+  const left = new Map<string, TableRetention>(
+    rules.flatMap((rule) => (rule.ofPatient ? [[rule.table, rule] as const] : [])),
+  )
   const ordered: TableRetention[] = []
   while (left.size > 0) {
     const free = [...left.values()].filter(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { notFound } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { firstRow } from '../../platform/database/first-row.ts'
 import type { ProjectId } from '../../platform/database/scope.ts'
 import { endOf, startOf } from './slots.ts'
 
@@ -116,7 +117,7 @@ export const cancelBooking = async (db: Db, id: string) => {
   const { rows } = await sql<Booking>`
     update appointments set status = 'cancelled', sequence = sequence + 1, changed_at = now()
      where appointment_id = ${id} returning ${columns}`.execute(db)
-  return rows[0] as Booking
+  return firstRow(rows)
 }
 
 export type Site = {
@@ -124,9 +125,10 @@ export type Site = {
   time_zone: string
   contact: { address: string; email: string; phone: string }
 }
-export const siteOf = async (db: Db, project: ProjectId) =>
-  (await db
+export const siteOf = (db: Db, project: ProjectId): Promise<Site> =>
+  db
     .selectFrom('projects')
     .select(['name', 'time_zone', 'contact'])
     .where('project_id', '=', project)
-    .executeTakeFirstOrThrow()) as unknown as Site
+    .$narrowType<{ contact: Site['contact'] }>()
+    .executeTakeFirstOrThrow()

@@ -25,15 +25,14 @@ import { appointmentsOf, findBooking, siteOf } from './queries.ts'
 import { schedulingRoutes } from './scheduling.ts'
 import { freeSlots } from './slots.ts'
 
-type Named = { db: Db; user: Caller; audit: AuditNote; params: unknown }
+type Named = { db: Db; user: Caller; audit: AuditNote; params?: { key?: string } }
 
 /** The patient whose appointments these are: the caller, or whom the path of staff names. */
-const patientOf = (context: Named) =>
-  locatePatient(context, context.user.patient ?? (context.params as { key: string }).key)
+const patientOf = (context: Named) => locatePatient(context, context.user.patient ?? context.params?.key ?? '')
 
-const bookingOf = async (named: Named) => {
+const bookingOf = async (named: Named & { params: { id: string } }) => {
   const whose = await patientOf(named)
-  const booking = await findBooking(named.db, whose.patient, (named.params as { id: string }).id)
+  const booking = await findBooking(named.db, whose.patient, named.params.id)
   if (!booking) throw notFound()
   named.audit.object = booking.id
   return { whose, booking }

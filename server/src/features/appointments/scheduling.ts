@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { conflict } from '../../platform/base/errors.ts'
 import { on } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { firstRow } from '../../platform/database/first-row.ts'
 import { outsideHours } from './slots.ts'
 
 type Row = {
@@ -21,7 +22,7 @@ const schedulingOf = async (db: Db) => {
            (select coalesce(jsonb_agg(jsonb_build_object('date', day, 'note', note) order by day), '[]') from closed_days) as closed_days,
            (select coalesce(jsonb_agg(jsonb_build_object('id', scanner_id, 'name', name) order by name), '[]') from scanners) as scanners
       from projects join schedules using (project_id)`.execute(db)
-  return rows[0] as Row
+  return firstRow(rows)
 }
 
 export const schedulingRoutes = [

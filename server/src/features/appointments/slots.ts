@@ -1,14 +1,13 @@
 import { slotMinutes } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { firstRow } from '../../platform/database/first-row.ts'
+import { wireTime } from '../../platform/database/sql-time.ts'
 
 const step = sql.raw(`interval '${slotMinutes} minutes'`)
 const gridSeconds = sql.raw(String(slotMinutes * 60))
 const zone = sql`(select time_zone from projects where project_id = current_setting('app.project_id')::uuid)`
 
-/** As the wire writes times: with milliseconds, like the browser. */
-const wireTime = (at: RawBuilder<unknown>) =>
-  sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 export const startOf = wireTime(sql`starts_at`)
 export const endOf = wireTime(sql`(starts_at + ${step})`)
 
@@ -53,7 +52,7 @@ export const checkStart = async (db: Db, patient: string, start: string) => {
            to_char(date_trunc('month', d.day), 'YYYY-MM-DD') as from,
            to_char(date_trunc('month', d.day) + interval '1 month - 1 day', 'YYYY-MM-DD') as to
       from o, d`.execute(db)
-  return rows[0] as StartValidity
+  return firstRow(rows)
 }
 
 /** Booked starts from now on that the present hours do not offer. */

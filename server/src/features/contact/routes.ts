@@ -1,6 +1,5 @@
 import { contactsPerProject, sendContactUs, VisitorMessage } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
-import type { z } from 'zod'
 import { projectOfVisitor } from '../../clinic/records/projects.ts'
 import { parseInput } from '../../platform/calls/read-request.ts'
 import { onOpen, type Route } from '../../platform/calls/route.ts'
@@ -10,7 +9,7 @@ import { contactMail } from './mail.ts'
 
 const senderOf = (user: Caller | null, body: unknown) => {
   if (user) return { person_id: user.person, role: user.role, name: user.name, email: user.email }
-  const { firstName, lastName, email } = parseInput(VisitorMessage, body) as z.output<typeof VisitorMessage>
+  const { firstName, lastName, email } = parseInput(VisitorMessage, body)
   return { person_id: null, role: 'visitor' as const, name: `${firstName} ${lastName}`, email }
 }
 

@@ -40,7 +40,8 @@ export const feedbackRoutes = (): Route[] => [
       .orderBy('f.feedback_id', 'desc')
       .limit(page_size)
       .offset((page - 1) * page_size)
+      .$narrowType<Pick<StaffFeedback, 'role' | 'experience'>>()
       .execute()
-    return { feedback: feedback as StaffFeedback[], ...totalsOf(total, page_size) }
+    return { feedback, ...totalsOf(total, page_size) }
   }),
 ]

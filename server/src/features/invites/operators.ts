@@ -1,4 +1,4 @@
-import type { OperatorInvite } from '@fornix/contract'
+import type { OperatorInvite, Role } from '@fornix/contract'
 import { inviteProvider, limitInvitations } from '../../clinic/people/invitations.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { addProvider } from '../../clinic/records/provider-record.ts'
@@ -17,6 +17,7 @@ const find = (db: Db, email: string) =>
     .select(['provider_id', 'code', 'email', 'first_name', 'last_name', 'role', 'register_status'])
     .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
+    .$narrowType<{ role: Role }>()
     .executeTakeFirst()
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 
@@ -25,7 +26,7 @@ const send = async (sender: Sender, db: Db, user: Caller, found: Found) => {
   const { provider_id, code, email, first_name, last_name, role } = found
   const name = `${first_name} ${last_name}`
   await limitInvitations(sender, user.project, email)
-  await inviteProvider(sender, db, { project: user.project, provider: provider_id, name, email, role: role as never })
+  await inviteProvider(sender, db, { project: user.project, provider: provider_id, name, email, role })
   return { provider_id, code }
 }
 

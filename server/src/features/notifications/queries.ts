@@ -13,7 +13,7 @@ type Row = Omit<Notification, 'item_type' | 'id'> & {
   request: number
 }
 
-export const isAdmin = (role: string) => (admins as readonly string[]).includes(role)
+export const isAdmin = (role: string) => admins.some((admin) => admin === role)
 
 /** Whose notifications they are. */
 export type Reader = { provider_id: string; role: string }

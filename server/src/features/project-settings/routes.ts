@@ -21,9 +21,10 @@ const settingsOf = async (db: Db, { lock = false } = {}) => {
       'retention_years',
       'settings_version as version',
     ])
+    .$narrowType<Pick<Project, 'contact'>>()
   const row = await (lock ? project.forUpdate() : project).executeTakeFirstOrThrow()
   const logo = await db.selectFrom('project_logos').select('logo_id').executeTakeFirst()
-  return { ...row, contact: row.contact as Project['contact'], logo_url: logoUrl(logo?.logo_id ?? null) }
+  return { ...row, logo_url: logoUrl(logo?.logo_id ?? null) }
 }
 
 type Logo = Awaited<ReturnType<typeof checkedLogo>>

@@ -18,7 +18,8 @@ const rowsOf = (db: Db, roles: readonly Role[]) =>
     ])
     .where('role', 'in', roles)
     .where('deleted_at', 'is', null)
-    .execute() as Promise<OperatorRow[]>
+    .$narrowType<Pick<OperatorRow, 'role' | 'register_status'>>()
+    .execute()
 
 type Term = { whole: string; words: string[] }
 const meets = ({ first_name, last_name, email, provider_id, role }: OperatorRow, terms: Term[]) => {

@@ -25,7 +25,8 @@ export const findProvider = async (db: Db, key: string, { lock = false } = {}): 
     .select(['address_1', 'address_2', 'city', 'state', 'zip_code'])
     .where(named.column, '=', named.value)
     .where('deleted_at', 'is', null)
+    .$narrowType<Pick<Operator, 'role' | 'register_status' | 'gender' | 'race' | 'state'>>()
   const found = await (lock ? query.forUpdate() : query).executeTakeFirst()
   if (!found) throw notFound()
-  return found as Operator
+  return found
 }

@@ -16,8 +16,9 @@ const named = async (db: Db, email: string): Promise<(Named & { deleted_at: stri
     .where('email_key', '=', emailKey(email))
     .orderBy('deleted_at', (order) => order.desc().nullsFirst())
     .limit(1)
+    .$narrowType<{ role: Role }>()
     .executeTakeFirst()
-  return row && { ...row, role: row.role as Role }
+  return row
 }
 
 /** Locked in one order, so that of two admins who delete each other the second finds itself the last. */

@@ -28,7 +28,7 @@ export const changeReimbursement = async ({ db, user, id, change, file, link }: 
       reimbursement: await reimbursement(db, id),
     })
 
-  const before = known.status as NonNullable<typeof wanted.status>
+  const before = known.status
   const status = wanted.status ?? before
   const isMoved = status !== before
   // A reason belongs to its status: it does not stay when the request moves on.

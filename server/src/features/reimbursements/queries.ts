@@ -54,6 +54,7 @@ export const lockReimbursement = (db: Db, id: string) =>
     .where('r.reimbursement_id', '=', id)
     .where('p.deleted_at', 'is', null)
     .forUpdate('r')
+    .$narrowType<{ status: ReimbursementStatus }>()
     .executeTakeFirst()
 
 export const findReceipt = (db: Db, id: string) =>

@@ -72,4 +72,4 @@ export const responsesOf = (db: Db, patient: string) =>
     .select([...answered, 'v.changed_at as date'])
     .orderBy('v.changed_at', 'desc')
     .orderBy('v.study_id')
-    .execute() as Promise<(SurveyAnswers & { date: string })[]>
+    .execute()

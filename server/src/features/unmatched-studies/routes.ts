@@ -11,6 +11,7 @@ import { findPatient } from '../../clinic/records/patient-record.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { firstRow } from '../../platform/database/first-row.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { decide, findStudy, openCount, studiesIn, studyToDecide, withCandidates } from './queries.ts'
 
@@ -29,8 +30,7 @@ const study = async ({ db, audit, params }: Locating) => {
 const shown = async (db: Db, study_id: string) => {
   const found = await findStudy(db, study_id)
   if (!found) throw notFound()
-  const [answer] = await withCandidates(db, [found])
-  return answer as NonNullable<typeof answer>
+  return firstRow(await withCandidates(db, [found]))
 }
 
 /** The decision stands on what the page showed: neither another admin nor the archive may have changed it since. */
