@@ -50,21 +50,25 @@ export const files = [
   ...mutantsOf('server/src/platform/files/types/pdf-content.ts', pdf, [
     ["if (active.has(found.text)) refuse(`pdf: ${found.text}`, 'activePdf')", '', 'a PDF runs programs'],
     ["'AA', 'XFA', ", '', 'actions of fields and forms of Adobe pass'],
-    ["if (++tokens > maxTokensRead) hidden('too much to read')", '', 'a PDF of words takes minutes'],
-    ["      if (end - at > left) hidden('too much to read')\n", '', 'the same bytes are read over and over'],
-    ['maxOutputLength: Math.max(1, inflatable)', 'maxOutputLength: 2 ** 31', 'compressed objects unpack to anything'],
+    ["if (++reading.tokens > maxTokensRead) hidden('too much to read')", '', 'a PDF of words takes minutes'],
+    ["    if (end - at > reading.left) hidden('too much to read')\n", '', 'the same bytes are read over and over'],
+    [
+      'maxOutputLength = Math.max(1, reading.inflatable)',
+      'maxOutputLength = 2 ** 31',
+      'compressed objects unpack to anything',
+    ],
     [
       "if (names.some((name) => !knownOfObjectStreams.has(name))) hidden('compressed objects with unknown rules')",
       '',
       'compressed objects follow rules that are not known',
     ],
     [
-      "      if (index % 2) read(content, Number(first) + Number(number), 'value')\n",
+      "    if (index % 2) read(reading, content, Number(first) + Number(number), 'value')\n",
       '',
       'the table may point anywhere',
     ],
-    ["    if (filters === 1) read(content, Number(first), 'all')\n", '', 'an object hides from the table'],
-    ["  if (isEncrypted && hasObjectStreams) hidden('encrypted objects')\n", '', 'objects are encrypted'],
+    ["  if (filters === 1) read(reading, content, Number(first), 'all')\n", '', 'an object hides from the table'],
+    ["  if (reading.isEncrypted && hasObjectStreams) hidden('encrypted objects')\n", '', 'objects are encrypted'],
   ]),
   ...mutantsOf('server/src/platform/files/types/pixels.ts', pictures, [
     [
@@ -84,7 +88,11 @@ export const files = [
   ]),
   ...mutantsOf('server/src/platform/files/types/jpeg.ts', pictures, [
     ["refuse('jpeg: bytes after the end')", 'false', 'a second file hides behind a JPEG'],
-    [" || scans === 0) refuse('jpeg: incomplete')", ") refuse('jpeg: incomplete')", 'a JPEG without a picture passes'],
+    [
+      " || walk.scans === 0) refuse('jpeg: incomplete')",
+      ") refuse('jpeg: incomplete')",
+      'a JPEG without a picture passes',
+    ],
   ]),
   ...mutantsOf('server/src/platform/files/types/svg.ts', types, [
     ["  if (!known) refuse('svg: unknown attribute')\n", '', 'a drawing runs programs'],
@@ -109,12 +117,12 @@ export const files = [
     ],
     ['if (Number.isFinite(end) && end > around)', 'if (end === -1)', 'an item reaches out of its sequence'],
     [
-      "    if (++elements > maxElements) throw new DicomRefused('too_complex')\n    at += 8\n",
-      '    at += 8\n',
+      "  if (++cursor.elements > maxElements) throw new DicomRefused('too_complex')\n  cursor.at += 8\n",
+      '  cursor.at += 8\n',
       'empty items without end',
     ],
     [
-      "      if (valueBytes > maxValueBytes) throw new DicomRefused('too_complex')\n",
+      "  if (cursor.valueBytes > maxValueBytes) throw new DicomRefused('too_complex')\n",
       '',
       'values of any size are gathered',
     ],

@@ -34,108 +34,141 @@ const vrInDictionary = (tag: number) => {
   return dcmjs.data.DicomMetaDictionary.dictionary[`(${digits.slice(0, 4)},${digits.slice(4)})`]?.vr ?? 'UN'
 }
 
+/** Where the reading of a file has come to, and what it has read so far. */
+type Cursor = {
+  bytes: Buffer
+  isAll: boolean
+  at: number
+  elements: number
+  valueBytes: number
+  /** The elements of the outermost dataset. */
+  found: Map<number, Element>
+  open: Open[]
+}
+
 /**
  * Where a file's elements lie up to its pixels (PS3.5 7), without reading their values, in one pass over the bytes that are there.
  * Refuses what is nested deeper or has more elements than the archive takes, before anything is built of them.
  */
 export const layoutOf = (bytes: Buffer, isAll: boolean): Layout => {
   if (bytes.toString('latin1', 128, 132) !== 'DICM') throw new DicomRefused('not_dicom')
-  const found = new Map<number, Element>()
-  let [at, elements, valueBytes] = [132, 0, 0]
-
-  const need = (count: number) => {
-    if (at + count > bytes.length) throw isAll ? new DicomRefused('truncated') : new HeadGoesOn()
-  }
-  const tagAt = () => {
-    need(8)
-    return bytes.readUInt16LE(at) * 0x10000 + bytes.readUInt16LE(at + 2)
-  }
-  const readElement = (implicit: boolean): Element => {
-    if (++elements > maxElements) throw new DicomRefused('too_complex')
-    const tag = tagAt()
-    const vr = implicit ? vrInDictionary(tag) : bytes.toString('latin1', at + 4, at + 6)
-    if (!implicit && !/^[A-Z?]{2}$/.test(vr)) throw new DicomRefused('unreadable')
-    const isLong = !implicit && longForms.has(vr)
-    if (isLong) need(12)
-    const length = implicit
-      ? bytes.readUInt32LE(at + 4)
-      : isLong
-        ? bytes.readUInt32LE(at + 8)
-        : bytes.readUInt16LE(at + 6)
-    at += isLong ? 12 : 8
-    return { tag, vr, at, length }
-  }
-  const text = (tag: number) => {
-    const element = found.get(tag)
-    return (
-      element &&
-      bytes
-        .toString('latin1', element.at, element.at + element.length)
-        .split('\0')[0]
-        ?.trim()
-    )
-  }
-
-  while (at + 2 <= bytes.length && bytes.readUInt16LE(at) === metaGroup) {
-    const element = readElement(false)
-    need(element.length)
-    found.set(element.tag, element)
-    at += element.length
-  }
+  const cursor: Cursor = { bytes, isAll, at: 132, elements: 0, valueBytes: 0, found: new Map(), open: [] }
+  readMeta(cursor)
+  const text = (tag: number) => textOf(cursor, tag)
   const syntax = text(syntaxTag) ?? ''
-  if (syntax === '') need(bytes.length)
+  if (syntax === '') need(cursor, bytes.length)
   if (!transferSyntaxes.has(syntax)) throw new DicomRefused(syntax === '' ? 'truncated' : 'transfer_syntax')
+  cursor.open.push({ holds: 'elements', end: Number.POSITIVE_INFINITY, implicit: syntax === implicitLittleEndian })
+  return { syntax, text, pixels: findPixels(cursor) }
+}
 
-  const open: Open[] = [{ holds: 'elements', end: Number.POSITIVE_INFINITY, implicit: syntax === implicitLittleEndian }]
-  const enter = (holds: Open['holds'], length: number, implicit: boolean) => {
-    const around = open.at(-1)?.end ?? 0
-    const end = length === undefinedLength ? Number.POSITIVE_INFINITY : at + length
-    // A length that reaches out of what it lies in.
-    if (Number.isFinite(end) && end > around) throw new DicomRefused('unreadable')
-    if (open.push({ holds, end, implicit }) > maxDepth) throw new DicomRefused('too_complex')
-  }
-  const readItem = ({ holds, implicit }: Open) => {
-    const tag = tagAt()
-    const length = bytes.readUInt32LE(at + 4)
-    if (++elements > maxElements) throw new DicomRefused('too_complex')
-    at += 8
-    if (tag === sequenceEnd) return void open.pop()
-    if (tag !== item) throw new DicomRefused('unreadable')
-    if (holds === 'items') return enter('elements', length, implicit)
-    need(length)
-    at += length
-  }
+const need = ({ bytes, isAll, at }: Cursor, count: number) => {
+  if (at + count > bytes.length) throw isAll ? new DicomRefused('truncated') : new HeadGoesOn()
+}
 
+const skip = (cursor: Cursor, count: number) => {
+  need(cursor, count)
+  cursor.at += count
+}
+
+const textOf = ({ bytes, found }: Cursor, tag: number) => {
+  const element = found.get(tag)
+  return (
+    element &&
+    bytes
+      .toString('latin1', element.at, element.at + element.length)
+      .split('\0')[0]
+      ?.trim()
+  )
+}
+
+const readMeta = (cursor: Cursor) => {
+  const { bytes, found } = cursor
+  while (cursor.at + 2 <= bytes.length && bytes.readUInt16LE(cursor.at) === metaGroup) {
+    const element = readElement(cursor, false)
+    skip(cursor, element.length)
+    found.set(element.tag, element)
+  }
+}
+
+/** Undefined for a file that ends without pixels. */
+const findPixels = (cursor: Cursor): Layout['pixels'] => {
+  const { bytes, isAll, open } = cursor
   for (;;) {
     const around = open[open.length - 1]!
-    if (at >= around.end) {
-      if (at > around.end) throw new DicomRefused('unreadable')
+    if (cursor.at >= around.end) {
+      if (cursor.at > around.end) throw new DicomRefused('unreadable')
       open.pop()
       continue
     }
-    if (open.length === 1 && isAll && at === bytes.length) return { syntax, text }
+    if (open.length === 1 && isAll && cursor.at === bytes.length) return undefined
     if (around.holds !== 'elements') {
-      readItem(around)
+      readItem(cursor, around)
       continue
     }
-    const headAt = at
-    if (tagAt() === itemEnd && open.length > 1) {
-      at += 8
+    const headAt = cursor.at
+    if (tagAt(cursor) === itemEnd && open.length > 1) {
+      cursor.at += 8
       open.pop()
       continue
     }
-    const { tag, vr, length } = readElement(around.implicit)
-    const isUndefined = length === undefinedLength
+    const element = readElement(cursor, around.implicit)
+    const { tag, at, length } = element
     if (tag === pixelData && open.length === 1)
-      return { syntax, text, pixels: { headAt, at, length, isEncapsulated: isUndefined } }
-    if (vr === 'SQ' || (isUndefined && vr === 'UN')) enter('items', length, around.implicit || vr === 'UN')
-    else if (isUndefined) enter('fragments', length, false)
-    else {
-      if (!bulky.has(vr)) valueBytes += length
-      if (valueBytes > maxValueBytes) throw new DicomRefused('too_complex')
-      if (open.length === 1) found.set(tag, { tag, vr, at, length })
-      need(length)
-      at += length
-    }
+      return { headAt, at, length, isEncapsulated: length === undefinedLength }
+    enterOrSkip(cursor, element, around.implicit)
   }
+}
+
+const tagAt = (cursor: Cursor) => {
+  need(cursor, 8)
+  const { bytes, at } = cursor
+  return bytes.readUInt16LE(at) * 0x10000 + bytes.readUInt16LE(at + 2)
+}
+
+const readElement = (cursor: Cursor, implicit: boolean): Element => {
+  const { bytes, at } = cursor
+  if (++cursor.elements > maxElements) throw new DicomRefused('too_complex')
+  const tag = tagAt(cursor)
+  const vr = implicit ? vrInDictionary(tag) : bytes.toString('latin1', at + 4, at + 6)
+  if (!implicit && !/^[A-Z?]{2}$/.test(vr)) throw new DicomRefused('unreadable')
+  const isLong = !implicit && longForms.has(vr)
+  if (isLong) need(cursor, 12)
+  const length = implicit
+    ? bytes.readUInt32LE(at + 4)
+    : isLong
+      ? bytes.readUInt32LE(at + 8)
+      : bytes.readUInt16LE(at + 6)
+  cursor.at += isLong ? 12 : 8
+  return { tag, vr, at: cursor.at, length }
+}
+
+const enterOrSkip = (cursor: Cursor, element: Element, implicit: boolean) => {
+  const { tag, vr, length } = element
+  const isUndefined = length === undefinedLength
+  if (vr === 'SQ' || (isUndefined && vr === 'UN')) return enter(cursor, 'items', length, implicit || vr === 'UN')
+  if (isUndefined) return enter(cursor, 'fragments', length, false)
+  if (!bulky.has(vr)) cursor.valueBytes += length
+  if (cursor.valueBytes > maxValueBytes) throw new DicomRefused('too_complex')
+  if (cursor.open.length === 1) cursor.found.set(tag, element)
+  skip(cursor, length)
+}
+
+const enter = ({ at, open }: Cursor, holds: Open['holds'], length: number, implicit: boolean) => {
+  const around = open.at(-1)?.end ?? 0
+  const end = length === undefinedLength ? Number.POSITIVE_INFINITY : at + length
+  // A length that reaches out of what it lies in.
+  if (Number.isFinite(end) && end > around) throw new DicomRefused('unreadable')
+  if (open.push({ holds, end, implicit }) > maxDepth) throw new DicomRefused('too_complex')
+}
+
+const readItem = (cursor: Cursor, { holds, implicit }: Open) => {
+  const tag = tagAt(cursor)
+  const length = cursor.bytes.readUInt32LE(cursor.at + 4)
+  if (++cursor.elements > maxElements) throw new DicomRefused('too_complex')
+  cursor.at += 8
+  if (tag === sequenceEnd) return void cursor.open.pop()
+  if (tag !== item) throw new DicomRefused('unreadable')
+  if (holds === 'items') return enter(cursor, 'elements', length, implicit)
+  skip(cursor, length)
 }

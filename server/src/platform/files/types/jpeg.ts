@@ -9,81 +9,94 @@ const isFrameHeader = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![
 // Inside a scan, FF 00 is a pixel value of FF and FF D0-D7 are restart marks.
 const staysInScan = (code: number) => code === 0 || (code >= 0xd0 && code <= 0xd7)
 
+/** Where the walk through a file has come to. */
+type Walk = {
+  waiting: ByteQueue
+  part: 'start' | 'marker' | 'code' | 'length' | 'size' | 'segment' | 'scan' | 'scan code' | 'over'
+  marker: number
+  left: number
+  frame: boolean
+  scans: number
+}
+
 /** Walks the segments and scans to the end-of-image marker; a byte after it is refused. */
 export const jpegCheck = (): TypeCheck => {
-  const waiting = new ByteQueue()
-  let part: 'start' | 'marker' | 'code' | 'length' | 'size' | 'segment' | 'scan' | 'scan code' | 'over' = 'start'
-  let marker = 0
-  let left = 0
-  let frame = false
-  let scans = 0
-
-  const meet = (code: number) => {
-    marker = code
-    if (code === endOfImage) part = 'over'
-    else if (code === 0 || code === 1 || (code >= 0xd0 && code <= startOfImage)) refuse('jpeg: misplaced marker')
-    else part = 'length'
-    frame ||= isFrameHeader(code)
-    if (code === startOfScan && !frame) refuse('jpeg: a scan before its frame')
-  }
-  const readLength = () => {
-    left = waiting.take(2).readUInt16BE() - 2
-    if (left < 0) refuse('jpeg: wrong segment length')
-    part = isFrameHeader(marker) ? 'size' : 'segment'
-  }
-  // Precision, height, width. A height of 0 would be told after the pixels.
-  const readSize = () => {
-    const bytes = waiting.take(5)
-    checkPixels('jpeg', bytes.readUInt16BE(3), bytes.readUInt16BE(1))
-    left -= bytes.length
-    if (left < 0) refuse('jpeg: wrong segment length')
-    part = 'segment'
-  }
-  const skip = () => {
-    left -= waiting.take(Math.min(left, waiting.length)).length
-    if (left > 0) return
-    if (marker === startOfScan) scans++
-    part = marker === startOfScan ? 'scan' : 'marker'
-  }
-  const scan = () => {
-    const bytes = waiting.take(waiting.length)
-    const at = bytes.indexOf(0xff)
-    if (at < 0) return
-    waiting.push(bytes.subarray(at + 1))
-    part = 'scan code'
-  }
-  const readCode = () => {
-    const code = waiting.take(1).readUInt8()
-    if (code === 0xff) return
-    if (part === 'scan code' && staysInScan(code)) part = 'scan'
-    else meet(code)
-  }
-  const step = (): boolean => {
-    if (part === 'over') return waiting.length === 0 ? false : refuse('jpeg: bytes after the end')
-    if (part === 'segment' && (left === 0 || waiting.length > 0)) skip()
-    else if (waiting.length === 0) return false
-    else if (part === 'scan') scan()
-    else if (part === 'code' || part === 'scan code') readCode()
-    else if (part === 'marker') {
-      if (waiting.take(1).readUInt8() !== 0xff) refuse('jpeg: no marker')
-      part = 'code'
-    } else if (waiting.length < (part === 'size' ? 5 : 2)) return false
-    else if (part === 'size') readSize()
-    else if (part === 'length') readLength()
-    else {
-      if (waiting.take(2).readUInt16BE() !== 0xffd8) refuse('jpeg: no signature')
-      part = 'marker'
-    }
-    return true
-  }
-
+  const walk: Walk = { waiting: new ByteQueue(), part: 'start', marker: 0, left: 0, frame: false, scans: 0 }
   return {
     take: (bytes) => {
-      waiting.push(bytes)
-      while (step());
+      walk.waiting.push(bytes)
+      while (step(walk));
     },
     end: () => {
-      if (part !== 'over' || scans === 0) refuse('jpeg: incomplete')
+      if (walk.part !== 'over' || walk.scans === 0) refuse('jpeg: incomplete')
     },
   }
+}
+
+/** False when it needs more bytes. */
+const step = (walk: Walk): boolean => {
+  const { waiting, part, left } = walk
+  if (part === 'over') return waiting.length === 0 ? false : refuse('jpeg: bytes after the end')
+  if (part === 'segment' && (left === 0 || waiting.length > 0)) skip(walk)
+  else if (waiting.length === 0) return false
+  else if (part === 'scan') scan(walk)
+  else if (part === 'code' || part === 'scan code') readCode(walk)
+  else if (part === 'marker') {
+    if (waiting.take(1).readUInt8() !== 0xff) refuse('jpeg: no marker')
+    walk.part = 'code'
+  } else if (waiting.length < (part === 'size' ? 5 : 2)) return false
+  else if (part === 'size') readSize(walk)
+  else if (part === 'length') readLength(walk)
+  else {
+    if (waiting.take(2).readUInt16BE() !== 0xffd8) refuse('jpeg: no signature')
+    walk.part = 'marker'
+  }
+  return true
+}
+
+const readCode = (walk: Walk) => {
+  const code = walk.waiting.take(1).readUInt8()
+  if (code === 0xff) return
+  if (walk.part === 'scan code' && staysInScan(code)) walk.part = 'scan'
+  else meet(walk, code)
+}
+
+const meet = (walk: Walk, code: number) => {
+  walk.marker = code
+  if (code === endOfImage) walk.part = 'over'
+  else if (code === 0 || code === 1 || (code >= 0xd0 && code <= startOfImage)) refuse('jpeg: misplaced marker')
+  else walk.part = 'length'
+  walk.frame ||= isFrameHeader(code)
+  if (code === startOfScan && !walk.frame) refuse('jpeg: a scan before its frame')
+}
+
+const readLength = (walk: Walk) => {
+  walk.left = walk.waiting.take(2).readUInt16BE() - 2
+  if (walk.left < 0) refuse('jpeg: wrong segment length')
+  walk.part = isFrameHeader(walk.marker) ? 'size' : 'segment'
+}
+
+// Precision, height, width. A height of 0 would be told after the pixels.
+const readSize = (walk: Walk) => {
+  const bytes = walk.waiting.take(5)
+  checkPixels('jpeg', bytes.readUInt16BE(3), bytes.readUInt16BE(1))
+  walk.left -= bytes.length
+  if (walk.left < 0) refuse('jpeg: wrong segment length')
+  walk.part = 'segment'
+}
+
+const skip = (walk: Walk) => {
+  const { waiting, marker } = walk
+  walk.left -= waiting.take(Math.min(walk.left, waiting.length)).length
+  if (walk.left > 0) return
+  if (marker === startOfScan) walk.scans++
+  walk.part = marker === startOfScan ? 'scan' : 'marker'
+}
+
+const scan = (walk: Walk) => {
+  const bytes = walk.waiting.take(walk.waiting.length)
+  const at = bytes.indexOf(0xff)
+  if (at < 0) return
+  walk.waiting.push(bytes.subarray(at + 1))
+  walk.part = 'scan code'
 }
