@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys-of.ts'
 
 /** 50 states, two-letter code and name (United States Postal Service, Publication 28, appendix B). */
 export const states = {
@@ -53,7 +54,7 @@ export const states = {
   WI: 'Wisconsin',
   WY: 'Wyoming',
 } as const
-export const stateCodes = Object.keys(states) as [keyof typeof states, ...(keyof typeof states)[]]
+export const stateCodes = keysOf(states)
 
 const control = /\p{Cc}/u
 const controlButNewline = /[^\P{Cc}\n]/u

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { line } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patientStatuses, patientTypes, StaffPatient } from './patient-fields.ts'
 import { admins, staff } from './roles.ts'
@@ -21,7 +22,7 @@ export const patientColumns = {
   created_at: 'Added',
 } as const
 export type PatientColumn = keyof typeof patientColumns
-export const patientColumnNames = Object.keys(patientColumns) as [PatientColumn, ...PatientColumn[]]
+export const patientColumnNames = keysOf(patientColumns)
 
 /** An index stands behind each; the others would read and sort all patients. */
 export const patientSorts = [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { longText } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { surveyChangeDays } from './limits.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
@@ -31,7 +32,7 @@ export const ratedQuestions = {
   question8: question('enrollment', 'How was the enrollment, from the first contact to the scan?', rating),
 } as const satisfies Record<string, Rated>
 export type RatedQuestion = keyof typeof ratedQuestions
-export const ratedNames = Object.keys(ratedQuestions) as RatedQuestion[]
+export const ratedNames = keysOf(ratedQuestions)
 export const lastQuestion = 'Is there anything else that you would like to tell us?'
 
 const sentence = 'Please choose one of the five answers'

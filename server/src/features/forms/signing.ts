@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { marksIn, type PrintedForm } from '@fornix/contract'
+import { keysOf, marksIn, type PrintedForm } from '@fornix/contract'
 import { wordsOf } from '../../clinic/records/search-words.ts'
 import { invalid } from '../../platform/base/errors.ts'
 
@@ -16,7 +16,7 @@ export const signWithName = (name: string) => `Please sign with your name as it 
  * changed. Other programs make PDFs that say nothing; what is sealed is shown beside them.
  */
 export const refuseOtherPaper = async (sealed: PrintedForm, pdf: Readable) => {
-  const names = Object.keys(sealed) as (keyof PrintedForm)[]
+  const names = keysOf(sealed)
   for (const printed of marksIn((await buffer(pdf)).toString('latin1')))
     if (!printed || names.some((name) => printed[name] !== sealed[name]))
       throw invalid({
