@@ -29,7 +29,6 @@ const isDicom = (type: string | undefined) => type === undefined || /^applicatio
 const atOnce = 4
 const preambleBytes = 64 * 1024
 
-type PartStream = Readable & { on(event: 'header', listener: (header: Record<string, string[]>) => void): PartStream }
 export type Taking = {
   maxParts: number
   take: (part: Readable, number: number, isDicom: boolean) => Promise<void>
@@ -58,13 +57,13 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
     failure ??= malformed()
   })
   parser.on('part', (stream) => {
-    const part = stream as unknown as PartStream
+    const part: Readable = stream
     const number = announced++
     let isCut = false
     part.on('error', () => {
       isCut = true
     })
-    part.on('header', (header) => {
+    part.on('header', (header: Record<string, string[]>) => {
       begun++
       if (announced > maxParts) failure ??= tooLarge(`One request can carry at most ${maxParts} instances.`)
       if (failure) return void part.resume()

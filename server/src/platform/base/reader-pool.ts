@@ -89,7 +89,7 @@ const readIn = async (resident: Resident, job: Serializable, ms: number): Promis
 export const readInProcess =
   <Input extends Serializable, Result>(
     reader: URL,
-    { ms = patienceMs, lane = 'documents' as keyof typeof lanes } = {},
+    { ms = patienceMs, lane = 'documents' }: { ms?: number; lane?: keyof typeof lanes } = {},
   ) =>
   (input: Input): Promise<Result> =>
     lanes[lane](async () => (await readIn(wake(), { program: reader.href, input }, ms)) as Result)

@@ -1,6 +1,6 @@
 import { isStorable } from '@fornix/contract'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ApiError, badRequest, forbidden, invalid, notFound } from '../base/errors.ts'
 import { isViewerCookie, looksLikeTicket, viewerCookie } from '../sessions/viewer-tickets.ts'
 import { browserMarkCookie } from './cookies.ts'
@@ -50,12 +50,12 @@ export const malformed = Symbol('malformed')
 export const bearerOf = (request: FastifyRequest) =>
   /^Bearer ([\w.~+/=-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
 
+const StudyNames = z.object({ study: z.unknown().optional(), StudyInstanceUID: z.unknown().optional() })
+
 /** A viewer's ticket in the place of a token, and its cookies: of the studies that are asked for, of all where none is named. */
 export const viewerOf = (request: FastifyRequest, bearer: string | undefined) => {
   if (bearer !== undefined && !looksLikeTicket(bearer)) return undefined
-  const { study } = request.params as { study?: string }
-  const { StudyInstanceUID } = request.query as { StudyInstanceUID?: unknown }
-  const uids = study ?? StudyInstanceUID
+  const uids = StudyNames.parse(request.params).study ?? StudyNames.parse(request.query).StudyInstanceUID
   const names =
     typeof uids === 'string'
       ? uids.split(/[,\\]/).map(viewerCookie)

@@ -45,7 +45,7 @@ const readDirectory = async (bytes: Buffer) => {
   // strictFileNames: absolute names, `..` and backslashes are errors.
   const zip = await fromBufferPromise(bytes, { strictFileNames: true })
   if (zip.entryCount < 1 || zip.entryCount > maxEntries) refuse('zip: number of entries')
-  const cursor = () => Number((zip as ZipFile & { readEntryCursor: unknown }).readEntryCursor)
+  const cursor = () => ('readEntryCursor' in zip ? Number(zip.readEntryCursor) : Number.NaN)
   const directoryStart = cursor()
   const names = new Set<string>()
   const entries: Entry[] = []
