@@ -11,7 +11,7 @@ import { type Term, termsOf } from '../../clinic/records/search-words.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { comesAfter, orderOf, sortColumns, sortKeys } from './order.ts'
 
-type Row = Record<keyof PatientRow, unknown> & { total: number }
+type Row = (PatientRow | { [Name in keyof PatientRow]: null }) & { total: number }
 
 const columns = sql`p.patient_id as _id, p.code as patient_id, p.mrn_number, p.first_name, p.last_name, p.email, p.indication,
   p.status, p.patient_type, p.mobile_number, p.physician_name, p.created_at, p.deleted_at`
@@ -67,7 +67,7 @@ export const listOf = async (db: Db, query: ListPatientsQuery) => {
     db,
   )
   // A page past the end is one row without a patient, which still tells the total.
-  const patients = rows.filter((row) => row._id !== null).map(({ total: _, ...patient }) => patient as PatientRow)
+  const patients = rows.flatMap(({ total: _, ...patient }) => (patient._id === null ? [] : [patient]))
   return { patients, ...totalsOf(rows[0]?.total ?? 0, page_size) }
 }
 

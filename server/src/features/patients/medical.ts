@@ -1,19 +1,16 @@
-import type { MedicalInformation } from '@fornix/contract'
+import { keysOf, type MedicalInformation } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { PatientRecord } from './record.ts'
 
 /** Writes the medical fields that differ. Gender and race are shown in the profile too, so only these make its open edits stale. */
 export const saveMedical = async (db: Db, { _id, dob, medical }: PatientRecord, sent: Partial<MedicalInformation>) => {
-  const changed = Object.fromEntries(
-    Object.entries(sent).filter(
-      ([name, value]) =>
-        value !== undefined &&
-        value !== medical[name as keyof MedicalInformation] &&
-        // The day of birth decides the age, whatever a form still shows.
-        !(name === 'age' && dob !== null),
-    ),
-  ) as Partial<MedicalInformation>
+  const changed = { ...sent }
+  for (const name of keysOf(changed)) {
+    // The day of birth decides the age, whatever a form still shows.
+    const isDerived = name === 'age' && dob !== null
+    if (changed[name] === undefined || changed[name] === medical[name] || isDerived) delete changed[name]
+  }
   if (Object.keys(changed).length === 0) return
   const isShared = changed.gender !== undefined || changed.race !== undefined
   await db

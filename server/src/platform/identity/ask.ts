@@ -1,4 +1,5 @@
 import { request } from 'undici'
+import { z } from 'zod'
 import type { IdentityReach } from './reach.ts'
 
 /** This token does not sign anybody in here: bad, expired, made for another client, or an unverified email. */
@@ -19,12 +20,10 @@ type Question = { method?: 'POST'; form?: Record<string, string>; bearer?: strin
 type Answer = { status: number; json: Record<string, unknown> | undefined }
 export type Fetcher = (address: string, question?: Question) => Promise<Answer>
 
+const JsonObject = z.record(z.string(), z.unknown())
 const asObject = (text: string) => {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
+    return JsonObject.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }
