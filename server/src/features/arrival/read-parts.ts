@@ -36,6 +36,9 @@ export type Taking = {
   refuse: (number: number, error: unknown) => void
 }
 
+/** The chunks of a body whose connection is not closed when nobody reads on: the answer goes there. */
+const keptOpen = (body: Readable): AsyncIterable<Buffer> => body.iterator({ destroyOnReturn: false })
+
 /**
  * Hands each part to `take` while it arrives. What is sent waits for what is stored: nothing piles up, however small the parts and
  * slow the disk. Settles when all parts are done with; throws for a body that is malformed, too long or broken off.
@@ -80,10 +83,9 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
     })
   })
 
-  const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false })
   try {
     let bytes = 0
-    for await (const chunk of chunks) {
+    for await (const chunk of keptOpen(body)) {
       bytes += chunk.length
       // What follows the last part means nothing, and the parser, once at its end, takes nothing more.
       if (isWhole) continue
