@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf } from '@fornix/server/platform/base/caught.ts'
 import { makeFolder } from '@fornix/server/platform/base/make-folder.ts'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
@@ -17,7 +18,7 @@ export const demoSecrets = async (file: string): Promise<Secrets> => {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Secrets
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (codeOf(error) !== 'ENOENT') throw error
   }
   const secrets = await make()
   const part = `${file}.${randomUUID()}.part`

@@ -1,4 +1,4 @@
-import { type PageName, pages } from '@fornix/contract'
+import { keysOf, type PageName, pages } from '@fornix/contract'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument } from 'react-router'
 import { isViewer, paths } from '../platform/base/paths.ts'
@@ -166,7 +166,7 @@ const alone = {
 const screens: Record<PageName, Screen> = { ...onPublicSite, ...inAreas, ...alone }
 
 const routesOf = (some: Partial<Record<PageName, Screen>>): RouteObject[] =>
-  (Object.keys(some) as PageName[]).map((name) => ({
+  keysOf(some).map((name) => ({
     path: pages[name].path,
     loader: guard(pages[name]),
     ...screens[name],

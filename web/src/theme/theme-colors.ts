@@ -1,6 +1,6 @@
-import type { MantineColorsTuple } from '@mantine/core'
+import { colorsTuple } from '@mantine/core'
 
-const shades = (text: string) => text.split(' ').map((hex) => `#${hex}`) as unknown as MantineColorsTuple
+const shades = (text: string) => colorsTuple(text.split(' ').map((hex) => `#${hex}`))
 
 // Made in OKLCH, so that a shade has the same lightness in every hue; theme.test.ts computes the contrast of every pair in use.
 export const hues = {

@@ -1,3 +1,4 @@
+import { keysOf } from '@fornix/contract'
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -31,7 +32,7 @@ const badgesOf = (name: keyof typeof hues) => ({
   [`--mantine-color-${name}-light-color`]: hues[name][9],
 })
 
-const names = Object.keys(hues) as (keyof typeof hues)[]
+const names = keysOf(hues)
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},

@@ -68,7 +68,7 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
               <FormAlert
                 errors={form.errors}
                 labels={messages.alertLabels}
-                onJump={(name) => form.getInputNode(name as keyof ContactValues)?.focus()}
+                onJump={(name) => form.getInputNode(name)?.focus()}
               />
               {member ? <Member {...form.values} /> : <Visitor contact={contact} />}
               <TextInput

@@ -1,7 +1,8 @@
-import { listEmails, type pageSizes, type SentEmail } from '@fornix/contract'
+import { listEmails, pageSizes, type SentEmail } from '@fornix/contract'
 import { ActionIcon, Box, Group, Paper, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMail, IconPaperclip, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import { oneOf } from '../../platform/base/one-of.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
@@ -50,7 +51,7 @@ export const usePages = () => {
   const [page, setPage] = useState(1)
   const [pageSize, setPageSize] = useState<Size>(10)
   const onPageSize = (size: number) => {
-    setPageSize(size as Size)
+    setPageSize(oneOf(pageSizes, size) ?? 10)
     setPage(1)
   }
   return { page, pageSize, onPage: setPage, onPageSize }

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure, refreshCall, sendFiles } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
+import { statusOf } from '../../platform/http/failure.ts'
 import { checkUpload } from '../../ui/form/check-upload.ts'
 import { messages } from './messages.ts'
 import { sum } from './sizes.ts'
@@ -100,7 +101,7 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
         error instanceof ApiFailure && error.status >= 400 && error.status < 500 ? error.body : undefined
       const { attachments, ...fields } = errorBody?.fields ?? {}
       form.setErrors(fields)
-      if (errorBody?.error && (attachments || [413, 415].includes((error as ApiFailure).status)))
+      if (errorBody?.error && (attachments || [413, 415].includes(statusOf(error))))
         setFileProblems([attachments ?? errorBody.error])
       else if (Object.keys(fields).length === 0) setFailure(errorBody?.error ?? messages.compose.failed)
     } finally {

@@ -19,7 +19,7 @@ import { AuthorizationSheet } from './AuthorizationSheet.tsx'
 import styles from './form.module.css'
 import { messages } from './messages.ts'
 import { type Study, useStudy } from './study-of-tab.ts'
-import { type FormValues, useAuthForm } from './use-auth-form.ts'
+import { useAuthForm } from './use-auth-form.ts'
 
 /** Loads what makes the PDF while the form is being filled in. */
 const preload = () => void import('./make-pdf.ts')
@@ -44,7 +44,7 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
           <FormAlert
             errors={form.errors}
             labels={{ ...messages.fields, personalUse: messages.fields.purpose }}
-            onJump={(name) => form.getInputNode(name as keyof FormValues)?.focus()}
+            onJump={(name) => form.getInputNode(name)?.focus()}
           />
           <AuthFormFields
             form={form}

@@ -78,8 +78,9 @@ export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
   }
   view.onLocationChange = (location) => {
     const { vox, values } = location as { vox: Float32Array; values: { value: number }[] }
-    const of = volume()?.dimsRAS
-    if (of) told.place({ voxel: [...vox] as Vector, of: of.slice(1, 4) as Vector, value: values[0]?.value ?? 0 })
+    const [, width = 0, height = 0, depth = 0] = volume()?.dimsRAS ?? []
+    const [x = 0, y = 0, z = 0] = vox
+    if (volume()) told.place({ voxel: [x, y, z], of: [width, height, depth], value: values[0]?.value ?? 0 })
   }
   // A drag changes the window without a word.
   const dragged = () => requestAnimationFrame(tellWindow)

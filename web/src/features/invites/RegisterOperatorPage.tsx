@@ -20,6 +20,7 @@ import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { BrokenInvite } from './BrokenInvite.tsx'
+import { problemIn } from './handed-problem.ts'
 import { messages } from './messages.ts'
 import { type Invite, useInvite } from './use-invite.ts'
 
@@ -95,7 +96,7 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
         <LinkStep token={outcome.token} onLinked={() => byIdentity(outcome.token)} />
       </NarrowCard>
     )
-  const earlier = (state as { problem?: string } | null)?.problem
+  const earlier = problemIn(state)
   const field = (name: Field) => ({
     label: texts.fields[name],
     size: 'md' as const,

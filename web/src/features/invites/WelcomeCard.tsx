@@ -12,6 +12,7 @@ import { IdentityButton } from '../../ui/identity/IdentityButton.tsx'
 import { LinkStep } from '../../ui/identity/LinkStep.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { BrokenInvite } from './BrokenInvite.tsx'
+import { problemIn } from './handed-problem.ts'
 import { messages } from './messages.ts'
 import { PasswordSignUp } from './PasswordSignUp.tsx'
 import { signUpWithIdentity } from './sign-up.ts'
@@ -48,9 +49,7 @@ export function WelcomeCard({ token, invite, entrance }: Props) {
       : messages.steps(messages.signUp(identity?.label ?? ''), project_name)
   const [agreed, setAgreed] = useState(false)
   const [handed] = useState(() => takeHanded(pathname))
-  const [step, setStep] = useState<Step>(
-    handed ? { kind: 'working' } : { kind: 'ask', problem: (state as { problem?: string } | null)?.problem },
-  )
+  const [step, setStep] = useState<Step>(handed ? { kind: 'working' } : { kind: 'ask', problem: problemIn(state) })
 
   const arrive = (started: Start) => {
     startSession(started)

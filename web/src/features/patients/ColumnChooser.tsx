@@ -1,11 +1,11 @@
-import { type PatientColumn, patientColumnNames, patientColumns } from '@fornix/contract'
+import { keysOf, type PatientColumn, patientColumnNames, patientColumns } from '@fornix/contract'
 import { Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { messages } from './messages.ts'
 import { columnSets, nameColumns } from './use-columns.ts'
 
 const texts = messages.chooser
-const setNames = Object.keys(columnSets) as (keyof typeof columnSets)[]
+const setNames = keysOf(columnSets)
 
 type Props = { columns: readonly PatientColumn[]; onChange: (columns: readonly string[]) => void }
 

@@ -1,6 +1,7 @@
 import {
   type Args,
   contactRules,
+  keysOf,
   MedicalForm,
   type MedicalInformation,
   type OwnPatient,
@@ -8,15 +9,13 @@ import {
   type StaffPatient,
   type updatePatient,
 } from '@fornix/contract'
+import { pick } from '../../platform/base/pick.ts'
 import { messages } from './messages.ts'
 
 export type PatientChanges = Args<typeof updatePatient>['body']
 
-const only = <T extends object, K extends keyof T>(record: T, names: readonly K[]): Pick<T, K> =>
-  Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, K>
-
-const contactNames = Object.keys(contactRules) as (keyof typeof contactRules)[]
-export const contactValues = (patient: OwnPatient) => only(patient, contactNames)
+const contactNames = keysOf(contactRules)
+export const contactValues = (patient: OwnPatient) => pick(patient, contactNames)
 export type ContactValues = ReturnType<typeof contactValues>
 
 const studyNames = [
@@ -33,7 +32,7 @@ const studyNames = [
   'additional_comments',
   'mrn_number',
 ] as const
-export const studyValues = (patient: StaffPatient) => only(patient, studyNames)
+export const studyValues = (patient: StaffPatient) => pick(patient, studyNames)
 export type StudyValues = ReturnType<typeof studyValues>
 const study = {
   physician_name: true,
@@ -49,8 +48,8 @@ const StudyFormWithMrn = PatientEdit.pick({ ...study, ...planning, ...recruitmen
 /** Only a SuperAdmin writes the MRN, so only there an empty one stops the form. */
 export const studyForm = (writesMrn: boolean) => (writesMrn ? StudyFormWithMrn : StudyForm)
 
-const medicalNames = Object.keys(MedicalForm.shape) as (keyof MedicalInformation)[]
-export const medicalValues = (medical: MedicalInformation) => only(medical, medicalNames)
+const medicalNames = keysOf(MedicalForm.shape)
+export const medicalValues = (medical: MedicalInformation) => pick(medical, medicalNames)
 export type MedicalValues = ReturnType<typeof medicalValues>
 
 export const fieldLabels = messages.fields

@@ -1,8 +1,7 @@
 import { patientSorts, patientStatuses, patientTypes } from '@fornix/contract'
+import { oneOf } from '../../platform/base/one-of.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
-
-const oneOf = <T extends string>(known: readonly T[], value: string | null) => known.find((one) => one === value)
 
 /** What the address says of the list. What it cannot mean is left out, so that an old link shows a list. */
 export const usePatientFilters = () => {

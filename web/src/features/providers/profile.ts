@@ -1,4 +1,5 @@
 import type { Operator } from '@fornix/contract'
+import { pick } from '../../platform/base/pick.ts'
 
 const names = [
   'first_name',
@@ -16,8 +17,7 @@ const names = [
 ] as const
 
 /** What the form of a profile edits. */
-export const profileValues = (operator: Operator) =>
-  Object.fromEntries(names.map((name) => [name, operator[name]])) as Pick<Operator, (typeof names)[number]>
+export const profileValues = (operator: Operator) => pick(operator, names)
 export type ProfileValues = ReturnType<typeof profileValues>
 
 export const addressOf = ({ address_1, address_2, city, state, zip_code }: ProfileValues) =>

@@ -8,6 +8,7 @@ import {
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
+import { oneOf } from '../../platform/base/one-of.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
@@ -85,7 +86,7 @@ const EditForm = ({ row, change, onClose, onDone }: Props) => {
   // A reason belongs to its status: one that was not typed now does not go along to another status.
   const reasonOf = (status: string) => (status === known.status ? known.comment : '')
   const chooseStatus = (chosen: string) => {
-    const status = chosen as Values['status']
+    const status = oneOf(reimbursementStatuses, chosen) ?? known.status
     const isOld = form.values.comment === reasonOf(form.values.status)
     form.setValues({ status, ...(isOld && { comment: reasonOf(status) }) })
   }

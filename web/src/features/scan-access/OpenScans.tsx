@@ -1,6 +1,7 @@
-import { listOpenAccess, type OpenAccess } from '@fornix/contract'
+import { listOpenAccess, type OpenAccess, pageSizes } from '@fornix/contract'
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { oneOf } from '../../platform/base/one-of.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { formatDate } from '../../ui/display/study-dates.ts'
 import { DataList } from '../../ui/list/DataList.tsx'
@@ -12,7 +13,7 @@ import { FormLink, requestParts } from './request-parts.tsx'
 /** What is open to patients now, with the way to take it back. */
 export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }) => {
   const [page, setPage] = useState(1)
-  const [pageSize, setPageSize] = useState<10 | 25 | 50>(10)
+  const [pageSize, setPageSize] = useState<(typeof pageSizes)[number]>(10)
   const query = useCall(listOpenAccess, { query: { page, page_size: pageSize } }, { keepPrevious: true })
   const total = query.data?.total ?? 0
   return (
@@ -61,7 +62,7 @@ export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }
           total={total}
           onPage={setPage}
           onPageSize={(size) => {
-            setPageSize(size as typeof pageSize)
+            setPageSize(oneOf(pageSizes, size) ?? 10)
             setPage(1)
           }}
         />

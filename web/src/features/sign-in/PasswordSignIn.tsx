@@ -35,8 +35,8 @@ type Props = { audience: Audience; email?: string; onEmail?: (email: string) => 
 export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
   const { field, label, schema, reset, button } = entrances[audience]
   const arrive = useArriveByPassword()
-  const form = useForm({
-    initialValues: { [field]: email, password: '' } as Record<string, string>,
+  const form = useForm<Record<string, string>>({
+    initialValues: { [field]: email, password: '' },
     validate: schemaResolver(schema, { sync: true }),
     onValuesChange: (values) => onEmail?.(values[field]!),
   })

@@ -1,4 +1,4 @@
-import { RegistrationForm } from '@fornix/contract'
+import { keysOf, RegistrationForm } from '@fornix/contract'
 import { schemaResolver, useForm } from '@mantine/form'
 import { messages } from './messages.ts'
 
@@ -36,7 +36,7 @@ export const useRegistration = () => {
     validateInputOnBlur: true,
     clearInputErrorOnChange: false,
     onValuesChange: (values, previous) => {
-      for (const name of Object.keys(values) as RegistrationField[])
+      for (const name of keysOf(values))
         if (values[name] !== previous[name] && form.errors[name]) form.validateField(name)
       if (values.password !== previous.password && form.errors['confirm_password'])
         form.validateField('confirm_password')

@@ -1,6 +1,7 @@
 import { listUnmatchedStudies, type UnmatchedStudy } from '@fornix/contract'
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { oneOf } from '../../platform/base/one-of.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
@@ -64,7 +65,7 @@ export const UnmatchedStudiesPage = () => {
                 aria-label={messages.show.label}
                 value={show}
                 onChange={(next) => {
-                  setShow(next as Show)
+                  setShow(oneOf(shows, next) ?? 'open')
                   setSaid('')
                   set({ page: 1 })
                 }}

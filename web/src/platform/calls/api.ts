@@ -67,6 +67,9 @@ const read = <C extends Call>(call: C, value: unknown): Reply<C> => {
   throw new ApiFailure(502)
 }
 
+/** The same parts, for what sends any call. */
+const partsOf = <C extends Call>(args: Args<C> | Parts) => args as Parts
+
 /** Makes a call and returns its checked reply; throws an ApiFailure, or the abort of `signal`. */
 export const send = <C extends Call>(
   call: C,
@@ -74,7 +77,7 @@ export const send = <C extends Call>(
   { signal, project, keepalive }: SendOptions = {},
 ): Promise<Reply<C>> =>
   withSession(call, project, async (credentials) => {
-    const answer = await exchange(call, args as Parts, credentials, { signal, keepalive })
+    const answer = await exchange(call, partsOf(args), credentials, { signal, keepalive })
     return read(call, await answer.json().catch(() => undefined))
   })
 
@@ -87,7 +90,7 @@ export const sendFiles = <C extends Call>(
   signal?: AbortSignal,
 ): Promise<Reply<C>> =>
   withSession(call, undefined, async (credentials) =>
-    read(call, await sendByForm(call, args as Parts, files, credentials, onProgress, signal)),
+    read(call, await sendByForm(call, partsOf(args), files, credentials, onProgress, signal)),
   )
 
 /** Sends one large body; `onProgress` is told how many bytes have left. */
@@ -99,14 +102,14 @@ export const sendStream = <C extends Call>(
   signal?: AbortSignal,
 ): Promise<unknown> =>
   withSession(call, undefined, (credentials) =>
-    sendByStream(call, args as Parts, stream, credentials, onProgress, signal),
+    sendByStream(call, partsOf(args), stream, credentials, onProgress, signal),
   )
 
 type FileLimits = { signal?: AbortSignal; endless?: boolean }
 
 /** The bytes of a file, fetched with the session's token. */
 export const fetchFile = <C extends Call>(call: C, args: Args<C>, limits: FileLimits = {}): Promise<Blob> =>
-  withSession(call, undefined, async (credentials) => (await exchange(call, args as Parts, credentials, limits)).blob())
+  withSession(call, undefined, async (credentials) => (await exchange(call, partsOf(args), credentials, limits)).blob())
 
 /** Fetches a file and hands it to the browser's downloads. */
 export const download = async <C extends Call>(
@@ -123,7 +126,7 @@ export const download = async <C extends Call>(
 
 /** Opens a call whose answer is long or does not end; `signal` is what ends it. */
 export const openStream = <C extends Call>(call: C, signal: AbortSignal, args: Args<C> | Parts = {}) =>
-  withSession(call, undefined, (credentials) => exchange(call, args as Parts, credentials, { signal, endless: true }))
+  withSession(call, undefined, (credentials) => exchange(call, partsOf(args), credentials, { signal, endless: true }))
 
 type CallOptions<C extends Call> = {
   enabled?: boolean
@@ -149,7 +152,7 @@ export const useCall = <C extends Call>(
   { keepPrevious, ...options }: CallOptions<C> = {},
 ): UseQueryResult<Reply<C>, Error> => {
   useSession()
-  const key = keyOf(call, args as Parts)
+  const key = keyOf(call, partsOf(args))
   return useQuery({
     queryKey: key,
     queryFn: ({ signal }): Promise<Reply<C>> => send(call, args, { signal }),

@@ -1,6 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
+import { oneOf } from '../../platform/base/one-of.ts'
 
-const densities = ['comfortable', 'compact'] as const
+export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
 /** How close the rows of tables stand; remembered in this browser, for all its tables. */
@@ -10,5 +11,5 @@ export const useDensity = () =>
     defaultValue: 'comfortable',
     getInitialValueInEffect: false,
     serialize: String,
-    deserialize: (text) => densities.find((name) => name === text) ?? 'comfortable',
+    deserialize: (text) => oneOf(densities, text) ?? 'comfortable',
   })

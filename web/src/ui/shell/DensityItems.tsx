@@ -1,17 +1,16 @@
 import { Menu } from '@mantine/core'
 import { messages } from '../../platform/base/messages.ts'
-import { type Density, useDensity } from '../list/density.ts'
-
-const options = Object.entries(messages.shell.densities) as [Density, string][]
+import { oneOf } from '../../platform/base/one-of.ts'
+import { densities, useDensity } from '../list/density.ts'
 
 /** Menu entries: how close the rows of tables stand. */
 export const DensityItems = () => {
   const [density, setDensity] = useDensity()
   return (
-    <Menu.RadioGroup value={density} onChange={(value) => setDensity(value as Density)}>
-      {options.map(([value, label]) => (
+    <Menu.RadioGroup value={density} onChange={(value) => setDensity(oneOf(densities, value) ?? density)}>
+      {densities.map((value) => (
         <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
-          {label}
+          {messages.shell.densities[value]}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>
