@@ -1,15 +1,13 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import PostalMime from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { authority, hasOpenssl } from '../../../test/certificates.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type Behaviour, mailServer } from '../../../test/mail-server.ts'
 import { openLog } from '../base/log.ts'
 import { projectId, staffScope } from '../database/scope.ts'
 import { keyRing } from '../files/encryption/key-ring.ts'
@@ -44,78 +42,6 @@ beforeEach(async () => {
   now = start
   await scratch.database.systemQuery('delete from mail_outbox', [])
 })
-
-type Arrived = {
-  id: string
-  to: string[]
-  size: number
-  from: string
-  replyTo: string
-  subject: string
-  files: string[]
-}
-type Behaviour = Partial<SMTPServerOptions> & { port?: number; drop?: 'in data' | 'after data' }
-
-/** A mail server that does what a test says; `arrived` is every message that it took, repetitions too. */
-const mailServer = async ({ port = 0, drop, ...options }: Behaviour = {}) => {
-  const arrived: Arrived[] = []
-  const commands: string[] = []
-  const sockets = new Set<Socket>()
-  const behaviour = { drop }
-  const breakOff = () => {
-    for (const socket of sockets) socket.end()
-  }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
-    logger: false,
-    closeTimeout: 100,
-    ...options,
-    onMailFrom: (address, session, done) => {
-      commands.push(`from ${address.address}`)
-      if (options.onMailFrom) options.onMailFrom(address, session, done)
-      else done()
-    },
-    onData: (stream, session, done) => {
-      const dropping = behaviour.drop
-      behaviour.drop = undefined
-      if (dropping === 'in data') return breakOff()
-      const take = async () => {
-        const raw = await buffer(stream)
-        const mail = await PostalMime.parse(raw)
-        const message: Arrived = {
-          id: mail.messageId ?? '',
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          size: raw.length,
-          from: `${mail.from?.name} <${mail.from?.address}>`,
-          replyTo: mail.replyTo?.[0]?.address ?? '',
-          subject: mail.subject ?? '',
-          files: mail.attachments.map(({ filename }) => filename ?? ''),
-        }
-        if (options.onData) return options.onData(Readable.from([raw]) as never, session, accept(message, done))
-        arrived.push(message)
-        if (dropping === 'after data') breakOff()
-        else done()
-      }
-      void take()
-    },
-  })
-  const accept = (message: Arrived, done: (error?: Error | null) => void) => (error?: Error | null) => {
-    if (!error) arrived.push(message)
-    done(error)
-  }
-  server.on('error', () => {})
-  server.server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server.server, 'listening')
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  const bound = (server.server.address() as AddressInfo).port
-  return { arrived, commands, port: bound, url: `smtp://localhost:${bound}` }
-}
 
 const node = (url: string, tls: MailTls = plain, waitMs?: number) => {
   const running = startMailSender({
