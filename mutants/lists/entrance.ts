@@ -4,7 +4,7 @@ const access = ['server/test/access.test.ts']
 const answers = ['server/test/answers.test.ts']
 const limits = { tests: ['server/test/limits.test.ts'] }
 const signIn = {
-  tests: ['server/src/features/sign-in/sign-in.test.ts', 'server/src/features/sign-in/identity-sign-in.test.ts'],
+  tests: ['server/src/features/sign-in/sign-in.test.ts'],
 }
 const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
 const imaging = ['server/src/features/imaging/noted-readings.test.ts']

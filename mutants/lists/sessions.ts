@@ -135,7 +135,7 @@ export const sessions = [
   ),
   ...mutantsOf(
     'server/src/clinic/people/identity.ts',
-    [signIn],
+    ['server/src/features/sign-in/identity-sign-in.test.ts'],
     [
       ['  if (!numInsertedOrUpdatedRows) throw failed()\n', '', 'a token of the provider works twice'],
       ['  if (seen) throw failed()\n', '', 'a used token is shown to the provider again'],
