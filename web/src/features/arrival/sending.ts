@@ -1,3 +1,4 @@
+import type { StoreAnswer } from '@fornix/contract'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { Choice, Waiting } from './choice.ts'
 import { messages } from './messages.ts'
@@ -31,146 +32,196 @@ const look = async ({ name, read }: Waiting): Promise<Blob | string> => {
   }
 }
 
-/** Sends files batch by batch, two at a time: the next is read only when one before it has arrived. */
-export const startSending = (choices: readonly Choice[], send: SendBatch, onChange: (progress: Progress) => void) => {
-  const waiting: Waiting[] = []
-  const running = new Map<AbortController, { files: Waiting[]; sent: number }>()
-  const refused: Refusal[] = []
-  const studies = new Set<string>()
-  const done = { files: 0, bytes: 0, stored: 0 }
-  const all = { files: choices.length, bytes: 0 }
-  let [state, trouble]: [Progress['state'], string] = ['sending', '']
+type Batch = { files: Waiting[]; sent: number }
+type Upload = {
+  send: SendBatch
+  onChange: (progress: Progress) => void
+  state: Progress['state']
+  trouble: string
+  waiting: Waiting[]
+  running: Map<AbortController, Batch>
+  refused: Refusal[]
+  studies: Set<string>
+  done: { files: number; bytes: number; stored: number }
+  all: { files: number; bytes: number }
+}
 
-  const tell = () => {
-    const sent = [...running.values()].reduce((sum, batch) => sum + batch.sent, done.bytes)
-    onChange({
-      state,
-      trouble,
-      files: { all: all.files, done: done.files, stored: done.stored },
-      bytes: { all: all.bytes, sent: Math.min(sent, all.bytes) },
-      refused: [...refused],
-      studies: [...studies],
-    })
-  }
-  const refuse = (file: Waiting | { name: string }, sentence: string, again?: Waiting) => {
-    refused.push({ name: file.name, sentence, ...(again && { again }) })
-    done.files++
-    if ('size' in file) done.bytes += file.size
+const refuse = (upload: Upload, file: Waiting | { name: string }, sentence: string, again?: Waiting) => {
+  upload.refused.push({ name: file.name, sentence, ...(again && { again }) })
+  upload.done.files++
+  if ('size' in file) upload.done.bytes += file.size
+}
+
+const openUpload = (choices: readonly Choice[], send: SendBatch, onChange: Upload['onChange']) => {
+  const upload: Upload = {
+    send,
+    onChange,
+    state: 'sending',
+    trouble: '',
+    waiting: [],
+    running: new Map(),
+    refused: [],
+    studies: new Set(),
+    done: { files: 0, bytes: 0, stored: 0 },
+    all: { files: choices.length, bytes: 0 },
   }
   for (const choice of choices) {
-    if ('problem' in choice) refuse(choice, choice.problem)
+    if ('problem' in choice) refuse(upload, choice, choice.problem)
     else {
-      waiting.push(choice)
-      all.bytes += choice.size
+      upload.waiting.push(choice)
+      upload.all.bytes += choice.size
     }
   }
+  return upload
+}
 
-  const nextFiles = () => {
-    let [count, bytes] = [0, 0]
-    for (const { size } of waiting.slice(0, filesAtOnce)) {
-      if (count > 0 && bytes + size > bytesAtOnce) break
-      count++
-      bytes += size
-    }
-    return waiting.splice(0, count)
+const publish = ({ onChange, state, trouble, running, refused, studies, done, all }: Upload) => {
+  const sent = [...running.values()].reduce((sum, batch) => sum + batch.sent, done.bytes)
+  onChange({
+    state,
+    trouble,
+    files: { all: all.files, done: done.files, stored: done.stored },
+    bytes: { all: all.bytes, sent: Math.min(sent, all.bytes) },
+    refused: [...refused],
+    studies: [...studies],
+  })
+}
+
+const takeFiles = (waiting: Waiting[]) => {
+  let [count, bytes] = [0, 0]
+  for (const { size } of waiting.slice(0, filesAtOnce)) {
+    if (count > 0 && bytes + size > bytesAtOnce) break
+    count++
+    bytes += size
   }
+  return waiting.splice(0, count)
+}
 
-  const sendOne = async (control: AbortController, batch: { files: Waiting[]; sent: number }) => {
-    const ready: { file: Waiting; blob: Blob }[] = []
-    for (const file of [...batch.files]) {
-      const seen = await look(file)
+type Ready = { file: Waiting; blob: Blob }
+/** The files of a batch that can be sent, or null when it was aborted meanwhile; the others are refused and leave the batch. */
+const readBatch = async (upload: Upload, batch: Batch, signal: AbortSignal): Promise<Ready[] | null> => {
+  const ready: Ready[] = []
+  for (const file of [...batch.files]) {
+    const seen = await look(file)
+    if (signal.aborted) return null
+    if (typeof seen !== 'string') ready.push({ file, blob: seen })
+    else {
+      batch.files.splice(batch.files.indexOf(file), 1)
+      refuse(upload, file, seen)
+    }
+  }
+  return ready
+}
+
+const recordAnswer = (upload: Upload, ready: readonly Ready[], answer: StoreAnswer) => {
+  const { done, studies } = upload
+  const problems = new Map(answer.refused.map((refusal) => [refusal.part, refusal]))
+  for (const [part, { file }] of ready.entries()) {
+    const problem = problems.get(part)
+    if (problem) {
+      refuse(upload, file, problem.sentence, ['FAILED', 'FULL'].includes(problem.reason) ? file : undefined)
+      continue
+    }
+    done.files++
+    done.stored++
+    done.bytes += file.size
+  }
+  for (const study of answer.studies) studies.add(study)
+}
+
+const sendOne = async (upload: Upload, batch: Batch, signal: AbortSignal) => {
+  const ready = await readBatch(upload, batch, signal)
+  if (!ready) return
+  publish(upload)
+  if (ready.length === 0) return
+  const size = ready.reduce((sum, { file }) => sum + file.size, 0)
+  const report = (bytes: number) => {
+    batch.sent = Math.min(bytes, size)
+    publish(upload)
+  }
+  const answer = await upload.send(
+    ready.map(({ blob }) => blob),
+    report,
+    signal,
+  )
+  recordAnswer(upload, ready, answer)
+  batch.files = []
+}
+
+/** What is on its way is broken off; sent again, it is known to the archive as far as it came. */
+const halt = (upload: Upload, next: 'paused' | 'done') => {
+  const { waiting, running } = upload
+  upload.state = next
+  for (const [control, batch] of running) {
+    control.abort()
+    if (next === 'paused') waiting.unshift(...batch.files)
+  }
+  running.clear()
+  publish(upload)
+}
+
+const startBatch = (upload: Upload) => {
+  const control = new AbortController()
+  const batch = { files: takeFiles(upload.waiting), sent: 0 }
+  upload.running.set(control, batch)
+  void sendOne(upload, batch, control.signal)
+    .catch((error: unknown) => {
       if (control.signal.aborted) return
-      if (typeof seen !== 'string') ready.push({ file, blob: seen })
-      else {
-        batch.files.splice(batch.files.indexOf(file), 1)
-        refuse(file, seen)
-      }
-    }
-    tell()
-    if (ready.length === 0) return
-    const size = ready.reduce((sum, { file }) => sum + file.size, 0)
-    const report = (bytes: number) => {
-      batch.sent = Math.min(bytes, size)
-      tell()
-    }
-    const answer = await send(
-      ready.map(({ blob }) => blob),
-      report,
-      control.signal,
-    )
-    const problems = new Map(answer.refused.map((refusal) => [refusal.part, refusal]))
-    for (const [part, { file }] of ready.entries()) {
-      const problem = problems.get(part)
-      if (problem) {
-        refuse(file, problem.sentence, ['FAILED', 'FULL'].includes(problem.reason) ? file : undefined)
-        continue
-      }
-      done.files++
-      done.stored++
-      done.bytes += file.size
-    }
-    for (const study of answer.studies) studies.add(study)
-    batch.files = []
-  }
+      // Nothing is wrong with the files: they go first when somebody goes on.
+      upload.trouble = error instanceof ApiFailure && error.status > 0 ? messages.serverTrouble : messages.lineTrouble
+      halt(upload, 'paused')
+    })
+    .finally(() => {
+      upload.running.delete(control)
+      run(upload)
+    })
+}
 
-  const run = async () => {
-    while (state === 'sending' && running.size < atOnce && waiting.length > 0) {
-      const control = new AbortController()
-      const batch = { files: nextFiles(), sent: 0 }
-      running.set(control, batch)
-      void sendOne(control, batch)
-        .catch((error: unknown) => {
-          if (control.signal.aborted) return
-          // Nothing is wrong with the files: they go first when somebody goes on.
-          trouble = error instanceof ApiFailure && error.status > 0 ? messages.serverTrouble : messages.lineTrouble
-          halt('paused')
-        })
-        .finally(() => {
-          running.delete(control)
-          void run()
-        })
-    }
-    if (state === 'sending' && running.size === 0 && waiting.length === 0) state = 'done'
-    tell()
+const run = (upload: Upload) => {
+  const { waiting, running } = upload
+  while (upload.state === 'sending' && running.size < atOnce && waiting.length > 0) startBatch(upload)
+  if (upload.state === 'sending' && running.size === 0 && waiting.length === 0) upload.state = 'done'
+  publish(upload)
+}
+
+const resume = (upload: Upload) => {
+  upload.state = 'sending'
+  upload.trouble = ''
+  run(upload)
+}
+
+const cancel = (upload: Upload) => {
+  const { waiting, running } = upload
+  const left = [...waiting, ...[...running.values()].flatMap(({ files }) => files)]
+  waiting.length = 0
+  halt(upload, 'done')
+  for (const file of left) refuse(upload, file, messages.cancelled, file)
+  publish(upload)
+}
+
+const retry = (upload: Upload) => {
+  const { waiting, refused, done } = upload
+  for (const { again } of refused.filter((refusal) => refusal.again)) {
+    if (!again) continue
+    done.files--
+    done.bytes -= again.size
+    waiting.push(again)
   }
-  /** What is on its way is broken off; sent again, it is known to the archive as far as it came. */
-  const halt = (next: 'paused' | 'done') => {
-    state = next
-    for (const [control, batch] of running) {
-      control.abort()
-      if (next === 'paused') waiting.unshift(...batch.files)
-    }
-    running.clear()
-    tell()
-  }
-  const resume = () => {
-    state = 'sending'
-    trouble = ''
-    void run()
-  }
-  void run()
+  refused.splice(0, refused.length, ...refused.filter((refusal) => !refusal.again))
+  resume(upload)
+}
+
+/** Sends files batch by batch, two at a time: the next is read only when one before it has arrived. */
+export const startSending = (choices: readonly Choice[], send: SendBatch, onChange: (progress: Progress) => void) => {
+  const upload = openUpload(choices, send, onChange)
+  run(upload)
   return {
-    pause: () => halt('paused'),
-    resume,
-    cancel: () => {
-      const left = [...waiting, ...[...running.values()].flatMap(({ files }) => files)]
-      waiting.length = 0
-      halt('done')
-      for (const file of left) refuse(file, messages.cancelled, file)
-      tell()
-    },
+    pause: () => halt(upload, 'paused'),
+    resume: () => resume(upload),
+    cancel: () => cancel(upload),
     /** Sends once more what did not arrive for no fault of its own. */
-    retry: () => {
-      for (const { again } of refused.filter((refusal) => refusal.again)) {
-        if (!again) continue
-        done.files--
-        done.bytes -= again.size
-        waiting.push(again)
-      }
-      refused.splice(0, refused.length, ...refused.filter((refusal) => !refusal.again))
-      resume()
-    },
-    stop: () => halt('done'),
+    retry: () => retry(upload),
+    stop: () => halt(upload, 'done'),
   }
 }
 export type Sending = ReturnType<typeof startSending>
