@@ -37,11 +37,11 @@ const dragModes = (mode: DRAG_MODE) => ({
   touchEventConfig: { singleTouch: mode, doubleTouch: DRAG_MODE.pan },
 })
 
-type Told = { place: (place: Place) => void; windowing: (windowing: Windowing) => void }
+type Listeners = { place: (place: Place) => void; windowing: (windowing: Windowing) => void }
+type State = { view: Niivue; listeners: Listeners; layout: Layout; full: Windowing }
 
-/** NiiVue on a canvas, reduced to what the viewer asks of it. Its own keys are off: they have no buttons. */
-export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
-  const view = new Niivue({
+const createView = () =>
+  new Niivue({
     isRadiologicalConvention: true,
     // The planes lie where they will lie with 3D beside them, which comes a moment later.
     multiplanarLayout: MULTIPLANAR_TYPE.GRID,
@@ -61,119 +61,137 @@ export const openScene = async (canvas: HTMLCanvasElement, told: Told) => {
     loadingText: '',
     logLevel: 'silent',
   })
-  const drag = (mode: DRAG_MODE) => {
-    const { mouseEventConfig, touchEventConfig } = dragModes(mode)
-    view.setMouseEventConfig(mouseEventConfig)
-    view.setTouchEventConfig(touchEventConfig)
-  }
-  drag(DRAG_MODE.crosshair)
-  await view.attachToCanvas(canvas)
 
-  let layout: Layout = 'planes'
-  let full: Windowing = { center: 0, width: 1 }
-  const volume = () => view.volumes[0]
-  const tellWindow = () => {
-    const shown = volume()
-    if (shown) told.windowing(windowingOf(shown.cal_min ?? 0, shown.cal_max ?? 0))
-  }
+const setDragMode = (view: Niivue, mode: DRAG_MODE) => {
+  const { mouseEventConfig, touchEventConfig } = dragModes(mode)
+  view.setMouseEventConfig(mouseEventConfig)
+  view.setTouchEventConfig(touchEventConfig)
+}
+
+const publishWindowing = ({ view, listeners }: State) => {
+  const shown = view.volumes[0]
+  if (shown) listeners.windowing(windowingOf(shown.cal_min ?? 0, shown.cal_max ?? 0))
+}
+
+const publishChanges = (state: State, canvas: HTMLCanvasElement) => {
+  const { view, listeners } = state
   view.onLocationChange = (location) => {
     const { vox, values } = location as { vox: Float32Array; values: { value: number }[] }
-    const [, width = 0, height = 0, depth = 0] = volume()?.dimsRAS ?? []
+    const volume = view.volumes[0]
+    const [, width = 0, height = 0, depth = 0] = volume?.dimsRAS ?? []
     const [x = 0, y = 0, z = 0] = vox
-    if (volume()) told.place({ voxel: [x, y, z], of: [width, height, depth], value: values[0]?.value ?? 0 })
+    if (volume) listeners.place({ voxel: [x, y, z], of: [width, height, depth], value: values[0]?.value ?? 0 })
   }
   // A drag changes the window without a word.
-  const dragged = () => requestAnimationFrame(tellWindow)
+  const dragged = () => requestAnimationFrame(() => publishWindowing(state))
   for (const name of ['mousemove', 'mouseup', 'touchmove', 'touchend'] as const) canvas.addEventListener(name, dragged)
+}
 
-  /** Without a graphics card 3D takes a second or two: the planes, and the words that belong to them, do not wait for it. */
-  const addSolid = () =>
+/** Without a graphics card 3D takes a second or two: the planes, and the words that belong to them, do not wait for it. */
+const addSolid = (view: Niivue) =>
+  requestAnimationFrame(() =>
     requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        setTimeout(() => {
-          view.opts.multiplanarShowRender = SHOW_RENDER.ALWAYS
-          view.drawScene()
-        }),
-      ),
-    )
+      setTimeout(() => {
+        view.opts.multiplanarShowRender = SHOW_RENDER.ALWAYS
+        view.drawScene()
+      }),
+    ),
+  )
 
-  /** NiiVue draws after every step, and one picture may take a fifth of a second. */
-  const drawnOnce = (steps: () => void) => {
-    view.isBusy = true
-    try {
-      steps()
-    } finally {
-      view.isBusy = false
-      view.drawScene()
-    }
+/** NiiVue draws after every step, and one picture may take a fifth of a second. */
+const drawOnce = (view: Niivue, steps: () => void) => {
+  view.isBusy = true
+  try {
+    steps()
+  } finally {
+    view.isBusy = false
+    view.drawScene()
   }
+}
 
-  const setWindowing = (windowing: Windowing) => {
-    const shown = volume()
-    if (!shown) return
-    const { least, most } = rangeOf(windowing)
-    Object.assign(shown, { cal_min: least, cal_max: most })
-    view.updateGLVolume()
-    tellWindow()
-  }
-  const move = (direction: Vector, steps = 1) => {
-    const [x, y, z] = direction
-    view.moveCrosshairInVox(x * steps, y * steps, z * steps)
-  }
-  const zoom = (factor: number) => {
-    const [x = 0, y = 0, z = 0, scale = 1] = view.scene.pan2Dxyzmm
-    drawnOnce(() => {
-      view.setPan2Dxyzmm([x, y, z, Math.min(8, Math.max(0.5, scale * factor))])
-      view.setScale(Math.min(4, Math.max(0.5, view.scene.volScaleMultiplier * factor)))
-    })
-  }
+const setWindowing = (state: State, windowing: Windowing) => {
+  const shown = state.view.volumes[0]
+  if (!shown) return
+  const { least, most } = rangeOf(windowing)
+  Object.assign(shown, { cal_min: least, cal_max: most })
+  state.view.updateGLVolume()
+  publishWindowing(state)
+}
 
+const move = (view: Niivue, direction: Vector, steps = 1) => {
+  const [x, y, z] = direction
+  view.moveCrosshairInVox(x * steps, y * steps, z * steps)
+}
+
+const zoom = (view: Niivue, factor: number) => {
+  const [x = 0, y = 0, z = 0, scale = 1] = view.scene.pan2Dxyzmm
+  drawOnce(view, () => {
+    view.setPan2Dxyzmm([x, y, z, Math.min(8, Math.max(0.5, scale * factor))])
+    view.setScale(Math.min(4, Math.max(0.5, view.scene.volScaleMultiplier * factor)))
+  })
+}
+
+const showVolume = async (state: State, nifti: ArrayBuffer, windowing: Windowing | undefined) => {
+  const { view } = state
+  const next = await NVImage.loadFromUrl({ url: nifti, name: 'series.nii' })
+  state.full = windowingOf(next.global_min ?? 0, next.global_max ?? 1)
+  const { least, most } = rangeOf(windowing ?? state.full)
+  Object.assign(next, { cal_min: least, cal_max: most })
+  drawOnce(view, () => {
+    for (const old of [...view.volumes]) view.removeVolume(old)
+    view.addVolume(next)
+    move(view, [0, 0, 0])
+  })
+  publishWindowing(state)
+  addSolid(view)
+  return state.full
+}
+
+const act = ({ view, layout }: State, action: Action) => {
+  const { through, right, up } = planes[layout]
+  const steps = slicesMoved(action)
+  const turn = layout === 'solid' ? turns[action] : undefined
+  if (steps !== undefined) move(view, through, steps)
+  else if (turn)
+    view.setRenderAzimuthElevation(view.scene.renderAzimuth + turn[0], view.scene.renderElevation + turn[1])
+  else if (action === 'right') move(view, right)
+  else if (action === 'left') move(view, right, -1)
+  else if (action === 'up') move(view, up)
+  else if (action === 'down') move(view, up, -1)
+  else if (action === 'larger') zoom(view, 1.25)
+  else if (action === 'smaller') zoom(view, 0.8)
+}
+
+const reset = (state: State, windowing: Windowing | undefined) => {
+  const { view } = state
+  drawOnce(view, () => {
+    view.setPan2Dxyzmm([0, 0, 0, 1])
+    view.setScale(1)
+    view.setRenderAzimuthElevation(110, 10)
+    view.scene.crosshairPos = [0.5, 0.5, 0.5]
+    setWindowing(state, windowing ?? state.full)
+    move(view, [0, 0, 0])
+  })
+}
+
+/** NiiVue on a canvas, reduced to what the viewer asks of it. Its own keys are off: they have no buttons. */
+export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners) => {
+  const view = createView()
+  setDragMode(view, DRAG_MODE.crosshair)
+  await view.attachToCanvas(canvas)
+  const state: State = { view, listeners, layout: 'planes', full: { center: 0, width: 1 } }
+  publishChanges(state, canvas)
   return {
     /** Shows a volume in place of the one before; the window of the files, or all values. */
-    show: async (nifti: ArrayBuffer, windowing: Windowing | undefined) => {
-      const next = await NVImage.loadFromUrl({ url: nifti, name: 'series.nii' })
-      full = windowingOf(next.global_min ?? 0, next.global_max ?? 1)
-      const { least, most } = rangeOf(windowing ?? full)
-      Object.assign(next, { cal_min: least, cal_max: most })
-      drawnOnce(() => {
-        for (const old of [...view.volumes]) view.removeVolume(old)
-        view.addVolume(next)
-        move([0, 0, 0])
-      })
-      tellWindow()
-      addSolid()
-      return full
-    },
-    setWindowing,
+    show: (nifti: ArrayBuffer, windowing: Windowing | undefined) => showVolume(state, nifti, windowing),
+    setWindowing: (windowing: Windowing) => setWindowing(state, windowing),
     setLayout: (next: Layout) => {
-      layout = next
+      state.layout = next
       view.setSliceType(sliceTypes[next])
     },
-    setDragging: (what: 'crosshair' | 'windowing') => drag(DRAG_MODE[what]),
-    act: (action: Action) => {
-      const { through, right, up } = planes[layout]
-      const steps = slicesMoved(action)
-      const turn = layout === 'solid' ? turns[action] : undefined
-      if (steps !== undefined) move(through, steps)
-      else if (turn)
-        view.setRenderAzimuthElevation(view.scene.renderAzimuth + turn[0], view.scene.renderElevation + turn[1])
-      else if (action === 'right') move(right)
-      else if (action === 'left') move(right, -1)
-      else if (action === 'up') move(up)
-      else if (action === 'down') move(up, -1)
-      else if (action === 'larger') zoom(1.25)
-      else if (action === 'smaller') zoom(0.8)
-    },
-    reset: (windowing: Windowing | undefined) => {
-      drawnOnce(() => {
-        view.setPan2Dxyzmm([0, 0, 0, 1])
-        view.setScale(1)
-        view.setRenderAzimuthElevation(110, 10)
-        view.scene.crosshairPos = [0.5, 0.5, 0.5]
-        setWindowing(windowing ?? full)
-        move([0, 0, 0])
-      })
-    },
+    setDragging: (what: 'crosshair' | 'windowing') => setDragMode(view, DRAG_MODE[what]),
+    act: (action: Action) => act(state, action),
+    reset: (windowing: Windowing | undefined) => reset(state, windowing),
     close: () => {
       view.cleanup()
       view.gl.getExtension('WEBGL_lose_context')?.loseContext()
