@@ -25,16 +25,8 @@ type Options<V> = Saved<V> & {
 
 const mostRetries = 3
 
-/** One section of a record: reading, editing, saving, and what happens when someone else saved first. */
-export const useRecordEdit = <V extends Values>({
-  name,
-  values,
-  version,
-  schema,
-  failed,
-  save,
-  latest,
-}: Options<V>) => {
+/** A section's form over the record that it was opened with, and what is said next to it. */
+const useEditState = <V extends Values>({ values, version, schema }: Options<V>) => {
   const [editing, setEditing] = useState(false)
   const [cameBack, setCameBack] = useState(false)
   const [base, setBase] = useState<Saved<V>>({ values, version })
@@ -58,102 +50,144 @@ export const useRecordEdit = <V extends Values>({
     setNotice('')
     setEditing(true)
   }
-  const open = () => {
-    setCameBack(false)
-    openWith({ values, version }, values)
-  }
   const close = (said = '') => {
     setClashes([])
     setFailure('')
     setNotice(said)
     setEditing(false)
   }
+  return {
+    form,
+    openWith,
+    close,
+    editing,
+    cameBack,
+    setCameBack,
+    base,
+    setBase,
+    newest,
+    setNewest,
+    clashes,
+    setClashes,
+    failure,
+    setFailure,
+    notice,
+    setNotice,
+    busy,
+    setBusy,
+  }
+}
+type EditState<V extends Values> = ReturnType<typeof useEditState<V>>
 
-  const settle = async (from: Saved<V>, mine: V, tries: number): Promise<void> => {
-    const changes = changesBetween(from.values, mine)
-    if (Object.keys(changes).length === 0) return close()
-    try {
-      await save(changes, from.version)
-      close(messages.edit.saved)
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error
-      const now = error.status === 409 ? await latest() : undefined
-      if (now && now.version !== from.version) {
-        const found = clashesOf(from.values, now.values, mine)
-        // Their change was elsewhere in the record: ours can simply follow it.
-        if (found.length === 0 && tries < mostRetries) return settle(now, mine, tries + 1)
-        setNewest(now)
-        setClashes(found)
-        return
-      }
-      form.setErrors(error.body?.fields ?? {})
-      const errorBody = error.status === 400 || error.status === 409 ? error.body?.error : undefined
-      setFailure(errorBody ?? failed)
+/** Saves what was changed, or shows what someone else saved in the same fields meanwhile. */
+const saveChanges = async <V extends Values>(
+  edit: EditState<V>,
+  options: Options<V>,
+  from: Saved<V>,
+  mine: V,
+  tries = 0,
+): Promise<void> => {
+  const changes = changesBetween(from.values, mine)
+  if (Object.keys(changes).length === 0) return edit.close()
+  try {
+    await options.save(changes, from.version)
+    edit.close(messages.edit.saved)
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    const now = error.status === 409 ? await options.latest() : undefined
+    if (now && now.version !== from.version) {
+      const found = clashesOf(from.values, now.values, mine)
+      // Their change was elsewhere in the record: ours can simply follow it.
+      if (found.length === 0 && tries < mostRetries) return saveChanges(edit, options, now, mine, tries + 1)
+      edit.setNewest(now)
+      edit.setClashes(found)
+      return
     }
+    edit.form.setErrors(error.body?.fields ?? {})
+    const errorBody = error.status === 400 || error.status === 409 ? error.body?.error : undefined
+    edit.setFailure(errorBody ?? options.failed)
   }
-  const send = async (from: Saved<V>, mine: V) => {
-    setBusy(true)
-    setFailure('')
-    setBase(from)
-    try {
-      await settle(from, mine, 0)
-    } catch {
-      setFailure(failed)
-    } finally {
-      setBusy(false)
-    }
-  }
+}
 
-  const withTheirs = (which: (clash: Clash<V>) => boolean): V => {
-    const mixed = { ...form.values }
-    for (const clash of clashes) if (which(clash)) mixed[clash.name] = clash.theirs
-    form.setValues(mixed)
-    form.clearErrors()
-    setClashes([])
-    return mixed
+const submit = async <V extends Values>(edit: EditState<V>, options: Options<V>, from: Saved<V>, mine: V) => {
+  edit.setBusy(true)
+  edit.setFailure('')
+  edit.setBase(from)
+  try {
+    await saveChanges(edit, options, from, mine)
+  } catch {
+    edit.setFailure(options.failed)
+  } finally {
+    edit.setBusy(false)
   }
-  const keepMine = async () => {
-    if (newest)
-      await send(
-        newest,
-        withTheirs((clash) => !clash.touched),
-      )
-  }
-  const takeTheirs = () => {
-    if (!newest) return
-    const mixed = withTheirs(() => true)
-    setBase(newest)
-    if (Object.keys(changesBetween(newest.values, mixed)).length === 0) close()
-    else setNotice(messages.conflict.taken)
-  }
+}
 
-  const dirty = editing && Object.keys(changesBetween(base.values, form.values)).length > 0
-  const draft = useKept(name, {
+const mixInTheirs = <V extends Values>(
+  { form, clashes, setClashes }: EditState<V>,
+  isTheirs: (clash: Clash<V>) => boolean,
+): V => {
+  const mixed = { ...form.values }
+  for (const clash of clashes) if (isTheirs(clash)) mixed[clash.name] = clash.theirs
+  form.setValues(mixed)
+  form.clearErrors()
+  setClashes([])
+  return mixed
+}
+
+const keepMine = async <V extends Values>(edit: EditState<V>, options: Options<V>) => {
+  if (!edit.newest) return
+  const mixed = mixInTheirs(edit, (clash) => !clash.touched)
+  await submit(edit, options, edit.newest, mixed)
+}
+
+const takeTheirs = <V extends Values>(edit: EditState<V>) => {
+  if (!edit.newest) return
+  const mixed = mixInTheirs(edit, () => true)
+  edit.setBase(edit.newest)
+  if (Object.keys(changesBetween(edit.newest.values, mixed)).length === 0) edit.close()
+  else edit.setNotice(messages.conflict.taken)
+}
+
+const useEditDraft = <V extends Values>(edit: EditState<V>, { name, values }: Options<V>, dirty: boolean) =>
+  useKept(name, {
     // With what it was typed over: so a change that somebody saved meanwhile is still seen as one.
-    values: dirty ? { mine: form.values, base: base.values, version: base.version } : null,
+    values: dirty ? { mine: edit.form.values, base: edit.base.values, version: edit.base.version } : null,
     restore: (kept) => {
-      setCameBack(true)
+      edit.setCameBack(true)
       const from = { ...values, ...(kept['base'] as V) }
-      openWith({ values: from, version: kept['version'] as number | undefined }, { ...from, ...(kept['mine'] as V) })
+      edit.openWith(
+        { values: from, version: kept['version'] as number | undefined },
+        { ...from, ...(kept['mine'] as V) },
+      )
     },
-    reset: () => close(),
+    reset: () => edit.close(),
   })
 
+/** One section of a record: reading, editing, saving, and what happens when someone else saved first. */
+export const useRecordEdit = <V extends Values>(options: Options<V>) => {
+  const { values, version, schema } = options
+  const edit = useEditState(options)
+  const { form, base, editing } = edit
+  const dirty = editing && Object.keys(changesBetween(base.values, form.values)).length > 0
+  const draft = useEditDraft(edit, options, dirty)
   return {
     form,
     draft,
     /** What is being edited came back by itself. */
-    cameBack,
+    cameBack: edit.cameBack,
     editing,
-    busy,
-    clashes,
-    failure,
-    notice,
-    open,
-    cancel: () => close(),
-    submit: () => send(base, form.values),
-    keepMine,
-    takeTheirs,
+    busy: edit.busy,
+    clashes: edit.clashes,
+    failure: edit.failure,
+    notice: edit.notice,
+    open: () => {
+      edit.setCameBack(false)
+      edit.openWith({ values, version }, values)
+    },
+    cancel: () => edit.close(),
+    submit: () => submit(edit, options, base, form.values),
+    keepMine: () => keepMine(edit, options),
+    takeTheirs: () => takeTheirs(edit),
     blocked: editing ? sentencesOf(schema, form.values) : [],
     dirty,
   }
