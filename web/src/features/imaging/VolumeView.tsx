@@ -1,5 +1,5 @@
 import { Button, Progress, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import type { Series, Windowing } from './dicomweb.ts'
@@ -34,23 +34,13 @@ const layoutNames: Partial<Record<Action, Layout>> = {
 const labelOf = (action: Action) => commands.find((command) => command.action === action)?.label ?? ''
 const all = commands.map(({ action }) => action)
 
-/** Three planes and 3D of one series, by NiiVue. */
-export const VolumeView = ({ study, series, chooser, onAction, onFailure, onUnable }: Props) => {
-  const canvas = useRef<HTMLCanvasElement>(null)
+type Handlers = RefObject<Pick<Props, 'onFailure' | 'onUnable'>>
+
+/** The scene on a canvas, as soon as its code has come, and what it says of itself. */
+const useScene = (canvas: RefObject<HTMLCanvasElement | null>, handlers: Handlers) => {
   const [scene, setScene] = useState<Scene>()
   const [place, setPlace] = useState<Place>()
   const [windowing, setWindowing] = useState<Windowing>()
-  const [full, setFull] = useState<Windowing>()
-  const [shown, setShown] = useState('')
-  const [layout, setLayout] = useState<Layout>('planes')
-  const [dragging, setDragging] = useState<'crosshair' | 'windowing'>('crosshair')
-  const [have, setHave] = useState(0)
-  const slices = useSlices(study, series.uid)
-  const recorded = useRecorded(study, series.uid, slices.data ?? [])
-  const volume = useVolume(study, series, setHave)
-  const tell = useRef({ onFailure, onUnable })
-  tell.current = { onFailure, onUnable }
-
   useEffect(() => {
     let opened: Scene | undefined
     let isGone = false
@@ -62,34 +52,65 @@ export const VolumeView = ({ study, series, chooser, onAction, onFailure, onUnab
       opened = next
       setScene(next)
     }
-    open().catch(() => tell.current.onUnable('noWebGl'))
+    open().catch(() => handlers.current.onUnable('noWebGl'))
     return () => {
       isGone = true
       opened?.close()
     }
-  }, [])
+  }, [canvas, handlers])
+  return { scene, place, windowing }
+}
 
-  const nifti = volume.data
-  const wish = recorded.data?.windowing
-  const isKnown = !recorded.isPending
+/** What is fetched of a series for its volume: `have` counts the files that have come. */
+const useSeriesVolume = (study: string, series: Series, handlers: Handlers) => {
+  const [have, setHave] = useState(0)
+  const slices = useSlices(study, series.uid)
+  const recorded = useRecorded(study, series.uid, slices.data ?? [])
+  const volume = useVolume(study, series, setHave)
+  const failure = volume.error ?? slices.error ?? recorded.error
+  useEffect(() => {
+    if (failure instanceof ApiFailure) handlers.current.onFailure(failure)
+    else if (failure) handlers.current.onUnable('noVolume')
+  }, [failure, handlers])
+  const retry = () => {
+    for (const query of [slices, recorded, volume]) if (query.isError) query.refetch().catch(() => undefined)
+  }
+  return { have, nifti: volume.data, wish: recorded.data?.windowing, isKnown: !recorded.isPending, failure, retry }
+}
+
+type Fetched = Pick<ReturnType<typeof useSeriesVolume>, 'nifti' | 'wish' | 'isKnown'> & { uid: string }
+/** Puts the volume into the scene; `shown` is the series that is in it, `full` the window of all its values. */
+const useShown = (
+  scene: Scene | undefined,
+  { nifti, wish, isKnown, uid }: Fetched,
+  canvas: RefObject<HTMLCanvasElement | null>,
+  handlers: Handlers,
+) => {
+  const [full, setFull] = useState<Windowing>()
+  const [shown, setShown] = useState('')
   useEffect(() => {
     if (!scene || !nifti || !isKnown) return
     scene.show(nifti, wish).then(
       (range) => {
         setFull(range)
-        setShown(series.uid)
+        setShown(uid)
         if (document.activeElement === document.body) canvas.current?.focus({ preventScroll: true })
       },
-      () => tell.current.onUnable('noVolume'),
+      () => handlers.current.onUnable('noVolume'),
     )
-  }, [scene, nifti, wish, isKnown, series.uid])
+  }, [scene, nifti, wish, isKnown, uid, canvas, handlers])
+  return { full, shown }
+}
 
-  const failure = volume.error ?? slices.error ?? recorded.error
-  useEffect(() => {
-    if (failure instanceof ApiFailure) tell.current.onFailure(failure)
-    else if (failure) tell.current.onUnable('noVolume')
-  }, [failure])
-
+type Controlled = {
+  scene: Scene | undefined
+  windowing: Windowing | undefined
+  wish: Windowing | undefined
+  onAction: Props['onAction']
+}
+const useControls = ({ scene, windowing, wish, onAction }: Controlled) => {
+  const [layout, setLayout] = useState<Layout>('planes')
+  const [dragging, setDragging] = useState<'crosshair' | 'windowing'>('crosshair')
   const act = (action: Action) => {
     const next = layoutNames[action]
     const changed = windowing && adjusted(windowing, action)
@@ -105,12 +126,38 @@ export const VolumeView = ({ study, series, chooser, onAction, onFailure, onUnab
     else if (action === 'nextSeries' || action === 'previousSeries') onAction(action)
     else scene?.act(action)
   }
-  const retry = () => {
-    for (const query of [slices, recorded, volume]) if (query.isError) query.refetch().catch(() => undefined)
-  }
+  return { layout, dragging, act }
+}
 
+const ToSlices = ({ onUnable, ...own }: Pick<Props, 'onUnable'> & { fullWidth?: boolean; mb?: string }) => (
+  <Button variant="default" {...own} onClick={() => onUnable(null)}>
+    {messages.toSlices}
+  </Button>
+)
+
+type LoadingProps = Pick<Props, 'series' | 'onUnable'> & { have: number }
+const VolumeLoading = ({ series: { instances }, have, onUnable }: LoadingProps) => {
+  const progress = have < instances ? messages.loading(have, instances) : messages.preparing
+  return (
+    <div className={styles.over}>
+      <Text>{progress}</Text>
+      <Progress className={styles.bar} value={(100 * have) / Math.max(1, instances)} aria-label={progress} />
+      <ToSlices onUnable={onUnable} />
+    </div>
+  )
+}
+
+/** Three planes and 3D of one series, by NiiVue. */
+export const VolumeView = ({ study, series, chooser, onAction, onFailure, onUnable }: Props) => {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const handlers = useRef({ onFailure, onUnable })
+  handlers.current = { onFailure, onUnable }
+  const { scene, place, windowing } = useScene(canvas, handlers)
+  const { failure, retry, have, ...fetched } = useSeriesVolume(study, series, handlers)
+  const { wish } = fetched
+  const { full, shown } = useShown(scene, { ...fetched, uid: series.uid }, canvas, handlers)
+  const { layout, dragging, act } = useControls({ scene, windowing, wish, onAction })
   const isShown = shown === series.uid
-  const progress = have < series.instances ? messages.loading(have, series.instances) : messages.preparing
   return (
     <Stage
       picture={
@@ -124,19 +171,7 @@ export const VolumeView = ({ study, series, chooser, onAction, onFailure, onUnab
               <ErrorState message={failureText(failure)} onRetry={retry} />
             </div>
           )}
-          {!failure && !isShown && (
-            <div className={styles.over}>
-              <Text>{progress}</Text>
-              <Progress
-                className={styles.bar}
-                value={(100 * have) / Math.max(1, series.instances)}
-                aria-label={progress}
-              />
-              <Button variant="default" onClick={() => onUnable(null)}>
-                {messages.toSlices}
-              </Button>
-            </div>
-          )}
+          {!failure && !isShown && <VolumeLoading series={series} have={have} onUnable={onUnable} />}
         </>
       }
       place={isShown && place ? `${messages.place(place)}. ${messages.value(place.value)}` : ''}
@@ -148,9 +183,7 @@ export const VolumeView = ({ study, series, chooser, onAction, onFailure, onUnab
       presets={wish || full ? presetsOf(wish ?? full!, full) : []}
       onWindowing={(next) => scene?.setWindowing(next)}
     >
-      <Button variant="default" fullWidth mb="md" onClick={() => onUnable(null)}>
-        {messages.toSlices}
-      </Button>
+      <ToSlices onUnable={onUnable} fullWidth mb="md" />
     </Stage>
   )
 }
