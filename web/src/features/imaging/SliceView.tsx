@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type HTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import type { Series, Windowing } from './dicomweb.ts'
 import { type Action, sliceActions, slicesMoved } from './keys.ts'
@@ -21,8 +21,8 @@ type Props = {
 
 const pixelsPerSlice = 12
 
-/** One slice at a time, drawn by the server: for browsers without WebGL2 and series that are no volume. */
-export const SliceView = ({ study, series, chooser, onAction, onFailure, children }: Props) => {
+/** Which slice is shown and with which window, as chosen here or as recorded, and its picture. */
+const useSlice = (study: string, series: Series) => {
   const [wanted, setWanted] = useState<number>()
   const [chosen, setChosen] = useState<Windowing>()
   const slices = useSlices(study, series.uid)
@@ -31,72 +31,113 @@ export const SliceView = ({ study, series, chooser, onAction, onFailure, childre
   const at = Math.min(wanted ?? Math.floor(count / 2), Math.max(0, count - 1))
   const windowing = chosen ?? recorded.data?.windowing
   const picture = usePicture({ study, series: series.uid, slices: slices.data ?? [], at, windowing })
-  const drag = useRef<{ y: number; at: number }>(undefined)
+  return {
+    count,
+    at,
+    goTo: (slice: number) => setWanted(Math.max(0, Math.min(count - 1, Math.round(slice)))),
+    windowing,
+    setWindowing: setChosen,
+    reset: () => {
+      setWanted(undefined)
+      setChosen(undefined)
+    },
+    recorded: recorded.data,
+    shown: picture.data,
+    failure: picture.error ?? slices.error ?? recorded.error,
+    retry: () => {
+      for (const query of [slices, recorded, picture]) if (query.isError) query.refetch().catch(() => undefined)
+    },
+  }
+}
+type ShownSlice = ReturnType<typeof useSlice>
 
-  const failure = picture.error ?? slices.error ?? recorded.error
+const act = (action: Action, { at, goTo, windowing, setWindowing, reset }: ShownSlice, onAction: Props['onAction']) => {
+  const steps = slicesMoved(action)
+  const changed = windowing && adjusted(windowing, action)
+  if (steps !== undefined) goTo(at + steps)
+  else if (changed) setWindowing(changed)
+  else if (action === 'reset') reset()
+  else onAction(action)
+}
+
+/** The wheel and a drag up or down go through the slices. */
+const useSlicePointer = ({ at, goTo }: ShownSlice): HTMLAttributes<HTMLDivElement> => {
+  const drag = useRef<{ y: number; at: number }>(undefined)
+  return {
+    onWheel: ({ deltaY }) => goTo(at + Math.sign(deltaY)),
+    onPointerDown: ({ clientY, pointerId, currentTarget }) => {
+      currentTarget.setPointerCapture(pointerId)
+      drag.current = { y: clientY, at }
+    },
+    onPointerMove: ({ clientY }) => {
+      const from = drag.current
+      if (from) goTo(from.at + (from.y - clientY) / pixelsPerSlice)
+    },
+    onPointerUp: () => {
+      drag.current = undefined
+    },
+  }
+}
+
+const SlicePicture = ({ name, slice }: { name: string; slice: ShownSlice }) => {
+  const { shown, count } = slice
+  const edges = slice.recorded?.edges
+  return (
+    <div
+      className={styles.slice}
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the viewer
+      tabIndex={0}
+      aria-label={messages.canvas(name)}
+      {...useSlicePointer(slice)}
+    >
+      {shown && <img src={shown.address} alt={`${name}, ${messages.slice(shown.at + 1, count)}`} draggable={false} />}
+      {shown && edges && (
+        <>
+          <span className={styles.left}>{edges.left}</span>
+          <span className={styles.top}>{edges.top}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+const SliceSlider = ({ at, count, goTo }: ShownSlice) => (
+  <label className={styles.group}>
+    <Text span size="sm">
+      {messages.sliceSlider}
+    </Text>
+    <input
+      className={styles.slider}
+      type="range"
+      min={1}
+      max={count}
+      value={at + 1}
+      aria-valuetext={messages.slice(at + 1, count)}
+      onChange={({ currentTarget }) => goTo(Number(currentTarget.value) - 1)}
+    />
+  </label>
+)
+
+/** One slice at a time, drawn by the server: for browsers without WebGL2 and series that are no volume. */
+export const SliceView = ({ study, series, chooser, onAction, onFailure, children }: Props) => {
+  const slice = useSlice(study, series)
+  const { shown, failure, recorded, count } = slice
   const report = useRef(onFailure)
   report.current = onFailure
   useEffect(() => {
     if (failure) report.current(failure)
   }, [failure])
 
-  const goTo = (slice: number) => setWanted(Math.max(0, Math.min(count - 1, Math.round(slice))))
-  const act = (action: Action) => {
-    const steps = slicesMoved(action)
-    const changed = windowing && adjusted(windowing, action)
-    if (steps !== undefined) goTo(at + steps)
-    else if (changed) setChosen(changed)
-    else if (action === 'reset') {
-      setWanted(undefined)
-      setChosen(undefined)
-    } else onAction(action)
-  }
-  const retry = () => {
-    for (const query of [slices, recorded, picture]) if (query.isError) query.refetch().catch(() => undefined)
-  }
-
-  const shown = picture.data
-  const edges = recorded.data?.edges
+  const name = nameOf(series)
   return (
     <Stage
       picture={
         <>
-          <div
-            className={styles.slice}
-            role="application"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the viewer
-            tabIndex={0}
-            aria-label={messages.canvas(nameOf(series))}
-            onWheel={({ deltaY }) => goTo(at + Math.sign(deltaY))}
-            onPointerDown={({ clientY, pointerId, currentTarget }) => {
-              currentTarget.setPointerCapture(pointerId)
-              drag.current = { y: clientY, at }
-            }}
-            onPointerMove={({ clientY }) => {
-              const from = drag.current
-              if (from) goTo(from.at + (from.y - clientY) / pixelsPerSlice)
-            }}
-            onPointerUp={() => {
-              drag.current = undefined
-            }}
-          >
-            {shown && (
-              <img
-                src={shown.address}
-                alt={`${nameOf(series)}, ${messages.slice(shown.at + 1, count)}`}
-                draggable={false}
-              />
-            )}
-            {shown && edges && (
-              <>
-                <span className={styles.left}>{edges.left}</span>
-                <span className={styles.top}>{edges.top}</span>
-              </>
-            )}
-          </div>
+          <SlicePicture name={name} slice={slice} />
           {failure && (
             <div className={styles.over}>
-              <ErrorState message={failureText(failure)} onRetry={retry} />
+              <ErrorState message={failureText(failure)} onRetry={slice.retry} />
             </div>
           )}
           {!failure && !shown && (
@@ -106,31 +147,16 @@ export const SliceView = ({ study, series, chooser, onAction, onFailure, childre
           )}
         </>
       }
-      place={shown ? `${nameOf(series)}, ${messages.slice(shown.at + 1, count)}` : ''}
+      place={shown ? `${name}, ${messages.slice(shown.at + 1, count)}` : ''}
       series={chooser}
       actions={sliceActions}
-      onAction={act}
-      windowing={windowing}
-      presets={recorded.data?.windowing ? presetsOf(recorded.data.windowing) : []}
-      onWindowing={setChosen}
+      onAction={(action) => act(action, slice, onAction)}
+      windowing={slice.windowing}
+      presets={recorded?.windowing ? presetsOf(recorded.windowing) : []}
+      onWindowing={slice.setWindowing}
     >
       {children}
-      {count > 1 && (
-        <label className={styles.group}>
-          <Text span size="sm">
-            {messages.sliceSlider}
-          </Text>
-          <input
-            className={styles.slider}
-            type="range"
-            min={1}
-            max={count}
-            value={at + 1}
-            aria-valuetext={messages.slice(at + 1, count)}
-            onChange={({ currentTarget }) => goTo(Number(currentTarget.value) - 1)}
-          />
-        </label>
-      )}
+      {count > 1 && <SliceSlider {...slice} />}
     </Stage>
   )
 }
