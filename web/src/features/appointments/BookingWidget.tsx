@@ -23,42 +23,37 @@ type Props = {
 
 const sentenceOf = (error: unknown) => (error instanceof ApiFailure ? error.message : messages.slotsFailed)
 
-/** A day, a time, and one button. What was chosen stays chosen whatever the server says. */
-export const BookingWidget = ({ appointments, patientKey, timeZone, moving, onDone, onBack }: Props) => {
+/** The chosen day and time, of those that are free in the month shown. */
+const useChoice = ({ patientKey, timeZone, moving }: Props) => {
   const today = siteDay(new Date(), timeZone)
   const [month, setMonth] = useState(monthOf(moving ? siteDay(moving.start, timeZone) : today))
   const slots = useSlots(patientKey, month, lastOf(month))
   const [day, setDay] = useState<string | null>(null)
   const [start, setStart] = useState<string | null>(null)
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  const calendar = useRef<HTMLDivElement>(null)
-  const count = useRef<HTMLParagraphElement>(null)
-
   const free = slots.data && byDay(slots.data.slots, timeZone)
   const times = (day && free?.get(day)) || []
-  const chosen = times.some((slot) => slot.start === start) ? start : null
+  return {
+    today,
+    month,
+    slots,
+    free,
+    day,
+    setDay,
+    times,
+    setStart,
+    chosen: times.some((slot) => slot.start === start) ? start : null,
+    chooseMonth: (next: string) => {
+      setMonth(next)
+      setDay(null)
+      setStart(null)
+    },
+  }
+}
+type Choice = ReturnType<typeof useChoice>
 
-  useEffect(() => {
-    if (day) count.current?.focus()
-  }, [day])
-  const chooseDay = (next: string) => {
-    setProblem('')
-    // The same day again: the effect that moves the focus does not run.
-    if (next === day) count.current?.focus()
-    else setStart(null)
-    setDay(next)
-  }
-  const chooseMonth = (next: string) => {
-    setMonth(next)
-    setDay(null)
-    setStart(null)
-  }
-  const toCalendar = () => {
-    const buttons = [...(calendar.current?.querySelectorAll<HTMLButtonElement>('table button:not(:disabled)') ?? [])]
-    const target = buttons.find((button) => button.hasAttribute('data-selected')) ?? buttons[0]
-    target?.focus()
-  }
+const useConfirm = ({ appointments, moving, onDone }: Props, chosen: string | null) => {
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
   const confirm = async () => {
     if (!chosen) return setProblem(messages.time.missing)
     setProblem('')
@@ -73,6 +68,109 @@ export const BookingWidget = ({ appointments, patientKey, timeZone, moving, onDo
       setBusy(false)
     }
   }
+  return { problem, setProblem, busy, confirm }
+}
+
+const focusDay = (calendar: HTMLElement | null) => {
+  const buttons = [...(calendar?.querySelectorAll<HTMLButtonElement>('table button:not(:disabled)') ?? [])]
+  const target = buttons.find((button) => button.hasAttribute('data-selected')) ?? buttons[0]
+  target?.focus()
+}
+
+type ColumnsProps = { choice: Choice; timeZone: string; onChange: () => void }
+/** The calendar, and the times of the day that was chosen in it. */
+const ChoiceColumns = ({ choice, timeZone, onChange }: ColumnsProps) => {
+  const { slots, free, day, setDay, setStart } = choice
+  const calendar = useRef<HTMLDivElement>(null)
+  const count = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (day) count.current?.focus()
+  }, [day])
+  const chooseDay = (next: string) => {
+    onChange()
+    // The same day again: the effect that moves the focus does not run.
+    if (next === day) count.current?.focus()
+    else setStart(null)
+    setDay(next)
+  }
+  const chooseTime = (next: string) => {
+    setStart(next)
+    onChange()
+  }
+  return (
+    <div className={classes.columns}>
+      <div ref={calendar}>
+        <Title order={2} size="h3" mb="sm">
+          {messages.day.title}
+        </Title>
+        <DayChoice
+          today={choice.today}
+          month={choice.month}
+          onMonth={choice.chooseMonth}
+          free={free}
+          day={day}
+          onDay={chooseDay}
+        />
+      </div>
+      <div>
+        <Title order={2} size="h3" mb="sm">
+          {messages.time.title}
+        </Title>
+        {day && free ? (
+          <TimeChoice
+            day={day}
+            slots={choice.times}
+            timeZone={timeZone}
+            value={choice.chosen}
+            onChange={chooseTime}
+            onOtherDay={() => focusDay(calendar.current)}
+            heading={count}
+          />
+        ) : free || !slots.isPending ? (
+          <Text c="dimmed" size="sm">
+            {messages.time.hint}
+          </Text>
+        ) : (
+          <LoadingState rows={3} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type FootProps = Pick<Props, 'timeZone' | 'moving' | 'onBack'> & {
+  chosen: string | null
+  confirmation: ReturnType<typeof useConfirm>
+}
+const Foot = ({ timeZone, moving, onBack, chosen, confirmation: { problem, busy, confirm } }: FootProps) => (
+  <div className={classes.foot}>
+    <Text fw={500} role="status">
+      {chosen && `${siteShortDay(chosen, timeZone)} · ${siteTime(chosen, timeZone)}`}
+    </Text>
+    {problem && (
+      <Alert color="red" role="alert" flex="1 1 260px" py="xs">
+        {problem}
+      </Alert>
+    )}
+    <Group gap="sm">
+      {onBack && (
+        <Button variant="default" onClick={onBack} disabled={busy}>
+          {moving ? messages.keep : messages.back}
+        </Button>
+      )}
+      <Button onClick={() => void confirm()} loading={busy}>
+        {moving ? messages.confirmMove : messages.confirm}
+      </Button>
+    </Group>
+  </div>
+)
+
+/** A day, a time, and one button. What was chosen stays chosen whatever the server says. */
+export const BookingWidget = (props: Props) => {
+  const { timeZone, moving, onBack } = props
+  const choice = useChoice(props)
+  const { slots, chosen } = choice
+  const confirmation = useConfirm(props, chosen)
 
   if (slots.isError && !slots.data)
     return <ErrorState message={messages.slotsFailed} onRetry={() => void slots.refetch()} />
@@ -83,59 +181,8 @@ export const BookingWidget = ({ appointments, patientKey, timeZone, moving, onDo
           {messages.moving(`${siteShortDay(moving.start, timeZone)} ${messages.at(siteTime(moving.start, timeZone))}`)}
         </Text>
       )}
-      <div className={classes.columns}>
-        <div ref={calendar}>
-          <Title order={2} size="h3" mb="sm">
-            {messages.day.title}
-          </Title>
-          <DayChoice today={today} month={month} onMonth={chooseMonth} free={free} day={day} onDay={chooseDay} />
-        </div>
-        <div>
-          <Title order={2} size="h3" mb="sm">
-            {messages.time.title}
-          </Title>
-          {day && free ? (
-            <TimeChoice
-              day={day}
-              slots={times}
-              timeZone={timeZone}
-              value={chosen}
-              onChange={(next) => {
-                setStart(next)
-                setProblem('')
-              }}
-              onOtherDay={toCalendar}
-              heading={count}
-            />
-          ) : free || !slots.isPending ? (
-            <Text c="dimmed" size="sm">
-              {messages.time.hint}
-            </Text>
-          ) : (
-            <LoadingState rows={3} />
-          )}
-        </div>
-      </div>
-      <div className={classes.foot}>
-        <Text fw={500} role="status">
-          {chosen && `${siteShortDay(chosen, timeZone)} · ${siteTime(chosen, timeZone)}`}
-        </Text>
-        {problem && (
-          <Alert color="red" role="alert" flex="1 1 260px" py="xs">
-            {problem}
-          </Alert>
-        )}
-        <Group gap="sm">
-          {onBack && (
-            <Button variant="default" onClick={onBack} disabled={busy}>
-              {moving ? messages.keep : messages.back}
-            </Button>
-          )}
-          <Button onClick={() => void confirm()} loading={busy}>
-            {moving ? messages.confirmMove : messages.confirm}
-          </Button>
-        </Group>
-      </div>
+      <ChoiceColumns choice={choice} timeZone={timeZone} onChange={() => confirmation.setProblem('')} />
+      <Foot timeZone={timeZone} moving={moving} onBack={onBack} chosen={chosen} confirmation={confirmation} />
     </Paper>
   )
 }
