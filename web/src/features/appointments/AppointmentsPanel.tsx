@@ -12,7 +12,7 @@ import { CancelModal } from './CancelModal.tsx'
 import { EarlierList } from './EarlierList.tsx'
 import { messages } from './messages.ts'
 import { UpcomingList } from './UpcomingList.tsx'
-import { downloadCalendar, useAppointments } from './use-appointments.ts'
+import { type Appointments, downloadCalendar, useAppointments } from './use-appointments.ts'
 
 type Mode = 'list' | 'book' | { move: string }
 type Props = {
@@ -44,22 +44,132 @@ const Facts = ({ timeZone }: { timeZone: string }) => (
   </span>
 )
 
+/** What was just done, and whether an email says so too. */
+type Done = { title: string; mailed: boolean }
+const DoneNotice = ({ done, own }: { done: Done | undefined; own: boolean }) => {
+  const session = useSession()
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (done) notice.current?.focus()
+  }, [done])
+  if (!done) return null
+  return (
+    <Alert
+      ref={notice}
+      tabIndex={-1}
+      role="status"
+      color="green"
+      icon={<IconCheck aria-hidden />}
+      title={done.title}
+      className={classes.count}
+    >
+      {done.mailed && (own ? messages.mailed(session?.user.email ?? '') : messages.mailedPatient)}
+    </Alert>
+  )
+}
+
+const useSteps = (moveId: string | null | undefined) => {
+  const [mode, setMode] = useState<Mode>(moveId ? { move: moveId } : 'list')
+  const [done, setDone] = useState<Done>()
+  const [problem, setProblem] = useState('')
+  const top = useRef<HTMLDivElement>(null)
+  return {
+    mode,
+    done,
+    problem,
+    top,
+    go: (next: Mode) => {
+      setDone(undefined)
+      setProblem('')
+      setMode(next)
+      // What was pressed is gone: the focus goes to where the next step begins.
+      requestAnimationFrame(() => top.current?.focus())
+    },
+    finish: (title: string, mailed = true) => {
+      setMode('list')
+      setDone({ title, mailed })
+    },
+    addToCalendar: (id: string) => {
+      setProblem('')
+      downloadCalendar(id).catch(() => setProblem(messages.calendarFailed))
+    },
+  }
+}
+type Steps = ReturnType<typeof useSteps>
+
+type BookingProps = {
+  appointments: Appointments
+  steps: Steps
+  patientKey: string | undefined
+  timeZone: string
+  moving: Appointment | undefined
+}
+const Booking = ({ appointments, steps, patientKey, timeZone, moving }: BookingProps) => {
+  const own = patientKey === undefined
+  return (
+    <BookingWidget
+      key={moving?.id ?? 'new'}
+      appointments={appointments}
+      patientKey={patientKey}
+      timeZone={timeZone}
+      moving={moving}
+      onDone={() => steps.finish(moving ? messages.moved : own ? messages.booked : messages.bookedFor)}
+      onBack={appointments.upcoming.length > 0 || !own ? () => steps.go('list') : undefined}
+    />
+  )
+}
+
+type BodyProps = BookingProps & { booking: boolean }
+const PanelBody = ({ booking, ...props }: BodyProps) => {
+  const { appointments, steps, patientKey, timeZone } = props
+  const { query, upcoming, earlier } = appointments
+  const [cancelling, setCancelling] = useState<Appointment>()
+  const own = patientKey === undefined
+  return (
+    <>
+      <DoneNotice done={steps.done} own={own} />
+      {steps.problem && (
+        <Alert color="red" role="alert">
+          {steps.problem}
+        </Alert>
+      )}
+      <div ref={steps.top} tabIndex={-1} className={classes.count}>
+        {booking ? (
+          <Booking {...props} />
+        ) : (
+          <UpcomingList
+            appointments={upcoming}
+            timeZone={timeZone}
+            onMove={({ id }) => steps.go({ move: id })}
+            onCancel={setCancelling}
+            onCalendar={own ? ({ id }) => steps.addToCalendar(id) : undefined}
+            onBook={() => steps.go('book')}
+          />
+        )}
+      </div>
+      {earlier.length > 0 && <EarlierList appointments={earlier} timeZone={timeZone} />}
+      <CancelModal
+        appointment={cancelling}
+        when={cancelling ? whenOf(cancelling, timeZone) : ''}
+        cancel={appointments.cancel}
+        onClose={() => setCancelling(undefined)}
+        onDone={() => steps.finish(messages.cancelled)}
+      />
+      {query.isError && (
+        <Text size="sm" c="dimmed">
+          {messages.fetchFailed}
+        </Text>
+      )}
+    </>
+  )
+}
+
 /** A patient's appointments with everything that can be done about them; the same for the patient and for staff. */
 export const AppointmentsPanel = ({ patientKey, moveId, title }: Props) => {
-  const session = useSession()
   const appointments = useAppointments(patientKey)
-  const { query, timeZone, upcoming, earlier } = appointments
-  const [mode, setMode] = useState<Mode>(moveId ? { move: moveId } : 'list')
-  const [cancelling, setCancelling] = useState<Appointment>()
-  const [said, setSaid] = useState<{ title: string; mailed: boolean }>()
-  const [problem, setProblem] = useState('')
-  const notice = useRef<HTMLDivElement>(null)
-  const top = useRef<HTMLDivElement>(null)
-  const own = patientKey === undefined
-
-  useEffect(() => {
-    if (said) notice.current?.focus()
-  }, [said])
+  const { query, timeZone, upcoming } = appointments
+  const steps = useSteps(moveId)
+  const { mode, done } = steps
 
   if (!query.data || !timeZone)
     return (
@@ -75,78 +185,19 @@ export const AppointmentsPanel = ({ patientKey, moveId, title }: Props) => {
 
   const moving = typeof mode === 'object' ? upcoming.find(({ id }) => id === mode.move) : undefined
   // Who has nothing booked came to book.
-  const booking = moving !== undefined || mode === 'book' || (own && upcoming.length === 0 && !said)
-  const go = (next: Mode) => {
-    setSaid(undefined)
-    setProblem('')
-    setMode(next)
-    // What was pressed is gone: the focus goes to where the next step begins.
-    requestAnimationFrame(() => top.current?.focus())
-  }
-  const done = (sentence: string, mailed = true) => {
-    setMode('list')
-    setSaid({ title: sentence, mailed })
-  }
-  const addToCalendar = (id: string) => {
-    setProblem('')
-    downloadCalendar(id).catch(() => setProblem(messages.calendarFailed))
-  }
+  const booking =
+    moving !== undefined || mode === 'book' || (patientKey === undefined && upcoming.length === 0 && !done)
   return (
     <Stack gap="lg">
       {title(!booking, <Facts timeZone={timeZone} />)}
-      {said && (
-        <Alert
-          ref={notice}
-          tabIndex={-1}
-          role="status"
-          color="green"
-          icon={<IconCheck aria-hidden />}
-          title={said.title}
-          className={classes.count}
-        >
-          {said.mailed && (own ? messages.mailed(session?.user.email ?? '') : messages.mailedPatient)}
-        </Alert>
-      )}
-      {problem && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
-      <div ref={top} tabIndex={-1} className={classes.count}>
-        {booking ? (
-          <BookingWidget
-            key={moving?.id ?? 'new'}
-            appointments={appointments}
-            patientKey={patientKey}
-            timeZone={timeZone}
-            moving={moving}
-            onDone={() => done(moving ? messages.moved : own ? messages.booked : messages.bookedFor)}
-            onBack={upcoming.length > 0 || !own ? () => go('list') : undefined}
-          />
-        ) : (
-          <UpcomingList
-            appointments={upcoming}
-            timeZone={timeZone}
-            onMove={({ id }) => go({ move: id })}
-            onCancel={setCancelling}
-            onCalendar={own ? ({ id }) => addToCalendar(id) : undefined}
-            onBook={() => go('book')}
-          />
-        )}
-      </div>
-      {earlier.length > 0 && <EarlierList appointments={earlier} timeZone={timeZone} />}
-      <CancelModal
-        appointment={cancelling}
-        when={cancelling ? whenOf(cancelling, timeZone) : ''}
-        cancel={appointments.cancel}
-        onClose={() => setCancelling(undefined)}
-        onDone={() => done(messages.cancelled)}
+      <PanelBody
+        appointments={appointments}
+        steps={steps}
+        patientKey={patientKey}
+        timeZone={timeZone}
+        moving={moving}
+        booking={booking}
       />
-      {query.isError && (
-        <Text size="sm" c="dimmed">
-          {messages.fetchFailed}
-        </Text>
-      )}
     </Stack>
   )
 }
