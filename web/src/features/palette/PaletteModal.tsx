@@ -1,4 +1,4 @@
-import { listPatients, searchDebounceMs } from '@fornix/contract'
+import { listPatients, type PatientRow, searchDebounceMs } from '@fornix/contract'
 import { Combobox, Group, Modal, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconUser, type TablerIcon } from '@tabler/icons-react'
@@ -23,11 +23,19 @@ const meets = (label: string, words: string) =>
     .split(/\s+/)
     .every((word) => label.toLowerCase().includes(word))
 
-const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
-  const [typed, setTyped] = useState('')
-  const words = typed.trim()
+type ItemGroup = readonly [label: string, items: Item[]]
+
+const toItem = (row: PatientRow, onOpen: (key: string) => void): Item => ({
+  id: row._id,
+  label: `${row.first_name} ${row.last_name}`,
+  hint: [row.mrn_number, row.patient_id].filter(Boolean).join(' · '),
+  icon: IconUser,
+  onChoose: () => onOpen(row.patient_id),
+})
+
+/** The patients that the words find, once they have stood still for a moment. */
+const usePatients = (words: string) => {
   const [settled] = useDebouncedValue(words, searchDebounceMs)
-  const navigate = useNavigate()
   const patient = useOpenPatient()
   const query = useCall(
     listPatients,
@@ -35,30 +43,84 @@ const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
     { enabled: settled !== '' },
   )
   const found = words !== '' && settled === words ? (query.data?.patients ?? []) : []
-  const groups: [label: string, items: Item[]][] = [
-    [
-      messages.patients,
-      found.map((row) => ({
-        id: row._id,
-        label: `${row.first_name} ${row.last_name}`,
-        hint: [row.mrn_number, row.patient_id].filter(Boolean).join(' · '),
-        icon: IconUser,
-        onChoose: () => void patient.open(row.patient_id),
-      })),
-    ],
-    [
-      messages.pages,
-      pages.map(({ to, label, icon }) => ({ id: to, label, icon, onChoose: () => void navigate(listAddress(to)) })),
-    ],
-    [messages.actions, actions.map((action) => ({ id: action.label, ...action }))],
+  return {
+    patients: found.map((row) => toItem(row, (key) => void patient.open(key))),
+    searching: words !== '' && (settled !== words || query.isFetching),
+    failed: query.isError && settled === words && words !== '',
+  }
+}
+
+type Offered = Pick<Props, 'pages' | 'actions'> & { patients: Item[]; words: string }
+const useGroups = ({ patients, pages, actions, words }: Offered): ItemGroup[] => {
+  const navigate = useNavigate()
+  const offered = (items: Item[]) => items.filter((item) => meets(item.label, words))
+  const pageItems = pages.map(({ to, label, icon }) => ({
+    id: to,
+    label,
+    icon,
+    onChoose: () => void navigate(listAddress(to)),
+  }))
+  const groups: ItemGroup[] = [
+    [messages.patients, patients],
+    [messages.pages, offered(pageItems)],
+    [messages.actions, offered(actions.map((action) => ({ id: action.label, ...action })))],
   ]
-  const shown = groups
-    .map(
-      ([label, items]) =>
-        [label, label === messages.patients ? items : items.filter((item) => meets(item.label, words))] as const,
-    )
-    .filter(([, items]) => items.length > 0)
-  const all = shown.flatMap(([, items]) => items)
+  return groups.filter(([, items]) => items.length > 0)
+}
+
+const SearchField = ({
+  typed,
+  onType,
+  onClose,
+}: {
+  typed: string
+  onType: (typed: string) => void
+  onClose: () => void
+}) => (
+  <Combobox.EventsTarget withExpandedAttribute>
+    <TextInput
+      data-autofocus
+      size="lg"
+      variant="unstyled"
+      aria-label={messages.title}
+      placeholder={messages.hint}
+      leftSection={<IconSearch size={20} aria-hidden />}
+      className={classes.search}
+      value={typed}
+      maxLength={200}
+      onChange={(event) => onType(event.currentTarget.value)}
+      // The list cannot be closed by itself, so Escape is for the dialog.
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    />
+  </Combobox.EventsTarget>
+)
+
+const Options = ({ groups }: { groups: readonly ItemGroup[] }) => (
+  <Combobox.Options className={classes.list} aria-label={messages.title}>
+    {groups.map(([label, items]) => (
+      <Combobox.Group key={label} label={label}>
+        {items.map(({ id, label: name, hint, icon: Icon }) => (
+          <Combobox.Option key={id} value={id} className={classes.option}>
+            <Group gap="sm" wrap="nowrap">
+              <Icon size={18} aria-hidden />
+              <span className={classes.name}>{name}</span>
+              <Text component="span" size="sm" className={classes.hint}>
+                {hint}
+              </Text>
+            </Group>
+          </Combobox.Option>
+        ))}
+      </Combobox.Group>
+    ))}
+  </Combobox.Options>
+)
+
+const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
+  const [typed, setTyped] = useState('')
+  const words = typed.trim()
+  const { patients, searching, failed } = usePatients(words)
+  const groups = useGroups({ patients, pages, actions, words })
+  const all = groups.flatMap(([, items]) => items)
   const combobox = useCombobox({ opened: true })
   const first = all[0]?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice moves to the top when other things are offered
@@ -66,8 +128,6 @@ const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
     combobox.selectFirstOption()
   }, [words, first])
 
-  const searching = words !== '' && (settled !== words || query.isFetching)
-  const failed = query.isError && settled === words && words !== ''
   const note = failed ? messages.failed : searching ? messages.searching : all.length === 0 ? messages.nothing : ''
   return (
     <Combobox
@@ -77,45 +137,14 @@ const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
         all.find((item) => item.id === id)?.onChoose()
       }}
     >
-      <Combobox.EventsTarget withExpandedAttribute>
-        <TextInput
-          data-autofocus
-          size="lg"
-          variant="unstyled"
-          aria-label={messages.title}
-          placeholder={messages.hint}
-          leftSection={<IconSearch size={20} aria-hidden />}
-          className={classes.search}
-          value={typed}
-          maxLength={200}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          // The list cannot be closed by itself, so Escape is for the dialog.
-          onKeyDown={(event) => event.key === 'Escape' && onClose()}
-        />
-      </Combobox.EventsTarget>
+      <SearchField typed={typed} onType={setTyped} onClose={onClose} />
       <VisuallyHidden role="status">{note || messages.found(all.length)}</VisuallyHidden>
       {note && (
         <Text size="sm" c="dimmed" px="md" pt="sm" aria-hidden>
           {note}
         </Text>
       )}
-      <Combobox.Options className={classes.list} aria-label={messages.title}>
-        {shown.map(([label, items]) => (
-          <Combobox.Group key={label} label={label}>
-            {items.map(({ id, label: name, hint, icon: Icon }) => (
-              <Combobox.Option key={id} value={id} className={classes.option}>
-                <Group gap="sm" wrap="nowrap">
-                  <Icon size={18} aria-hidden />
-                  <span className={classes.name}>{name}</span>
-                  <Text component="span" size="sm" className={classes.hint}>
-                    {hint}
-                  </Text>
-                </Group>
-              </Combobox.Option>
-            ))}
-          </Combobox.Group>
-        ))}
-      </Combobox.Options>
+      <Options groups={groups} />
     </Combobox>
   )
 }
