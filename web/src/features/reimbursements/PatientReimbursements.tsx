@@ -18,65 +18,95 @@ type Outcome = { said?: string; problem?: string }
 const sentenceOf = (error: unknown) =>
   error instanceof ApiFailure && error.status === 409 && error.body?.error ? error.body.error : messages.deleteFailed
 
+type EditProps = { row: Reimbursement; onEdit: () => void; onDelete: () => void }
+
+const EditButtons = ({ row, onEdit, onDelete }: EditProps) => (
+  <>
+    <ActionIcon size={30} variant="subtle" aria-label={messages.editOf(row.description)} onClick={onEdit}>
+      <IconEdit size={18} aria-hidden />
+    </ActionIcon>
+    <ActionIcon
+      size={30}
+      variant="subtle"
+      color="red"
+      aria-label={messages.deleteOf(row.description)}
+      onClick={onDelete}
+    >
+      <IconTrash size={18} aria-hidden />
+    </ActionIcon>
+  </>
+)
+
+const OutcomeBar = ({ said, problem, onAdd }: Outcome & { onAdd: () => void }) => (
+  <>
+    <Group justify="space-between">
+      <Text role="status" size="sm">
+        {said}
+      </Text>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+        {messages.add}
+      </Button>
+    </Group>
+    {problem && (
+      <Alert color="red" role="alert">
+        {problem}
+      </Alert>
+    )}
+  </>
+)
+
+type DeleteProps = {
+  row: Reimbursement | undefined
+  remove: (id: string) => Promise<unknown>
+  onClose: () => void
+  onDone: (outcome: Outcome) => void
+}
+
+const DeleteModal = ({ row, remove, onClose, onDone }: DeleteProps) => {
+  const confirmDelete = async () => {
+    if (!row) return
+    try {
+      await remove(row.id)
+      onDone({ said: messages.deleted })
+    } catch (error) {
+      onDone({ problem: sentenceOf(error) })
+    }
+    onClose()
+  }
+  return (
+    <Modal opened={row !== undefined} onClose={onClose} title={messages.deleteTitle}>
+      <Text mb="md" style={{ overflowWrap: 'anywhere' }}>
+        {row && messages.deleteText(row.description, formatMoney(row.amount))}
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {messages.cancel}
+        </Button>
+        <Button color="red" onClick={() => void confirmDelete()}>
+          {messages.delete}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
 /** The staff's Reimbursement tab of a patient. */
 export const PatientReimbursements = ({ patientKey }: { patientKey: string }) => {
   const { list, figures, add, change, remove, download } = usePatientReimbursements(patientKey)
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<Reimbursement>()
   const [deleting, setDeleting] = useState<Reimbursement>()
-  const [{ said, problem }, tell] = useState<Outcome>({})
-  const confirmDelete = async () => {
-    if (!deleting) return
-    try {
-      await remove(deleting.id)
-      tell({ said: messages.deleted })
-    } catch (error) {
-      tell({ problem: sentenceOf(error) })
-    }
-    setDeleting(undefined)
-  }
+  const [outcome, setOutcome] = useState<Outcome>({})
   return (
     <Stack gap="lg">
-      <Group justify="space-between">
-        <Text role="status" size="sm">
-          {said}
-        </Text>
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-          {messages.add}
-        </Button>
-      </Group>
-      {problem && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <OutcomeBar {...outcome} onAdd={() => setAdding(true)} />
       <ReimbursementList
         {...list}
         onDownload={(row) => {
-          tell({})
-          download(row).catch((error: unknown) => tell({ problem: fileSentence(error, messages.downloadFailed) }))
+          setOutcome({})
+          download(row).catch((error: unknown) => setOutcome({ problem: fileSentence(error, messages.downloadFailed) }))
         }}
-        actions={(row) => (
-          <>
-            <ActionIcon
-              size={30}
-              variant="subtle"
-              aria-label={messages.editOf(row.description)}
-              onClick={() => setEditing(row)}
-            >
-              <IconEdit size={18} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              size={30}
-              variant="subtle"
-              color="red"
-              aria-label={messages.deleteOf(row.description)}
-              onClick={() => setDeleting(row)}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </>
-        )}
+        actions={(row) => <EditButtons row={row} onEdit={() => setEditing(row)} onDelete={() => setDeleting(row)} />}
       />
       <div className={styles.totals}>
         <Figures totals={figures} />
@@ -88,7 +118,7 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
         onClose={() => setAdding(false)}
         onDone={() => {
           setAdding(false)
-          tell({ said: messages.saved })
+          setOutcome({ said: messages.saved })
         }}
       />
       <EditDrawer
@@ -97,22 +127,10 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
         onClose={() => setEditing(undefined)}
         onDone={() => {
           setEditing(undefined)
-          tell({ said: messages.saved })
+          setOutcome({ said: messages.saved })
         }}
       />
-      <Modal opened={deleting !== undefined} onClose={() => setDeleting(undefined)} title={messages.deleteTitle}>
-        <Text mb="md" style={{ overflowWrap: 'anywhere' }}>
-          {deleting && messages.deleteText(deleting.description, formatMoney(deleting.amount))}
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={() => setDeleting(undefined)}>
-            {messages.cancel}
-          </Button>
-          <Button color="red" onClick={() => void confirmDelete()}>
-            {messages.delete}
-          </Button>
-        </Group>
-      </Modal>
+      <DeleteModal row={deleting} remove={remove} onClose={() => setDeleting(undefined)} onDone={setOutcome} />
     </Stack>
   )
 }
