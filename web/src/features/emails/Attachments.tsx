@@ -26,27 +26,10 @@ const Item = ({ name, note, onRemove }: { name: string; note: string; onRemove: 
   </li>
 )
 
-/** New files and documents of the record, with how much of the 20 MB they take. */
-export const Attachments = ({
-  composer,
-  patientKey,
-  name,
-}: {
-  composer: Composer
-  patientKey: string
-  name: string
-}) => {
-  const [choosing, setChoosing] = useState(false)
-  const { files, bytes, addFiles, form, setDocuments } = composer
-  const { documents } = form.values
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    addFiles([...event.dataTransfer.files])
-  }
+const Meter = ({ bytes }: { bytes: number }) => {
   const share = (100 * bytes) / maxAttachmentsBytes
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons do the same
-    <div className={classes.files} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <>
       <Group justify="space-between" gap="xs">
         <Text size="sm" fw={500}>
           {messages.compose.labels.attachments}
@@ -56,54 +39,80 @@ export const Attachments = ({
         </Text>
       </Group>
       <Progress value={share} my={6} aria-label={texts.meterLabel} color={share > 90 ? 'amber' : undefined} />
-      {documents.length + files.length > 0 && (
-        <ul className={classes.list}>
-          {documents.map((document) => (
-            <Item
-              key={document.file_id}
-              name={document.file_name}
-              note={`${formatSize(document.size)} · ${texts.document}`}
-              onRemove={() => void setDocuments(documents.filter((other) => other !== document))}
-            />
-          ))}
-          {files.map((file, at) => (
-            <Item
-              // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
-              key={`${file.name} ${at}`}
-              name={file.name}
-              note={formatSize(file.size)}
-              onRemove={() => composer.removeFile(file)}
-            />
-          ))}
-        </ul>
+    </>
+  )
+}
+
+const Attached = ({ composer: { files, form, removeFile, setDocuments } }: { composer: Composer }) => {
+  const { documents } = form.values
+  if (documents.length + files.length === 0) return null
+  return (
+    <ul className={classes.list}>
+      {documents.map((document) => (
+        <Item
+          key={document.file_id}
+          name={document.file_name}
+          note={`${formatSize(document.size)} · ${texts.document}`}
+          onRemove={() => void setDocuments(documents.filter((other) => other !== document))}
+        />
+      ))}
+      {files.map((file, at) => (
+        <Item
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+          key={`${file.name} ${at}`}
+          name={file.name}
+          note={formatSize(file.size)}
+          onRemove={() => removeFile(file)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const FileProblems = ({ problems }: { problems: readonly string[] }) =>
+  problems.length > 0 && (
+    <Alert color="red" role="alert" py="xs">
+      {problems.map((problem) => (
+        <Text key={problem} size="sm">
+          {problem}
+        </Text>
+      ))}
+    </Alert>
+  )
+
+const AttachButtons = ({ addFiles, onChoose }: Pick<Composer, 'addFiles'> & { onChoose: () => void }) => (
+  <Group gap="xs">
+    <FileButton multiple accept={accepted} onChange={addFiles} inputProps={{ 'aria-label': texts.choose }}>
+      {(props) => (
+        <Button {...props} variant="default" size="xs" leftSection={<IconPaperclip size={16} aria-hidden />}>
+          {texts.add}
+        </Button>
       )}
+    </FileButton>
+    <Button variant="default" size="xs" leftSection={<IconFolderOpen size={16} aria-hidden />} onClick={onChoose}>
+      {texts.fromRecord}
+    </Button>
+  </Group>
+)
+
+type Props = { composer: Composer; patientKey: string; name: string }
+
+/** New files and documents of the record, with how much of the 20 MB they take. */
+export const Attachments = ({ composer, patientKey, name }: Props) => {
+  const [choosing, setChoosing] = useState(false)
+  const { bytes, addFiles, fileProblems, form, setDocuments } = composer
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    addFiles([...event.dataTransfer.files])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons do the same
+    <div className={classes.files} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <Meter bytes={bytes} />
+      <Attached composer={composer} />
       <Stack gap="xs">
-        {composer.fileProblems.length > 0 && (
-          <Alert color="red" role="alert" py="xs">
-            {composer.fileProblems.map((problem) => (
-              <Text key={problem} size="sm">
-                {problem}
-              </Text>
-            ))}
-          </Alert>
-        )}
-        <Group gap="xs">
-          <FileButton multiple accept={accepted} onChange={addFiles} inputProps={{ 'aria-label': texts.choose }}>
-            {(props) => (
-              <Button {...props} variant="default" size="xs" leftSection={<IconPaperclip size={16} aria-hidden />}>
-                {texts.add}
-              </Button>
-            )}
-          </FileButton>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconFolderOpen size={16} aria-hidden />}
-            onClick={() => setChoosing(true)}
-          >
-            {texts.fromRecord}
-          </Button>
-        </Group>
+        <FileProblems problems={fileProblems} />
+        <AttachButtons addFiles={addFiles} onChoose={() => setChoosing(true)} />
         <Text size="xs" c="dimmed">
           {texts.drop}
         </Text>
@@ -113,7 +122,7 @@ export const Attachments = ({
         onClose={() => setChoosing(false)}
         patientKey={patientKey}
         name={name}
-        chosen={documents}
+        chosen={form.values.documents}
         onChoose={setDocuments}
       />
     </div>

@@ -40,93 +40,55 @@ const NotThePatient = ({ composer, patient }: { composer: Composing; patient: St
   )
 }
 
-/** To write an email. Nothing typed is lost by a failure: neither of the server, nor of the network, nor of the session. */
-export const Composer = ({ composer, patient }: { composer: Composing; patient: StaffPatient }) => {
-  const { form, draft, percent } = composer
+const ComposerNotes = ({ composer, onJump }: { composer: Composing; onJump: (name: string) => void }) => (
+  <div className={classes.notes}>
+    <DraftNote draft={composer.draft} files />
+    <div role="status">
+      {composer.done && (
+        <Alert color="green" icon={<IconSend aria-hidden />}>
+          {texts.done}
+        </Alert>
+      )}
+    </div>
+    <FormAlert errors={composer.form.errors} labels={texts.labels} onJump={onJump} />
+    {composer.failure && (
+      <Alert color="red" role="alert">
+        {composer.failure}
+      </Alert>
+    )}
+  </div>
+)
+
+const Recipients = ({ form }: Pick<Composing, 'form'>) => (
+  <>
+    <Stack gap={6}>
+      <RecipientField form={form} name="to_email" />
+      <Text size="xs" c="dimmed">
+        {texts.recipientHint}
+      </Text>
+    </Stack>
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <RecipientField form={form} name="cc" />
+      <RecipientField form={form} name="bcc" />
+    </SimpleGrid>
+  </>
+)
+
+const TemplateChoice = ({ form, patient }: Pick<Composing, 'form'> & { patient: StaffPatient }) => {
   const [choosing, setChoosing] = useState(false)
   const known = useKnown(patient)
-  const jump = (name: string) => form.getInputNode(name)?.focus()
   const { subject, message } = form.values
-  const busy = percent !== undefined
   return (
-    <form
-      aria-label={texts.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        (letter) => void composer.submit(letter),
-        (errors) => jump(Object.keys(errors)[0] ?? ''),
-      )}
-    >
-      <Stack gap="md">
-        <div className={classes.notes}>
-          <DraftNote draft={draft} files />
-          <div role="status">
-            {composer.done && (
-              <Alert color="green" icon={<IconSend aria-hidden />}>
-                {texts.done}
-              </Alert>
-            )}
-          </div>
-          <FormAlert errors={form.errors} labels={texts.labels} onJump={jump} />
-          {composer.failure && (
-            <Alert color="red" role="alert">
-              {composer.failure}
-            </Alert>
-          )}
-        </div>
-        <Stack gap={6}>
-          <RecipientField form={form} name="to_email" />
-          <Text size="xs" c="dimmed">
-            {texts.recipientHint}
-          </Text>
-        </Stack>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <RecipientField form={form} name="cc" />
-          <RecipientField form={form} name="bcc" />
-        </SimpleGrid>
-        <NotThePatient composer={composer} patient={patient} />
-        <div>
-          <Button
-            variant="default"
-            leftSection={<IconTemplate size={18} aria-hidden />}
-            onClick={() => setChoosing(true)}
-          >
-            {messages.templates.open}
-          </Button>
-        </div>
-        <TextInput
-          {...form.getInputProps('subject')}
-          label={texts.labels.subject}
-          withAsterisk
-          maxLength={200}
-          autoComplete="off"
-        />
-        <Textarea
-          {...form.getInputProps('message')}
-          label={texts.labels.message}
-          withAsterisk
-          autosize
-          minRows={9}
-          maxRows={24}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          description={texts.length(message.length, longest)}
-        />
-        <Attachments
-          composer={composer}
-          patientKey={patient.patient_id}
-          name={`${patient.first_name} ${patient.last_name}`}
-        />
-        <Group justify="flex-end" gap="sm">
-          {!composer.isEmpty && (
-            <Button variant="default" onClick={composer.clear} disabled={busy}>
-              {texts.clear}
-            </Button>
-          )}
-          <Button type="submit" disabled={busy} leftSection={<IconSend size={18} aria-hidden />}>
-            {busy ? texts.sending(percent) : texts.send}
-          </Button>
-        </Group>
-      </Stack>
+    <>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconTemplate size={18} aria-hidden />}
+          onClick={() => setChoosing(true)}
+        >
+          {messages.templates.open}
+        </Button>
+      </div>
       <TemplatePicker
         opened={choosing}
         onClose={() => setChoosing(false)}
@@ -139,6 +101,74 @@ export const Composer = ({ composer, patient }: { composer: Composing; patient: 
           setChoosing(false)
         }}
       />
+    </>
+  )
+}
+
+const MessageFields = ({ form }: Pick<Composing, 'form'>) => (
+  <>
+    <TextInput
+      {...form.getInputProps('subject')}
+      label={texts.labels.subject}
+      withAsterisk
+      maxLength={200}
+      autoComplete="off"
+    />
+    <Textarea
+      {...form.getInputProps('message')}
+      label={texts.labels.message}
+      withAsterisk
+      autosize
+      minRows={9}
+      maxRows={24}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={texts.length(form.values.message.length, longest)}
+    />
+  </>
+)
+
+const SendButtons = ({ composer: { isEmpty, clear, percent } }: { composer: Composing }) => {
+  const busy = percent !== undefined
+  return (
+    <Group justify="flex-end" gap="sm">
+      {!isEmpty && (
+        <Button variant="default" onClick={clear} disabled={busy}>
+          {texts.clear}
+        </Button>
+      )}
+      <Button type="submit" disabled={busy} leftSection={<IconSend size={18} aria-hidden />}>
+        {busy ? texts.sending(percent) : texts.send}
+      </Button>
+    </Group>
+  )
+}
+
+/** To write an email. Nothing typed is lost by a failure: neither of the server, nor of the network, nor of the session. */
+export const Composer = ({ composer, patient }: { composer: Composing; patient: StaffPatient }) => {
+  const { form } = composer
+  const jump = (name: string) => form.getInputNode(name)?.focus()
+  return (
+    <form
+      aria-label={texts.form}
+      noValidate
+      onSubmit={form.onSubmit(
+        (letter) => void composer.submit(letter),
+        (errors) => jump(Object.keys(errors)[0] ?? ''),
+      )}
+    >
+      <Stack gap="md">
+        <ComposerNotes composer={composer} onJump={jump} />
+        <Recipients form={form} />
+        <NotThePatient composer={composer} patient={patient} />
+        <TemplateChoice form={form} patient={patient} />
+        <MessageFields form={form} />
+        <Attachments
+          composer={composer}
+          patientKey={patient.patient_id}
+          name={`${patient.first_name} ${patient.last_name}`}
+        />
+        <SendButtons composer={composer} />
+      </Stack>
     </form>
   )
 }

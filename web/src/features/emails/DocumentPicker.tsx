@@ -6,9 +6,9 @@ import { formatDay } from '../../ui/display/dates.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import type { AttachedDocument } from './letter.ts'
 import { messages } from './messages.ts'
 import { formatSize } from './sizes.ts'
-import type { AttachedDocument } from './use-composer.ts'
 
 type Props = {
   opened: boolean

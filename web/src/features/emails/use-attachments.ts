@@ -1,0 +1,57 @@
+import { maxAttachments, maxAttachmentsBytes, sendEmail } from '@fornix/contract'
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { checkUpload } from '../../ui/form/check-upload.ts'
+import type { AttachedDocument, Letter } from './letter.ts'
+import { messages } from './messages.ts'
+import { sum } from './sizes.ts'
+
+type Attachment = { size: number }
+
+const upload = sendEmail.upload!
+
+const limitProblem = (attachments: readonly Attachment[]) => {
+  if (sum(attachments) > maxAttachmentsBytes) return upload.several?.tooLargeTogether
+  return attachments.length > maxAttachments ? upload.several?.tooManyFiles : undefined
+}
+
+/** Of the chosen files those that still fit beside what is attached, and why the others do not. */
+const checkFiles = (chosen: readonly File[], attached: readonly Attachment[]) => {
+  const problems: string[] = []
+  const accepted: File[] = []
+  for (const file of chosen) {
+    const sentence = checkUpload(file, upload) ?? limitProblem([...attached, ...accepted, file])
+    if (sentence) problems.push(messages.files.refused(file.name, sentence))
+    else accepted.push(file)
+  }
+  return { accepted, problems }
+}
+
+/** New files and documents of the record that go along with an email; the documents are a value of its form. */
+export const useAttachments = (form: UseFormReturnType<Letter>) => {
+  const [files, setFiles] = useState<File[]>([])
+  const [fileProblems, setFileProblems] = useState<string[]>([])
+  const { documents } = form.values
+  return {
+    files,
+    fileProblems,
+    bytes: sum(files) + sum(documents),
+    setFileProblems,
+    addFiles: (chosen: readonly File[]) => {
+      const { accepted, problems } = checkFiles(chosen, [...files, ...documents])
+      setFiles([...files, ...accepted])
+      setFileProblems(problems)
+    },
+    removeFile: (file: File) => setFiles(files.filter((other) => other !== file)),
+    setDocuments: (chosen: AttachedDocument[]) => {
+      const sentence = limitProblem([...files, ...chosen])
+      setFileProblems(sentence ? [sentence] : [])
+      if (!sentence) form.setFieldValue('documents', chosen)
+      return !sentence
+    },
+    removeFiles: () => {
+      setFiles([])
+      setFileProblems([])
+    },
+  }
+}
