@@ -29,6 +29,7 @@ const buttons = {
   unmatch: messages.undoMatchButton,
 }
 const nameOf = ({ patient }: UnmatchedStudy) => patient?.name ?? messages.someone
+const wordsOf = ({ kind, study }: Decision) => (kind === 'undo' && study.state === 'matched' ? 'unmatch' : kind)
 const refresh = () => Promise.all([refreshCall(listUnmatchedStudies), refreshCall(countUnmatchedStudies)])
 
 const saidOf = (study: UnmatchedStudy) =>
@@ -36,34 +37,26 @@ const saidOf = (study: UnmatchedStudy) =>
     ? messages.said[study.state]
     : messages.said.assigned(nameOf(study))
 
-/** Asks before a decision; a refusal is told in its own words, and the list shows how it is now. */
-export const DecisionModal = ({ decision: { kind, study }, onClose, onDone }: Props) => {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [missing, setMissing] = useState('')
+const sendDecision = ({ kind, study }: Decision, chosen: Chosen | null) => {
+  const { study_UID, version } = study
+  const request = { params: { study: study_UID } }
+  if (kind === 'reject') return send(rejectStudy, { ...request, body: { version } })
+  if (kind === 'undo') return send(undoStudyDecision, { ...request, body: { version } })
+  return send(assignStudy, { ...request, body: { patient: chosen?.patient_id ?? '', version } })
+}
+
+type Refuse = (sentence: string) => void
+
+/** Sends the decision; a refusal of the patient is told beside the field, any other is the problem. */
+const useDecide = (decision: Decision, onDone: Props['onDone'], refuse: Refuse) => {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-
-  const words = kind === 'undo' && study.state === 'matched' ? 'unmatch' : kind
-
-  const refuse = (sentence: string) => {
-    setMissing(sentence)
-    form.current?.querySelector<HTMLInputElement>('input')?.focus()
-  }
-  const decide = () => {
-    const request = { params: { study: study.study_UID } }
-    const { version } = study
-    if (kind === 'reject') return send(rejectStudy, { ...request, body: { version } })
-    if (kind === 'undo') return send(undoStudyDecision, { ...request, body: { version } })
-    return send(assignStudy, { ...request, body: { patient: chosen?.patient_id ?? '', version } })
-  }
-  const submit = async () => {
-    if (kind === 'assign' && !chosen) return refuse(messages.missing)
+  const decide = async (chosen: Chosen | null) => {
     setBusy(true)
     try {
-      const decided = await decide()
+      const decided = await sendDecision(decision, chosen)
       await refresh()
-      onDone(words === 'unmatch' ? messages.said.unmatched : saidOf(decided))
+      onDone(wordsOf(decision) === 'unmatch' ? messages.said.unmatched : saidOf(decided))
     } catch (error) {
       const answer = error instanceof ApiFailure ? error.body : undefined
       const field = answer?.fields?.['patient']
@@ -74,43 +67,63 @@ export const DecisionModal = ({ decision: { kind, study }, onClose, onDone }: Pr
       setBusy(false)
     }
   }
-  const stale = problem !== '' && problem !== messages.failed
+  return { decide, busy, problem, dismiss: () => setProblem('') }
+}
 
+const Question = ({ kind, study }: Decision) => {
+  if (kind === 'assign') return null
+  if (kind === 'reject') return <Text>{messages.rejectText}</Text>
+  return <Text>{study.state === 'rejected' ? messages.undoRejected : messages.undoGiven(nameOf(study))}</Text>
+}
+
+type ButtonProps = { decision: Decision; busy: boolean; onClose: () => void }
+
+const DecisionButtons = ({ decision, busy, onClose }: ButtonProps) => (
+  <Group justify="flex-end">
+    <Button variant="default" disabled={busy} onClick={onClose}>
+      {messages.cancel}
+    </Button>
+    <Button type="submit" color={decision.kind === 'assign' ? undefined : 'red'} loading={busy}>
+      {buttons[wordsOf(decision)]}
+    </Button>
+  </Group>
+)
+
+/** Asks before a decision; a refusal is told in its own words, and the list shows how it is now. */
+export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
+  const { kind, study } = decision
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [missing, setMissing] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const refuse = (sentence: string) => {
+    setMissing(sentence)
+    form.current?.querySelector<HTMLInputElement>('input')?.focus()
+  }
+  const { decide, busy, problem, dismiss } = useDecide(decision, onDone, refuse)
+  const submit = () => {
+    if (kind === 'assign' && !chosen) refuse(messages.missing)
+    else void decide(chosen)
+  }
+  const choose = (next: Chosen | null) => {
+    setChosen(next)
+    setMissing('')
+  }
+  const stale = problem !== '' && problem !== messages.failed
   return (
     <>
-      <Modal opened={problem === ''} onClose={onClose} title={titles[words]}>
+      <Modal opened={problem === ''} onClose={onClose} title={titles[wordsOf(decision)]}>
         <form
           ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (!busy) void submit()
+            if (!busy) submit()
           }}
         >
           <Stack>
-            {kind === 'assign' && (
-              <AssignFields
-                study={study}
-                chosen={chosen}
-                onChoose={(next) => {
-                  setChosen(next)
-                  setMissing('')
-                }}
-                error={missing}
-              />
-            )}
-            {kind === 'reject' && <Text>{messages.rejectText}</Text>}
-            {kind === 'undo' && (
-              <Text>{study.state === 'rejected' ? messages.undoRejected : messages.undoGiven(nameOf(study))}</Text>
-            )}
-            <Group justify="flex-end">
-              <Button variant="default" disabled={busy} onClick={onClose}>
-                {messages.cancel}
-              </Button>
-              <Button type="submit" color={kind === 'assign' ? undefined : 'red'} loading={busy}>
-                {buttons[words]}
-              </Button>
-            </Group>
+            {kind === 'assign' && <AssignFields study={study} chosen={chosen} onChoose={choose} error={missing} />}
+            <Question {...decision} />
+            <DecisionButtons decision={decision} busy={busy} onClose={onClose} />
           </Stack>
         </form>
       </Modal>
@@ -118,7 +131,7 @@ export const DecisionModal = ({ decision: { kind, study }, onClose, onDone }: Pr
         opened={problem !== ''}
         title={messages.failure}
         button={messages.ok}
-        onClose={() => (stale ? onClose() : setProblem(''))}
+        onClose={stale ? onClose : dismiss}
       >
         {problem}
       </MessageModal>

@@ -1,8 +1,9 @@
 import { listUnmatchedStudies, type UnmatchedStudy } from '@fornix/contract'
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { useCall } from '../../platform/calls/api.ts'
+import type { Column } from '../../ui/list/DataList.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
@@ -21,9 +22,68 @@ const whyHeaders = {
 const shows = ['open', 'decided', 'matched'] as const
 type Show = (typeof shows)[number]
 
+const columnsOf = (show: Show, actions: (study: UnmatchedStudy) => ReactNode): Column<UnmatchedStudy>[] => [
+  { key: 'scan', header: messages.columns.scan, rowHeader: true, cell: (study) => <Scan study={study} /> },
+  { key: 'says', header: messages.columns.says, cell: (study) => <Says study={study} /> },
+  { key: 'why', header: whyHeaders[show], cell: (study) => <Why study={study} /> },
+  { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: actions },
+]
+
+const StudyCard = ({ study, children }: { study: UnmatchedStudy; children: ReactNode }) => (
+  <Stack gap="sm">
+    <Scan study={study} />
+    <Says study={study} />
+    <Why study={study} />
+    {children}
+  </Stack>
+)
+
+type FilterProps = { show: Show; onShow: (show: Show) => void; note: string }
+
+const StudyFilters = ({ show, onShow, note }: FilterProps) => {
+  const { searchQuery, set } = useListParams()
+  return (
+    <>
+      <Group justify="space-between" p="md" gap="sm">
+        <SearchBox
+          label={messages.searchLabel}
+          placeholder={messages.search}
+          value={searchQuery}
+          onSearch={(words) => set({ searchQuery: words, page: 1 })}
+        />
+        <SegmentedControl
+          aria-label={messages.show.label}
+          value={show}
+          onChange={(next) => {
+            onShow(oneOf(shows, next) ?? 'open')
+            set({ page: 1 })
+          }}
+          data={shows.map((value) => ({ value, label: messages.show[value] }))}
+        />
+      </Group>
+      <Text role="status" size="sm" c="dimmed" px="md" pb={note && 'md'}>
+        {note}
+      </Text>
+    </>
+  )
+}
+
+const NoStudies = ({ show }: { show: Show }) => {
+  const { searchQuery, set } = useListParams()
+  return searchQuery === '' ? (
+    <EmptyState title={messages.empty[show]} text={show === 'open' ? messages.emptyHint : undefined} />
+  ) : (
+    <EmptyState title={messages.noneFound} text={messages.noneFoundHint}>
+      <Button variant="light" onClick={() => set({ searchQuery: '', page: 1 })}>
+        {messages.clearSearch}
+      </Button>
+    </EmptyState>
+  )
+}
+
 /** /unmatchedScans */
 export const UnmatchedStudiesPage = () => {
-  const { page, pageSize, searchQuery, set } = useListParams()
+  const { page, pageSize, searchQuery } = useListParams()
   const [show, setShow] = useState<Show>('open')
   const [decision, setDecision] = useState<Decision>()
   const [said, setSaid] = useState('')
@@ -33,17 +93,20 @@ export const UnmatchedStudiesPage = () => {
     { keepPrevious: true, staleTime: 0 },
   )
   const total = query.data?.total ?? 0
-  const searching = searchQuery !== ''
-  const note = said || (show === 'open' && total > 0 && !searching ? messages.count(total) : '')
-  const actions = (study: UnmatchedStudy) => (
-    <Actions
-      study={study}
-      onDecide={(kind) => {
-        setSaid('')
-        setDecision({ kind, study })
-      }}
-    />
-  )
+  const note = said || (show === 'open' && total > 0 && searchQuery === '' ? messages.count(total) : '')
+  const changeShow = (next: Show) => {
+    setShow(next)
+    setSaid('')
+  }
+  const decide = (study: UnmatchedStudy) => (kind: Decision['kind']) => {
+    setSaid('')
+    setDecision({ kind, study })
+  }
+  const finish = (sentence: string) => {
+    setDecision(undefined)
+    setSaid(sentence)
+  }
+  const actions = (study: UnmatchedStudy) => <Actions study={study} onDecide={decide(study)} />
   return (
     <Stack gap="lg">
       <PageTitle title={messages.title} subtitle={show === 'matched' ? messages.subtitleMatched : messages.subtitle} />
@@ -52,73 +115,14 @@ export const UnmatchedStudiesPage = () => {
         totals={query.data}
         label={messages.title}
         failed={messages.fetchFailed}
-        above={
-          <>
-            <Group justify="space-between" p="md" gap="sm">
-              <SearchBox
-                label={messages.searchLabel}
-                placeholder={messages.search}
-                value={searchQuery}
-                onSearch={(words) => set({ searchQuery: words, page: 1 })}
-              />
-              <SegmentedControl
-                aria-label={messages.show.label}
-                value={show}
-                onChange={(next) => {
-                  setShow(oneOf(shows, next) ?? 'open')
-                  setSaid('')
-                  set({ page: 1 })
-                }}
-                data={shows.map((value) => ({ value, label: messages.show[value] }))}
-              />
-            </Group>
-            <Text role="status" size="sm" c="dimmed" px="md" pb={note && 'md'}>
-              {note}
-            </Text>
-          </>
-        }
+        above={<StudyFilters show={show} onShow={changeShow} note={note} />}
         rows={query.data?.studies ?? []}
         rowKey={(study) => study.study_UID}
-        empty={
-          searching ? (
-            <EmptyState title={messages.noneFound} text={messages.noneFoundHint}>
-              <Button variant="light" onClick={() => set({ searchQuery: '', page: 1 })}>
-                {messages.clearSearch}
-              </Button>
-            </EmptyState>
-          ) : (
-            <EmptyState title={messages.empty[show]} text={show === 'open' ? messages.emptyHint : undefined} />
-          )
-        }
-        columns={[
-          { key: 'scan', header: messages.columns.scan, rowHeader: true, cell: (study) => <Scan study={study} /> },
-          { key: 'says', header: messages.columns.says, cell: (study) => <Says study={study} /> },
-          {
-            key: 'why',
-            header: whyHeaders[show],
-            cell: (study) => <Why study={study} />,
-          },
-          { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: actions },
-        ]}
-        card={(study) => (
-          <Stack gap="sm">
-            <Scan study={study} />
-            <Says study={study} />
-            <Why study={study} />
-            {actions(study)}
-          </Stack>
-        )}
+        empty={<NoStudies show={show} />}
+        columns={columnsOf(show, actions)}
+        card={(study) => <StudyCard study={study}>{actions(study)}</StudyCard>}
       />
-      {decision && (
-        <DecisionModal
-          decision={decision}
-          onClose={() => setDecision(undefined)}
-          onDone={(sentence) => {
-            setDecision(undefined)
-            setSaid(sentence)
-          }}
-        />
-      )}
+      {decision && <DecisionModal decision={decision} onClose={() => setDecision(undefined)} onDone={finish} />}
     </Stack>
   )
 }
