@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { ApiFailure, useCall } from '../../platform/calls/api.ts'
+import type { Config } from '../../platform/calls/config.ts'
 import { type Start, startSession, useSession } from '../../platform/session/session.tsx'
 import { takeHanded } from '../../platform/sign-in/identity.ts'
 import { Problem } from '../../ui/display/Sentence.tsx'
@@ -34,20 +35,17 @@ const stepAfter = (error: unknown, token: string): Step => {
   return { kind: 'ask', problem: says ? refusal.error : messages.failed }
 }
 
-type Props = { token: string; invite: Invite; entrance: string }
+type Identity = Config['identity'] | undefined
 
-/** "Welcome": four steps, the terms, and the way in. */
-export function WelcomeCard({ token, invite, entrance }: Props) {
-  const { audience, role, project_name, email } = invite
+const stepTexts = (identity: Identity, project: string) =>
+  identity?.kind === 'password'
+    ? messages.passwordSteps
+    : messages.steps(messages.signUp(identity?.label ?? ''), project)
+
+/** Where somebody stands who was invited; who comes back from the identity provider is signed up at once. */
+const useSteps = (token: string, { audience }: Invite) => {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const session = useSession()
-  const identity = useCall(getConfig, {}).data?.identity
-  const steps =
-    identity?.kind === 'password'
-      ? messages.passwordSteps
-      : messages.steps(messages.signUp(identity?.label ?? ''), project_name)
-  const [agreed, setAgreed] = useState(false)
   const [handed] = useState(() => takeHanded(pathname))
   const [step, setStep] = useState<Step>(handed ? { kind: 'working' } : { kind: 'ask', problem: problemIn(state) })
 
@@ -66,7 +64,93 @@ export function WelcomeCard({ token, invite, entrance }: Props) {
   useOnce(async () => {
     if (handed) await signUp(handed)
   })
+  const breakOff = (problem: InviteProblem) => setStep({ kind: 'broken', problem })
+  return { step, signUp, arrive, breakOff }
+}
 
+const Working = () => (
+  <Center mih={160} role="status" aria-label={messages.working}>
+    <Loader />
+  </Center>
+)
+
+const StepList = ({ texts }: { texts: readonly string[] }) => (
+  <List type="ordered" spacing="xs" aria-label={messages.stepsTitle(texts.length)}>
+    {texts.map((text) => (
+      <List.Item key={text}>{text}</List.Item>
+    ))}
+  </List>
+)
+
+const Terms = ({ agreed, onAgree }: { agreed: boolean; onAgree: (agreed: boolean) => void }) => (
+  <>
+    <Checkbox
+      size="md"
+      checked={agreed}
+      onChange={(event) => onAgree(event.currentTarget.checked)}
+      label={
+        <>
+          {messages.terms}{' '}
+          <Anchor href={paths.terms} target="_blank" rel="noopener" td="underline">
+            {messages.termsLink} {messages.newTab}
+          </Anchor>
+        </>
+      }
+    />
+    <IdentityButton labelOf={messages.signUp} disabled={!agreed} describedBy="invite-hint" />
+    <Text id="invite-hint" size="sm" c="dimmed" ta="center" role="status">
+      {agreed ? '' : messages.tick}
+    </Text>
+  </>
+)
+
+type PasswordProps = {
+  token: string
+  invite: Invite
+  identity: Identity
+  agreed: boolean
+  onDone: (started: Start) => unknown
+  onBroken: (problem: InviteProblem) => void
+}
+
+const PasswordChoice = ({ invite, identity, ...props }: PasswordProps) => {
+  const hasPasswordOnly = identity?.kind === 'password'
+  if (invite.audience !== 'patient')
+    return (
+      <Button variant="subtle" component={Link} to={paths.registerOperator(props.token)}>
+        {hasPasswordOnly ? messages.choosePassword : messages.operatorPassword}
+      </Button>
+    )
+  return (
+    <>
+      {!hasPasswordOnly && <Divider label={messages.orPassword} />}
+      <PasswordSignUp {...props} email={invite.email} />
+    </>
+  )
+}
+
+type AskProps = PasswordProps & { problem: string | undefined; onAgree: (agreed: boolean) => void }
+
+const Ask = ({ problem, onAgree, ...props }: AskProps) => {
+  const session = useSession()
+  return (
+    <Stack>
+      {problem && <Problem>{problem}</Problem>}
+      {session && <Text c="dimmed">{messages.signedInAs(session.user.email)}</Text>}
+      <StepList texts={stepTexts(props.identity, props.invite.project_name)} />
+      <Terms agreed={props.agreed} onAgree={onAgree} />
+      <PasswordChoice {...props} />
+    </Stack>
+  )
+}
+
+type Props = { token: string; invite: Invite; entrance: string }
+
+/** "Welcome": four steps, the terms, and the way in. */
+export function WelcomeCard({ token, invite, entrance }: Props) {
+  const identity = useCall(getConfig, {}).data?.identity
+  const [agreed, setAgreed] = useState(false)
+  const { step, signUp, arrive, breakOff } = useSteps(token, invite)
   if (step.kind === 'broken') return <BrokenInvite problem={step.problem} entrance={entrance} />
   if (step.kind === 'link')
     return (
@@ -77,55 +161,21 @@ export function WelcomeCard({ token, invite, entrance }: Props) {
   if (step.kind === 'working')
     return (
       <NarrowCard title={messages.welcome}>
-        <Center mih={160} role="status" aria-label={messages.working}>
-          <Loader />
-        </Center>
+        <Working />
       </NarrowCard>
     )
   return (
-    <NarrowCard title={messages.welcome} lead={messages.invites(project_name, role)}>
-      <Stack>
-        {step.problem && <Problem>{step.problem}</Problem>}
-        {session && <Text c="dimmed">{messages.signedInAs(session.user.email)}</Text>}
-        <List type="ordered" spacing="xs" aria-label={messages.stepsTitle(steps.length)}>
-          {steps.map((text) => (
-            <List.Item key={text}>{text}</List.Item>
-          ))}
-        </List>
-        <Checkbox
-          size="md"
-          checked={agreed}
-          onChange={(event) => setAgreed(event.currentTarget.checked)}
-          label={
-            <>
-              {messages.terms}{' '}
-              <Anchor href={paths.terms} target="_blank" rel="noopener" td="underline">
-                {messages.termsLink} {messages.newTab}
-              </Anchor>
-            </>
-          }
-        />
-        <IdentityButton labelOf={messages.signUp} disabled={!agreed} describedBy="invite-hint" />
-        <Text id="invite-hint" size="sm" c="dimmed" ta="center" role="status">
-          {agreed ? '' : messages.tick}
-        </Text>
-        {audience === 'patient' ? (
-          <>
-            {identity?.kind !== 'password' && <Divider label={messages.orPassword} />}
-            <PasswordSignUp
-              token={token}
-              email={email}
-              agreed={agreed}
-              onDone={arrive}
-              onBroken={(problem) => setStep({ kind: 'broken', problem })}
-            />
-          </>
-        ) : (
-          <Button variant="subtle" component={Link} to={paths.registerOperator(token)}>
-            {identity?.kind === 'password' ? messages.choosePassword : messages.operatorPassword}
-          </Button>
-        )}
-      </Stack>
+    <NarrowCard title={messages.welcome} lead={messages.invites(invite.project_name, invite.role)}>
+      <Ask
+        token={token}
+        invite={invite}
+        identity={identity}
+        agreed={agreed}
+        problem={step.problem}
+        onAgree={setAgreed}
+        onDone={arrive}
+        onBroken={breakOff}
+      />
     </NarrowCard>
   )
 }
