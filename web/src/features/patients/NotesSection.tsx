@@ -12,36 +12,46 @@ import type { PatientRecord } from './use-patient-record.ts'
 
 const mostRetries = 3
 
+type Props = { record: PatientRecord<StaffPatient> }
+
 /** Notes are only ever added: a note that came in meanwhile is kept, and ours follows it. */
-export const NotesSection = ({ record }: { record: PatientRecord<StaffPatient> }) => {
-  const heading = useId()
+const appendNote = async (
+  record: Props['record'],
+  note: string,
+  patient: StaffPatient,
+  tries: number,
+): Promise<void> => {
+  try {
+    await record.savePatient({ notes: [...patient.notes, note] }, patient.version)
+  } catch (error) {
+    const now = error instanceof ApiFailure && error.status === 409 ? (await record.latest()).patient : undefined
+    if (!now || now.version === patient.version || tries >= mostRetries) throw error
+    return appendNote(record, note, now, tries + 1)
+  }
+}
+
+const problemOf = (text: string) =>
+  text.trim() === '' ? messages.sections.emptyNote : sentencesOf(staffRules.notes, [text])[0]
+
+/** The note that is being typed. */
+const useNewNote = (record: Props['record'], guard: string) => {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const typed = text.trim() !== ''
-  useUnsaved(heading, typed)
+  useUnsaved(guard, typed)
   const draft = useKept(`note.${record.patient.patient_id}`, {
     values: typed ? { text } : null,
     restore: (kept) => setText(String(kept['text'])),
     reset: () => setText(''),
   })
-
-  const append = async (patient: StaffPatient, tries: number): Promise<void> => {
-    try {
-      await record.savePatient({ notes: [...patient.notes, text.trim()] }, patient.version)
-    } catch (error) {
-      const now = error instanceof ApiFailure && error.status === 409 ? (await record.latest()).patient : undefined
-      if (!now || now.version === patient.version || tries >= mostRetries) throw error
-      return append(now, tries + 1)
-    }
-  }
   const add = async () => {
-    const sentence = text.trim() === '' ? messages.sections.emptyNote : sentencesOf(staffRules.notes, [text])[0]
+    const sentence = problemOf(text)
     setProblem(sentence ?? '')
     if (sentence) return
     setBusy(true)
     try {
-      await append(record.patient, 0)
+      await appendNote(record, text.trim(), record.patient, 0)
       setText('')
     } catch {
       setProblem(messages.details.saveFailed)
@@ -49,57 +59,72 @@ export const NotesSection = ({ record }: { record: PatientRecord<StaffPatient> }
       setBusy(false)
     }
   }
+  return { text, setText, problem, busy, draft, add }
+}
 
-  const notes = record.patient.notes.toReversed()
+const NewNote = ({ text, setText, problem, busy, draft, add }: ReturnType<typeof useNewNote>) => (
+  <form
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault()
+      if (!busy) void add()
+    }}
+  >
+    <Stack gap="sm">
+      <DraftNote draft={draft} />
+      <Textarea
+        label={messages.sections.newNote}
+        description={messages.sections.newNoteHint}
+        autosize
+        minRows={2}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <Group>
+        <Button type="submit" variant="light" loading={busy}>
+          {messages.sections.addNote}
+        </Button>
+      </Group>
+    </Stack>
+  </form>
+)
+
+const Notes = ({ notes }: Pick<StaffPatient, 'notes'>) => (
+  <>
+    {notes.length === 0 && (
+      <Text c="dimmed" mt="md">
+        {messages.sections.noNotes}
+      </Text>
+    )}
+    <Stack component="ul" gap="md" mt="md" p={0} m={0} style={{ listStyle: 'none' }}>
+      {notes.toReversed().map((note) => (
+        <li key={`${note.timestamp} ${note.text}`}>
+          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.text}</Text>
+          <Text size="sm" c="dimmed">
+            {note.author} · <time dateTime={note.timestamp}>{formatDateTime(note.timestamp)}</time>
+          </Text>
+        </li>
+      ))}
+    </Stack>
+  </>
+)
+
+/** The notes of the staff on a patient, the newest first. */
+export const NotesSection = ({ record }: Props) => {
+  const heading = useId()
+  const newNote = useNewNote(record, heading)
   return (
     <Card component="section" aria-labelledby={heading} withBorder radius="lg" p="lg">
       <Title order={2} size="h3" id={heading} mb="sm">
         {messages.sections.notes}
       </Title>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void add()
-        }}
-      >
-        <Stack gap="sm">
-          <DraftNote draft={draft} />
-          <Textarea
-            label={messages.sections.newNote}
-            description={messages.sections.newNoteHint}
-            autosize
-            minRows={2}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          {problem && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
-          <Group>
-            <Button type="submit" variant="light" loading={busy}>
-              {messages.sections.addNote}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      {notes.length === 0 && (
-        <Text c="dimmed" mt="md">
-          {messages.sections.noNotes}
-        </Text>
-      )}
-      <Stack component="ul" gap="md" mt="md" p={0} m={0} style={{ listStyle: 'none' }}>
-        {notes.map((note) => (
-          <li key={`${note.timestamp} ${note.text}`}>
-            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.text}</Text>
-            <Text size="sm" c="dimmed">
-              {note.author} · <time dateTime={note.timestamp}>{formatDateTime(note.timestamp)}</time>
-            </Text>
-          </li>
-        ))}
-      </Stack>
+      <NewNote {...newNote} />
+      <Notes notes={record.patient.notes} />
     </Card>
   )
 }
