@@ -1,9 +1,10 @@
 import type { Document } from '@fornix/contract'
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconArrowsSort, IconDownload, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
 import { UploadModal } from '../../ui/form/UploadModal.tsx'
+import { OrderButton } from '../../ui/list/OrderButton.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { DeleteModal } from './DeleteModal.tsx'
@@ -22,14 +23,9 @@ const DocumentTools = ({ total, said, onDownload, onUpload }: ToolProps) => {
       </Text>
       <Group gap="sm">
         {total > 1 && (
-          <Button
-            hiddenFrom="sm"
-            variant="default"
-            leftSection={<IconArrowsSort size={18} aria-hidden />}
-            onClick={() => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })}
-          >
+          <OrderButton onClick={() => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })}>
             {messages.sorted[order]}
-          </Button>
+          </OrderButton>
         )}
         {total > 0 && (
           <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={onDownload}>
