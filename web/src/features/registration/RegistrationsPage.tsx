@@ -1,11 +1,12 @@
 import { listRegistrations, type RegistrationRow } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { BackLink } from '../../ui/list/BackLink.tsx'
+import type { Column } from '../../ui/list/DataList.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -16,6 +17,43 @@ const texts = messages.list
 const nameOf = ({ first_name, last_name }: RegistrationRow) => `${first_name} ${last_name}`
 const Moment = ({ at }: { at: string }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</span>
 const Email = ({ email }: RegistrationRow) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
+
+type RowPart = (row: RegistrationRow) => ReactNode
+
+const columnsOf = (action: RowPart): Column<RegistrationRow>[] => [
+  { key: 'name', header: texts.columns.name, rowHeader: true, cell: nameOf },
+  { key: 'email', header: texts.columns.email, cell: Email },
+  { key: 'at', header: texts.columns.registered, cell: ({ registered_at: at }) => <Moment at={at} /> },
+  { key: 'until', header: texts.columns.kept, cell: ({ expires_at: at }) => <Moment at={at} /> },
+  { key: 'actions', header: texts.columns.actions, hideHeader: true, cell: action },
+]
+
+const RegistrationCard = ({ row, children }: { row: RegistrationRow; children: ReactNode }) => (
+  <>
+    <Text fw={600}>{nameOf(row)}</Text>
+    <Text size="sm" c="dimmed" component="div">
+      <Email {...row} />
+    </Text>
+    <Text size="sm" c="dimmed">
+      {texts.columns.registered}: {formatDateTime(row.registered_at)}
+    </Text>
+    <Text size="sm" c="dimmed" mb="sm">
+      {texts.columns.kept}: {formatDateTime(row.expires_at)}
+    </Text>
+    {children}
+  </>
+)
+
+const NoRegistrations = ({ total, onFirstPage }: { total: number; onFirstPage: () => void }) =>
+  total > 0 ? (
+    <EmptyState title={texts.beyond}>
+      <Button variant="light" onClick={onFirstPage}>
+        {texts.firstPage}
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState title={texts.empty} icon={IconMailCheck} />
+  )
 
 type Person = { firstName: string; lastName: string; email: string }
 type Props = { Invite: ComponentType<{ person: Person; onClose: () => void }> }
@@ -49,39 +87,9 @@ export const RegistrationsPage = ({ Invite }: Props) => {
         frame={{ pt: { base: 'md', sm: 0 }, style: { overflow: 'hidden' } }}
         rows={query.data?.registrations ?? []}
         rowKey={({ id }) => id}
-        empty={
-          query.data?.total ? (
-            <EmptyState title={texts.beyond}>
-              <Button variant="light" onClick={() => set({ page: 1 })}>
-                {texts.firstPage}
-              </Button>
-            </EmptyState>
-          ) : (
-            <EmptyState title={texts.empty} icon={IconMailCheck} />
-          )
-        }
-        columns={[
-          { key: 'name', header: texts.columns.name, rowHeader: true, cell: nameOf },
-          { key: 'email', header: texts.columns.email, cell: Email },
-          { key: 'at', header: texts.columns.registered, cell: ({ registered_at: at }) => <Moment at={at} /> },
-          { key: 'until', header: texts.columns.kept, cell: ({ expires_at: at }) => <Moment at={at} /> },
-          { key: 'actions', header: texts.columns.actions, hideHeader: true, cell: action },
-        ]}
-        card={(row) => (
-          <>
-            <Text fw={600}>{nameOf(row)}</Text>
-            <Text size="sm" c="dimmed" component="div">
-              <Email {...row} />
-            </Text>
-            <Text size="sm" c="dimmed">
-              {texts.columns.registered}: {formatDateTime(row.registered_at)}
-            </Text>
-            <Text size="sm" c="dimmed" mb="sm">
-              {texts.columns.kept}: {formatDateTime(row.expires_at)}
-            </Text>
-            {action(row)}
-          </>
-        )}
+        empty={<NoRegistrations total={query.data?.total ?? 0} onFirstPage={() => set({ page: 1 })} />}
+        columns={columnsOf(action)}
+        card={(row) => <RegistrationCard row={row}>{action(row)}</RegistrationCard>}
       />
       {invited && (
         <Invite
