@@ -9,7 +9,30 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { type Decision, DecisionModal, nameOf } from './DecisionModal.tsx'
 import { messages } from './messages.ts'
 import { OpenScans } from './OpenScans.tsx'
-import { FormLink, requestParts } from './request-parts.tsx'
+import { FormLink, type Row, requestParts } from './request-parts.tsx'
+
+type ButtonProps = {
+  row: Row
+  onDecide: (kind: Decision['kind']) => (request: Decision['request']) => void
+}
+
+const RequestButtons = ({ row, onDecide }: ButtonProps) => (
+  <>
+    <Button fz="sm" aria-label={messages.approve.named(nameOf(row))} onClick={() => onDecide('approve')(row)}>
+      {messages.approve.button}
+    </Button>
+    <Button
+      variant="light"
+      color="red"
+      fz="sm"
+      aria-label={messages.decline.named(nameOf(row))}
+      onClick={() => onDecide('decline')(row)}
+    >
+      {messages.decline.button}
+    </Button>
+    <FormLink row={row} />
+  </>
+)
 
 /** /adminScanRequests: the server tells all that is pending, and the pages are cut here. */
 export const AdminScanRequestsPage = () => {
@@ -44,23 +67,7 @@ export const AdminScanRequestsPage = () => {
         {...requestParts({
           empty: messages.empty,
           actionsHeader: messages.columns.approve,
-          actions: (row) => (
-            <>
-              <Button fz="sm" aria-label={messages.approve.named(nameOf(row))} onClick={() => decide('approve')(row)}>
-                {messages.approve.button}
-              </Button>
-              <Button
-                variant="light"
-                color="red"
-                fz="sm"
-                aria-label={messages.decline.named(nameOf(row))}
-                onClick={() => decide('decline')(row)}
-              >
-                {messages.decline.button}
-              </Button>
-              <FormLink row={row} />
-            </>
-          ),
+          actions: (row) => <RequestButtons row={row} onDecide={decide} />,
         })}
       />
       <OpenScans onRevoke={decide('revoke')} />

@@ -6,7 +6,7 @@ import {
   revokeScanAccess,
 } from '@fornix/contract'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
@@ -26,32 +26,74 @@ const saidOf = { approve: messages.approved, decline: messages.declined, revoke:
 
 type Props = { decision: Decision; onClose: () => void; onDone: (sentence: string) => void }
 
+const sendDecision = async ({ kind, request }: Decision, reason: string) => {
+  const { firstname, lastname, email, studyId } = request
+  const body = { firstname, lastname, email, studyId }
+  if (kind === 'approve') await send(approveScanRequest, { body })
+  else await send(calls[kind], { body: { ...body, reason } })
+  await Promise.all([refreshCall(getAdminProfile), refreshCall(listOpenAccess)])
+}
+
+type ReasonProps = {
+  field: Ref<HTMLTextAreaElement>
+  reason: string
+  missing: boolean
+  onChange: (reason: string) => void
+}
+
+const ReasonField = ({ field, reason, missing, onChange }: ReasonProps) => (
+  <Textarea
+    ref={field}
+    label={messages.reason}
+    required
+    withAsterisk={false}
+    data-autofocus
+    autosize
+    minRows={3}
+    maxRows={8}
+    maxLength={5000}
+    value={reason}
+    error={missing && messages.reasonMissing}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)
+
+type ButtonProps = { kind: Kind; busy: boolean; onClose: () => void }
+
+const DecisionButtons = ({ kind, busy, onClose }: ButtonProps) => (
+  <Group justify="flex-end">
+    <Button variant="default" disabled={busy} onClick={onClose}>
+      {messages.cancel}
+    </Button>
+    <Button type="submit" color={kind === 'approve' ? undefined : 'red'} loading={busy} data-autofocus>
+      {messages[kind].button}
+    </Button>
+  </Group>
+)
+
 /** Asks before a scan is opened or closed, naming whose and which; a refusal needs a reason. */
-export const DecisionModal = ({ decision: { kind, request }, onClose, onDone }: Props) => {
+export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
+  const { kind, request } = decision
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const { attempt, busy, problem, dismiss } = useAttempt((error) => fileSentence(error, failures[kind]))
   const field = useRef<HTMLTextAreaElement>(null)
   const who = nameOf(request)
-
+  const changeReason = (next: string) => {
+    setReason(next)
+    setMissing(false)
+  }
   const decide = async () => {
     if (kind !== 'approve' && reason.trim() === '') {
       setMissing(true)
       field.current?.focus()
       return
     }
-    const { firstname, lastname, email, studyId } = request
-    const body = { firstname, lastname, email, studyId }
     await attempt(
-      async () => {
-        if (kind === 'approve') await send(approveScanRequest, { body })
-        else await send(calls[kind], { body: { ...body, reason } })
-        await Promise.all([refreshCall(getAdminProfile), refreshCall(listOpenAccess)])
-      },
+      () => sendDecision(decision, reason),
       () => onDone(saidOf[kind](who)),
     )
   }
-
   return (
     <>
       <Modal opened={problem === ''} onClose={onClose} title={messages[kind].title}>
@@ -65,32 +107,9 @@ export const DecisionModal = ({ decision: { kind, request }, onClose, onDone }: 
           <Stack>
             <Text>{texts[kind](who, studyDate(request.studyDate))}</Text>
             {kind !== 'approve' && (
-              <Textarea
-                ref={field}
-                label={messages.reason}
-                required
-                withAsterisk={false}
-                data-autofocus
-                autosize
-                minRows={3}
-                maxRows={8}
-                maxLength={5000}
-                value={reason}
-                error={missing && messages.reasonMissing}
-                onChange={(event) => {
-                  setReason(event.currentTarget.value)
-                  setMissing(false)
-                }}
-              />
+              <ReasonField field={field} reason={reason} missing={missing} onChange={changeReason} />
             )}
-            <Group justify="flex-end">
-              <Button variant="default" disabled={busy} onClick={onClose}>
-                {messages.cancel}
-              </Button>
-              <Button type="submit" color={kind === 'approve' ? undefined : 'red'} loading={busy} data-autofocus>
-                {messages[kind].button}
-              </Button>
-            </Group>
+            <DecisionButtons kind={kind} busy={busy} onClose={onClose} />
           </Stack>
         </form>
       </Modal>
