@@ -1,4 +1,4 @@
-import { uploadMyDocument } from '@fornix/contract'
+import { type Document, uploadMyDocument } from '@fornix/contract'
 import { Alert, Anchor, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,14 +17,13 @@ import { uploadSentence, useDocuments } from './use-documents.ts'
 const rules = uploadMyDocument.upload!
 const recentFiles = 5
 
-/** The Upload File tab of the patient area. */
-export const UploadTab = () => {
-  const documents = useDocuments(useSession()?.user.patient_id ?? '', { page: 1, pageSize: 10, order: 'desc' })
+type Documents = ReturnType<typeof useDocuments>
+
+const useUpload = (upload: Documents['upload']) => {
   const [file, setFile] = useState<File>()
   const [percent, setPercent] = useState<number>()
   const [problem, setProblem] = useState('')
   const [done, setDone] = useState(false)
-  const busy = percent !== undefined
   const pick = (chosen: File | undefined) => {
     if (!chosen) return
     const sentence = checkUpload(chosen, rules)
@@ -32,13 +31,13 @@ export const UploadTab = () => {
     setDone(false)
     setFile(sentence ? undefined : chosen)
   }
-  const upload = async () => {
+  const start = async () => {
     setDone(false)
     setProblem(file ? '' : messages.selectFile)
     if (!file) return
     setPercent(0)
     try {
-      await documents.upload(file, setPercent)
+      await upload(file, setPercent)
       setFile(undefined)
       setDone(true)
     } catch (error) {
@@ -47,62 +46,84 @@ export const UploadTab = () => {
       setPercent(undefined)
     }
   }
-  const recent = documents.query.data?.documents.slice(0, recentFiles)
+  return { file, percent, problem, done, pick, start }
+}
+
+const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
+  const { file, percent, problem, done, pick, start } = useUpload(upload)
+  const busy = percent !== undefined
+  return (
+    <Card withBorder radius="lg" p="lg">
+      <Stack gap="md">
+        <FileDrop onPick={pick} disabled={busy} />
+        {file && (
+          <Group gap="xs" wrap="nowrap">
+            <IconFile size={18} aria-hidden />
+            <Text style={{ overflowWrap: 'anywhere' }}>{file.name}</Text>
+          </Group>
+        )}
+        {busy && <Progress value={percent} aria-label={messages.tab.progress} />}
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {done && (
+          <Alert color="green" role="status" icon={<IconCheck aria-hidden />}>
+            {messages.tab.done}
+          </Alert>
+        )}
+        <Button onClick={() => void start()} disabled={busy} w={{ base: '100%', sm: 200 }}>
+          {busy ? messages.tab.uploading : messages.upload}
+        </Button>
+      </Stack>
+    </Card>
+  )
+}
+
+const RecentDocument = ({ document }: { document: Document }) => (
+  <li>
+    <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+      {document.file_name}
+    </Text>
+    <Text size="sm" c="dimmed">
+      {formatDay(document.upload_date)} · {formatTime(document.upload_date)}
+    </Text>
+  </li>
+)
+
+const RecentCard = ({ query }: Pick<Documents, 'query'>) => {
+  const recent = query.data?.documents.slice(0, recentFiles)
+  return (
+    <Card component="section" withBorder radius="lg" p="lg">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h3">
+          {messages.tab.recent}
+        </Title>
+        <Anchor component={Link} to={paths.files}>
+          {messages.tab.all}
+        </Anchor>
+      </Group>
+      {query.isPending && <LoadingState />}
+      {query.isError && !recent && <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />}
+      {recent?.length === 0 && <Text c="dimmed">{messages.empty}</Text>}
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {recent?.map((document) => (
+          <RecentDocument key={document.file_id} document={document} />
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+/** The Upload File tab of the patient area. */
+export const UploadTab = () => {
+  const { upload, query } = useDocuments(useSession()?.user.patient_id ?? '', { page: 1, pageSize: 10, order: 'desc' })
   return (
     <Stack gap="lg">
       <PageTitle title={messages.tab.title} subtitle={messages.tab.hint} />
-      <Card withBorder radius="lg" p="lg">
-        <Stack gap="md">
-          <FileDrop onPick={pick} disabled={busy} />
-          {file && (
-            <Group gap="xs" wrap="nowrap">
-              <IconFile size={18} aria-hidden />
-              <Text style={{ overflowWrap: 'anywhere' }}>{file.name}</Text>
-            </Group>
-          )}
-          {busy && <Progress value={percent} aria-label={messages.tab.progress} />}
-          {problem && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
-          {done && (
-            <Alert color="green" role="status" icon={<IconCheck aria-hidden />}>
-              {messages.tab.done}
-            </Alert>
-          )}
-          <Button onClick={() => void upload()} disabled={busy} w={{ base: '100%', sm: 200 }}>
-            {busy ? messages.tab.uploading : messages.upload}
-          </Button>
-        </Stack>
-      </Card>
-      <Card component="section" withBorder radius="lg" p="lg">
-        <Group justify="space-between" mb="sm">
-          <Title order={2} size="h3">
-            {messages.tab.recent}
-          </Title>
-          <Anchor component={Link} to={paths.files}>
-            {messages.tab.all}
-          </Anchor>
-        </Group>
-        {documents.query.isPending && <LoadingState />}
-        {documents.query.isError && !recent && (
-          <ErrorState message={messages.fetchFailed} onRetry={() => void documents.query.refetch()} />
-        )}
-        {recent?.length === 0 && <Text c="dimmed">{messages.empty}</Text>}
-        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-          {recent?.map((document) => (
-            <li key={document.file_id}>
-              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-                {document.file_name}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {formatDay(document.upload_date)} · {formatTime(document.upload_date)}
-              </Text>
-            </li>
-          ))}
-        </Stack>
-      </Card>
+      <UploadCard upload={upload} />
+      <RecentCard query={query} />
     </Stack>
   )
 }
