@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { formatDay, formatTime } from '../../ui/display/dates.ts'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
-import type { ListParts } from '../../ui/list/DataList.tsx'
+import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { messages } from './messages.ts'
@@ -77,85 +77,87 @@ const Name = ({ document }: { document: Document }) => (
   </>
 )
 
-/** What the list shows of a patient's documents. */
-export const documentParts = ({ documents, order, selected, ...props }: Props): ListParts<Document> => {
-  const toggle = (fileId: string) => {
+type SelectProps = Pick<Props, 'selected' | 'onSelect'>
+
+const SelectAll = ({ documents, selected, onSelect }: SelectProps & Pick<Props, 'documents'>) => {
+  const allSelected = documents.length > 0 && documents.every(({ file_id }) => selected.has(file_id))
+  return (
+    <Checkbox
+      aria-label={messages.selectAll}
+      checked={allSelected}
+      indeterminate={!allSelected && selected.size > 0}
+      onChange={() => onSelect(new Set(allSelected ? [] : documents.map(({ file_id }) => file_id)))}
+    />
+  )
+}
+
+const Select = ({ document, selected, onSelect }: SelectProps & { document: Document }) => {
+  const toggle = () => {
     const next = new Set(selected)
-    if (!next.delete(fileId)) next.add(fileId)
-    props.onSelect(next)
+    if (!next.delete(document.file_id)) next.add(document.file_id)
+    onSelect(next)
   }
-  const tick = (document: Document) => (
+  return (
     <Checkbox
       aria-label={messages.selectNamed(document.file_name)}
       checked={selected.has(document.file_id)}
-      onChange={() => toggle(document.file_id)}
+      onChange={toggle}
     />
   )
-  const allSelected = documents.length > 0 && documents.every(({ file_id }) => selected.has(file_id))
-  return {
-    rows: documents,
-    rowKey: (document) => document.file_id,
-    empty: <EmptyState title={messages.empty} />,
-    onRowDoubleClick: props.onDownload,
-    rowTitle: messages.rowTooltip,
-    columns: [
-      {
-        key: 'select',
-        header: (
-          <Checkbox
-            aria-label={messages.selectAll}
-            checked={allSelected}
-            indeterminate={!allSelected && selected.size > 0}
-            onChange={() => props.onSelect(new Set(allSelected ? [] : documents.map(({ file_id }) => file_id)))}
-          />
-        ),
-        cell: tick,
-      },
-      {
-        key: 'date',
-        sort: order === 'desc' ? 'descending' : 'ascending',
-        header: (
-          <SortButton order={order} onClick={() => props.onOrder(order === 'desc' ? 'asc' : 'desc')}>
-            {messages.columns.date}
-          </SortButton>
-        ),
-        cell: (document) => whole(formatDay(document.upload_date)),
-      },
-      {
-        key: 'time',
-        header: messages.columns.time,
-        cell: (document) => whole(formatTime(document.upload_date)),
-      },
-      {
-        key: 'name',
-        header: messages.columns.name,
-        rowHeader: true,
-        cell: (document) => <Name document={document} />,
-      },
-      { key: 'type', header: messages.columns.type, cell: typeOf },
-      {
-        key: 'actions',
-        header: messages.columns.actions,
-        hideHeader: true,
-        cell: (document) => <Actions document={document} {...props} />,
-      },
-    ],
-    card: (document) => (
-      <>
-        <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {document.file_name}
-          </Text>
-          {tick(document)}
-        </Group>
-        <Stack gap={4} mb="sm">
-          <Text size="sm" c="dimmed">
-            {formatDay(document.upload_date)} · {formatTime(document.upload_date)} · {typeOf(document)}
-          </Text>
-          <ScanNote state={document.scan_state} />
-        </Stack>
-        <Actions document={document} {...props} />
-      </>
-    ),
-  }
 }
+
+const columnsOf = ({ documents, order, onOrder, selected, onSelect, ...props }: Props): Column<Document>[] => [
+  {
+    key: 'select',
+    header: <SelectAll documents={documents} selected={selected} onSelect={onSelect} />,
+    cell: (document) => <Select document={document} selected={selected} onSelect={onSelect} />,
+  },
+  {
+    key: 'date',
+    sort: order === 'desc' ? 'descending' : 'ascending',
+    header: (
+      <SortButton order={order} onClick={() => onOrder(order === 'desc' ? 'asc' : 'desc')}>
+        {messages.columns.date}
+      </SortButton>
+    ),
+    cell: (document) => whole(formatDay(document.upload_date)),
+  },
+  { key: 'time', header: messages.columns.time, cell: (document) => whole(formatTime(document.upload_date)) },
+  { key: 'name', header: messages.columns.name, rowHeader: true, cell: (document) => <Name document={document} /> },
+  { key: 'type', header: messages.columns.type, cell: typeOf },
+  {
+    key: 'actions',
+    header: messages.columns.actions,
+    hideHeader: true,
+    cell: (document) => <Actions document={document} {...props} />,
+  },
+]
+
+const DocumentCard = ({ document, selected, onSelect, ...props }: SelectProps & ActionsProps) => (
+  <>
+    <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {document.file_name}
+      </Text>
+      <Select document={document} selected={selected} onSelect={onSelect} />
+    </Group>
+    <Stack gap={4} mb="sm">
+      <Text size="sm" c="dimmed">
+        {formatDay(document.upload_date)} · {formatTime(document.upload_date)} · {typeOf(document)}
+      </Text>
+      <ScanNote state={document.scan_state} />
+    </Stack>
+    <Actions document={document} {...props} />
+  </>
+)
+
+/** What the list shows of a patient's documents. */
+export const documentParts = (props: Props): ListParts<Document> => ({
+  rows: props.documents,
+  rowKey: (document) => document.file_id,
+  empty: <EmptyState title={messages.empty} />,
+  onRowDoubleClick: props.onDownload,
+  rowTitle: messages.rowTooltip,
+  columns: columnsOf(props),
+  card: (document) => <DocumentCard document={document} {...props} />,
+})
