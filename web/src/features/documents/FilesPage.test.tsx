@@ -26,7 +26,8 @@ const names = () =>
 test('the title names the patient, and a file without a type reads "file"', async () => {
   serve({ [path]: listed })
   const { screen } = await render()
-  await expect.element(screen.getByRole('heading', { level: 1, name: "Amara's Files" })).toBeVisible()
+  // Its tooltip is part of the name while a pointer happens to be over it.
+  await expect.element(screen.getByRole('heading', { level: 1, name: /Amara's Files$/ })).toBeVisible()
   await expect.element(screen.getByText('View files here')).toBeInTheDocument()
   await expect.element(screen.getByRole('cell', { name: '2026-03-02' })).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'file', exact: true })).toBeVisible()
