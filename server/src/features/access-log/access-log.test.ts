@@ -133,8 +133,8 @@ test('who was not signed in, the portal itself and who has left are told apart',
   await happened(ana, { actor: nora.id, role: 'Nurse', at: '2026-03-01T11:00:00Z' })
 
   expect((await log(ana)).entries.map(({ who, role, what }) => [who, role, what])).toEqual([
-    ['Somebody not signed in', '', 'Asked for a link to choose a new password'],
-    ['The portal itself', '', 'Worked with your record'],
+    ['Someone not signed in', '', 'Asked for a link to choose a new password'],
+    ['The portal', '', 'Worked with your record'],
     ['Nora Lindt', 'Nurse', 'Opened your profile and medical information'],
   ])
 })
@@ -159,12 +159,25 @@ test('pages are newest first, and a neighbour’s record is not in them', async 
 
 /** Rows that name no patient: they never come into anybody's log. */
 const ofNobody = [
+  'project.change_rights',
   'patient.list',
+  'patient.list_merges',
   'patient.export',
+  'report.export',
+  'audit_log.read',
+  'audit_log.export',
+  'unusual_access.list',
   'notification.read_all',
   'notification.undo_read',
   'scheduling.change',
+  'scanner.add',
+  'scanner.change',
+  'scanner.service',
+  'scanner.order',
+  'scanner.remove',
   'day_sheet.read',
+  'work_queue.read',
+  'care_message.inbox',
   'feedback.submit',
   'access.list',
   'unmatched_study.list',
@@ -176,6 +189,10 @@ const ofNobody = [
   'provider.update',
   'provider.delete',
   'project.change_settings',
+  'email_template.add',
+  'email_template.change',
+  'email_template.reset',
+  'email_template.remove',
 ]
 
 test('everything that the portal notes about a patient has words for that patient', () => {

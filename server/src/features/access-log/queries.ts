@@ -1,12 +1,15 @@
 import type { getAccessLog } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { withMerged } from '../../clinic/records/merged-records.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { leftOut } from './words.ts'
 
 type Row = {
   at: string | null
   times: number
+  /** What the patient did, in whichever of their records. */
+  own: boolean
   actor_id: string | null
   actor_role: string
   action: string
@@ -22,7 +25,8 @@ export const accessesTo = async (
   patient: string,
   { page, page_size, own }: z.output<typeof getAccessLog.query>,
 ) => {
-  const ofOthers = own === 'true' ? sql`` : sql`and e.actor_id is distinct from ${patient}`
+  const records = await withMerged(db, patient)
+  const ofOthers = own === 'true' ? sql`` : sql`and (e.actor_id is null or e.actor_id <> all(${records}::uuid[]))`
   const { rows } = await sql<Row>`
     with e as materialized (
       select e.actor_id, e.actor_role, e.action, coalesce(f.file_name, '') as file_name, coalesce(s.study_date, '') as study_date,
@@ -32,10 +36,10 @@ export const accessesTo = async (
                          and f.kind in ('document', 'authorization_form', 'reimbursement')
         left join studies s on e.object_id in (s.study_uid, s.series_uid, s.study_id::text) and e.object_id <> ''
                            and s.patient_id = ${patient}
-       where e.patient_id = ${patient} and split_part(e.result, ' ', 1) = 'ok' and e.action <> all (${leftOut}::text[]) ${ofOthers}
+       where e.patient_id = any(${records}::uuid[]) and split_part(e.result, ' ', 1) = 'ok' and e.action <> all (${leftOut}::text[]) ${ofOthers}
        group by e.actor_id, e.actor_role, e.action, f.file_name, s.study_date, date_trunc('hour', e.at)
     )
-    select t.total, page.*
+    select t.total, page.*, coalesce(page.actor_id = any(${records}::uuid[]), false) as own
       from (select count(*)::int as total from e) t
       left join (
         select * from e order by at desc, action, file_name, study_date limit ${page_size} offset ${(page - 1) * page_size}

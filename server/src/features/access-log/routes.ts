@@ -1,4 +1,5 @@
 import { getAccessLog, totalsOf } from '@fornix/contract'
+import { nobody, studyDayName } from '../../clinic/records/audit-names.ts'
 import type { AuditWords } from '../../platform/audit/audit.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
@@ -7,17 +8,8 @@ import { wordsFor } from './words.ts'
 
 type Named = { provider_id: string; name: string }
 
-/** Who no provider is: visitors before a sign-in, and the portal's own jobs. */
-const others: Record<string, string> = { visitor: 'Somebody not signed in', system: 'The portal itself' }
-
 /** Roles whose names only the portal knows. */
 const plainRoles: Record<string, string> = { 'MRI-Tech': 'MRI technologist', SuperAdmin: 'Admin' }
-
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const dayOf = (digits: string) => {
-  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? []
-  return year ? longDay.format(Date.UTC(Number(year), Number(month) - 1, Number(day))) : ''
-}
 
 /** `words`: what each action is called in front of a patient. */
 export const accessLogRoutes =
@@ -33,11 +25,18 @@ export const accessLogRoutes =
       )
       const names = new Map(named.map(({ provider_id, name }) => [provider_id, name]))
       return {
-        entries: entries.map(({ at, times, actor_id, actor_role, action, file_name, study_date }) => {
-          const own = actor_id === user.person
-          const who = own ? 'You' : ((actor_id && names.get(actor_id)) ?? others[actor_role] ?? 'A member of staff')
-          const role = own || actor_role in others ? '' : (plainRoles[actor_role] ?? actor_role)
-          return { at, times, own, who, role, what: wordsFor(words, action), item: file_name || dayOf(study_date) }
+        entries: entries.map(({ at, times, own, actor_id, actor_role, action, file_name, study_date }) => {
+          const who = own ? 'You' : ((actor_id && names.get(actor_id)) ?? nobody[actor_role] ?? 'A member of staff')
+          const role = own || actor_role in nobody ? '' : (plainRoles[actor_role] ?? actor_role)
+          return {
+            at,
+            times,
+            own,
+            who,
+            role,
+            what: wordsFor(words, action),
+            item: file_name || studyDayName(study_date),
+          }
         }),
         ...totalsOf(total, query.page_size),
       }

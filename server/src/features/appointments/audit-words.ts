@@ -2,8 +2,12 @@
 export const appointmentsAuditWords = {
   'appointment.list': 'Looked at your appointments',
   'appointment.book': 'Booked an appointment',
-  'appointment.reschedule': 'Moved an appointment',
-  'appointment.cancel': 'Cancelled an appointment',
+  'appointment.reschedule': 'Rescheduled an appointment',
+  'appointment.cancel': 'Canceled an appointment',
   'appointment.calendar': 'Downloaded an appointment for a calendar',
-  'day_sheet.read': 'Saw you on the sheet of a day’s appointments, with your medical information',
+  'appointment.scanner': 'Moved your appointment to another scanner',
+  'week_sheet.read': 'Saw your appointment on the schedule of the week',
+  'day_sheet.read': 'Saw your appointment on the day sheet, with your medical information',
+  'visit.change': 'Updated the status of your visit',
+  'visit.start_uncleared': 'Updated the status of your visit',
 }

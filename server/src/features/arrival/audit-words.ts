@@ -1,4 +1,4 @@
 /** What an audit row of this feature says to the patient whose record it is about. */
 export const arrivalAuditWords = {
-  'scan.arrived': 'Looked at what became of scans that were sent',
+  'scan.arrived': 'Looked at upload results',
 }

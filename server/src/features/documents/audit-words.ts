@@ -5,7 +5,7 @@ export const documentsAuditWords = {
   'document.upload': 'Added a file',
   'file.clean': 'Checked one of your files for viruses and found none',
   'file.quarantine': 'Locked one of your files, because a virus was found in it',
-  'file.broken': 'Was refused a file that had been damaged in storage',
+  'file.broken': 'Could not open a file that was damaged in storage',
   'document.delete': 'Deleted a file',
-  'document.purge': 'Removed a file for good that was deleted long ago',
+  'document.purge': 'Permanently removed a deleted file',
 }

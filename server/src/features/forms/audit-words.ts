@@ -2,5 +2,5 @@
 export const formsAuditWords = {
   'form.sign': 'Signed an authorization form',
   'form.read': 'Opened a signed authorization form',
-  'form.broken': 'Was refused a form that had been changed after it was signed',
+  'form.broken': 'Could not open a form that was changed after it was signed',
 }

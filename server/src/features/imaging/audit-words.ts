@@ -4,4 +4,5 @@ export const imagingAuditWords = {
   'images.store': 'Added images of a scan',
   'images.download': 'Downloaded the images of a scan',
   'images.read': 'Looked at images of a scan',
+  'images.thumbnail': 'Saw a small picture of a scan',
 }

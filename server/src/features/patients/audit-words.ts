@@ -5,5 +5,5 @@ export const patientsAuditWords = {
   'patient.propose_email': 'Proposed a new email address for you, which you have to confirm',
   'patient.update_medical': 'Changed your medical information',
   'patient.delete': 'Deleted your record',
-  'patient.restore': 'Brought your deleted record back',
+  'patient.restore': 'Restored your deleted record',
 }

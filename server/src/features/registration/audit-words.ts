@@ -2,5 +2,5 @@
 export const registrationAuditWords = {
   'account.register': 'Registered the account',
   'account.verify_email': 'Confirmed the email address',
-  'account.resend_verification': 'Asked for the confirmation mail again',
+  'account.resend_verification': 'Asked for the confirmation email again',
 }

@@ -3,7 +3,9 @@ export const reimbursementsAuditWords = {
   'reimbursement.list': 'Looked at your reimbursement requests',
   'reimbursement.add': 'Added a reimbursement request',
   'reimbursement.update': 'Changed a reimbursement request',
+  'reimbursement.propose': 'Decided on a reimbursement request, which a second person has to confirm',
+  'reimbursement.confirm': 'Confirmed a decision on a reimbursement request as the second person',
   'reimbursement.delete': 'Deleted a reimbursement request',
-  'reimbursement.purge': 'Removed a reimbursement request for good that was deleted long ago',
+  'reimbursement.purge': 'Permanently removed a deleted reimbursement request',
   'reimbursement.read': 'Opened the receipt of a reimbursement request',
 }

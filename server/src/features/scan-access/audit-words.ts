@@ -1,7 +1,7 @@
 /** What an audit row of this feature says to the patient whose record it is about. */
 export const scanAccessAuditWords = {
   'access.request': 'Asked for access to a scan',
-  'access.approve': 'Opened a scan to you',
+  'access.approve': 'Gave you access to a scan',
   'access.decline': 'Declined a request for a scan',
-  'access.revoke': 'Closed a scan to you again',
+  'access.revoke': 'Revoked your access to a scan',
 }

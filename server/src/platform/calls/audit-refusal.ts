@@ -6,7 +6,7 @@ import type { Database } from '../database/db.ts'
 import { BrokenFile } from '../files/locked-file.ts'
 import { scopeOf } from '../sessions/session.ts'
 
-/** Refusals that concern somebody's data leave a row too; it has a transaction of its own, as the request's is gone. */
+/** Refusals that concern somebody's data, or show some, leave a row too; it has a transaction of its own, as the request's is gone. */
 export const auditRefusal = async (
   request: FastifyRequest,
   error: ApiError,
@@ -19,13 +19,14 @@ export const auditRefusal = async (
       { alert: 'file_broken', file: brokenFile.file.file_id, request: request.id, reason: brokenFile.reason },
       'a stored file is broken',
     )
-  if (!caller || !(brokenFile || [401, 403, 404].includes(error.status))) return
+  const shown = error.more.body && request.note?.patient
+  if (!caller || !(brokenFile || shown || [401, 403, 404].includes(error.status))) return
   const row = {
     project: caller.project,
     actor: caller.person,
     role: caller.role,
     action: brokenFile ? 'file.broken' : 'refused',
-    patient: brokenFile ? brokenFile.file.patient_id : caller.patient,
+    patient: brokenFile ? brokenFile.file.patient_id : (caller.patient ?? shown ?? null),
     object: brokenFile ? brokenFile.file.file_id : request.call,
     request: request.id,
     result: brokenFile ? brokenFile.reason : `${error.status} ${error.code}`,

@@ -1,37 +1,50 @@
 import { type AccessEntry, getAccessLog } from '@fornix/contract'
-import { Anchor, Group, Switch, Text } from '@mantine/core'
+import { Alert, Anchor, Group, Switch, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { formatDateTime } from '../../ui/display/dates.ts'
+import { formatTime } from '../../ui/display/dates.ts'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import classes from './access-log.module.css'
+import { byDayAndPerson, type PersonOnDay } from './by-day.ts'
 import { messages } from './messages.ts'
 
-const whoOf = ({ who, role }: AccessEntry) => (role ? `${who}, ${role}` : who)
-const What = ({ entry: { what, item, times } }: { entry: AccessEntry }) => (
+const What = ({ what, item, times }: AccessEntry) => (
   <>
-    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {item ? `${what}: ${item}` : what}
-    </Text>
+    <span>{item ? `${what}: ${item}` : what}</span>
     {times > 1 && (
-      <Text size="sm" c="dimmed">
-        {messages.times(times)}
+      <Text span size="sm" c="dimmed">
+        {' '}
+        ({messages.times(times)})
       </Text>
     )}
   </>
 )
 
+const Done = ({ entries }: PersonOnDay) => (
+  <ul className={classes.done}>
+    {entries.map((entry) => (
+      <li key={`${entry.at} ${entry.what} ${entry.item}`}>
+        <Text span size="sm" c="dimmed" className="tabular">
+          {formatTime(entry.at)}
+        </Text>{' '}
+        <What {...entry} />
+      </li>
+    ))}
+  </ul>
+)
+
 const columns = [
-  { key: 'at', header: messages.columns.at, cell: ({ at }: AccessEntry) => formatDateTime(at) },
-  { key: 'who', header: messages.columns.who, rowHeader: true, cell: whoOf },
-  { key: 'what', header: messages.columns.what, cell: (entry: AccessEntry) => <What entry={entry} /> },
+  { key: 'day', header: messages.columns.day, cell: ({ day }: PersonOnDay) => day },
+  { key: 'who', header: messages.columns.who, rowHeader: true, cell: ({ who }: PersonOnDay) => who },
+  { key: 'what', header: messages.columns.what, cell: (group: PersonOnDay) => <Done {...group} /> },
 ]
 
-/** /accessLog: the patient's own audit rows, in plain words. */
+/** /accessLog: the patient's own audit rows, in plain words, by day and person. */
 export const AccessLogPage = () => {
   const { page, pageSize } = useListParams()
   const [params, setParams] = useSearchParams()
@@ -41,11 +54,12 @@ export const AccessLogPage = () => {
     { query: { page, page_size: pageSize, own: own ? 'true' : 'false' } },
     { keepPrevious: true, staleTime: 0 },
   )
-  // The server gives no ids away; a page is shown as a whole or not at all.
-  const rows = query.data?.entries.map((entry, place) => ({ ...entry, place })) ?? []
   return (
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
+      <Alert role="note" variant="light" mb="md" title={messages.normal} icon={<IconShieldCheck aria-hidden />}>
+        {messages.normalText}
+      </Alert>
       <RecordList
         query={query}
         totals={query.data}
@@ -63,19 +77,17 @@ export const AccessLogPage = () => {
             />
           </Group>
         }
-        rows={rows}
+        rows={byDayAndPerson(query.data?.entries ?? [])}
         columns={columns}
-        rowKey={({ place }) => String(place)}
+        rowKey={({ id }) => id}
         empty={<EmptyState title={messages.empty} text={messages.emptyHint} icon={IconShieldCheck} />}
-        card={(entry) => (
+        card={(group) => (
           <>
-            <What entry={entry} />
-            <Text size="sm" mt={4}>
-              {whoOf(entry)}
-            </Text>
             <Text size="sm" c="dimmed">
-              {formatDateTime(entry.at)}
+              {group.day}
             </Text>
+            <Text fw={600}>{group.who}</Text>
+            <Done {...group} />
           </>
         )}
       />

@@ -1,5 +1,6 @@
 import type { AccessEntry } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { AccessLogPage } from './AccessLogPage.tsx'
@@ -32,18 +33,35 @@ test('each entry says who, what and how often; the own ones come when asked for,
   })
   const { screen, address } = await show()
   await expect.element(screen.getByText('Opened a file: Letter.pdf')).toBeVisible()
-  await expect.element(screen.getByText('Priya Raman, Physician').first()).toBeVisible()
-  await expect.element(screen.getByText('3 times within an hour')).toBeVisible()
-  await screen.getByRole('switch', { name: 'Show what I did myself, too' }).click()
+  await expect.element(screen.getByText('(3 times within an hour)')).toBeVisible()
+  await screen.getByRole('switch', { name: 'Also show what I did' }).click()
   await expect.element(screen.getByText('You', { exact: true })).toBeVisible()
   expect(address()).toBe('/accessLog?own=true')
   expect(sent.at(-1)?.search).toMatch(/page=1.*own=true/)
 })
 
+test('what one person did on one day stands together, with the time of each', async () => {
+  const entries = [
+    entry({ at: '2026-03-02T16:00:00Z', item: 'Plan.pdf' }),
+    entry({ at: '2026-03-02T15:30:00Z', who: 'Nora Lindt', role: 'Nurse', item: 'Bill.pdf' }),
+    entry({ at: '2026-03-02T15:00:00Z' }),
+    entry({}),
+  ]
+  serve({ [call]: () => [200, { entries, total: 4, total_pages: 1 }] })
+  const { screen } = await show()
+  const rows = screen.getByRole('row')
+  await expect.poll(() => rows.elements().length).toBe(4)
+  await expect.element(rows.nth(1)).toMatchTextContent(/^Monday, March 2, 2026Priya Raman, Physician.*Plan.*Letter/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/^Monday, March 2, 2026Nora Lindt, Nurse.*Bill/)
+  await expect.element(rows.nth(3)).toMatchTextContent(/^Sunday, March 1, 2026Priya Raman, Physician10:00:00 AM/)
+  await expect.element(screen.getByText('Opening your record is part of your care')).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
+
 test('without entries the page says so, and a failure offers another try', async () => {
   serve({ [call]: () => [200, { entries: [], total: 0, total_pages: 1 }] })
   const empty = await show()
-  await expect.element(empty.screen.getByText('Nobody has opened your record yet')).toBeVisible()
+  await expect.element(empty.screen.getByText('No one has opened your record yet')).toBeVisible()
   await empty.screen.unmount()
 
   signOut()

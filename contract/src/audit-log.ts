@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { reason } from './fields.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { admins } from './roles.ts'
+
+const defineCall = callsOf('audit-log')
+
+/** What an admin looks for; every action belongs to one of them. */
+export const auditKinds = [
+  'scans',
+  'records',
+  'files',
+  'emails',
+  'money',
+  'exports',
+  'deletions',
+  'failed-sign-ins',
+  'rights',
+  'refusals',
+  'settings',
+  'other',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** Who acts without being one of the providers. */
+export const auditGroups = ['patients', 'visitors', 'portal'] as const
+export type AuditGroup = (typeof auditGroups)[number]
+export const auditResults = ['done', 'refused'] as const
+
+/** Beyond this number a total says only that there are more. */
+export const mostAuditRows = 10_000
+
+const day = z.iso
+  .date('Please give a day as YYYY-MM-DD')
+  .refine((text) => text >= '2000-01-01', 'Please choose a day since the year 2000')
+
+export const auditFilters = z.object({
+  /** The spoken id of a patient, also of a deleted one. */
+  patient: z.string().max(100).optional(),
+  /** The UID of a study. */
+  study: z.string().max(64).optional(),
+  /** The id of a provider or admin, or one of `auditGroups`. */
+  person: z.string().max(100).optional(),
+  kind: z.enum(auditKinds).optional(),
+  /** Days of the site, both included. */
+  from: day.optional(),
+  to: day.optional(),
+  result: z.enum(auditResults).optional(),
+})
+export type AuditFilters = z.output<typeof auditFilters>
+
+export const AuditEntry = z.object({
+  event_id: z.uuid(),
+  at: z.string(),
+  who: z.string(),
+  /** The id of the provider or patient, which stays when the name changes; empty for anyone else. */
+  who_id: z.string().default(''),
+  role: z.string(),
+  /** A sentence without its subject: "Opened a file". */
+  what: z.string(),
+  /** Which one: a file's name, the day of a scan, a provider, the reason of an export. */
+  item: z.string(),
+  /** Whose; `patient_id` is empty where there is no such record any more. */
+  record: z.object({ patient_id: z.string(), name: z.string(), dob: z.string(), is_deleted: z.boolean() }).nullable(),
+  result: z.enum(auditResults),
+  /** Why it was refused, or what came of it. */
+  detail: z.string(),
+  request_id: z.string(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+export const getAuditLog = defineCall({
+  method: 'GET',
+  path: '/admin/audit_log/',
+  summary: 'Who did what to whose record in the project, newest first',
+  allow: admins,
+  limit: 'session',
+  audit: 'audit_log.read',
+  query: pageQuery.extend(auditFilters.shape),
+  reply: z.object({
+    entries: z.array(AuditEntry),
+    time_zone: z.string(),
+    /** There are more than `total`, which stops counting at `mostAuditRows`. */
+    is_capped: z.boolean(),
+    ...pageTotals,
+  }),
+})
+
+export const listAuditPeople = defineCall({
+  method: 'GET',
+  path: '/admin/audit_log_people/',
+  summary: 'Who works in the project or has worked there, to choose from',
+  allow: admins,
+  limit: 'session',
+  audit: { none: 'names who works here, to those who do' },
+  reply: z.object({
+    people: z.array(z.object({ provider_id: z.string(), name: z.string(), role: z.string(), has_left: z.boolean() })),
+  }),
+})
+
+export const exportAuditLog = defineCall({
+  method: 'GET',
+  path: '/admin/export_audit_log/',
+  summary: 'The same rows as a CSV file, for a reason',
+  allow: admins,
+  limit: 'export',
+  audit: 'audit_log.export',
+  query: auditFilters.extend({ reason }),
+  reply: 'file',
+})

@@ -1,0 +1,52 @@
+import {
+  type AuditFilters,
+  exportAuditLog,
+  getAuditLog,
+  listAuditPeople,
+  mostAuditRows,
+  totalsOf,
+} from '@fornix/contract'
+import type { AuditWords } from '../../platform/audit/audit.ts'
+import { on, type Route } from '../../platform/calls/route.ts'
+import type { Platform } from '../../platform.ts'
+import { entryOf } from './entries.ts'
+import { exportedLog } from './export.ts'
+import { countOf, eventsOf, peopleOf, rulesOf, siteDays } from './queries.ts'
+
+/** What an audit row says that was looked for: `patient P-7K3QX9, kind scans`. */
+const filtersIn = ({ patient, study, person, kind, from, to, result }: AuditFilters) =>
+  Object.entries({ patient, study, person, kind, from, to, result })
+    .flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
+    .join(', ')
+
+/** `words`: what each action is called in front of a patient, which admins read where it does not speak to the patient. */
+export const auditLogRoutes =
+  (words: AuditWords) =>
+  ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>): Route[] => [
+    on(getAuditLog, async ({ db, query, audit }) => {
+      const { page, page_size } = query
+      audit.object = filtersIn(query)
+      const site = await siteDays(db, query)
+      const rules = await rulesOf(db, query, site)
+      const counted = rules ? await countOf(db, rules) : 0
+      const skip = (page - 1) * page_size
+      const rows = rules && skip < mostAuditRows ? await eventsOf(db, rules, { skip, size: page_size }) : []
+      return {
+        entries: rows.map((row) => entryOf(words, row)),
+        time_zone: site.time_zone,
+        is_capped: counted > mostAuditRows,
+        ...totalsOf(Math.min(counted, mostAuditRows), page_size),
+      }
+    }),
+
+    on(listAuditPeople, async ({ db }) => ({ people: await peopleOf(db) })),
+
+    on(exportAuditLog, async ({ db, user, query, audit }) => {
+      const { reason, ...filters } = query
+      const rules = await rulesOf(db, filters, await siteDays(db, filters))
+      const counted = rules ? await countOf(db, rules) : 0
+      const rows = `${counted > mostAuditRows ? 'more than ' : ''}${Math.min(counted, mostAuditRows)} ${counted === 1 ? 'entry' : 'entries'}`
+      audit.object = `${[rows, filtersIn(filters)].filter(Boolean).join(', ')}. Reason: ${reason}`
+      return exportedLog({ database, sessions }, user, { words, filters })
+    }),
+  ]

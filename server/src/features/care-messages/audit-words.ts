@@ -1,0 +1,10 @@
+/** What an audit row of this feature says to the patient whose record it is about. */
+export const careMessageAuditWords = {
+  'care_message.list': 'Looked at the list of your messages',
+  'care_message.read': 'Read your messages',
+  'care_message.see': 'Saw new messages',
+  'care_message.start': 'Wrote a message about something new',
+  'care_message.send': 'Wrote a message',
+  'care_message.close': 'Closed a conversation',
+  'care_message.assign': 'Decided who answers your messages',
+}

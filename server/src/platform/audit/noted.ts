@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/db.ts'
+import { idAt } from '../database/sql-time.ts'
+
+const noteEveryMs = 15 * 60_000
+
+/**
+ * Whose records the trail says already that this person looks at, in a way and a place; null stands for the place itself. A page
+ * that stays open asks again and again.
+ */
+export const notedFor = async (db: Db, person: string, action: string, object: string) => {
+  const { rows } = await sql<{ patient_id: string | null }>`
+    select distinct patient_id from audit_events
+     where actor_id = ${person} and action = ${action} and object_id = ${object} and result = 'ok'
+       and event_id > ${idAt(Date.now() - noteEveryMs)}::uuid`.execute(db)
+  return new Set(rows.map(({ patient_id }) => patient_id))
+}

@@ -1,0 +1,14 @@
+import type { AccessEntry } from '@fornix/contract'
+import { formatLongDay } from '../../ui/display/dates.ts'
+
+export type PersonOnDay = { id: string; day: string; who: string; entries: AccessEntry[] }
+
+const whoOf = ({ who, role }: AccessEntry) => (role ? `${who}, ${role}` : who)
+
+/** What one person did on one day, the latest first; the days are those of the reader. */
+export const byDayAndPerson = (entries: readonly AccessEntry[]): PersonOnDay[] => {
+  const groups = Map.groupBy(entries, (entry) => `${formatLongDay(entry.at)} ${whoOf(entry)}`)
+  return [...groups].flatMap(([id, [first, ...more]]) =>
+    first ? [{ id, day: formatLongDay(first.at), who: whoOf(first), entries: [first, ...more] }] : [],
+  )
+}

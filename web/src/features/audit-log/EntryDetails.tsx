@@ -1,0 +1,36 @@
+import { type AuditEntry, siteMoment, zoneAt } from '@fornix/contract'
+import { Button, Group, Modal } from '@mantine/core'
+import { RecordOf } from '../../ui/display/RecordOf.tsx'
+import { SummaryList } from '../../ui/display/SummaryList.tsx'
+import { messages } from './messages.ts'
+
+const { columns } = messages
+
+type Props = { entry: AuditEntry; timeZone: string; onClose: () => void }
+
+/** All of an entry, with the id by which the log stream of the server names the same request. */
+export const EntryDetails = ({ entry, timeZone, onClose }: Props) => {
+  const { at, who, who_id, role, what, item, record, result, detail, request_id } = entry
+  const rows = [
+    [columns.at, `${siteMoment(at, timeZone)}, ${zoneAt(at, timeZone)}`],
+    [columns.who, who],
+    [messages.whoId, who_id],
+    [messages.role, role],
+    [columns.what, what],
+    [messages.item, item],
+    [columns.record, record && <RecordOf record={record} />],
+    [columns.result, messages.results[result]],
+    [result === 'refused' ? messages.reason : messages.came, detail],
+    [messages.request, request_id],
+  ] as const
+  return (
+    <Modal opened onClose={onClose} title={messages.details}>
+      <SummaryList rows={rows.filter(([, value]) => value)} />
+      <Group justify="flex-end" mt="lg">
+        <Button data-autofocus onClick={onClose}>
+          {messages.close}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,82 @@
+import { type AuditEntry, siteMoment } from '@fornix/contract'
+import { Badge, Button, Text } from '@mantine/core'
+import { RecordOf } from '../../ui/display/RecordOf.tsx'
+import type { Column } from '../../ui/list/DataList.tsx'
+import { messages } from './messages.ts'
+
+/** Breaks nowhere at its hyphens. */
+const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
+const whoOf = ({ who, role }: AuditEntry) => (role ? `${who}, ${role}` : who)
+
+const What = ({ entry: { what, item } }: { entry: AuditEntry }) => (
+  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+    {item ? `${what}: ${item}` : what}
+  </Text>
+)
+
+const Result = ({ result, detail }: Pick<AuditEntry, 'result' | 'detail'>) => (
+  <>
+    <Badge variant="light" color={result === 'done' ? 'gray' : 'red'} tt="none" miw="max-content">
+      {messages.results[result]}
+    </Badge>
+    {detail && (
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {detail}
+      </Text>
+    )}
+  </>
+)
+
+type Shown = { timeZone: string; onDetails: (entry: AuditEntry) => void }
+
+const DetailsButton = ({ entry, timeZone, onDetails }: Shown & { entry: AuditEntry }) => (
+  <Button
+    variant="subtle"
+    size="compact-sm"
+    aria-label={messages.detailsOf(entry.what, siteMoment(entry.at, timeZone))}
+    onClick={() => onDetails(entry)}
+  >
+    {messages.details}
+  </Button>
+)
+
+export const columnsOf = (shown: Shown): Column<AuditEntry>[] => [
+  { key: 'at', header: messages.columns.at, cell: ({ at }) => whole(siteMoment(at, shown.timeZone)) },
+  {
+    key: 'who',
+    header: messages.columns.who,
+    rowHeader: true,
+    cell: ({ who, role }) => (
+      <>
+        {who}
+        {role && (
+          <Text size="sm" c="dimmed">
+            {role}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { key: 'what', header: messages.columns.what, cell: (entry) => <What entry={entry} /> },
+  { key: 'record', header: messages.columns.record, cell: ({ record }) => <RecordOf record={record} /> },
+  { key: 'result', header: messages.columns.result, cell: (entry) => <Result {...entry} /> },
+  {
+    key: 'details',
+    header: messages.columns.details,
+    hideHeader: true,
+    cell: (entry) => <DetailsButton entry={entry} {...shown} />,
+  },
+]
+
+export const cardOf = (shown: Shown) => (entry: AuditEntry) => (
+  <>
+    <Text size="sm" c="dimmed">
+      {siteMoment(entry.at, shown.timeZone)}
+    </Text>
+    <Text fw={600}>{whoOf(entry)}</Text>
+    <What entry={entry} />
+    <RecordOf record={entry.record} />
+    <Result {...entry} />
+    <DetailsButton entry={entry} {...shown} />
+  </>
+)
