@@ -82,19 +82,19 @@ test('a technician sends the folder of a disc, reads what came of it, and the st
 
   await test.step('leaving asks first', async () => {
     await page.getByRole('link', { name: 'Day sheet' }).click()
-    await expect(page.getByRole('dialog', { name: 'Files are still being sent' })).toBeVisible()
-    await page.getByRole('button', { name: 'Keep sending' }).press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Files are still uploading' })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep uploading' }).press('Enter')
   })
   await test.step('it can be paused and goes on', async () => {
     await page.getByRole('button', { name: 'Pause' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible()
     await page.getByRole('button', { name: 'Resume' }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Sending' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Uploading' })).toBeVisible()
   })
   letThrough()
 
   await expect(page.getByText('36 files stored, 1 file refused.')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(/1 file left out/)).toBeVisible()
+  await expect(page.getByText(/1 file skipped/)).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(`11-20-2026.*${patient.last_name}`) })).toBeVisible()
   await expect(page.getByText('This is not a DICOM file. (1 file)')).toBeVisible()
   await expect(page.getByText('disc/letter.pdf')).toBeVisible()
@@ -122,9 +122,9 @@ test('files that are dropped and belong to nobody are stored, and it is said who
     data.items.add(new File([whole.slice(0, 9000)], 'IM2'))
     return data
   }, bytes)
-  await page.getByText('Drop a folder, files or a zip here').dispatchEvent('drop', { dataTransfer: transfer })
+  await page.getByText('Drag a folder, files, or a zip file here').dispatchEvent('drop', { dataTransfer: transfer })
   await expect(page.getByText('1 file stored, 1 file refused.')).toBeVisible()
-  await expect(page.getByText('Nobody has this patient ID. An admin will decide whose it is.')).toBeVisible()
+  await expect(page.getByText('No patient has this patient ID. An admin will decide who it belongs to.')).toBeVisible()
   await expect(page.getByText('The file ends too early: a part of it is missing. (1 file)')).toBeVisible()
   await page.getByRole('button', { name: 'Upload more' }).click()
   await expect(page.getByRole('button', { name: 'Choose a folder' })).toBeVisible()

@@ -9,6 +9,7 @@ const defineCall = callsOf('arrival')
 const store = {
   method: 'POST',
   allow: staff,
+  right: 'upload_scans',
   limit: 'store',
   audit: 'images.store',
   stream: 'multipart/related',
@@ -46,6 +47,8 @@ export const storeTags = {
   sentence: '00091003',
 } as const
 export const storeCreator = 'FORNIX STORE'
+/** The reason of a part that is stored because it was here before. */
+export const storeKnown = 'KNOWN'
 
 const words = (count: number) => z.object({ Value: z.array(z.string()).min(1).max(count) })
 const Failure = z.object({
@@ -59,16 +62,21 @@ const failures = z
   .transform((sequence) => sequence?.Value ?? [])
 
 const stored = z
-  .object({ Value: z.array(z.object({ [storeTags.retrieveUrl]: words(1) })) })
+  .object({
+    Value: z.array(z.object({ [storeTags.retrieveUrl]: words(1), [storeTags.reason]: words(1).optional() })),
+  })
   .optional()
-  .transform((sequence) => sequence?.Value.map((item) => item[storeTags.retrieveUrl].Value[0] ?? '') ?? [])
+  .transform((sequence) => sequence?.Value ?? [])
 const studyAt = (address: string) => /\/studies\/([0-9.]+)\//.exec(address)?.[1]
 
-/** What a sender reads of the answer: the studies that took something in, and the parts that were refused, counted from 0. */
+/** What a sender reads of the answer: the studies of what is stored, how much of it was here before, and the parts that were refused, counted from 0. */
 export const StoreAnswer = z
   .object({ [storeTags.stored]: stored, [storeTags.failed]: failures, [storeTags.otherFailures]: failures })
   .transform((answer) => ({
-    studies: [...new Set(answer[storeTags.stored].flatMap((address) => studyAt(address) ?? []))],
+    studies: [
+      ...new Set(answer[storeTags.stored].flatMap((item) => studyAt(item[storeTags.retrieveUrl].Value[0] ?? '') ?? [])),
+    ],
+    known: answer[storeTags.stored].filter((item) => item[storeTags.reason]?.Value[0] === storeKnown).length,
     refused: [...answer[storeTags.failed], ...answer[storeTags.otherFailures]].map((failure) => ({
       part: failure[storeTags.part].Value[0],
       reason: failure[storeTags.reason].Value[0] ?? '',

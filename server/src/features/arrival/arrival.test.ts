@@ -59,10 +59,12 @@ test('a study is stored, matched, audited and told of once, in two requests as i
   expect(answer).toMatchObject({ status: 200, type: 'application/dicom+json' })
   const items = answer.body[storeTags.stored].Value
   expect(items).toHaveLength(3)
-  expect(StoreAnswer.parse(answer.body)).toEqual({ studies: [sent.studyUid], refused: [] })
+  expect(StoreAnswer.parse(answer.body)).toEqual({ studies: [sent.studyUid], known: 0, refused: [] })
   expect(items[0][storeTags.retrieveUrl].Value[0]).toContain(`/api/dicomweb/studies/${sent.studyUid}/series/`)
   // One that is known, one that is new.
-  expect((await stow(stowBody(parts.slice(2)))).status).toBe(200)
+  const again = await stow(stowBody(parts.slice(2)))
+  expect(again.status).toBe(200)
+  expect(StoreAnswer.parse(again.body).known).toBe(1)
 
   const { scans } = await as(tech).call(listScans, { params: { key: patient.code }, query: {} })
   expect(scans.map(({ study_UID }) => study_UID)).toEqual([sent.studyUid])

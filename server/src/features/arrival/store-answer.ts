@@ -1,4 +1,4 @@
-import { dicomwebRoot, storeCreator, storeTags } from '@fornix/contract'
+import { dicomwebRoot, storeCreator, storeKnown, storeTags } from '@fornix/contract'
 import type { StoredInstance } from '../../clinic/imaging/archive/archive.ts'
 import type { DicomJson } from '../../clinic/imaging/dicom/dicom-json.ts'
 import { DicomRefused, type RefusalReason } from '../../clinic/imaging/dicom/refused.ts'
@@ -51,7 +51,7 @@ const failureOf = ({ part, reason, sentence, instance }: Refusal): DicomJson => 
   [storeTags.sentence]: element('LT', sentence),
 })
 
-/** What came of a request to store, in the form of PS3.18 I.2. */
+/** The response of a store request, in the form of PS3.18 I.2. */
 export const storeAnswer = (publicUrl: string, stored: StoredInstance[], refused: Refusal[]) => {
   const at = ({ study, series, instance }: StoredInstance) =>
     `${publicUrl}${dicomwebRoot}/studies/${study}/series/${series}/instances/${instance}`
@@ -59,6 +59,10 @@ export const storeAnswer = (publicUrl: string, stored: StoredInstance[], refused
     [storeTags.sopClass]: element('UI', one.sopClass),
     [storeTags.sopInstance]: element('UI', one.instance),
     [storeTags.retrieveUrl]: element('UR', at(one)),
+    ...(!one.isNew && {
+      [storeTags.creator]: element('LO', storeCreator),
+      [storeTags.reason]: element('CS', storeKnown),
+    }),
   }))
   const sequences: [string, DicomJson[]][] = [
     [storeTags.stored, storedItems],

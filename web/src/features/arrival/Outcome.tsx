@@ -91,7 +91,7 @@ export const Outcome = ({ progress, leftOut, onRetry, onMore }: Props) => {
   return (
     <Stack>
       <Section id="outcome" title={messages.doneTitle}>
-        <Text role="status">{messages.done(files.stored, refused.length)}</Text>
+        <Text role="status">{messages.done(files.stored, files.known, refused.length)}</Text>
         {leftOut > 0 && (
           <Text size="sm" c="dimmed" mt="xs">
             {messages.leftOut(leftOut)}

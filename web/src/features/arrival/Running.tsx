@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Paper, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Paper, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages } from './messages.ts'
 import type { Sending, Progress as State } from './sending.ts'
 
@@ -21,11 +22,7 @@ export const Running = ({ progress, sending }: { progress: State; sending: Sendi
           <Text c="dimmed">{messages.bytesSent(bytes.sent, bytes.all)}</Text>
         </Group>
         {refused.length > 0 && <Text size="sm">{messages.refusedSoFar(refused.length)}</Text>}
-        {trouble && (
-          <Alert color="red" role="alert">
-            {trouble}
-          </Alert>
-        )}
+        {trouble && <ErrorAlert>{trouble}</ErrorAlert>}
         <Group gap="sm">
           {isPaused ? (
             <Button onClick={sending.resume}>{messages.resume}</Button>

@@ -1,7 +1,10 @@
 import { listScans } from '@fornix/contract'
-import { Alert, Paper, Text } from '@mantine/core'
+import { Paper, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { refreshCall } from '../../platform/calls/api.ts'
+import { useWithheld } from '../../platform/calls/rights.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
 import { UnsavedGuard, useUnsaved } from '../../ui/edit/UnsavedGuard.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { choicesOf } from './choose.ts'
@@ -20,6 +23,7 @@ const ScanUpload = () => {
   const sending = useRef<Sending>(null)
   useEffect(() => () => sending.current?.stop(), [])
   useUnsaved('upload', progress !== undefined && progress.state !== 'done')
+  const withheld = useWithheld('upload_scans')
   const isDone = progress?.state === 'done'
   useEffect(() => {
     if (isDone) void refreshCall(listScans)
@@ -49,6 +53,7 @@ const ScanUpload = () => {
       />
     )
   }
+  if (withheld) return <WithheldNote>{withheld}</WithheldNote>
   return (
     <>
       <Paper withBorder radius="lg" p="lg">
@@ -58,10 +63,10 @@ const ScanUpload = () => {
         </Text>
       </Paper>
       {isNothing && (
-        <Alert color="red" role="alert" mt="md">
+        <ErrorAlert mt="md">
           {messages.nothing}
           {leftOut > 0 && ` ${messages.leftOut(leftOut)}`}
-        </Alert>
+        </ErrorAlert>
       )}
     </>
   )

@@ -10,7 +10,7 @@ const dicom = (name: string, kilobytes = 1) => {
   return { name, size: bytes.length, read: async () => new Blob([bytes]) }
 }
 const many = (count: number) => Array.from({ length: count }, (_, n) => dicom(`IM${n}`))
-const stored = { studies: ['1.2.3'], refused: [] }
+const stored = { studies: ['1.2.3'], known: 0, refused: [] }
 
 const start = (files: Parameters<typeof startSending>[0], send: SendBatch) => {
   const seen: { progress?: Progress } = {}
@@ -43,7 +43,11 @@ test('files go in batches, two at a time, and no more before one has arrived', a
   await expect.poll(() => waiting.length).toBe(3)
   for (const { answer } of waiting) answer(stored)
   await until('done')
-  expect(now()).toMatchObject({ files: { all: 120, done: 120, stored: 120 }, studies: ['1.2.3'], refused: [] })
+  expect(now()).toMatchObject({
+    files: { all: 120, done: 120, stored: 120, known: 0 },
+    studies: ['1.2.3'],
+    refused: [],
+  })
   expect(now()?.bytes.sent).toBe(now()?.bytes.all)
 })
 
@@ -66,7 +70,7 @@ test('a pause breaks off what is on its way, and all of it is sent after it', as
   await expect.poll(() => waiting.length).toBe(4)
   for (const { answer } of waiting.slice(2)) answer(stored)
   await until('done')
-  expect(now()?.files).toEqual({ all: 60, done: 60, stored: 60 })
+  expect(now()?.files).toEqual({ all: 60, done: 60, stored: 60, known: 0 })
 })
 
 test.each([
@@ -100,7 +104,7 @@ test('what is refused is named with its reason, and only what may pass next time
   ])
   sending.retry()
   await until('done')
-  await expect.poll(() => now()?.files).toEqual({ all: 4, done: 4, stored: 2 })
+  await expect.poll(() => now()?.files).toEqual({ all: 4, done: 4, stored: 2, known: 0 })
   expect(send).toHaveBeenCalledTimes(2)
   expect(send.mock.calls[1]?.[0]).toHaveLength(1)
 })
@@ -125,5 +129,5 @@ test('a cancelled upload tells what was not sent, and can still send it', async 
   sending.retry()
   await expect.poll(() => waiting.length).toBe(4)
   for (const { answer } of waiting.slice(2)) answer(stored)
-  await expect.poll(() => now()?.files).toEqual({ all: 60, done: 60, stored: 60 })
+  await expect.poll(() => now()?.files).toEqual({ all: 60, done: 60, stored: 60, known: 0 })
 })

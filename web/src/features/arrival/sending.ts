@@ -1,5 +1,5 @@
 import type { StoreAnswer } from '@fornix/contract'
-import { ApiFailure } from '../../platform/http/failure.ts'
+import { fileSentence, statusOf } from '../../platform/http/failure.ts'
 import type { Choice, Waiting } from './choice.ts'
 import { messages } from './messages.ts'
 import type { SendBatch } from './send-batch.ts'
@@ -14,7 +14,8 @@ export type Progress = {
   state: 'sending' | 'paused' | 'done'
   /** Why it paused by itself. */
   trouble: string
-  files: { all: number; done: number; stored: number }
+  /** `known`: of the stored, those that were here before. */
+  files: { all: number; done: number; stored: number; known: number }
   bytes: { all: number; sent: number }
   refused: readonly Refusal[]
   studies: readonly string[]
@@ -42,7 +43,7 @@ type Upload = {
   running: Map<AbortController, Batch>
   refused: Refusal[]
   studies: Set<string>
-  done: { files: number; bytes: number; stored: number }
+  done: { files: number; bytes: number; stored: number; known: number }
   all: { files: number; bytes: number }
 }
 
@@ -62,7 +63,7 @@ const openUpload = (choices: readonly Choice[], send: SendBatch, onChange: Uploa
     running: new Map(),
     refused: [],
     studies: new Set(),
-    done: { files: 0, bytes: 0, stored: 0 },
+    done: { files: 0, bytes: 0, stored: 0, known: 0 },
     all: { files: choices.length, bytes: 0 },
   }
   for (const choice of choices) {
@@ -80,7 +81,7 @@ const publish = ({ onChange, state, trouble, running, refused, studies, done, al
   onChange({
     state,
     trouble,
-    files: { all: all.files, done: done.files, stored: done.stored },
+    files: { all: all.files, done: done.files, stored: done.stored, known: done.known },
     bytes: { all: all.bytes, sent: Math.min(sent, all.bytes) },
     refused: [...refused],
     studies: [...studies],
@@ -126,6 +127,7 @@ const recordAnswer = (upload: Upload, ready: readonly Ready[], answer: StoreAnsw
     done.stored++
     done.bytes += file.size
   }
+  done.known += answer.known
   for (const study of answer.studies) studies.add(study)
 }
 
@@ -168,7 +170,7 @@ const startBatch = (upload: Upload) => {
     .catch((error: unknown) => {
       if (control.signal.aborted) return
       // Nothing is wrong with the files: they go first when somebody goes on.
-      upload.trouble = error instanceof ApiFailure && error.status > 0 ? messages.serverTrouble : messages.lineTrouble
+      upload.trouble = fileSentence(error, statusOf(error) > 0 ? messages.serverTrouble : messages.lineTrouble)
       halt(upload, 'paused')
     })
     .finally(() => {

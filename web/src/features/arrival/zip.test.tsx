@@ -37,15 +37,15 @@ test('a zip gives its files with their bytes, without folders and what systems l
 test.each<[string, Add, Parameters<typeof zipOf>[1] | undefined, RegExp]>([
   ['a name that climbs', (writer) => writer.add('xx/xx/IM1', text), replaced('xx/xx', '../..'), /points out/],
   ['an absolute name', (writer) => writer.add('xetc/IM1', text), replaced('xetc', '/etc'), /points out/],
-  ['a password', (writer) => writer.add('IM1', text, { password: 'p' }), undefined, /locked with a password/],
+  ['a password', (writer) => writer.add('IM1', text, { password: 'p' }), undefined, /protected with a password/],
   [
     'a bomb',
     (writer) => writer.add('IM1', new BlobReader(new Blob([new Uint8Array(120_000_000)]))),
     undefined,
-    /hundred times/,
+    /100 times/,
   ],
-  ['a zip in it', (writer) => writer.add('inner.zip', text), undefined, /zip inside of a zip/],
-  ['nothing in it', async () => {}, undefined, /no file in the zip/],
+  ['a zip in it', (writer) => writer.add('inner.zip', text), undefined, /zip file inside another/],
+  ['nothing in it', async () => {}, undefined, /zip file is empty/],
   ['half of itself', (writer) => writer.add('IM1', text), (bytes) => bytes.slice(0, 40), /damaged/],
 ])('a zip with %s is not opened, and it is said why', async (_what, add, change, sentence) => {
   const { choices } = await choicesOf([await zipOf(add, change)])
@@ -65,7 +65,7 @@ test('an entry that is larger than it says is given up, and named', async () => 
   const refused = await new Promise((resolve) =>
     startSending(
       choices,
-      async () => ({ studies: [], refused: [] }),
+      async () => ({ studies: [], known: 0, refused: [] }),
       ({ state, refused }) => {
         if (state === 'done') resolve(refused)
       },

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { callsOf, ownAndStaffOf } from './call.ts'
+import { longText, requiredLine } from './fields.ts'
+import { operators, patient, staff } from './roles.ts'
+
+const defineCall = callsOf('screening')
+const byKey = z.object({ key: z.string() })
+
+/** Where somebody stands before a scan. Only one of them is calm. */
+export const screeningStates = [
+  'not_asked',
+  'waiting',
+  'to_be_clarified',
+  'not_cleared',
+  'cleared',
+  /** The answers are too old to count. */
+  'expired',
+] as const
+export const ScreeningState = z.enum(screeningStates)
+export type ScreeningState = z.output<typeof ScreeningState>
+/** In these the patient has something to answer; in all others the staff have something to do, or nobody. */
+export const asksPatient = (state: ScreeningState) => state === 'not_asked' || state === 'expired'
+
+export const reviewDecisions = ['cleared', 'not_cleared', 'to_be_clarified'] as const
+const decision = z.enum(reviewDecisions, 'Please choose what you decided')
+
+const answers = z.record(z.string(), z.string())
+const standing = {
+  facts: z.object({ gender: z.string(), age: z.number().int().nullable() }),
+  state: ScreeningState,
+  /** How long the newest answers count. */
+  good_until: z.string().nullable(),
+}
+const Review = z.object({
+  decision,
+  note: z.string(),
+  signature: z.string(),
+  reviewer: z.string(),
+  role: z.string(),
+  reviewed_at: z.string(),
+})
+export const Screening = z.object({
+  screening_id: z.uuid(),
+  version: z.number().int(),
+  answers,
+  filled_at: z.string(),
+  /** A name; the role says whether it is the patient's own. */
+  filled_by: z.string(),
+  filled_role: z.string(),
+  /** The newest counts. */
+  reviews: z.array(Review),
+})
+export type Screening = z.output<typeof Screening>
+
+export const getMyScreening = defineCall({
+  method: 'GET',
+  path: '/patient/mr_safety/:key/',
+  summary: 'What the patient answered last about MRI safety, and the next visit that still needs answers',
+  allow: patient,
+  limit: 'session',
+  audit: 'screening.read',
+  params: byKey,
+  reply: z.object({
+    ...standing,
+    current: Screening.omit({ reviews: true, screening_id: true }).nullable(),
+    /** The next visit for which there are no answers that count, or null. */
+    needed_for: z.string().nullable(),
+    time_zone: z.string(),
+  }),
+})
+
+/** The questions depend on the record: the route checks the answers, with the schema that the form uses. */
+export const NewScreening = z.object({
+  version: z.number('Please reload the page').int('Please reload the page'),
+  answers: z.record(z.string(), z.unknown(), 'Please answer the questions'),
+})
+export const [submitMyScreening, submitScreening] = ownAndStaffOf('screening')(
+  {
+    method: 'POST',
+    limit: 'session',
+    audit: 'screening.submit',
+    params: byKey,
+    body: NewScreening,
+    reply: z.object({ message: z.string(), state: ScreeningState }),
+  },
+  { path: '/patient/mr_safety/:key/', summary: 'Answer the MRI safety questions' },
+  {
+    path: '/operator/mr_safety/:key/',
+    summary: 'Answer the MRI safety questions for a patient',
+    right: 'see_medical',
+  },
+)
+
+export const getScreening = defineCall({
+  method: 'GET',
+  path: '/operator/mr_safety/:key/',
+  summary: 'A patient’s MRI safety answers and their reviews, the newest first',
+  allow: staff,
+  right: 'see_medical',
+  limit: 'session',
+  audit: 'screening.read',
+  params: byKey,
+  reply: z.object({ ...standing, screenings: z.array(Screening) }),
+})
+
+export const NewReview = z
+  .object({
+    decision,
+    note: longText(2000).default(''),
+    signature: requiredLine('Please sign by typing your full name'),
+  })
+  .refine(({ decision, note }) => decision === 'cleared' || note !== '', {
+    error: 'Please write why',
+    path: ['note'],
+  })
+export const reviewScreening = defineCall({
+  method: 'POST',
+  path: '/operator/mr_safety/:key/:screening_id/review/',
+  summary: 'Decide, after the newest answers, whether a patient may be scanned',
+  allow: operators,
+  right: 'see_medical',
+  limit: 'session',
+  audit: 'screening.review',
+  params: byKey.extend({ screening_id: z.uuid() }),
+  body: NewReview,
+  reply: z.object({ message: z.string(), state: ScreeningState }),
+})

@@ -1,0 +1,85 @@
+import { type Screening, type ScreeningAnswers, type ScreeningFacts, screeningDays } from '@fornix/contract'
+import { sql } from 'kysely'
+import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { firstRow } from '../../platform/database/first-row.ts'
+import { todayAtSite, wireTime } from '../../platform/database/sql-time.ts'
+
+/** Of a patient's screenings; older ones stay in the database. */
+const shownAtMost = 50
+
+export const factsOf = async (db: Db, patient: string) => {
+  const { rows } = await sql<ScreeningFacts>`
+    select gender, coalesce(extract(year from age(${todayAtSite}, dob))::int, age) as age
+      from patients where patient_id = ${patient}`.execute(db)
+  return firstRow(rows)
+}
+
+/** The newest first, each with its reviews, of which the newest comes first, too. */
+export const screeningsOf = async (db: Db, patient: string, limit = shownAtMost) => {
+  const { rows } = await sql<Screening>`
+    select s.screening_id, s.questionnaire as version, s.answers, ${wireTime('s.filled_at')} as filled_at,
+           s.filled_name as filled_by, s.filled_role,
+           coalesce((select jsonb_agg(jsonb_build_object('decision', r.decision, 'note', r.note, 'signature', r.signature,
+                       'reviewer', r.reviewer_name, 'role', r.reviewer_role, 'reviewed_at', ${wireTime('r.reviewed_at')})
+                       order by r.reviewed_at desc, r.review_id desc)
+                       from screening_reviews r where r.screening_id = s.screening_id), '[]') as reviews
+      from screenings s where s.patient_id = ${patient}
+     order by s.filled_at desc, s.screening_id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * The next visit, when the patient has to answer for it. Not for one so far ahead that today's answers would not count then, and
+ * not for one behind it: new answers would take the clearance away that the next one has.
+ */
+export const visitToAnswerFor = async (db: Db, patient: string) => {
+  const { rows } = await sql<{ start: string }>`
+    select ${wireTime('a.starts_at')} as start
+      from (select patient_id, project_id, starts_at from appointments
+             where patient_id = ${patient} and status = 'booked' and starts_at > now() - interval '30 minutes'
+             order by starts_at limit 1) a
+      join patients p on p.patient_id = a.patient_id ${newestScreening}
+     where a.starts_at <= now() + make_interval(days => ${screeningDays})
+       and ${stateAt(sql`a.starts_at`)} in ('not_asked', 'expired')`.execute(db)
+  return rows[0]?.start ?? null
+}
+
+type Filled = {
+  screening_id: string
+  patient_id: string
+  questionnaire: number
+  answers: ScreeningAnswers
+  filled_by: string
+  filled_name: string
+  filled_role: string
+}
+export const addScreening = (db: Db, { answers, ...row }: Filled) =>
+  db
+    .insertInto('screenings')
+    .values({ ...row, answers: JSON.stringify(answers) })
+    .execute()
+
+export const hasScreening = async (db: Db, patient: string, id: string) =>
+  Boolean(
+    await db
+      .selectFrom('screenings')
+      .select('screening_id')
+      .where('patient_id', '=', patient)
+      .where('screening_id', '=', id)
+      .executeTakeFirst(),
+  )
+
+/** Whether "not cleared" is the last that a physician decided about a patient, whichever answers it was about. */
+export const isStoppedByPhysician = async (db: Db, patient: string) => {
+  const newest = await db
+    .selectFrom('screening_reviews')
+    .select('decision')
+    .where('patient_id', '=', patient)
+    .where('reviewer_role', '=', 'Physician')
+    .orderBy('reviewed_at', 'desc')
+    .orderBy('review_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.decision === 'not_cleared'
+}

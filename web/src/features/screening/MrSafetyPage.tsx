@@ -1,0 +1,79 @@
+import { asksPatient } from '@fornix/contract'
+import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { formatDateTime } from '../../ui/display/dates.ts'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { AnswerLines } from './AnswerLines.tsx'
+import { messages } from './messages.ts'
+import { ScreeningForm } from './ScreeningForm.tsx'
+import classes from './screening.module.css'
+import { type MyScreening, neededDay, useMyScreening } from './use-my-screening.ts'
+
+const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () => void }) => {
+  const { current, state } = screening
+  if (!current || asksPatient(state)) return null
+  const who = current.filled_role === 'Patient' ? messages.you : messages.staffMember(current.filled_by)
+  return (
+    <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.yours}>
+      <Stack gap="md" align="flex-start">
+        <Text>{messages.states[state as keyof typeof messages.states]}</Text>
+        <div>
+          <Title order={2} size="h3">
+            {messages.yours}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {messages.answered(formatDateTime(current.filled_at), who)}
+          </Text>
+        </div>
+        <AnswerLines {...current} />
+        <Button variant="light" size="md" onClick={onAgain}>
+          {messages.again}
+        </Button>
+      </Stack>
+    </Card>
+  )
+}
+
+const Body = ({ screening, patientKey }: { screening: MyScreening; patientKey: string }) => {
+  const [mode, setMode] = useState<'read' | 'again' | 'sent'>('read')
+  const open = asksPatient(screening.state) || screening.needed_for !== null
+  const asking = mode === 'again' || (open && mode !== 'sent')
+  if (!asking)
+    return (
+      <Stack gap="lg">
+        {mode === 'sent' && <SuccessAlert>{messages.thanks}</SuccessAlert>}
+        <Answered screening={screening} onAgain={() => setMode('again')} />
+      </Stack>
+    )
+  return (
+    <ScreeningForm
+      patientKey={patientKey}
+      ofStaff={false}
+      facts={screening.facts}
+      onCancel={mode === 'again' ? () => setMode('read') : undefined}
+      onSent={() => {
+        window.scrollTo(0, 0)
+        setMode('sent')
+      }}
+    />
+  )
+}
+
+/** /mrSafety: what a patient answers before a scan. */
+export const MrSafetyPage = () => {
+  const { key, query } = useMyScreening()
+  const day = neededDay(query.data)
+  return (
+    <div className={classes.page}>
+      <PageTitle title={messages.title} subtitle={day ? `${messages.forVisit(day)} ${messages.lead}` : messages.lead} />
+      {query.isPending && <LoadingState rows={4} height={96} />}
+      {query.isError && !query.data && (
+        <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
+      )}
+      {query.data && <Body screening={query.data} patientKey={key} />}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { choicesOf, type ScreeningAnswers, type ScreeningQuestion } from '@fornix/contract'
+import { Text, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { RadioCards } from '../../ui/form/RadioCards.tsx'
+import { messages } from './messages.ts'
+import classes from './screening.module.css'
+
+type Props = {
+  question: ScreeningQuestion
+  /** The form's props of the field. */
+  field: ReturnType<UseFormReturnType<ScreeningAnswers>['getInputProps']>
+}
+
+/** One question, by its kind. */
+export const QuestionField = ({ question, field }: Props) => {
+  const { text, hint, optional, range } = question
+  const label = optional ? text + messages.optional : text
+  const choices = choicesOf(question)
+  if (choices)
+    return (
+      <RadioCards
+        label={
+          <>
+            {label}
+            {hint && (
+              <Text component="span" display="block" size="sm" c="dimmed">
+                {hint}
+              </Text>
+            )}
+          </>
+        }
+        options={choices.map((value) => ({ value, label: messages.answers[value] }))}
+        {...field}
+      />
+    )
+  if (range)
+    return (
+      <TextInput
+        label={label}
+        description={hint}
+        inputMode="numeric"
+        maw={220}
+        rightSection={
+          <Text size="sm" c="dimmed" aria-hidden>
+            {range.unit}
+          </Text>
+        }
+        {...field}
+      />
+    )
+  return (
+    <Textarea label={label} description={hint} autosize minRows={1} maxRows={6} className={classes.text} {...field} />
+  )
+}

@@ -1,0 +1,79 @@
+import {
+  getDaySheet,
+  getScreening,
+  NewReview,
+  reviewDecisions,
+  reviewScreening,
+  type Screening,
+} from '@fornix/contract'
+import { Button, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useSend } from '../../platform/calls/api.ts'
+import { useDraft } from '../../platform/drafts/draft.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
+import { useSession } from '../../platform/session/session.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { DraftNote } from '../../ui/form/DraftNote.tsx'
+import { RadioCards } from '../../ui/form/RadioCards.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { messages } from './messages.ts'
+
+const { staff: texts } = messages
+const options = reviewDecisions.map((value) => ({ value, label: texts.decisions[value] }))
+
+type Values = { decision: string; note: string; signature: string }
+type Props = { patientKey: string; screening: Screening; onDone: () => void }
+
+/** Decides about the newest answers, and signs. */
+export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: Props) => {
+  const user = useSession()?.user
+  const form = useForm<Values>({
+    initialValues: { decision: '', note: '', signature: '' },
+    validate: schemaResolver(NewReview, { sync: true }),
+  })
+  const draft = useDraft(`review.${screening_id}`, form)
+  const sending = useSend(reviewScreening, { refreshes: [getScreening, getDaySheet] })
+  const { submit, problem } = useSubmit(
+    form,
+    (values) => sending.mutateAsync({ params: { key: patientKey, screening_id }, body: NewReview.parse(values) }),
+    {
+      onDone: () => {
+        draft.sent()
+        form.reset()
+        onDone()
+      },
+      sentence: (error) => fileSentence(error, texts.failed),
+    },
+  )
+  return (
+    <form onSubmit={submit} noValidate aria-label={texts.review}>
+      <Stack gap="md">
+        <div>
+          <Title order={3} size="h4">
+            {texts.review}
+          </Title>
+          <DraftNote draft={draft} />
+        </div>
+        <RadioCards label={texts.decision} options={options} {...form.getInputProps('decision')} />
+        <Textarea
+          label={texts.note}
+          description={texts.noteHint}
+          autosize
+          minRows={2}
+          {...form.getInputProps('note')}
+        />
+        <TextInput
+          label={texts.signature}
+          description={texts.signatureHint(`${user?.first_name ?? ''} ${user?.last_name ?? ''}`)}
+          autoComplete="off"
+          maw={420}
+          {...form.getInputProps('signature')}
+        />
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
+          {texts.save}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

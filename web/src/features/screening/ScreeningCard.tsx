@@ -1,0 +1,59 @@
+import { questionsOf, type Screening } from '@fornix/contract'
+import { Stack, Text, Title } from '@mantine/core'
+import { formatDateTime } from '../../ui/display/dates.ts'
+import { AnswerLines } from './AnswerLines.tsx'
+import { messages } from './messages.ts'
+import classes from './screening.module.css'
+
+const { staff: texts } = messages
+
+/** What everybody is asked, but not this patient: who may not be pregnant, and nobody without contrast. */
+const notAsked = ({ version, answers }: Screening) =>
+  questionsOf(version).filter(
+    ({ id, when, optional }) => !answers[id] && !optional && (!when || !id.startsWith(`${when.question}_`)),
+  )
+
+const Reviews = ({ reviews }: Pick<Screening, 'reviews'>) => (
+  <div>
+    <Title order={4} size="h5" mb={4}>
+      {texts.reviews}
+    </Title>
+    <ul className={classes.lines}>
+      {reviews.map(({ decision, note, signature, role, reviewed_at }) => (
+        <li key={reviewed_at}>
+          <Text size="sm" fw={600}>
+            {texts.reviewed(texts.decisions[decision], formatDateTime(reviewed_at), texts.byStaff(signature, role))}
+          </Text>
+          {note && (
+            <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+              {note}
+            </Text>
+          )}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** One set of answers with its reviews. */
+export const ScreeningCard = ({ screening }: { screening: Screening }) => {
+  const { version, answers, filled_at, filled_by, filled_role, reviews } = screening
+  const left = notAsked(screening)
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {texts.answered(
+          formatDateTime(filled_at),
+          filled_role === 'Patient' ? texts.self(filled_by) : texts.byStaff(filled_by, filled_role),
+        )}
+      </Text>
+      <AnswerLines version={version} answers={answers} />
+      {left.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {texts.notAsked(left.map(({ label }) => label).join(', '))}
+        </Text>
+      )}
+      {reviews.length > 0 && <Reviews reviews={reviews} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,131 @@
+import { getScreening, operators, type Reply, screeningDays } from '@fornix/contract'
+import { Accordion, Alert, Button, Card, Divider, Group, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCall } from '../../platform/calls/api.ts'
+import { useWithheld } from '../../platform/calls/rights.ts'
+import { isWithheld } from '../../platform/http/failure.ts'
+import { useSession } from '../../platform/session/session.tsx'
+import { formatDateTime } from '../../ui/display/dates.ts'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { ScreeningBadge } from '../../ui/display/ScreeningBadge.tsx'
+import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { messages } from './messages.ts'
+import { ReviewForm } from './ReviewForm.tsx'
+import { ScreeningCard } from './ScreeningCard.tsx'
+import { ScreeningForm } from './ScreeningForm.tsx'
+
+const { staff: texts } = messages
+type Standing = Reply<typeof getScreening>
+type Props = { patientKey: string }
+
+const Newest = ({ standing, patientKey, onReviewed }: Props & { standing: Standing; onReviewed: () => void }) => {
+  const role = useSession()?.role
+  const [screening] = standing.screenings
+  if (!screening) return <EmptyState title={texts.none} text={texts.noneHint} />
+  return (
+    <Card component="section" withBorder radius="lg" p="lg" aria-label={texts.title}>
+      <Stack gap="lg">
+        {standing.state === 'expired' && (
+          <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+            {texts.old(screeningDays)}
+          </Alert>
+        )}
+        <ScreeningCard screening={screening} />
+        <Divider />
+        {operators.some((one) => one === role) ? (
+          <ReviewForm key={screening.screening_id} patientKey={patientKey} screening={screening} onDone={onReviewed} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {texts.operatorsOnly}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+const Earlier = ({ screenings }: Pick<Standing, 'screenings'>) => {
+  const [, ...earlier] = screenings
+  if (earlier.length === 0) return null
+  return (
+    <section aria-label={texts.earlier}>
+      <Title order={3} size="h4" mb="sm">
+        {texts.earlier}
+      </Title>
+      <Accordion variant="separated" order={4}>
+        {earlier.map((screening) => (
+          <Accordion.Item key={screening.screening_id} value={screening.screening_id}>
+            <Accordion.Control>{formatDateTime(screening.filled_at)}</Accordion.Control>
+            <Accordion.Panel>
+              <ScreeningCard screening={screening} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </section>
+  )
+}
+
+const Answers = ({ patientKey }: Props) => {
+  const query = useCall(getScreening, { params: { key: patientKey } })
+  const [filling, setFilling] = useState(false)
+  const [done, setDone] = useState('')
+  const standing = query.data
+  // The form ends far below the sentence and the badge that say what became of it.
+  const onReviewed = () => {
+    setDone(texts.saved)
+    scrollTo({ top: 0 })
+  }
+  if (query.isPending) return <LoadingState rows={4} height={96} />
+  if (isWithheld(query.error)) return <WithheldNote>{query.error.message}</WithheldNote>
+  if (!standing) return <ErrorState message={texts.fetchFailed} onRetry={() => void query.refetch()} />
+  return (
+    <Stack gap="lg" maw={860}>
+      <Group justify="space-between">
+        <Group gap="sm">
+          <Title order={2} size="h3">
+            {texts.title}
+          </Title>
+          <ScreeningBadge state={standing.state} until={standing.good_until} />
+        </Group>
+        {!filling && (
+          <Button
+            variant="default"
+            onClick={() => {
+              setDone('')
+              setFilling(true)
+            }}
+          >
+            {texts.fillIn}
+          </Button>
+        )}
+      </Group>
+      {done && <SuccessAlert>{done}</SuccessAlert>}
+      {filling ? (
+        <ScreeningForm
+          patientKey={patientKey}
+          ofStaff
+          facts={standing.facts}
+          onCancel={() => setFilling(false)}
+          onSent={() => {
+            setFilling(false)
+            setDone(texts.filled)
+          }}
+        />
+      ) : (
+        <Newest standing={standing} patientKey={patientKey} onReviewed={onReviewed} />
+      )}
+      <Earlier screenings={standing.screenings} />
+    </Stack>
+  )
+}
+
+/** The MRI safety tab of a record: where the patient stands, all answers, and what was decided. */
+export const ScreeningPanel = ({ patientKey }: Props) => {
+  const withheld = useWithheld('see_medical')
+  return withheld ? <WithheldNote>{withheld}</WithheldNote> : <Answers patientKey={patientKey} />
+}

@@ -1,0 +1,136 @@
+import type { getScreening, Reply, Screening } from '@fornix/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { withholding } from '../../testing/rights.ts'
+import { testScreening } from '../../testing/screenings.ts'
+import { ok, refused, serve } from '../../testing/serve.ts'
+import { show, signOut } from '../../testing/show.tsx'
+import { ScreeningPanel } from './ScreeningPanel.tsx'
+
+type Standing = Reply<typeof getScreening>
+const waiting: Standing = {
+  facts: { gender: 'Male', age: 40 },
+  state: 'waiting',
+  good_until: '2032-03-31T15:00:00.000Z',
+  screenings: [testScreening],
+}
+const reviewed: Screening = {
+  ...testScreening,
+  reviews: [
+    {
+      decision: 'not_cleared',
+      note: 'Unknown metal',
+      signature: 'Priya Raman',
+      reviewer: 'Priya Raman',
+      role: 'Physician',
+      reviewed_at: '2032-03-02T15:00:00.000Z',
+    },
+  ],
+}
+const read = 'GET /operator/mr_safety/P-1/'
+const review = `POST /operator/mr_safety/P-1/${testScreening.screening_id}/review/`
+const open = (role: 'Physician' | 'Admin' = 'Physician') => show(<ScreeningPanel patientKey="P-1" />, { role })
+
+beforeEach(async () => {
+  signOut()
+  await page.viewport(1280, 800)
+})
+
+test('what has to be looked at comes first, and what was not asked is said', async () => {
+  serve({ [read]: ok(waiting) })
+  const { screen } = await open()
+  await expect.element(screen.getByText('Waiting for review')).toBeVisible()
+  await expect
+    .element(screen.getByRole('listitem').first())
+    .toHaveTextContent('Bullet or shrapnel: YesWhere: Left hand')
+  await expect.element(screen.getByText(/^Not asked: .*Pregnant/)).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
+
+test('a review needs a decision, a note unless cleared, and a signature', async () => {
+  let standing = waiting
+  const sent = serve({
+    [read]: () => ok(standing),
+    [review]: () => {
+      standing = { ...waiting, state: 'not_cleared', screenings: [reviewed] }
+      return ok({ message: 'ok', state: 'not_cleared' })
+    },
+  })
+  const { screen } = await open()
+  const save = screen.getByRole('button', { name: 'Save the review' })
+  await save.click()
+  await expect.element(screen.getByText('Please choose what you decided')).toBeVisible()
+  await screen.getByRole('radio', { name: 'Not cleared' }).click()
+  await screen.getByLabelText('Signature').fill('Amara Abbott')
+  await save.click()
+  await expect.element(screen.getByText('Please write why')).toBeVisible()
+  await screen.getByLabelText('Note').fill('Unknown metal')
+  await save.click()
+
+  await expect.element(screen.getByText('The review is saved.')).toBeVisible()
+  await expect.element(screen.getByText(/^Not cleared, .* by Priya Raman \(Physician\)$/)).toBeVisible()
+  expect(sent.find(({ call }) => call === review)?.body).toEqual({
+    decision: 'not_cleared',
+    note: 'Unknown metal',
+    signature: 'Amara Abbott',
+  })
+})
+
+test('newer answers are a sentence, and nothing typed is lost', async () => {
+  serve({
+    [read]: ok(waiting),
+    [review]: refused(409, 'There are newer answers. Please read them before you decide.'),
+  })
+  const { screen } = await open()
+  await screen.getByRole('radio', { name: 'Cleared', exact: true }).click()
+  await screen.getByLabelText('Signature').fill('Amara Abbott')
+  await screen.getByRole('button', { name: 'Save the review' }).click()
+  await expect.element(screen.getByText('There are newer answers. Please read them before you decide.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Signature')).toHaveValue('Amara Abbott')
+})
+
+test('an administrator reads and does not review', async () => {
+  serve({ [read]: ok(waiting) })
+  const { screen } = await open('Admin')
+  await expect.element(screen.getByText('Physicians, MRI technologists, and nurses review the answers.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Signature')).not.toBeInTheDocument()
+})
+
+test('nobody asked yet is amber, never calm, and staff can ask here', async () => {
+  serve({ [read]: ok({ ...waiting, state: 'not_asked', good_until: null, screenings: [] }) })
+  const { screen } = await open()
+  await expect.element(screen.getByText('Not asked yet')).toBeVisible()
+  await screen.getByRole('button', { name: 'Fill in for the patient' }).click()
+  await expect.element(screen.getByText('Step 1 of 8')).toBeVisible()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByText('Not asked yet')).toBeVisible()
+})
+
+test('earlier answers stay readable, with their reviews', async () => {
+  const earlier = {
+    ...reviewed,
+    screening_id: '01930000-0000-7000-8000-0000000000c0',
+    filled_at: '2032-01-01T15:00:00.000Z',
+  }
+  serve({ [read]: ok({ ...waiting, screenings: [testScreening, earlier] }) })
+  const { screen } = await open()
+  await screen.getByRole('button', { name: /Jan 1, 2032/ }).click()
+  await expect.element(screen.getByText('Unknown metal')).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
+
+test('answers that could not be loaded are asked for again', async () => {
+  serve({ [read]: refused(400) })
+  const { screen } = await open()
+  await expect.element(screen.getByText('The MRI safety answers could not be loaded.')).toBeVisible()
+})
+
+test('who may not see medical information reads that, and no answers are asked for', async () => {
+  const asked = serve({ [read]: ok(waiting), ...withholding('see_medical') })
+  const { screen } = await open()
+  const sentence = 'Your clinic does not let physicians see medical information. Ask an admin.'
+  await expect.element(screen.getByText(sentence)).toBeVisible()
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
+  expect(asked.filter(({ call }) => call === review)).toEqual([])
+})

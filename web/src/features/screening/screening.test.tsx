@@ -1,0 +1,180 @@
+import type { getMyScreening, Reply } from '@fornix/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { testScreening } from '../../testing/screenings.ts'
+import { ok, refused, serve } from '../../testing/serve.ts'
+import { show, signOut } from '../../testing/show.tsx'
+import { MrSafetyPage } from './MrSafetyPage.tsx'
+import { ScreeningNotice } from './ScreeningNotice.tsx'
+import { ScreeningTodo } from './ScreeningTodo.tsx'
+
+type Mine = Reply<typeof getMyScreening>
+const unasked: Mine = {
+  facts: { gender: 'Female', age: 40 },
+  state: 'not_asked',
+  good_until: null,
+  current: null,
+  needed_for: '2032-03-08T15:00:00.000Z',
+  time_zone: 'America/New_York',
+}
+const { reviews: _reviews, screening_id: _id, ...current } = testScreening
+const answered: Mine = {
+  ...unasked,
+  state: 'waiting',
+  current,
+  needed_for: null,
+  good_until: '2032-03-31T15:00:00.000Z',
+}
+const read = 'GET /patient/mr_safety/P-7K3QX9/'
+const write = 'POST /patient/mr_safety/P-7K3QX9/'
+const open = (element = <MrSafetyPage />) => show(element, { role: 'Patient', at: '/mrSafety' })
+type Shown = Awaited<ReturnType<typeof open>>['screen']
+const pick = (screen: Shown, question: RegExp, word: string) =>
+  screen.getByRole('group', { name: question }).getByRole('radio', { name: word, exact: true }).click()
+const next = (screen: Shown, name = 'Next') => screen.getByRole('button', { name, exact: true }).click()
+
+/** Answers No to all that is open on the screen. */
+const noToAll = async (screen: Shown) => {
+  await expect.element(screen.getByRole('group').first()).toBeVisible()
+  for (const group of screen.getByRole('group').all())
+    if (!group.element().querySelector(':checked')) await group.getByRole('radio', { name: 'No', exact: true }).click()
+}
+const toTheCheck = async (screen: Shown) => {
+  for (let step = 1; step < 7; step++) {
+    await noToAll(screen)
+    await next(screen)
+    await expect.element(screen.getByText(`Step ${step + 1} of 8`)).toBeVisible()
+    if (step === 5) await screen.getByLabelText(/weigh/).fill('165')
+  }
+  await noToAll(screen)
+  await next(screen, 'Check my answers')
+  await expect.element(screen.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+}
+beforeEach(async () => {
+  signOut()
+  await page.viewport(390, 800)
+})
+
+// Eight steps of a form, each waited for.
+test('a patient answers step by step, checks all and sends; then it says what happens next', {
+  timeout: 60_000,
+}, async () => {
+  let mine = unasked
+  const sent = serve({
+    [read]: () => ok(mine),
+    [write]: () => {
+      mine = answered
+      return ok({ message: 'ok', state: 'waiting' })
+    },
+  })
+  const { screen } = await open()
+  await expect.element(screen.getByText(/before your visit on Mon, Mar 8 at 10:00 AM/)).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  await toTheCheck(screen)
+  expect(sent.filter(({ call }) => call === write)).toEqual([])
+  expect(await axeHits()).toEqual([])
+
+  await screen.getByRole('button', { name: 'Change: Metal in your body' }).click()
+  await pick(screen, /bullet/, 'Yes')
+  await screen.getByLabelText('Where in your body is it?').fill('Left hand')
+  for (let step = 3; step < 7; step++) await next(screen)
+  await next(screen, 'Check my answers')
+  await expect.element(screen.getByText('Left hand')).toBeVisible()
+  await next(screen, 'Send my answers')
+
+  await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
+  await expect.element(screen.getByText(/^What happens next/)).toBeVisible()
+  expect(sent.find(({ call }) => call === write)?.body).toMatchObject({
+    version: 1,
+    answers: { shrapnel: 'yes', shrapnel_where: 'Left hand', weight: '165', pregnant: 'no' },
+  })
+})
+
+test('nobody goes on without an answer, and a follow-up comes with the answer that calls for it', async () => {
+  serve({ [read]: ok(unasked) })
+  const { screen } = await open()
+  await next(screen)
+  await expect.element(screen.getByText('Please choose an answer').first()).toBeVisible()
+  await expect.element(screen.getByText('Step 1 of 8')).toBeVisible()
+  await expect.element(screen.getByRole('radio').first()).toHaveFocus()
+  await expect.element(screen.getByLabelText('Which one is it?')).not.toBeInTheDocument()
+
+  await userEvent.keyboard(' ')
+  await screen.getByLabelText('Which one is it?').fill('Azure')
+  await pick(screen, /pacemaker/, 'No')
+  await expect.element(screen.getByLabelText('Which one is it?')).not.toBeInTheDocument()
+  await noToAll(screen)
+  await next(screen)
+  await expect.element(screen.getByRole('heading', { name: 'Implants and devices' })).toHaveFocus()
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await expect
+    .element(screen.getByRole('group', { name: /pacemaker/ }).getByRole('radio', { name: 'No', exact: true }))
+    .toBeChecked()
+})
+
+test('a man is not asked about a pregnancy', async () => {
+  serve({ [read]: ok({ ...unasked, facts: { gender: 'Male', age: 40 } }) })
+  const { screen } = await open()
+  await toTheCheck(screen)
+  await expect.element(screen.getByText(/pregnant/)).not.toBeInTheDocument()
+})
+
+test('what could not be sent is kept, and a fault that the server finds leads back to its question', async () => {
+  let answer = refused(500)
+  serve({ [read]: ok(unasked), [write]: () => answer })
+  const { screen } = await open()
+  await toTheCheck(screen)
+  await next(screen, 'Send my answers')
+  await expect.element(screen.getByText('The answers could not be sent. Please try again.')).toBeVisible()
+  answer = refused(400, 'x', { fields: { weight: 'Please enter a whole number from 2 to 1000' } })
+  await next(screen, 'Send my answers')
+  await expect.element(screen.getByText('Step 6 of 8')).toBeVisible()
+  await expect.element(screen.getByLabelText(/weigh/)).toHaveFocus()
+  await expect.element(screen.getByLabelText(/weigh/)).toHaveValue('165')
+})
+
+test('who has answered reads the answers and where they stand, and may answer again', async () => {
+  serve({ [read]: ok({ ...answered, state: 'cleared' }) })
+  const { screen } = await open()
+  await expect.element(screen.getByText(/You can be scanned/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('listitem').first())
+    .toHaveTextContent('Bullet or shrapnel: YesWhere: Left hand')
+  expect(await axeHits()).toEqual([])
+  await screen.getByRole('button', { name: 'Something changed? Answer again' }).click()
+  await expect.element(screen.getByText('Step 1 of 8')).toBeVisible()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByText(/You can be scanned/)).toBeVisible()
+})
+
+test('questions that could not be loaded are asked for again', async () => {
+  serve({ [read]: refused(400) })
+  const { screen } = await open()
+  await expect.element(screen.getByText('The MRI safety questions could not be loaded.')).toBeVisible()
+  serve({ [read]: ok(unasked) })
+  await screen.getByRole('button', { name: /again|retry/i }).click()
+  await expect.element(screen.getByText('Step 1 of 8')).toBeVisible()
+})
+
+test('home and appointments lead to the questions only while the next visit needs them', async () => {
+  const both = (
+    <ul>
+      <ScreeningTodo />
+      <li>
+        <ScreeningNotice />
+      </li>
+    </ul>
+  )
+  serve({ [read]: ok(unasked) })
+  const { screen } = await open(both)
+  await expect
+    .element(screen.getByRole('link', { name: 'Answer the MRI safety questions' }).first())
+    .toHaveAttribute('href', '/mrSafety')
+  await expect.element(screen.getByText(/^Before your visit on Mon, Mar 8 at 10:00 AM/)).toBeVisible()
+  await screen.unmount()
+  const asked = serve({ [read]: ok(answered) })
+  const later = await open(both)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await expect.element(later.screen.getByRole('link')).not.toBeInTheDocument()
+})

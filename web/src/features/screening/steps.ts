@@ -1,0 +1,37 @@
+import {
+  askedQuestions,
+  keysOf,
+  questionnaireVersion,
+  type ScreeningAnswers,
+  type ScreeningFacts,
+  type ScreeningQuestion,
+  screeningGroups,
+} from '@fornix/contract'
+
+/** A screenful: a few questions of one kind, with the follow-ups that their answers call for. */
+export type Step = { title: string; questions: ScreeningQuestion[] }
+const mostPerStep = 4
+
+const isFollowUp = ({ id, when }: ScreeningQuestion) => when !== undefined && id.startsWith(`${when.question}_`)
+
+/** Evenly: six questions are three and three. */
+const spread = (questions: ScreeningQuestion[]) => {
+  const main = questions.filter((question) => !isFollowUp(question))
+  const size = Math.ceil(main.length / Math.ceil(main.length / mostPerStep))
+  const stepOf = (id: string) => Math.floor(main.findIndex((one) => one.id === id) / size)
+  return [
+    ...Map.groupBy(questions, (question) =>
+      stepOf(isFollowUp(question) ? (question.when?.question ?? '') : question.id),
+    ).values(),
+  ]
+}
+
+export const stepsOf = (facts: ScreeningFacts, answers: ScreeningAnswers): Step[] => {
+  const asked = askedQuestions(questionnaireVersion, facts, answers)
+  return keysOf(screeningGroups).flatMap((group) =>
+    spread(asked.filter((question) => question.group === group)).map((questions) => ({
+      title: screeningGroups[group],
+      questions,
+    })),
+  )
+}

@@ -1,0 +1,17 @@
+import { getMyScreening, type Reply, siteShortDay, siteTime } from '@fornix/contract'
+import { useCall } from '../../platform/calls/api.ts'
+import { useSession } from '../../platform/session/session.tsx'
+
+export type MyScreening = Reply<typeof getMyScreening>
+
+export const useMyScreening = () => {
+  const key = useSession()?.user.patient_id ?? ''
+  return { key, query: useCall(getMyScreening, { params: { key } }, { enabled: key !== '' }) }
+}
+
+/** The visit that needs answers, as day and time of the site; nothing where none does. */
+export const neededDay = (screening: MyScreening | undefined) => {
+  if (!screening?.needed_for) return undefined
+  const { needed_for, time_zone } = screening
+  return `${siteShortDay(needed_for, time_zone)} at ${siteTime(needed_for, time_zone)}`
+}

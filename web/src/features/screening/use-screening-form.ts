@@ -1,0 +1,95 @@
+import {
+  answersOf,
+  getMyScreening,
+  getScreening,
+  presetAnswers,
+  questionnaireVersion,
+  questionsOf,
+  type ScreeningAnswers,
+  type ScreeningFacts,
+  submitMyScreening,
+  submitScreening,
+} from '@fornix/contract'
+import { useForm } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
+import { useSend } from '../../platform/calls/api.ts'
+import { useDraft } from '../../platform/drafts/draft.ts'
+import { fieldsOf, fileSentence } from '../../platform/http/failure.ts'
+import { messages } from './messages.ts'
+import { stepsOf } from './steps.ts'
+
+const initialValues: ScreeningAnswers = {
+  ...Object.fromEntries(questionsOf(questionnaireVersion).map(({ id }) => [id, ''])),
+  ...presetAnswers(questionnaireVersion),
+}
+
+export type FormProps = {
+  /** Whose answers they are, and whether staff fill them in. */
+  patientKey: string
+  ofStaff: boolean
+  facts: ScreeningFacts
+  onSent: () => void
+}
+
+const faultsOf = (facts: ScreeningFacts, values: ScreeningAnswers): Record<string, string> =>
+  Object.fromEntries(
+    answersOf(questionnaireVersion, facts)
+      .safeParse(values)
+      .error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [],
+  )
+
+/** The form step by step: one goes on when what its step asks is answered, and sees all answers before they are sent. */
+export const useScreeningForm = ({ patientKey, ofStaff, facts, onSent }: FormProps) => {
+  const sending = useSend(ofStaff ? submitScreening : submitMyScreening, { refreshes: [getScreening, getMyScreening] })
+  const form = useForm<ScreeningAnswers>({ initialValues })
+  const draft = useDraft(ofStaff ? `mrSafety.${patientKey}` : 'mrSafety', form)
+  const [at, setAt] = useState(0)
+  const [problem, setProblem] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusOn = useRef<string | null>(null)
+  const steps = stepsOf(facts, form.values)
+
+  // The focus goes to the fault that was found, or to where the next step begins.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the step changes
+  useEffect(() => {
+    if (focusOn.current === null) return
+    if (focusOn.current) form.getInputNode(focusOn.current)?.focus()
+    else heading.current?.focus()
+    focusOn.current = null
+  }, [at])
+  const go = (step: number, field = '') => {
+    focusOn.current = field
+    setProblem('')
+    setAt(step)
+  }
+  const next = () => {
+    const asked = steps[at]?.questions ?? []
+    const all = faultsOf(facts, form.values)
+    const own = asked.flatMap(({ id }) => (all[id] ? [id] : []))
+    form.setErrors(Object.fromEntries(own.map((id) => [id, all[id]])))
+    if (own[0]) form.getInputNode(own[0])?.focus()
+    else go(at + 1)
+  }
+  /** Back to the step of the first fault, which the record may have made meanwhile. */
+  const show = (faults: Record<string, string>) => {
+    const step = steps.findIndex(({ questions }) => questions.some(({ id }) => faults[id]))
+    form.setErrors(faults)
+    if (step >= 0) go(step, steps[step]?.questions.find(({ id }) => faults[id])?.id)
+    return step >= 0
+  }
+  const submit = async () => {
+    if (show(faultsOf(facts, form.values))) return
+    setProblem('')
+    const body = { version: questionnaireVersion, answers: form.values }
+    try {
+      await sending.mutateAsync({ params: { key: patientKey }, body })
+    } catch (error) {
+      const faults = fieldsOf(error)
+      if (!faults || !show(faults)) setProblem(fileSentence(error, messages.failed))
+      return
+    }
+    draft.sent()
+    onSent()
+  }
+  return { form, draft, steps, at, go, next, submit, busy: sending.isPending, problem, heading }
+}
