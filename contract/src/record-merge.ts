@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { reason } from './fields.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { patientStatuses } from './patient-fields.ts'
+import { admins, staff } from './roles.ts'
+
+const defineCall = callsOf('record-merge')
+
+/** For so long a merge can be undone. */
+export const undoMergeDays = 30
+
+/** What speaks against two records being of one person. */
+export const recordDifferences = ['name', 'dob', 'gender', 'mrn_number'] as const
+export type RecordDifference = (typeof recordDifferences)[number]
+
+const count = z.number().int()
+/** What hangs on a record. */
+const Counts = z.object({
+  scans: count,
+  files: count,
+  appointments: count,
+  reimbursements: count,
+  forms: count,
+  screenings: count,
+})
+export type RecordThing = keyof z.output<typeof Counts>
+
+/** One of two records side by side. */
+export const ComparedRecord = z.object({
+  patient_id: z.string(),
+  version: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  mobile_number: z.string(),
+  dob: z.string().nullable(),
+  age: z.number().int().nullable(),
+  gender: z.string(),
+  mrn_number: z.string(),
+  status: z.enum(patientStatuses),
+  created_at: z.string(),
+  /** Whether somebody has an account with this record. */
+  signs_in: z.boolean(),
+  counts: Counts,
+})
+export type ComparedRecord = z.output<typeof ComparedRecord>
+
+const Comparison = z.object({
+  /** The record of the path, then the other. */
+  records: z.tuple([ComparedRecord, ComparedRecord]),
+  differs: z.array(z.enum(recordDifferences)),
+  /** Which to keep, unless somebody knows better: the one that signs in, then the one with more. */
+  keep: z.string(),
+  /** Why the two cannot be merged now. */
+  obstacle: z.string().nullable(),
+})
+export type Comparison = z.output<typeof Comparison>
+
+const Named = z.object({ patient_id: z.string(), name: z.string() })
+export const RecordMerge = z.object({
+  merge_id: z.uuid(),
+  kept: Named,
+  merged: Named,
+  reason: z.string(),
+  merged_by: z.string(),
+  merged_at: z.string(),
+  undo_until: z.string(),
+  can_undo: z.boolean(),
+  undone: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
+})
+export type RecordMerge = z.output<typeof RecordMerge>
+
+const about = { allow: admins, limit: 'session' } as const
+const key = z.object({ key: z.string() })
+const other = z.string('Please choose the other record').trim().min(1, 'Please choose the other record').max(254)
+
+export const compareRecords = defineCall({
+  ...about,
+  method: 'GET',
+  path: '/admin/compare_records/:key/',
+  summary: 'Two records side by side, before they are merged',
+  audit: 'patient.compare',
+  params: key,
+  query: z.object({ other }),
+  reply: Comparison,
+})
+export const mergeRecords = defineCall({
+  ...about,
+  method: 'POST',
+  path: '/admin/merge_records/:key/',
+  summary: 'Merge another record of the same person into the one of the path, which is kept',
+  audit: 'patient.merge',
+  params: key,
+  body: z.object({
+    other,
+    version: z.number().int(),
+    other_version: z.number().int(),
+    reason,
+    /** That somebody has looked at what differs. */
+    differences_checked: z.boolean().default(false),
+  }),
+  reply: RecordMerge,
+})
+export const listMerges = defineCall({
+  ...about,
+  method: 'GET',
+  path: '/admin/record_merges/',
+  summary: 'Which records were merged, by whom and why, and until when that can be undone',
+  audit: 'patient.list_merges',
+  query: pageQuery,
+  reply: z.object({ merges: z.array(RecordMerge), ...pageTotals }),
+})
+export const undoMerge = defineCall({
+  ...about,
+  method: 'POST',
+  path: '/admin/record_merges/:merge_id/undo/',
+  summary: 'Take a merge back: what it moved returns to the record that it came from',
+  audit: 'patient.undo_merge',
+  params: z.object({ merge_id: z.uuid() }),
+  body: z.object({ reason }),
+  /** `scans_stayed`: scans that were given to somebody else since. */
+  reply: z.object({ merge: RecordMerge, scans_stayed: z.number().int() }),
+})
+export const findMergedRecord = defineCall({
+  method: 'GET',
+  path: '/operator/merged_record/:key/',
+  summary: 'Into which record one was merged that is not there any more',
+  allow: staff,
+  limit: 'session',
+  audit: { none: 'the id of a record, and nothing that it holds' },
+  params: key,
+  reply: z.object({ patient_id: z.string() }),
+})

@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { anyLetters, signInAdmin } from './people.ts'
+
+const lastName = anyLetters()
+
+/** The record of a new patient. Both are Mia of the same last name. */
+const addPatient = async (page: Page, email: string) => {
+  await page.goto('/operatorPatientlist')
+  await page.getByRole('button', { name: 'Add Patient' }).click()
+  const form = page.getByRole('form', { name: 'Add Patient' })
+  await form.getByLabel('First Name').fill('Mia')
+  await form.getByLabel('Last Name').fill(lastName)
+  await form.getByLabel('Email Address').fill(email)
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByRole('dialog', { name: 'Great!' }).getByRole('button', { name: 'Okay' }).click()
+  await page.goto(`/operatorPatientlist?searchQuery=${email}`)
+  const link = page.getByRole('table').getByRole('link').first()
+  const id = new URLSearchParams((await link.getAttribute('href'))?.split('?')[1]).get('patient') ?? ''
+  expect(id).toMatch(/^P-/)
+  return id
+}
+
+test('an admin merges a duplicate, finds everything in the kept record, and takes it back', async ({ page }) => {
+  await signInAdmin(page, 'admin')
+  const emails = [1, 2].map(() => `${anyLetters()}@patients.example`)
+  const kept = await addPatient(page, emails[0]!)
+  const duplicate = await addPatient(page, emails[1]!)
+  await page.goto(`/files?patient=${duplicate}`)
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'Report.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Report.pdf').first()).toBeVisible()
+
+  await page.goto(`/profile?patient=${kept}`)
+  await page.getByRole('button', { name: /^Actions for Mia/ }).click()
+  await page.getByRole('menuitem', { name: 'Merge with another record…' }).click()
+  await page.getByRole('combobox', { name: 'Other record of the same person' }).fill(emails[1]!)
+  await page.getByRole('option', { name: new RegExp(duplicate) }).click()
+  await page.getByRole('radio', { name: `Keep ${kept}` }).check()
+  await page.getByLabel('Reason').fill('Invited twice')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Merge records' }).click()
+  await expect(page.getByText(`${duplicate} was merged into ${kept}.`)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/profile?patient=${duplicate}`)
+  await page.getByRole('link', { name: `Open ${kept}` }).click()
+  await expect(page).toHaveURL(new RegExp(`patient=${kept}`))
+  await page.getByRole('tab', { name: 'File', exact: true }).click()
+  await expect(page.getByText('Report.pdf').first()).toBeVisible()
+
+  await page.goto('/mergeRecords')
+  await page.getByRole('button', { name: `Undo the merge of ${duplicate}` }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Two people after all')
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click()
+  await expect(page.getByText(`${duplicate} is a record of its own again.`)).toBeVisible()
+  await page.goto(`/files?patient=${duplicate}`)
+  await expect(page.getByText('Report.pdf').first()).toBeVisible()
+  await page.goto(`/auditLog?patient=${duplicate}`)
+  await expect(page.getByRole('row').filter({ hasText: 'Merged this record into another one' })).toBeVisible()
+})

@@ -1,0 +1,71 @@
+import { type ComparedRecord, type Comparison, type RecordDifference, recordDifferences } from '@fornix/contract'
+import { sql } from 'kysely'
+import { ageFrom } from '../../clinic/records/patient-record.ts'
+import { fold } from '../../clinic/records/search-words.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { firstRow } from '../../platform/database/first-row.ts'
+
+type Pair = { project: string; kept: string; merged: string }
+type Row = ComparedRecord & { birth: string | null }
+
+const count = (table: string, and = sql``) =>
+  sql`(select count(*)::int from ${sql.table(table)} c where c.project_id = p.project_id and c.patient_id = p.patient_id ${and})`
+const living = sql`and c.deleted_at is null`
+
+/** What is compared of a living record. */
+const readSide = async (db: Db, project: string, id: string) => {
+  const { rows } = await sql<Row>`
+    select p.code as patient_id, p.version, p.first_name, p.last_name, p.email, p.mobile_number, to_char(p.dob, 'MM-DD-YYYY') as dob,
+           p.dob as birth, p.age, p.gender, p.mrn_number, p.status, p.created_at, p.login_id is not null as signs_in,
+           jsonb_build_object('scans', ${count('studies')}, 'files', ${count('files', sql`and c.kind = 'document' and c.deleted_at is null`)},
+             'appointments', ${count('appointments')}, 'reimbursements', ${count('reimbursements', living)},
+             'forms', ${count('form_signatures')}, 'screenings', ${count('screenings')}) as counts
+      from patients p where p.project_id = ${project} and p.patient_id = ${id}`.execute(db)
+  const { birth, ...side } = firstRow(rows)
+  return { ...side, age: birth ? ageFrom(birth) : side.age }
+}
+
+export const readSides = async (db: Db, { project, kept, merged }: Pair) =>
+  [await readSide(db, project, kept), await readSide(db, project, merged)] as const
+
+export type Sides = Awaited<ReturnType<typeof readSides>>
+
+const said = (side: ComparedRecord, what: RecordDifference) =>
+  what === 'name' ? fold(`${side.first_name} ${side.last_name}`.trim()) : side[what]
+
+/** What both say, and say differently. */
+export const differencesOf = ([one, other]: Sides) =>
+  recordDifferences.filter((what) => said(one, what) && said(other, what) && said(one, what) !== said(other, what))
+
+const thingsOf = ({ counts }: ComparedRecord) => Object.values(counts).reduce((sum, some) => sum + some, 0)
+/** The one that signs in: who has an account keeps it. Else the one with more; else the older. */
+const toKeep = ([one, other]: Sides) => {
+  if (one.signs_in !== other.signs_in) return one.signs_in ? one : other
+  if (thingsOf(one) !== thingsOf(other)) return thingsOf(one) > thingsOf(other) ? one : other
+  return one.created_at <= other.created_at ? one : other
+}
+
+export const comparisonOf = (sides: Sides, obstacle: string | null): Comparison => ({
+  records: [...sides],
+  differs: differencesOf(sides),
+  keep: toKeep(sides).patient_id,
+  obstacle,
+})
+
+/** A visit that goes on, or two at once, needs somebody to look at it first. */
+export const obstacleOf = async (db: Db, { project, kept, merged }: Pair): Promise<string | null> => {
+  const { rows } = await sql<{ visits: boolean; overlap: boolean }>`
+    select exists (select from appointments a
+             where a.project_id = ${project} and a.patient_id in (${kept}, ${merged}) and a.status = 'booked'
+               and a.starts_at between now() - interval '1 day' and now() + interval '1 day'
+               and (select s.status from visit_steps s
+                     where s.project_id = a.project_id and s.appointment_id = a.appointment_id and s.starts_at = a.starts_at
+                     order by s.made_at desc, s.step_id desc limit 1) in ('arrived', 'started')) as visits,
+           exists (select from appointments a join appointments b on b.project_id = a.project_id and b.starts_at = a.starts_at
+             where a.project_id = ${project} and a.patient_id = ${kept} and b.patient_id = ${merged}
+               and a.status = 'booked' and b.status = 'booked') as overlap`.execute(db)
+  const { visits, overlap } = firstRow(rows)
+  if (visits) return 'This patient is here for a visit right now. Please merge the records when the visit is over.'
+  if (overlap) return 'Both records have an appointment at the same time. Please cancel one of them first.'
+  return null
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { runEvery } from '../../platform/base/run-every.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform.ts'
+import { lockPair } from './locked-pair.ts'
+import { moveRows } from './move-rows.ts'
+
+type Merge = { project_id: string; merge_id: string; patient_id: string; merged_id: string }
+
+const recent = `select project_id, merge_id, patient_id, merged_id from record_merges
+  where undone_at is null and merged_at > now() - interval '1 hour'`
+
+/**
+ * What began before a merge and ended after it, such as an upload, was added to the record that had just been merged: it follows to the
+ * kept one. Nothing else can add to it, and no request takes an hour.
+ */
+export const moveLateRows = async (database: Database) => {
+  for (const { project_id: project, merge_id: merge, ...ids } of await database.systemQuery<Merge>(recent, [])) {
+    const [from, to] = [ids.merged_id, ids.patient_id]
+    await database.unscoped('rows that came while records were merged', async (db) => {
+      await lockPair(db, { project, kept: to, merged: from })
+      const { rows } = await sql`select from record_merges where project_id = ${project} and merge_id = ${merge}
+        and patient_id = ${to} and undone_at is null for update`.execute(db)
+      if (rows.length > 0) await moveRows(db, { project, merge, from, to })
+    })
+  }
+}
+
+export const startMovingLateRows = ({ database, log }: Pick<Platform, 'database' | 'log'>) =>
+  runEvery(
+    { job: 'late-rows', everyMs: 60_000, log, failure: 'rows that came while records were merged were not moved' },
+    () => moveLateRows(database),
+  )

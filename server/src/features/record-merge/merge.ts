@@ -1,0 +1,110 @@
+import { mergeRecords } from '@fornix/contract'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import { isStale } from '../../clinic/records/field-changes.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { conflict, invalid } from '../../platform/base/errors.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import { comparisonOf, differencesOf, obstacleOf, readSides } from './compare.ts'
+import { fillFields } from './fill-fields.ts'
+import { lockPair, type Pair, refuseGone, refuseOwn } from './locked-pair.ts'
+import { moveRows } from './move-rows.ts'
+
+type Wanted = Pair & { user: Caller; request: string; body: z.output<typeof mergeRecords.body> }
+
+/** Nothing that the sender has not seen is merged. */
+const check = async (db: Db, pair: Pair, { version, other_version, differences_checked }: Wanted['body']) => {
+  const { kept, merged } = await lockPair(db, pair)
+  refuseGone(kept)
+  refuseGone(merged)
+  const sides = await readSides(db, pair)
+  if (isStale(version, kept.version) || isStale(other_version, merged.version))
+    throw conflict('Someone changed one of the records meanwhile. Please check both again.', 'stale', {
+      current: comparisonOf(sides, null),
+    })
+  const obstacle = await obstacleOf(db, pair)
+  if (obstacle) throw conflict(obstacle, 'obstacle')
+  if (differencesOf(sides).length > 0 && !differences_checked)
+    throw invalid({ differences_checked: 'Please check what differs, and confirm that this is one person' })
+  return { kept, merged }
+}
+
+/** The account of the merged record ends here. One that comes back begins without its sessions. */
+const retire = async (db: Db, { project, merged }: Pair) => {
+  await sql`update patients set deleted_at = now(), version = version + 1, updated_at = now()
+    where project_id = ${project} and patient_id = ${merged}`.execute(db)
+  await sql`update sessions set revoked_at = now()
+    where project_id = ${project} and patient_id = ${merged} and revoked_at is null`.execute(db)
+}
+
+type Two = { kept: string; merged: string }
+
+/** A row for each of the two, so that the trail of neither has a gap. */
+export const auditBoth = async (
+  db: Db,
+  { user, request, kept, merged, project }: Omit<Wanted, 'body'>,
+  actions: Two,
+  object: string,
+) => {
+  const row = { project, actor: user.person, role: user.role, object, request }
+  await writeAudit(db, { ...row, action: actions.kept, patient: kept })
+  await writeAudit(db, { ...row, action: actions.merged, patient: merged })
+}
+
+/** A record that is watched does not lose that in a merge. */
+const keepWatched = (db: Db, { project, kept, merged }: Pair) =>
+  sql`insert into special_care (project_id, patient_id, reason, marked_by, marked_at)
+    select project_id, ${kept}, reason, marked_by, marked_at from special_care
+     where project_id = ${project} and patient_id = ${merged} on conflict do nothing`.execute(db)
+
+/** In a transaction of the system role: no request may move what is written once. */
+export const merge = async (db: Db, wanted: Wanted) => {
+  const { project, kept, merged, user, body } = wanted
+  const pair = { project, kept, merged }
+  await refuseOwn(db, pair, user.login)
+  const codes = await check(db, pair, body)
+  const merge_id = uuid()
+  await db
+    .insertInto('record_merges')
+    .values({
+      project_id: project,
+      merge_id,
+      patient_id: kept,
+      kept_id: kept,
+      merged_id: merged,
+      reason: body.reason,
+      filled: [],
+      merged_by: user.person,
+      merged_name: user.name,
+    })
+    .execute()
+  // Before the record ends: it would take its appointments along. It ends before its MRN, of one living record at most, goes on.
+  await moveRows(db, { project, merge: merge_id, from: merged, to: kept })
+  await keepWatched(db, pair)
+  await retire(db, pair)
+  const { filled, note } = await fillFields(db, pair)
+  await sql`update record_merges set filled = ${filled} where project_id = ${project} and merge_id = ${merge_id}`.execute(
+    db,
+  )
+  if (note)
+    await db
+      .insertInto('patient_notes')
+      .values({
+        project_id: project,
+        patient_id: kept,
+        note_id: merge_id,
+        ...note,
+        author: user.name,
+        author_id: user.person,
+      })
+      .execute()
+  await auditBoth(
+    db,
+    wanted,
+    { kept: mergeRecords.audit as string, merged: 'patient.merge_away' },
+    `${codes.merged.code} into ${codes.kept.code}. Reason: ${body.reason}`,
+  )
+  return merge_id
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../platform/database/tables.ts'
+
+type Rule = RawBuilder<unknown>
+
+/** The rows of a table that a merge moved. */
+const moved = (merge: string, table: keyof DB) =>
+  sql`select row_id from record_merge_rows where merge_id = ${merge} and table_name = ${table}`
+
+export type MovedTable = {
+  table: keyof DB
+  /** What names a row within its record. */
+  key: string
+  /** The column that says whose a row is; `patient_id` unless said. */
+  column?: 'previous_patient_id'
+  /** Encryption or a seal is bound to the record that the row was made in. */
+  isBound?: true
+  /** Rows that stay behind, because the kept record has the same already. */
+  stays?: (kept: string) => Rule
+  /** Rows that came later and belong to something that was moved: they go back with it. */
+  follows?: (merge: string) => Rule
+}
+
+const ofReimbursement = (merge: string) => sql`t.reimbursement_id in (${moved(merge, 'reimbursements')})`
+
+/** Every table whose rows hang on a record and go along with it. A test holds this list against the foreign keys. */
+export const movedTables: MovedTable[] = [
+  {
+    table: 'files',
+    key: 'file_id',
+    isBound: true,
+    follows: (merge) =>
+      sql`t.file_id in (select file_id from reimbursements where reimbursement_id in (${moved(merge, 'reimbursements')}))`,
+  },
+  { table: 'form_signatures', key: 'file_id', isBound: true },
+  { table: 'patient_notes', key: 'note_id' },
+  { table: 'patient_status_history', key: 'change_id' },
+  { table: 'patient_emails', key: 'email_id' },
+  { table: 'mail_outbox', key: 'mail_id' },
+  { table: 'studies', key: 'study_id' },
+  { table: 'study_matching', key: 'study_id', column: 'previous_patient_id' },
+  {
+    table: 'access_requests',
+    key: 'request_id',
+    // What was opened for one account is not opened for the other; after an undo it is open again where it was.
+    stays: (kept) => sql`(t.status = 'approved' or t.status = 'pending' and exists (select from access_requests k
+      where k.project_id = t.project_id and k.patient_id = ${kept} and k.study_id = t.study_id and k.status = 'pending'))`,
+  },
+  {
+    table: 'surveys',
+    key: 'study_id',
+    stays: (kept) => sql`exists (select from surveys k
+      where k.project_id = t.project_id and k.patient_id = ${kept} and k.study_id = t.study_id)`,
+  },
+  { table: 'appointments', key: 'appointment_id' },
+  {
+    table: 'visit_steps',
+    key: 'step_id',
+    follows: (merge) => sql`t.appointment_id in (${moved(merge, 'appointments')})`,
+  },
+  { table: 'screenings', key: 'screening_id' },
+  {
+    table: 'screening_reviews',
+    key: 'review_id',
+    follows: (merge) => sql`t.screening_id in (${moved(merge, 'screenings')})`,
+  },
+  { table: 'care_threads', key: 'thread_id' },
+  { table: 'care_messages', key: 'message_id' },
+  { table: 'reimbursements', key: 'reimbursement_id' },
+  { table: 'reimbursement_history', key: 'change_id', follows: ofReimbursement },
+  { table: 'reimbursement_decisions', key: 'reimbursement_id', follows: ofReimbursement },
+  {
+    table: 'notifications',
+    key: 'notification_id',
+    follows: (merge) => sql`t.item_id in (select row_id::text from record_merge_rows where merge_id = ${merge})`,
+  },
+  {
+    table: 'work_items',
+    key: 'item_id',
+    follows: (merge) => sql`t.item_id in (select row_id from record_merge_rows where merge_id = ${merge})`,
+  },
+  // Records that were merged into this one before go along, and come back with it.
+  { table: 'record_merges', key: 'merge_id' },
+]
+
+/** What stays with the merged record, each with the reason. */
+export const stayingTables: Partial<Record<keyof DB, string>> = {
+  audit_events: 'are never rewritten; who reads those of the kept record reads these, too',
+  email_changes: 'are of the account',
+  invites: 'are of the account',
+  admin_notices: 'tell of the record that it was then',
+  patient_words: 'find the record by its own name',
+  patients: 'is the record itself',
+  sessions: 'are of the account, and end',
+  special_care: 'is put on the kept record, too, and stays there after an undo',
+  special_care_openings: 'tell of the record that was opened then',
+  unusual_access: 'tell of the record that was read then',
+}

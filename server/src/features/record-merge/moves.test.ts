@@ -1,0 +1,205 @@
+import {
+  downloadDocument,
+  downloadForm,
+  downloadReimbursementFile,
+  findMergedRecord,
+  getAccessLog,
+  listDocuments,
+  listMerges,
+  sendMyMessage,
+  startMyThread,
+  undoMerge,
+  uploadDocument,
+  uploadMyDocument,
+} from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { fullRecord } from '../../../test/full-record.ts'
+import { smallPdf } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import { mergeWorld } from '../../../test/merge-world.ts'
+import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
+import { purgeDeleted } from '../../clinic/retention/purge.ts'
+import { purges, retentionRules } from '../../features.ts'
+import { checkForms } from '../forms/check-forms.ts'
+import { movedTables, stayingTables } from './moved-tables.ts'
+
+const app = await testApp()
+const { as, send, given, owner, platform, database } = app
+const { tables, clinic, mergeNow, undoNow, rowsOf, countsOf } = await mergeWorld(app)
+
+test('every column that says whose a row is moves with a merge, or stays for a reason', () => {
+  const declared = [
+    ...movedTables.map(({ table, column = 'patient_id' }) => `${table}.${column}`),
+    ...Object.keys(stayingTables).map((table) => `${table}.patient_id`),
+  ]
+  expect(tables.map(({ name, column }) => `${name}.${column}`)).toEqual(declared.sort())
+})
+
+test('what the kept patient wrote after the merge does not go to the other one with an undo', async () => {
+  const two = await clinic()
+  const { admin, kept, merged } = two
+  const newId = () => crypto.randomUUID()
+  const first = newId()
+  await as(merged).call(startMyThread, { body: { id: first, subject: 'My knee', text: 'Before the merge' } })
+  const merge = await mergeNow(two)
+  await as(kept).call(sendMyMessage, { params: { thread: first }, body: { id: newId(), text: 'I am pregnant' } })
+
+  await undoNow(admin, merge.merge_id)
+
+  const written = (id: string) =>
+    owner<{ subject: string; text: string }>(
+      'select t.subject, m.text from care_messages m join care_threads t using (project_id, thread_id) where m.patient_id = $1',
+      [id],
+    )
+  expect(await written(merged.id)).toEqual([{ subject: 'My knee', text: 'Before the merge' }])
+  expect(await written(kept.id)).toEqual([{ subject: 'Messages after records were merged', text: 'I am pregnant' }])
+})
+
+test('what hangs on a record goes to the kept one, and an undo restores both exactly', async () => {
+  const two = await clinic()
+  const { admin, nurse, kept, merged } = two
+  await fullRecord(app, merged, nurse)
+  await as(kept).call(uploadMyDocument, { params: { key: kept.code } }, { file: { name: 'a.pdf', bytes: smallPdf() } })
+  const before = await rowsOf(kept.id, merged.id)
+  const [keptHad, mergedHad] = [await countsOf(kept.id), await countsOf(merged.id)]
+  for (const { table } of movedTables) if (table !== 'record_merges') expect(mergedHad[table], table).toBeGreaterThan(0)
+
+  const merge = await mergeNow(two)
+
+  const left = await countsOf(merged.id)
+  const has = await countsOf(kept.id)
+  for (const { table } of movedTables.filter((moved) => moved.table !== 'record_merges')) {
+    expect(left[table], table).toBe(0)
+    // The note is of what the merged record said otherwise.
+    const more = table === 'patient_notes' ? 1 : 0
+    expect(has[table], table).toBe((keptHad[table] ?? 0) + (mergedHad[table] ?? 0) + more)
+  }
+  expect(merge).toMatchObject({ can_undo: true, undone: null, merged: { patient_id: merged.code } })
+
+  expect(await undoNow(admin, merge.merge_id)).toMatchObject({ scans_stayed: 0, merge: { can_undo: false } })
+  expect(await rowsOf(kept.id, merged.id)).toEqual(before)
+  expect(await owner('select from record_merge_rows where merge_id = $1', [merge.merge_id])).toEqual([])
+})
+
+test('files and signed forms of the merged record open in the kept one, and again after an undo', async () => {
+  const two = await clinic()
+  const { admin, nurse, kept, merged } = two
+  const { fileId, formId, reimbursement } = await fullRecord(app, merged, nurse)
+  const opens = async () => {
+    const found = [
+      await send(nurse, downloadDocument, { params: { file_id: fileId } }),
+      await send(nurse, downloadForm, { params: { file_id: formId } }),
+      await send(nurse, downloadReimbursementFile, { params: { file_id: reimbursement.file_id } }),
+    ]
+    expect(found.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await checkForms(platform, formId)).map(({ broken }) => broken)).toEqual([null])
+  }
+  const merge = await mergeNow(two)
+  await opens()
+  const { documents } = await as(nurse).call(listDocuments, { params: { key: kept.code }, query: {} })
+  expect(documents.map(({ file_id }) => file_id).sort()).toEqual([fileId, formId].sort())
+  await undoNow(admin, merge.merge_id)
+  await opens()
+})
+
+test('three records of one person: merges are undone from the last to the first, and each state comes back', async () => {
+  const two = await clinic()
+  const { admin, nurse, kept, merged } = two
+  const third = await given.patient(admin.project)
+  const { fileId } = await fullRecord(app, merged, nurse)
+  const before = await rowsOf(kept.id, merged.id, third.id)
+  const first = await mergeNow(two)
+  const between = await rowsOf(kept.id, merged.id, third.id)
+  const second = await mergeNow({ admin, kept: third, merged: kept })
+
+  expect((await as(nurse).call(findMergedRecord, { params: { key: merged.code } })).patient_id).toBe(third.code)
+  expect((await send(nurse, downloadDocument, { params: { file_id: fileId } })).status).toBe(200)
+  expect((await as(third).call(getAccessLog, { query: { own: 'true', page_size: 50 } })).entries).toContainEqual(
+    expect.objectContaining({ what: 'Added a file', who: 'You' }),
+  )
+  const refused = await send(admin, undoMerge, {
+    params: { merge_id: first.merge_id },
+    body: { reason: 'Two people after all' },
+  })
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining(`into ${third.code}`) } })
+  await undoNow(admin, second.merge_id)
+  expect(await rowsOf(kept.id, merged.id, third.id)).toEqual(between)
+  await undoNow(admin, first.merge_id)
+  expect(await rowsOf(kept.id, merged.id, third.id)).toEqual(before)
+})
+
+/** The same numbers in every run. */
+const numbers = (seed: number) => () => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return seed / 2_147_483_648
+}
+
+test('random merges, undone in turn, leave every record as it was', async () => {
+  const { admin, nurse, kept, merged } = await clinic()
+  await fullRecord(app, merged, nurse)
+  const people = [kept, merged]
+  for (const city of ['', 'Salem', 'Lowell'])
+    people.push(await given.patient(admin.project, { city, mobile_number: city && '5550102345' }))
+  const before = await rowsOf(...people.map(({ id }) => id))
+  const random = numbers(7)
+  for (let round = 0; round < 4; round++) {
+    const left = [...people]
+    const done: string[] = []
+    while (left.length > 1) {
+      const [gone] = left.splice(Math.floor(random() * left.length), 1)
+      const into = left[Math.floor(random() * left.length)]
+      if (!gone || !into) break
+      done.push((await mergeNow({ admin, kept: into, merged: gone })).merge_id)
+    }
+    for (const merge of done.reverse()) await undoNow(admin, merge)
+    expect(await rowsOf(...people.map(({ id }) => id))).toEqual(before)
+  }
+})
+
+test('an undo leaves what was added since, sends along what belongs to what goes back, and says which scans stay', async () => {
+  const two = await clinic()
+  const { admin, nurse, kept, merged } = two
+  const { studyId, appointmentId } = await fullRecord(app, merged, nurse)
+  const { merge_id } = await mergeNow(two)
+  const key = { params: { key: kept.code } }
+  await as(nurse).call(uploadDocument, key, { file: { name: 'new.pdf', bytes: smallPdf() } })
+  await owner(
+    `insert into visit_steps (project_id, step_id, appointment_id, patient_id, starts_at, status, made_by, made_name)
+     select project_id, gen_random_uuid(), appointment_id, patient_id, starts_at, 'expected', $2, 'Nora' from appointments where appointment_id = $1`,
+    [appointmentId, nurse.id],
+  )
+  const third = await given.patient(admin.project)
+  await owner('update studies set patient_id = $1 where study_id = $2', [third.id, studyId])
+  expect(await undoNow(admin, merge_id)).toMatchObject({ scans_stayed: 1 })
+  const { documents } = await as(nurse).call(listDocuments, { ...key, query: {} })
+  expect(documents.map(({ file_name }) => file_name)).toEqual(['new.pdf'])
+  expect(await owner('select from visit_steps where patient_id = $1', [merged.id])).toHaveLength(2)
+  expect(await owner('select patient_id from studies where study_id = $1', [studyId])).toEqual([
+    { patient_id: third.id },
+  ])
+})
+
+test('after a month the ledger ends; the merged record goes with its time, and its audit rows stay with the kept one', async () => {
+  const two = await clinic()
+  const { admin, nurse, kept, merged } = two
+  await fullRecord(app, merged, nurse)
+  const { merge_id } = await mergeNow(two)
+  await owner("update record_merge_rows set moved_at = now() - interval '30 days 1 hour'")
+  await deleteExpired(database, retentionRules)
+  expect((await owner('select from record_merge_rows where merge_id = $1', [merge_id])).length).toBeGreaterThan(0)
+  await owner("update record_merge_rows set moved_at = now() - interval '32 days'")
+  await deleteExpired(database, retentionRules)
+  expect(await owner('select from record_merge_rows where merge_id = $1', [merge_id])).toEqual([])
+
+  await owner("update patients set deleted_at = now() - interval '11 years' where patient_id = $1", [merged.id])
+  await owner("update projects set retention_set_at = now() - interval '31 days' where project_id = $1", [
+    admin.project,
+  ])
+  const log = { info: () => {}, error: (...said: unknown[]) => expect(said).toEqual([]) }
+  const purged = await purgeDeleted({ database, log: log as never, rules: retentionRules, purges })
+  expect(purged.records).toBe(1)
+  expect((await as(kept).call(getAccessLog, { query: { own: 'true', page_size: 50 } })).entries).toContainEqual(
+    expect.objectContaining({ what: 'Added a file', who: 'You' }),
+  )
+  expect((await as(admin).call(listMerges, { query: {} })).merges).toMatchObject([{ merged: { patient_id: '' } }])
+})

@@ -1,0 +1,94 @@
+import { compareRecords, findMergedRecord, listMerges, mergeRecords, totalsOf, undoMerge } from '@fornix/contract'
+import { locatePatient } from '../../clinic/records/locate-patient.ts'
+import { findDeletedPatient, livingOrDeleted } from '../../clinic/records/patient-record.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { conflict, notFound } from '../../platform/base/errors.ts'
+import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
+import { comparisonOf, obstacleOf, readSides } from './compare.ts'
+import { goneSentence, readPair } from './locked-pair.ts'
+import { merge } from './merge.ts'
+import { findMerge, mergeById, mergesOf } from './queries.ts'
+import { undo } from './undo.ts'
+
+type Context = { db: Db; audit: AuditNote; user: Caller; params: { key: string } }
+
+const ofPath = async (context: Context) => (await locatePatient(context, context.params.key, livingOrDeleted)).patient
+
+/** Also a deleted one: an admin may be told why it cannot be merged. */
+const pairOf = async ({ db, user }: Context, kept: string, key: string) => {
+  const found = await livingOrDeleted(db, key)
+  if (!found) throw notFound()
+  if (found.patient === kept) throw conflict('This is the same record. Please choose another one.', 'same')
+  return { project: user.project, kept, merged: found.patient }
+}
+
+export const recordMergeRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => [
+  onRecord(compareRecords, ofPath, async (context) => {
+    const { db, user, query, request, located } = context
+    const pair = await pairOf(context, located, query.other)
+    const { kept, merged } = await readPair(db, pair)
+    const gone = goneSentence(kept) ?? goneSentence(merged)
+    await writeAudit(db, {
+      project: user.project,
+      actor: user.person,
+      role: user.role,
+      action: 'patient.compare',
+      patient: pair.merged,
+      request: request.id,
+    })
+    return comparisonOf(await readSides(db, pair), gone ?? (await obstacleOf(db, pair)))
+  }),
+
+  onRecord(mergeRecords, ofPath, async (context) => {
+    const { db, user, body, request, audit, located } = context
+    const pair = await pairOf(context, located, body.other)
+    const merge_id = await database.unscoped('move what no request may move', (system) =>
+      merge(system, { ...pair, user, request: request.id, body }),
+    )
+    audit.isKnown = true
+    return mergeById(db, merge_id)
+  }),
+
+  on(listMerges, async ({ db, query }) => {
+    const { merges, total } = await mergesOf(db, query)
+    return { merges, ...totalsOf(total, query.page_size) }
+  }),
+
+  onRecord(
+    undoMerge,
+    async ({ db, params, audit }) => {
+      const found = await findMerge(db, params.merge_id)
+      if (!found) throw notFound()
+      audit.patient = found.kept_id
+      return found
+    },
+    async ({ db, user, body, request, audit, located }) => {
+      const scans_stayed = await database.unscoped('move back what no request may move', (system) =>
+        undo(system, { project: user.project, merge: located, user, request: request.id, reason: body.reason }),
+      )
+      audit.isKnown = true
+      return { merge: await mergeById(db, located.merge_id), scans_stayed }
+    },
+  ),
+
+  on(findMergedRecord, async ({ db, params }) => {
+    const merged = await findDeletedPatient(db, params.key)
+    const holder =
+      merged &&
+      (await db
+        .selectFrom('record_merges as m')
+        .innerJoin('patients as p', (join) =>
+          join.onRef('p.project_id', '=', 'm.project_id').onRef('p.patient_id', '=', 'm.patient_id'),
+        )
+        .select('p.code as patient_id')
+        .where('m.merged_id', '=', merged.patient)
+        .where('m.undone_at', 'is', null)
+        .where('p.deleted_at', 'is', null)
+        .executeTakeFirst())
+    if (!holder) throw notFound()
+    return holder
+  }),
+]

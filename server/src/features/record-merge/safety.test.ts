@@ -1,0 +1,105 @@
+import {
+  downloadDocument,
+  getScreening,
+  listDocuments,
+  listMyScans,
+  mergeRecords,
+  requestAccess,
+  uploadMyDocument,
+} from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { smallPdf } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import { imagingIn } from '../../../test/imaging-world.ts'
+import { mergeWorld } from '../../../test/merge-world.ts'
+
+const app = await testApp()
+const { as, send, given, owner } = app
+const { clinic, bodyFor, mergeNow, undoNow } = await mergeWorld(app)
+const imaging = imagingIn(app)
+
+/** Answers of so many days ago, and what somebody decided about them. */
+const screened = async (patient: { id: string; project: string }, days: number, decision: string, role: string) => {
+  const [id, at] = [uuid(), new Date(Date.now() - days * 86_400_000).toISOString()]
+  const of = [patient.project, patient.id, id, at]
+  await owner(
+    `insert into screenings (project_id, patient_id, screening_id, filled_at, questionnaire, answers, filled_by, filled_name, filled_role)
+     select $1, $2, $3, $4, 1, '{}', $2, 'Ana', 'Patient'`,
+    of,
+  )
+  await owner(
+    `insert into screening_reviews (project_id, patient_id, review_id, screening_id, decision, note, signature, reviewer_id, reviewer_name, reviewer_role, reviewed_at)
+     values ($1, $2, gen_random_uuid(), $3, $5, 'x', 'x', $2, 'x', $6, $4)`,
+    [...of, decision, role],
+  )
+}
+
+test('a physician’s "not cleared" outlives newer answers that come with the other record', async () => {
+  const two = await clinic()
+  await screened(two.kept, 3, 'not_cleared', 'Physician')
+  await screened(two.merged, 1, 'cleared', 'Nurse')
+  await mergeNow(two)
+  const standing = await as(two.nurse).call(getScreening, { params: { key: two.kept.code } })
+  expect(standing.state).toBe('not_cleared')
+})
+
+test('what was opened for one account is not opened for the other, and an undo opens it again', async () => {
+  const two = await clinic()
+  const { admin, kept, merged } = two
+  const { study } = await imaging.stored({ project: admin.project, patient: merged.id })
+  await imaging.opened(merged, admin, study)
+  const seen = async () =>
+    (await as(kept).call(listMyScans, { params: { key: kept.code }, query: {} })).scans.map((scan) => scan.view_access)
+  const { merge_id } = await mergeNow(two)
+  expect(await seen()).toEqual([false])
+  // Nor does the form of the other account open anything.
+  expect((await send(kept, requestAccess, { body: { studyId: study } })).body).toMatchObject({ code: 'no_form' })
+  await undoNow(admin, merge_id)
+  expect(await owner('select status from access_requests where patient_id = $1', [merged.id])).toEqual([
+    { status: 'approved' },
+  ])
+  expect(await owner('select from open_studies where patient_id = $1', [merged.id])).toHaveLength(1)
+})
+
+test('revoking closes a scan however often it was opened', async () => {
+  const ana = await given.patient()
+  const admin = await given.staff('Admin', ana.project)
+  const { study } = await imaging.stored({ project: ana.project, patient: ana.id })
+  await imaging.opened(ana, admin, study)
+  await owner(
+    `insert into access_requests (project_id, patient_id, request_id, study_id, form_file_id, status, access_until, requested_at, decided_at, decided_by)
+     select project_id, patient_id, gen_random_uuid(), study_id, form_file_id, status, access_until, requested_at - interval '1 day', decided_at, decided_by
+       from access_requests where patient_id = $1`,
+    [ana.id],
+  )
+  await imaging.revoke(ana, admin, study)
+  expect(await owner('select from open_studies where patient_id = $1', [ana.id])).toEqual([])
+})
+
+test('who read a record while it was merged is in its trail after the undo', async () => {
+  const two = await clinic()
+  const { admin, nurse, kept, merged } = two
+  const file = { name: 'a.pdf', bytes: smallPdf() }
+  await as(merged).call(uploadMyDocument, { params: { key: merged.code } }, { file })
+  const { merge_id } = await mergeNow(two)
+  const { documents } = await as(nurse).call(listDocuments, { params: { key: kept.code }, query: {} })
+  await send(nurse, downloadDocument, { params: { file_id: documents[0]?.file_id ?? '' } })
+  await undoNow(admin, merge_id)
+  const readers = await owner(
+    "select actor_id from audit_events where patient_id = $1 and action = 'patient.read_merged'",
+    [merged.id],
+  )
+  expect(readers).toEqual([{ actor_id: nurse.id }])
+})
+
+test('an admin does not merge a record of their own', async () => {
+  const merged = await given.patient()
+  const kept = await given.patient(merged.project)
+  const admin = await given.staff('Admin', merged.project, { login: merged.login })
+  const answer = await send(admin, mergeRecords, {
+    params: { key: kept.code },
+    body: await bodyFor({ admin, kept, merged }),
+  })
+  expect(answer).toMatchObject({ status: 403, body: { code: 'own_record' } })
+})

@@ -1,0 +1,107 @@
+import { type Role, undoMergeDays } from '@fornix/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { readActions } from '../../clinic/records/read-actions.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { conflict, notFound } from '../../platform/base/errors.ts'
+import { type Db, violates } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import { emptyFields } from './fill-fields.ts'
+import { goneSentence, lockPair, type Pair, refuseGone, refuseOwn } from './locked-pair.ts'
+import { auditBoth } from './merge.ts'
+import { returnRows } from './move-rows.ts'
+
+const laterSubject = 'Messages after records were merged'
+
+type Merge = { merge_id: string; kept_id: string; merged_id: string }
+type Wanted = Pick<Pair, 'project'> & { merge: Merge; user: Caller; request: string; reason: string }
+
+const lockMerge = async (db: Db, project: string, merge: string) => {
+  const { rows } = await sql<{ filled: string[]; is_undone: boolean; is_over: boolean }>`
+    select filled, undone_at is not null as is_undone, merged_at <= now() - make_interval(days => ${undoMergeDays}) as is_over
+      from record_merges where project_id = ${project} and merge_id = ${merge} for update`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound()
+  if (row.is_undone) throw conflict('This merge was undone already.', 'undone')
+  if (row.is_over) throw conflict(`A merge can be undone for ${undoMergeDays} days. This one is older.`, 'too_late')
+  return row
+}
+
+/** Somebody may have taken the address or the number, or have signed up as the same person. */
+const reviveRecord = async (db: Db, { project, merged }: Pair) => {
+  const { rows } = await sql`
+    select from patients d join patients p on p.project_id = d.project_id and p.login_id = d.login_id and p.deleted_at is null
+     where d.project_id = ${project} and d.patient_id = ${merged} and p.patient_id <> d.patient_id`.execute(db)
+  if (rows.length > 0) throw conflict('This person now has another record in this project.', 'login_taken')
+  await sql`update patients set deleted_at = null, version = version + 1, updated_at = now()
+    where project_id = ${project} and patient_id = ${merged}`
+    .execute(db)
+    .catch((error: unknown) => {
+      if (violates(error, 'patients_email'))
+        throw conflict('Another patient in this project now has the email address of the merged record.', 'email_taken')
+      if (violates(error, 'patients_mrn'))
+        throw conflict('Another patient in this project now has the MRN number of the merged record.', 'mrn_taken')
+      throw error
+    })
+}
+
+/** Who read the kept record meanwhile also read what came from the other one; the trail of that one must say so. */
+const noteReaders = async (db: Db, { project, kept, merged }: Pair, merge: string, request: string) => {
+  const { rows } = await sql<{ actor: string; role: Role }>`
+    select distinct e.actor_id as actor, e.actor_role as role
+      from audit_events e join record_merges m on m.project_id = e.project_id and m.merge_id = ${merge}
+     where e.project_id = ${project} and e.patient_id = ${kept} and e.at >= m.merged_at and e.actor_id is not null
+       and e.action = any(${readActions}::text[]) and split_part(e.result, ' ', 1) = 'ok'`.execute(db)
+  for (const { actor, role } of rows)
+    await writeAudit(db, { project, actor, role, action: 'patient.read_merged', patient: merged, request })
+}
+
+/** What was written since the merge was written in the kept record, and stays there, in threads of its own. */
+const keepLaterMessages = async (db: Db, { project, kept }: Pair, merge: string) => {
+  const noted = (table: string, id: RawBuilder<unknown>) =>
+    sql`exists (select from record_merge_rows r where r.project_id = ${project} and r.merge_id = ${merge}
+      and r.table_name = ${table} and r.row_id = ${id})`
+  await sql`
+    with later as materialized (
+      select m.message_id, m.thread_id from care_messages m
+       where m.project_id = ${project} and ${noted('care_threads', sql`m.thread_id`)} and not ${noted('care_messages', sql`m.message_id`)}
+    ), split as materialized (
+      select t.*, gen_random_uuid() as own_id from care_threads t
+       where t.project_id = ${project} and t.thread_id in (select thread_id from later)
+    ), made as (
+      insert into care_threads (project_id, thread_id, patient_id, subject, state, state_at, last_at)
+      select project_id, own_id, ${kept}, ${laterSubject}, state, state_at, last_at from split
+    )
+    update care_messages m set thread_id = s.own_id from later l join split s using (thread_id)
+     where m.project_id = ${project} and m.message_id = l.message_id`.execute(db)
+}
+
+/** Whoever signed in while the record was merged begins anew. */
+const endSessions = (db: Db, { project, merged }: Pair) =>
+  sql`update sessions set revoked_at = now()
+    where project_id = ${project} and patient_id = ${merged} and revoked_at is null`.execute(db)
+
+/** Takes a merge back; how many scans were given to somebody else since and stay there. */
+export const undo = async (db: Db, { project, merge, user, request, reason }: Wanted) => {
+  const pair = { project, kept: merge.kept_id, merged: merge.merged_id }
+  await refuseOwn(db, pair, user.login)
+  const { kept, merged } = await lockPair(db, pair)
+  const { filled } = await lockMerge(db, project, merge.merge_id)
+  refuseGone(kept)
+  if (goneSentence(merged) === null) throw conflict(`${merged.code} is a record of its own again.`, 'undone')
+  await sql`delete from patient_notes where project_id = ${project} and note_id = ${merge.merge_id}`.execute(db)
+  await keepLaterMessages(db, pair, merge.merge_id)
+  const stayed = await returnRows(db, { project, merge: merge.merge_id, from: pair.kept, to: pair.merged })
+  await emptyFields(db, pair, filled)
+  await reviveRecord(db, pair)
+  await endSessions(db, pair)
+  await noteReaders(db, pair, merge.merge_id, request)
+  await sql`update record_merges set undone_at = now(), undone_name = ${user.name}, undo_reason = ${reason}
+    where project_id = ${project} and merge_id = ${merge.merge_id}`.execute(db)
+  await auditBoth(
+    db,
+    { ...pair, user, request },
+    { kept: 'patient.undo_merge', merged: 'patient.unmerge' },
+    `${merged.code} out of ${kept.code}. Reason: ${reason}`,
+  )
+  return stayed
+}

@@ -1,0 +1,136 @@
+import {
+  type Comparison,
+  listMerges,
+  listPatients,
+  mergeRecords,
+  ReasonForm,
+  type RecordMerge,
+  undoMergeDays,
+} from '@fornix/contract'
+import { Alert, Button, Checkbox, List, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { refreshCall, send } from '../../platform/calls/api.ts'
+import { fileSentence, refusalOf } from '../../platform/http/failure.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { nameOf } from '../../ui/display/names.ts'
+import { identityOf } from '../../ui/display/patient-identity.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { messages } from './messages.ts'
+import { SideBySide } from './SideBySide.tsx'
+
+type Side = Comparison['records'][number]
+type KeepProps = { comparison: Comparison; kept: string; onChange: (patient: string) => void }
+
+const KeepChoice = ({ comparison: { records, keep }, kept, onChange }: KeepProps) => (
+  <Radio.Group label={messages.keep} value={kept} onChange={onChange}>
+    <Stack gap="sm" mt="xs">
+      {records.map((record) => (
+        <Radio
+          key={record.patient_id}
+          value={record.patient_id}
+          label={messages.keepOne(record.patient_id)}
+          description={[nameOf(record), identityOf(record), record.patient_id === keep && messages.suggested]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      ))}
+    </Stack>
+  </Radio.Group>
+)
+
+const Consequences = ({ kept, merged }: { kept: Side; merged: Side }) => (
+  <div>
+    <Text fw={600} mb={4}>
+      {messages.consequences}
+    </Text>
+    <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+      <List.Item>{messages.moves(merged.patient_id, kept.patient_id)}</List.Item>
+      <List.Item>{messages.fields(kept.patient_id)}</List.Item>
+      <List.Item>{messages.gone(merged.patient_id)}</List.Item>
+      {merged.signs_in && <List.Item>{messages.accessEnds(merged.patient_id)}</List.Item>}
+      {merged.signs_in && <List.Item>{messages.account(merged.email)}</List.Item>}
+      {merged.signs_in && !kept.signs_in && <List.Item>{messages.noAccount(kept.patient_id)}</List.Item>}
+      <List.Item>{messages.undoable(undoMergeDays)}</List.Item>
+    </List>
+  </div>
+)
+
+type Props = { comparison: Comparison; onStale: () => void; onDone: (merge: RecordMerge) => void }
+
+/** Which record is kept, what that means, and why: then they are merged. */
+export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
+  const { records, differs, obstacle } = comparison
+  const [keep, setKeep] = useState(comparison.keep)
+  const [kept, merged] = records[0].patient_id === keep ? records : [records[1], records[0]]
+  const form = useForm({
+    initialValues: { reason: '', differences_checked: false },
+    validate: schemaResolver(ReasonForm, { sync: true }),
+  })
+  const { submit, problem } = useSubmit(
+    form,
+    ({ reason, differences_checked }) =>
+      send(mergeRecords, {
+        params: { key: kept.patient_id },
+        body: {
+          other: merged.patient_id,
+          version: kept.version,
+          other_version: merged.version,
+          reason,
+          differences_checked,
+        },
+      }),
+    {
+      onDone: async (merge) => {
+        await Promise.all([listMerges, listPatients].map(refreshCall))
+        onDone(merge)
+      },
+      sentence: (error) => fileSentence(error, messages.mergeFailed),
+      answered: (error) => {
+        if (refusalOf(error)?.code === 'stale') onStale()
+        return false
+      },
+    },
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <SideBySide records={records} differs={differs} />
+        {obstacle ? (
+          <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+            {obstacle}
+          </Alert>
+        ) : (
+          <>
+            <KeepChoice comparison={comparison} kept={keep} onChange={setKeep} />
+            <Consequences kept={kept} merged={merged} />
+            {differs.length > 0 && (
+              <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} title={messages.differs(differs)}>
+                <Checkbox
+                  mt="xs"
+                  label={messages.checked}
+                  {...form.getInputProps('differences_checked', { type: 'checkbox' })}
+                />
+              </Alert>
+            )}
+            <Textarea
+              label={messages.reason}
+              description={messages.reasonHint}
+              required
+              autosize
+              minRows={2}
+              maxRows={6}
+              autoComplete="off"
+              {...form.getInputProps('reason')}
+            />
+            {problem && <ErrorAlert>{problem}</ErrorAlert>}
+            <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
+              {messages.merge}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </form>
+  )
+}

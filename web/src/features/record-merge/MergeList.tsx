@@ -1,0 +1,111 @@
+import { listMerges, type RecordMerge } from '@fornix/contract'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../platform/calls/api.ts'
+import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+import { formatDateTime, formatDay } from '../../ui/display/dates.ts'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { RecordList } from '../../ui/list/RecordList.tsx'
+import { useListParams } from '../../ui/list/use-list-params.ts'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { messages } from './messages.ts'
+import { UndoDialog } from './UndoDialog.tsx'
+
+const Who = ({ of: { patient_id, name }, link }: { of: RecordMerge['kept']; link: boolean }) => (
+  <>
+    <Text size="sm" fw={600}>
+      {name || messages.removed}
+    </Text>
+    {link ? (
+      <Anchor component={Link} to={recordAddress(patient_id)} size="sm">
+        {patient_id}
+      </Anchor>
+    ) : (
+      <Text size="sm">{patient_id}</Text>
+    )}
+  </>
+)
+const By = ({ merge }: { merge: RecordMerge }) => (
+  <Text size="sm">
+    {merge.merged_by}, {formatDateTime(merge.merged_at)}
+  </Text>
+)
+const State = ({ merge: { undone, can_undo, undo_until } }: { merge: RecordMerge }) => {
+  if (!undone) return <Text size="sm">{can_undo ? messages.until(formatDay(undo_until)) : messages.tooLate}</Text>
+  return (
+    <>
+      <Text size="sm">{messages.undone(undone.by, formatDateTime(undone.at))}</Text>
+      <Text size="sm" c="dimmed">
+        {undone.reason}
+      </Text>
+    </>
+  )
+}
+
+const columnsOf = (action: (merge: RecordMerge) => ReactNode) => [
+  {
+    key: 'kept',
+    header: messages.columns.kept,
+    rowHeader: true,
+    cell: ({ kept }: RecordMerge) => <Who of={kept} link />,
+  },
+  {
+    key: 'merged',
+    header: messages.columns.merged,
+    cell: ({ merged, undone }: RecordMerge) => <Who of={merged} link={undone !== null} />,
+  },
+  { key: 'who', header: messages.columns.who, cell: (merge: RecordMerge) => <By merge={merge} /> },
+  { key: 'why', header: messages.columns.why, cell: ({ reason }: RecordMerge) => <Text size="sm">{reason}</Text> },
+  { key: 'state', header: messages.columns.state, cell: (merge: RecordMerge) => <State merge={merge} /> },
+  { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: action },
+]
+
+/** Which records were merged, with the way back. */
+export const MergeList = () => {
+  const { page, pageSize } = useListParams()
+  const [chosen, setChosen] = useState<RecordMerge>()
+  const [said, setSaid] = useState('')
+  const query = useCall(listMerges, { query: { page, page_size: pageSize } }, { keepPrevious: true, staleTime: 0 })
+  const action = (merge: RecordMerge) =>
+    merge.can_undo && (
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={messages.undoOf(merge.merged.patient_id)}
+        onClick={() => {
+          setSaid('')
+          setChosen(merge)
+        }}
+      >
+        {messages.undo}
+      </Button>
+    )
+  return (
+    <>
+      {said && <SuccessAlert>{said}</SuccessAlert>}
+      <RecordList
+        query={query}
+        totals={query.data}
+        label={messages.list}
+        failed={messages.listFailed}
+        frame={{ pt: 'md' }}
+        rows={query.data?.merges ?? []}
+        rowKey={({ merge_id }) => merge_id}
+        columns={columnsOf(action)}
+        card={(merge) => (
+          <Stack gap={4} align="flex-start">
+            <Text size="sm">{messages.merged(merge.merged.patient_id || messages.removed, merge.kept.patient_id)}</Text>
+            <Who of={merge.kept} link />
+            <By merge={merge} />
+            <Text size="sm">{merge.reason}</Text>
+            <State merge={merge} />
+            {action(merge)}
+          </Stack>
+        )}
+        empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
+      />
+      {chosen && <UndoDialog merge={chosen} onClose={() => setChosen(undefined)} onDone={setSaid} />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { listMerges, listPatients, ReasonForm, type RecordMerge, undoMerge } from '@fornix/contract'
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { refreshCall, send } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { messages } from './messages.ts'
+
+type Props = { merge: RecordMerge; onClose: () => void; onDone: (sentence: string) => void }
+
+/** Asks why a merge is taken back, and says what came of it. */
+export const UndoDialog = ({ merge, onClose, onDone }: Props) => {
+  const [merged, kept] = [merge.merged.patient_id, merge.kept.patient_id]
+  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ReasonForm, { sync: true }) })
+  const { submit, problem } = useSubmit(
+    form,
+    (body) => send(undoMerge, { params: { merge_id: merge.merge_id }, body }),
+    {
+      onDone: async ({ scans_stayed }) => {
+        await Promise.all([listMerges, listPatients].map(refreshCall))
+        onDone(messages.undoDone(merged) + (scans_stayed > 0 ? messages.scansStayed(scans_stayed) : ''))
+        onClose()
+      },
+      sentence: (error) => fileSentence(error, messages.undoFailed),
+    },
+  )
+  return (
+    <Modal opened onClose={() => form.submitting || onClose()} title={messages.undoTitle}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{messages.undoText(merged, kept)}</Text>
+          {problem && <ErrorAlert>{problem}</ErrorAlert>}
+          <Textarea
+            label={messages.reason}
+            description={messages.reasonHint}
+            required
+            data-autofocus
+            autosize
+            minRows={2}
+            maxRows={6}
+            autoComplete="off"
+            {...form.getInputProps('reason')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={form.submitting}>
+              {messages.cancel}
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              {messages.undoConfirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

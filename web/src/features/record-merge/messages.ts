@@ -1,0 +1,90 @@
+import type { RecordDifference, RecordThing } from '@fornix/contract'
+
+const rows = {
+  name: 'Name',
+  dob: 'Date of birth',
+  gender: 'Sex',
+  mrn_number: 'MRN',
+  email: 'Email',
+  mobile_number: 'Phone',
+  status: 'Status',
+  signs_in: 'Signs in',
+  created_at: 'Added',
+} as const
+const things: Record<RecordThing, string> = {
+  scans: 'Scans',
+  files: 'Files',
+  appointments: 'Appointments',
+  reimbursements: 'Reimbursements',
+  forms: 'Signed forms',
+  screenings: 'MRI safety answers',
+}
+const differences: Record<RecordDifference, string> = {
+  name: 'name',
+  dob: 'date of birth',
+  gender: 'sex',
+  mrn_number: 'MRN',
+}
+
+export const messages = {
+  title: 'Merged records',
+  subtitle:
+    'Duplicate records combined into one. To merge records, open one of them and choose “Merge with another record” in its menu.',
+  mergeTitle: 'Merge with another record',
+  back: 'Back to the record',
+  other: 'Other record of the same person',
+  same: 'This is the record that you came from. Please choose another one.',
+  compareFailed: 'The records could not be loaded. Please try again.',
+  comparison: 'The two records',
+  field: 'Field',
+  none: 'None',
+  yes: 'Yes',
+  no: 'No',
+  rows,
+  things,
+  keep: 'Which record do you want to keep?',
+  keepOne: (patient: string) => `Keep ${patient}`,
+  suggested: 'Suggested',
+  differs: (names: RecordDifference[]) =>
+    `These records differ in ${new Intl.ListFormat('en-US').format(names.map((name) => differences[name]))}. They may belong to two people.`,
+  checked: 'I reviewed the differences. Both records belong to the same person.',
+  consequences: 'What happens',
+  moves: (merged: string, kept: string) =>
+    `Everything in ${merged} moves to ${kept}: scans, files, appointments, reimbursements, forms, and messages.`,
+  accessEnds: (merged: string) =>
+    `Scans that were opened for ${merged} close. The patient can request access to them again.`,
+  gone: (merged: string) => `${merged} will no longer appear in lists or searches.`,
+  fields: (kept: string) =>
+    `The values in ${kept} stay. Empty fields are filled in from the other record. Conflicting values are saved as a note.`,
+  account: (email: string) => `Nobody can sign in with ${email} anymore. Tell the patient before you merge.`,
+  noAccount: (kept: string) => `${kept} has no account. The patient needs a new invitation to sign in.`,
+  undoable: (days: number) => `You can undo this for ${days} days.`,
+  reason: 'Reason',
+  reasonHint: 'For the access log, in 5 to 500 characters. Do not write health details.',
+  merge: 'Merge records',
+  mergeFailed: 'The records could not be merged. Please try again.',
+  merged: (merged: string, kept: string) => `${merged} was merged into ${kept}.`,
+  open: (patient: string) => `Open ${patient}`,
+  list: 'Records that were merged',
+  listFailed: 'The list could not be loaded. Please try again.',
+  empty: 'No records were merged',
+  emptyHint: 'Merges that you and other admins make are listed here.',
+  columns: { kept: 'Kept', merged: 'Merged', who: 'By', why: 'Reason', state: 'Undo', actions: 'Actions' },
+  removed: 'Removed for good',
+  until: (day: string) => `Until ${day}`,
+  tooLate: 'No longer possible',
+  undone: (by: string, at: string) => `Undone by ${by} on ${at}`,
+  undo: 'Undo',
+  undoOf: (merged: string) => `Undo the merge of ${merged}`,
+  undoTitle: 'Undo this merge?',
+  undoText: (merged: string, kept: string) =>
+    `${merged} becomes a record of its own again, and gets back what came from it. What was added to ${kept} since then stays there.`,
+  undoConfirm: 'Undo merge',
+  undoFailed: 'The merge could not be undone. Please try again.',
+  undoDone: (merged: string) => `${merged} is a record of its own again.`,
+  scansStayed: (count: number) =>
+    count === 1
+      ? ' One scan was assigned to someone else since, and stays there.'
+      : ` ${count} scans were assigned to someone else since, and stay there.`,
+  cancel: 'Cancel',
+}
