@@ -1,0 +1,85 @@
+import { mutantsOf } from '../mutant.ts'
+
+const messages = ['server/src/features/care-messages/care-messages.test.ts']
+const security = { tests: ['server/test/row-security.test.ts'] }
+const page = ['web/src/features/care-messages/messages-page.test.tsx']
+
+/** What a patient and the care team write to each other is read by them alone, sent once, and said to nobody by email. */
+export const messagesOfCare = [
+  ...mutantsOf('server/migrations/0090_care_messages.sql', messages, [
+    [
+      "scope_table('care_threads', 'patient_id',",
+      "scope_table('care_threads', null,",
+      'patients read what others write about',
+      security,
+    ],
+    [
+      "scope_table('care_messages', 'patient_id',",
+      "scope_table('care_messages', null,",
+      'patients read each other’s messages',
+      security,
+    ],
+    ['grant update (seen_at) on care_messages', 'grant update on care_messages', 'what was written is changed'],
+    [
+      "with check (by_patient = (current_setting('app.patient_id') <> 'any'))",
+      'with check (true)',
+      'a patient writes as the care team',
+    ],
+    ["when (new.state = 'closed') execute", "when (new.state = 'none') execute", 'a closed thread keeps who had it'],
+  ]),
+  ...mutantsOf('server/src/features/care-messages/queries.ts', messages, [
+    [' and p.deleted_at is null`', '`', 'messages of a deleted record are read'],
+    ['and by_patient = ${!isPatient}\n       and sent_at', 'and sent_at', 'one’s own message is seen by oneself'],
+    [
+      'and sent_at <= (select sent_at from care_messages where thread_id = ${thread} and message_id = ${through})',
+      '',
+      'a message that nobody saw counts as seen',
+    ],
+    [
+      'case when state = ${state} then state_at else',
+      'case when false then state_at else',
+      'who writes again waits longer',
+    ],
+    [".where('text', '=', text)", '', 'another text under the same id is lost'],
+    [".where('written_by', '=', written_by)", '', 'somebody else’s message counts as one’s own'],
+  ]),
+  ...mutantsOf('server/src/features/care-messages/writing.ts', messages, [
+    ['    audit.isKnown = true\n', '', 'a second press is a second row'],
+    ['if (!row.by_patient && row.text', 'if (row.text', 'a patient is mailed about the own message'],
+    ['&& !(await isToldAlready(db, row))', '', 'every line is an email'],
+    ['if (thread?.patient_id !== patient)', 'if (!thread)', 'a message goes into the thread of somebody else'],
+    ['>= maxMessagesPerThread)', '< 0)', 'a thread has no end'],
+  ]),
+  ...mutantsOf('server/src/features/care-messages/mails.ts', messages, [
+    [
+      "'Your care team wrote to you. Sign in to read the message and to answer:'",
+      "'A private question:'",
+      'the email says what it is about',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/care-messages/routes.ts', messages, [
+    [
+      "(colleague && !(await hasRight(db, colleague, 'see_medical')))",
+      'false',
+      'somebody who may not read a thread has to answer it',
+    ],
+    ['audit.isKnown = (await notedFor', 'audit.isKnown = !(await notedFor', 'reading leaves no row'],
+  ]),
+  ...mutantsOf('server/src/features/work-queue/routes.ts', messages, [
+    [
+      'isWorkOf(kind, role) && (!right || (await hasRight(db, { role }, right)))',
+      'isWorkOf(kind, role)',
+      'the work queue shows what a patient asks to whom it is withheld',
+    ],
+  ]),
+  ...mutantsOf('contract/src/care-messages.ts', messages, [
+    [
+      "const withRight = { right: 'see_medical' } as const",
+      'const withRight = {} as const',
+      'a withheld right answers patients',
+    ],
+  ]),
+  ...mutantsOf('web/src/features/care-messages/use-send-id.ts', page, [
+    ['if (last.current.of !== of) last', 'last', 'a message whose answer was lost is sent twice'],
+  ]),
+]

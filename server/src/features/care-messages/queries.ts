@@ -1,0 +1,174 @@
+import type { CareMessage, listThreads, MyThread, StaffThread, ThreadView } from '@fornix/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
+import { assignment, taken } from '../../clinic/records/work-items.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { firstRow } from '../../platform/database/first-row.ts'
+import { wireTime } from '../../platform/database/sql-time.ts'
+
+type Page = { page: number; page_size: number }
+type Sql = RawBuilder<unknown>
+
+/** A page of rows, and how many there are in all. */
+const pageOf = async <Row>(
+  db: Db,
+  { columns, from, order }: Record<'columns' | 'from' | 'order', Sql>,
+  { page, page_size }: Page,
+) => {
+  const { rows: threads } = await sql<Row>`
+    select ${columns} ${from} order by ${order} limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
+  return { threads, total: await countOf(db, from) }
+}
+const countOf = async (db: Db, from: Sql) =>
+  firstRow((await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db)).rows).count
+
+/** Of the other side, and with something to read: a closing may have no text. */
+const unseenBy = (isPatient: boolean) => sql`seen_at is null and text <> '' and by_patient = ${!isPatient}`
+const thread = (isPatient: boolean) => sql`
+  t.thread_id, t.subject, t.state, ${wireTime('t.last_at')} as last_at,
+  (select count(*)::int from care_messages m
+    where m.project_id = t.project_id and m.thread_id = t.thread_id and ${unseenBy(isPatient)}) as unseen`
+const living = sql`
+  care_threads t join patients p on p.project_id = t.project_id and p.patient_id = t.patient_id and p.deleted_at is null`
+const newest = sql`t.last_at desc, t.thread_id`
+
+/** The threads of living patients, as staff see them. */
+const ofStaff = {
+  columns: sql`${thread(false)}, p.code as patient_id, concat_ws(' ', p.first_name, p.last_name) as name,
+    to_char(p.dob, 'MM-DD-YYYY') as dob, p.mrn_number, ${assignment}`,
+  from: sql`from ${living} ${taken('message', sql`t.thread_id`)}`,
+}
+
+export const threadsOf = (db: Db, page: Page) =>
+  pageOf<MyThread>(db, { columns: thread(true), from: sql`from care_threads t`, order: newest }, page)
+
+const views: Record<ThreadView, (person: string) => Sql> = {
+  open: () => sql`t.state = 'open'`,
+  mine: (person) => sql`t.state <> 'closed' and v.provider_id = ${person}`,
+  answered: () => sql`t.state = 'answered'`,
+  closed: () => sql`t.state = 'closed'`,
+  all: () => sql`true`,
+}
+/** What waits comes first, and of that what waits longest. */
+const inOrder = sql`t.state <> 'open', case when t.state = 'open' then t.state_at end, ${newest}`
+
+const isOf = (searchQuery: string) => {
+  const terms = patientTerms(searchQuery)
+  if (terms === null) return sql`true`
+  return terms.length === 0 ? sql`false` : sql`t.patient_id in (${wordsMatching(terms, sql`patient_id`, sql`living`)})`
+}
+
+export const threadsIn = (
+  db: Db,
+  person: string,
+  { view, searchQuery, ...page }: z.output<typeof listThreads.query>,
+) => {
+  const from = sql`${ofStaff.from} where ${views[view](person)} and ${isOf(searchQuery)}`
+  return pageOf<StaffThread>(db, { ...ofStaff, from, order: inOrder }, page)
+}
+export const threadsOfPatient = (db: Db, patient: string, page: Page) =>
+  pageOf<StaffThread>(
+    db,
+    { ...ofStaff, from: sql`${ofStaff.from} where t.patient_id = ${patient}`, order: newest },
+    page,
+  )
+
+export const myThread = async (db: Db, id: string) =>
+  (await sql<MyThread>`select ${thread(true)} from care_threads t where t.thread_id = ${id}`.execute(db)).rows[0]
+export const staffThread = async (db: Db, id: string) =>
+  (await sql<StaffThread>`select ${ofStaff.columns} ${ofStaff.from} where t.thread_id = ${id}`.execute(db)).rows[0]
+
+export const openCount = (db: Db) => countOf(db, sql`from ${living} where t.state = 'open'`)
+export const unseenCount = (db: Db, patient: string) =>
+  countOf(db, sql`from care_messages where patient_id = ${patient} and ${unseenBy(true)}`)
+
+export const messagesOf = async (db: Db, id: string) =>
+  (
+    await sql<CareMessage>`
+      select message_id, kind, text, by_patient, written_name as by, written_role as role, ${wireTime('sent_at')} as sent_at,
+             ${wireTime('seen_at')} as seen_at
+        from care_messages where thread_id = ${id} order by sent_at, message_id`.execute(db)
+  ).rows
+
+export type WrittenThread = { thread_id: string; patient_id: string; email: string; first_name: string }
+
+/** A thread of somebody who is still here. Locked, what is written in it follows one after the other. */
+export const findThread = async (db: Db, id: string, { lock = false } = {}) =>
+  (
+    await sql<WrittenThread>`
+      select t.thread_id, t.patient_id, p.email, p.first_name from ${living}
+       where t.thread_id = ${id} ${lock ? sql`for no key update of t` : sql``}`.execute(db)
+  ).rows[0]
+
+type NewThread = { thread_id: string; patient_id: string; subject: string; state: string }
+/** Does nothing where a thread with this id is there already. */
+export const addThread = (db: Db, row: NewThread) =>
+  db
+    .insertInto('care_threads')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const setState = (db: Db, id: string, state: string) =>
+  sql`update care_threads
+         set last_at = clock_timestamp(), state = ${state},
+             state_at = case when state = ${state} then state_at else clock_timestamp() end
+       where thread_id = ${id}`.execute(db)
+
+type Written = {
+  message_id: string
+  thread_id: string
+  patient_id: string
+  kind: 'message' | 'closing'
+  text: string
+  by_patient: boolean
+  written_by: string
+  written_name: string
+  written_role: string
+}
+export const addMessage = async (db: Db, message: Written) => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('care_messages')
+    .values(message)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The same message once more: the answer to the first try was lost, or somebody pressed twice. */
+export const isSent = async (db: Db, { message_id, thread_id, written_by, text, kind }: Written) =>
+  Boolean(
+    await db
+      .selectFrom('care_messages')
+      .select('message_id')
+      .where('message_id', '=', message_id)
+      .where('thread_id', '=', thread_id)
+      .where('written_by', '=', written_by)
+      .where('kind', '=', kind)
+      .where('text', '=', text)
+      .executeTakeFirst(),
+  )
+
+export const countMessages = (db: Db, id: string) => countOf(db, sql`from care_messages where thread_id = ${id}`)
+
+/** True while an email of the last day still waits to be followed: several messages in a row need one. */
+export const isToldAlready = async (db: Db, { message_id, thread_id }: Pick<Written, 'message_id' | 'thread_id'>) =>
+  (
+    await sql`select from care_messages where thread_id = ${thread_id} and message_id <> ${message_id}
+                and ${unseenBy(true)} and sent_at > now() - interval '1 day' limit 1`.execute(db)
+  ).rows.length > 0
+
+/** Says how many of the other side's messages were seen by this for the first time. */
+export const markSeen = async (
+  db: Db,
+  { thread, through, isPatient }: { thread: string; through: string; isPatient: boolean },
+) => {
+  const { numAffectedRows } = await sql`
+    update care_messages set seen_at = now()
+     where thread_id = ${thread} and seen_at is null and by_patient = ${!isPatient}
+       and sent_at <= (select sent_at from care_messages where thread_id = ${thread} and message_id = ${through})`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}

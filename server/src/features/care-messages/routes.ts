@@ -1,0 +1,134 @@
+import {
+  answerThread,
+  assignThread,
+  closeThread,
+  countMyMessages,
+  countThreads,
+  getMyThread,
+  getThread,
+  listMyThreads,
+  listPatientThreads,
+  listThreads,
+  markMyThreadSeen,
+  markThreadSeen,
+  sendMyMessage,
+  startMyThread,
+  startThread,
+  totalsOf,
+} from '@fornix/contract'
+import { patientOfPath } from '../../clinic/records/locate-patient.ts'
+import { lockPatient } from '../../clinic/records/lock-patient.ts'
+import { agree, assignmentOf, findColleague } from '../../clinic/records/work-items.ts'
+import { notedFor } from '../../platform/audit/noted.ts'
+import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import { hasRight } from '../../platform/calls/rights.ts'
+import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { MailNeeds } from './mails.ts'
+import {
+  markSeen,
+  messagesOf,
+  myThread,
+  openCount,
+  staffThread,
+  threadsIn,
+  threadsOf,
+  threadsOfPatient,
+  unseenCount,
+} from './queries.ts'
+import { locateThread, lockThread, start, write } from './writing.ts'
+
+type Reading = { db: Db; user: Caller; audit: AuditNote }
+
+/** A page that stays open asks again and again: its reading is one row. */
+const noteReading = async ({ db, user, audit }: Reading, action: string, object: string, patient: string | null) => {
+  audit.object = object
+  audit.isKnown = (await notedFor(db, user.person, action, object)).has(patient)
+}
+const answerDays = async (db: Db) =>
+  (await db.selectFrom('projects').select('answer_days').executeTakeFirstOrThrow()).answer_days
+
+/** What patients call; row security and the path leave them their own. */
+const ofPatients = (needs: MailNeeds): Route[] => [
+  on(listMyThreads, async (context) => {
+    const { db, user, query } = context
+    await noteReading(context, 'care_message.list', 'list', user.patient)
+    const { threads, total } = await threadsOf(db, query)
+    return { threads, answer_days: await answerDays(db), ...totalsOf(total, query.page_size) }
+  }),
+  on(countMyMessages, async ({ db, user }) => ({ unseen: await unseenCount(db, user.person) })),
+  onRecord(getMyThread, locateThread, async (context) => {
+    const { db, located } = context
+    await noteReading(context, 'care_message.read', located.thread_id, located.patient_id)
+    const thread = await myThread(db, located.thread_id)
+    if (!thread) throw notFound()
+    return { thread, messages: await messagesOf(db, thread.thread_id), answer_days: await answerDays(db) }
+  }),
+  on(startMyThread, ({ body, ...context }) => start(needs, context, { patient: context.user.person, ...body })),
+]
+
+const ofBoth = (needs: MailNeeds): Route[] => [
+  ...[sendMyMessage, answerThread].map((call) =>
+    onRecord(call, lockThread, async ({ located, body: { id, text }, ...context }) => {
+      await write(needs, context, located, { id, text, kind: 'message' })
+      return { message: 'Your message has been sent.' }
+    }),
+  ),
+  ...[markMyThreadSeen, markThreadSeen].map((call) =>
+    onRecord(call, locateThread, async ({ db, user, audit, located, body: { through } }) => {
+      const seen = await markSeen(db, { thread: located.thread_id, through, isPatient: user.patient !== null })
+      audit.isKnown = seen === 0
+      return { seen }
+    }),
+  ),
+]
+
+const ofStaff = (needs: MailNeeds): Route[] => [
+  on(listThreads, async (context) => {
+    const { db, user, query } = context
+    await noteReading(context, 'care_message.inbox', query.view, null)
+    const { threads, total } = await threadsIn(db, user.person, query)
+    return { threads, ...totalsOf(total, query.page_size) }
+  }),
+  on(countThreads, async ({ db }) => ({ open: await openCount(db) })),
+  onRecord(listPatientThreads, patientOfPath, async (context) => {
+    const { db, query, located } = context
+    await noteReading(context, 'care_message.list', 'list', located.patient)
+    const { threads, total } = await threadsOfPatient(db, located.patient, query)
+    return { threads, ...totalsOf(total, query.page_size) }
+  }),
+  onRecord(getThread, locateThread, async (context) => {
+    const { db, located } = context
+    await noteReading(context, 'care_message.read', located.thread_id, located.patient_id)
+    const thread = await staffThread(db, located.thread_id)
+    if (!thread) throw notFound()
+    return { thread, messages: await messagesOf(db, thread.thread_id) }
+  }),
+  onRecord(startThread, patientOfPath, async ({ body, located: { patient }, ...context }) => {
+    await lockPatient(context.db, patient)
+    return start(needs, context, { patient, ...body })
+  }),
+  onRecord(closeThread, lockThread, async ({ located, body: { id, note }, ...context }) => {
+    await write(needs, context, located, { id, text: note, kind: 'closing' })
+    return { message: 'The conversation is closed.' }
+  }),
+  onRecord(assignThread, locateThread, async ({ db, located, body: { assignee, version } }) => {
+    const colleague = assignee === null ? null : await findColleague(db, assignee)
+    if (colleague === undefined || (colleague && !(await hasRight(db, colleague, 'see_medical'))))
+      throw invalid({ assignee: 'Please choose a colleague who can do this' })
+    const { thread_id: item_id, patient_id } = located
+    const { due_on } = await assignmentOf(db, 'message', item_id)
+    const item = { kind: 'message', item_id, patient_id, due_on, version } as const
+    const isAgreed = await agree(db, { ...item, assignee_id: colleague?.provider_id ?? null })
+    const current = await assignmentOf(db, 'message', item_id)
+    if (!isAgreed) throw conflict('A colleague has just changed this. Please look again.', 'stale', { current })
+    return current
+  }),
+]
+
+export const careMessageRoutes = (needs: MailNeeds): Route[] => [
+  ...ofPatients(needs),
+  ...ofBoth(needs),
+  ...ofStaff(needs),
+]

@@ -1,0 +1,80 @@
+import { maxMessagesPerThread } from '@fornix/contract'
+import { conflict, notFound } from '../../platform/base/errors.ts'
+import type { AuditNote } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import { type MailNeeds, mailThatOneWaits } from './mails.ts'
+import {
+  addMessage,
+  addThread,
+  countMessages,
+  findThread,
+  isSent,
+  isToldAlready,
+  setState,
+  type WrittenThread,
+} from './queries.ts'
+
+type Writing = { db: Db; user: Caller; audit: AuditNote }
+
+type Locating = Omit<Writing, 'user'> & { params: { thread: string } }
+
+/** The thread of the path, noted in the audit row. */
+const locating =
+  (lock: boolean) =>
+  async ({ db, audit, params }: Locating) => {
+    const thread = await findThread(db, params.thread, { lock })
+    if (!thread) throw notFound()
+    audit.patient = thread.patient_id
+    audit.object = thread.thread_id
+    return thread
+  }
+export const locateThread = locating(false)
+export const lockThread = locating(true)
+
+type New = { id: string; kind: 'message' | 'closing'; text: string }
+
+const rowOf = (user: Caller, thread: WrittenThread, { id, kind, text }: New) => ({
+  message_id: id,
+  thread_id: thread.thread_id,
+  patient_id: thread.patient_id,
+  kind,
+  text,
+  by_patient: user.patient !== null,
+  written_by: user.person,
+  written_name: user.name,
+  written_role: user.role,
+})
+
+/** Once for each id. Who has lost the answer to the first try gets it again, and nothing is written twice. */
+export const write = async (needs: MailNeeds, { db, user, audit }: Writing, thread: WrittenThread, message: New) => {
+  const row = rowOf(user, thread, message)
+  if (await isSent(db, row)) {
+    audit.isKnown = true
+    return
+  }
+  if (message.kind === 'message' && (await countMessages(db, thread.thread_id)) >= maxMessagesPerThread)
+    throw conflict('This conversation is full. Please start a new one.', 'full_thread')
+  if (!(await addMessage(db, row)))
+    throw conflict('This message was sent already. Please reload the page.', 'sent_already')
+  await setState(db, thread.thread_id, message.kind === 'closing' ? 'closed' : row.by_patient ? 'open' : 'answered')
+  if (!row.by_patient && row.text !== '' && !(await isToldAlready(db, row)))
+    await mailThatOneWaits(needs, db, { user, thread, message: row.message_id })
+}
+
+/** The first message has the id of its thread. */
+export const start = async (
+  needs: MailNeeds,
+  writing: Writing,
+  { patient, subject, id, text }: { patient: string; subject: string; id: string; text: string },
+) => {
+  const { db, user, audit } = writing
+  audit.object = id
+  const state = user.patient === null ? 'answered' : 'open'
+  await addThread(db, { thread_id: id, patient_id: patient, subject, state })
+  const thread = await findThread(db, id, { lock: true })
+  if (thread?.patient_id !== patient)
+    throw conflict('This message was sent already. Please reload the page.', 'sent_already')
+  await write(needs, writing, thread, { id, kind: 'message', text })
+  return { message: 'Your message has been sent.', thread_id: id }
+}

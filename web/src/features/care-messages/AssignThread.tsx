@@ -1,0 +1,52 @@
+import { assignThread, getThread, listColleagues, type StaffThread } from '@fornix/contract'
+import { Button, Group, Select } from '@mantine/core'
+import { useState } from 'react'
+import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { useSession } from '../../platform/session/session.tsx'
+import { messages } from './messages.ts'
+import { staffCalls } from './use-mark-seen.ts'
+
+const texts = messages.staff
+
+/** Who answers: taken with one press, given to a colleague, or released. A colleague may have been quicker: then it shows who. */
+export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thread: StaffThread }) => {
+  const own = useSession()?.user.provider_id ?? ''
+  const { data } = useCall(listColleagues, {})
+  const sending = useSend(assignThread, { refreshes: staffCalls })
+  const [problem, setProblem] = useState('')
+  const people = data?.colleagues.map(({ provider_id, name, role }) => ({
+    value: provider_id,
+    label: `${name}, ${role}`,
+  }))
+  const known = assignee ? [{ value: assignee.provider_id, label: assignee.name }] : []
+  const assign = async (who: string | null) => {
+    setProblem('')
+    try {
+      await sending.mutateAsync({ params: { thread: thread_id }, body: { assignee: who, version } })
+    } catch (error) {
+      setProblem(refusalOf(error)?.error ?? texts.assignFailed)
+      void refreshCall(getThread)
+    }
+  }
+  return (
+    <Group gap="sm" align="flex-end">
+      <Select
+        label={texts.assignee}
+        placeholder={texts.nobody}
+        data={people ?? known}
+        value={assignee?.provider_id ?? null}
+        onChange={(who) => void assign(who)}
+        error={problem}
+        searchable
+        clearable
+        flex="1 1 220px"
+      />
+      {assignee === null && own !== '' && (
+        <Button variant="default" loading={sending.isPending} onClick={() => void assign(own)}>
+          {texts.take}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,97 @@
+import { listMyThreads, notificationPollMs, startMyThread } from '@fornix/contract'
+import { Button, Card, Title } from '@mantine/core'
+import { IconMessages, IconPencil } from '@tabler/icons-react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
+import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
+import { useListParams } from '../../ui/list/use-list-params.ts'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { MyThread } from './MyThread.tsx'
+import { messages } from './messages.ts'
+import { ThreadList } from './ThreadList.tsx'
+import { ThreadsFrame } from './ThreadsFrame.tsx'
+import { patientCalls } from './use-mark-seen.ts'
+import { useWriting } from './use-writing.ts'
+import { Emergency, FilesHint, WriteForm } from './WriteForm.tsx'
+
+const texts = messages.patient
+const writingAddress = `${paths.messages}?write=true`
+
+const StartForm = () => {
+  const navigate = useNavigate()
+  const writing = useWriting({
+    kind: 'start',
+    name: 'message-new',
+    send: (body) => send(startMyThread, { body }),
+    onSent: async ({ thread_id }) => {
+      await Promise.all(patientCalls.map(refreshCall))
+      await navigate(paths.messageThread(thread_id))
+    },
+  })
+  return (
+    <Card withBorder radius="lg" p="lg">
+      <Title order={2} size="h3" mb="md">
+        {messages.write.title}
+      </Title>
+      <WriteForm
+        writing={writing}
+        label={messages.write.title}
+        above={<Emergency />}
+        below={<FilesHint />}
+        onCancel={() => {
+          if (writing.form.isDirty()) writing.draft.sent()
+          void navigate(paths.messages)
+        }}
+      />
+    </Card>
+  )
+}
+
+/** /messages and /messages/:thread: what the patient and the care team wrote to each other. */
+export const MessagesPage = () => {
+  const { thread } = useParams()
+  const [search] = useSearchParams()
+  const { page, pageSize } = useListParams()
+  const query = useCall(
+    listMyThreads,
+    { query: { page, page_size: pageSize } },
+    { keepPrevious: true, staleTime: 0, refetchInterval: notificationPollMs },
+  )
+  const isWriting = !thread && search.get('write') === 'true'
+  const list = query.data ? (
+    <ThreadList
+      threads={query.data.threads}
+      totals={query.data}
+      addressOf={paths.messageThread}
+      chosen={thread}
+      empty={<EmptyState icon={IconMessages} title={texts.empty} text={texts.emptyHint} />}
+    />
+  ) : query.isError ? (
+    <ErrorState message={messages.listFailed} onRetry={() => void query.refetch()} />
+  ) : (
+    <LoadingState rows={3} height={72} />
+  )
+  return (
+    <>
+      <PageTitle title={messages.title} subtitle={!thread && query.data && texts.lead(query.data.answer_days)}>
+        {!isWriting && (
+          <Button component={Link} to={writingAddress} leftSection={<IconPencil size={18} aria-hidden />}>
+            {messages.write.title}
+          </Button>
+        )}
+      </PageTitle>
+      <ThreadsFrame list={list} isReading={Boolean(thread) || isWriting} back={paths.messages}>
+        {thread ? (
+          <MyThread key={thread} id={thread} />
+        ) : isWriting ? (
+          <StartForm />
+        ) : (
+          query.data && query.data.total > 0 && <EmptyState icon={IconMessages} title={messages.choose} />
+        )}
+      </ThreadsFrame>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { countMyMessages, notificationPollMs } from '@fornix/contract'
+import { IconMessages } from '@tabler/icons-react'
+import { paths } from '../../platform/base/paths.ts'
+import { useCall } from '../../platform/calls/api.ts'
+import { TodoItem } from '../../ui/display/TodoItem.tsx'
+import { messages } from './messages.ts'
+
+const texts = messages.patient
+const useCount = () => useCall(countMyMessages, {}, { staleTime: 0, refetchInterval: notificationPollMs })
+const useUnseen = () => useCount().data?.unseen ?? 0
+export const useMessagesReady = () => !useCount().isLoading
+
+/** On a patient's home, as long as the care team wrote something that was not read. */
+export const MessagesTodo = () => {
+  const unseen = useUnseen()
+  if (unseen === 0) return null
+  return <TodoItem icon={IconMessages} title={texts.todo} text={texts.todoText(unseen)} to={paths.messages} />
+}
+
+/** The line of the tile on a patient's home. */
+export const MessagesFigure = () => texts.tile(useUnseen())

@@ -1,0 +1,118 @@
+import {
+  answerThread,
+  closeThread,
+  getThread,
+  notificationPollMs,
+  type Reply,
+  type StaffThread as Thread,
+  ThreadClosing,
+} from '@fornix/contract'
+import { Button, Card, Divider, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
+import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { AssignThread } from './AssignThread.tsx'
+import { MessageList } from './MessageList.tsx'
+import { messages } from './messages.ts'
+import { Heading } from './ThreadList.tsx'
+import { staffCalls, useMarkSeen } from './use-mark-seen.ts'
+import { useSendId } from './use-send-id.ts'
+import { useWriting } from './use-writing.ts'
+import { WriteForm } from './WriteForm.tsx'
+
+const texts = messages.staff
+const refresh = () => Promise.all(staffCalls.map(refreshCall))
+
+const CloseDialog = ({ thread, onClose }: { thread: string; onClose: () => void }) => {
+  const form = useForm({
+    initialValues: { note: '' },
+    validate: schemaResolver(ThreadClosing.pick({ note: true }), { sync: true }),
+  })
+  const { idOf } = useSendId()
+  const close = ({ note }: { note: string }) =>
+    send(closeThread, { params: { thread }, body: { id: idOf({ note }), note } })
+  const { submit, problem } = useSubmit(form, close, {
+    onDone: async () => {
+      await refresh()
+      onClose()
+    },
+    sentence: (error) => refusalOf(error)?.error ?? texts.closeFailed,
+  })
+  return (
+    <Modal opened onClose={onClose} title={texts.closeTitle}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm">{texts.closeHint}</Text>
+          <Textarea label={texts.note} autosize minRows={2} {...form.getInputProps('note')} />
+          {problem && <ErrorAlert>{problem}</ErrorAlert>}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {messages.write.cancel}
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              {texts.close}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+const Answer = ({ thread: { thread_id, state } }: { thread: Thread }) => {
+  const writing = useWriting({
+    kind: 'reply',
+    name: `message-${thread_id}`,
+    send: ({ id, text }) => send(answerThread, { params: { thread: thread_id }, body: { id, text } }),
+    onSent: refresh,
+  })
+  return (
+    <WriteForm
+      writing={writing}
+      label={messages.write.answer}
+      above={state === 'closed' && <Text>{texts.reopen}</Text>}
+    />
+  )
+}
+
+const Conversation = ({ thread, messages: list }: Reply<typeof getThread>) => {
+  const [closing, { open, close }] = useDisclosure()
+  return (
+    <Card component="section" withBorder radius="lg" p="lg" aria-label={thread.subject}>
+      <Stack gap="lg">
+        <Group gap="sm" justify="space-between">
+          <Heading thread={thread} />
+          {thread.state !== 'closed' && (
+            <Button variant="default" onClick={open}>
+              {texts.close}
+            </Button>
+          )}
+        </Group>
+        <AssignThread thread={thread} />
+        <MessageList list={list} isPatient={false} />
+        <Divider />
+        <Answer thread={thread} />
+      </Stack>
+      {closing && <CloseDialog thread={thread.thread_id} onClose={close} />}
+    </Card>
+  )
+}
+
+/** One conversation, as staff read and answer it. */
+export const StaffThread = ({ id }: { id: string }) => {
+  const query = useCall(getThread, { params: { thread: id } }, { staleTime: 0, refetchInterval: notificationPollMs })
+  useMarkSeen(id, query.data?.messages, false)
+  if (query.isPending) return <LoadingState rows={4} height={72} />
+  if (query.data) return <Conversation {...query.data} />
+  return statusOf(query.error) === 404 ? (
+    <EmptyState title={messages.gone} />
+  ) : (
+    <ErrorState message={messages.threadFailed} onRetry={() => void query.refetch()} />
+  )
+}

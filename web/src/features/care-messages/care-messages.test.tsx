@@ -1,0 +1,141 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { testMessages, testStaffThread, threadId } from '../../testing/care-messages.ts'
+import { withholding } from '../../testing/rights.ts'
+import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { showRoutes, signOut } from '../../testing/show.tsx'
+import { CareMessagesPage } from './CareMessagesPage.tsx'
+import { PatientMessages } from './PatientMessages.tsx'
+
+const inbox = 'GET /operator/care_messages/'
+const one = `GET /operator/care_messages/${threadId}/`
+const answer = `POST /operator/care_messages/${threadId}/`
+const see = `POST /operator/care_messages/${threadId}/seen/`
+const assign = `POST /operator/care_messages/${threadId}/assign/`
+const close = `POST /operator/care_messages/${threadId}/close/`
+const ofPatient = 'GET /operator/patient_messages/P-7K3QX9/'
+const totals = { total: 1, total_pages: 1 }
+const taken = { assignee: { provider_id: 'PR-1', name: 'Amara Abbott' }, version: 1 }
+const usual: Answers = {
+  [inbox]: ok({ threads: [testStaffThread], ...totals }),
+  [ofPatient]: ok({ threads: [testStaffThread], ...totals }),
+  [one]: ok({ thread: testStaffThread, messages: testMessages }),
+  [see]: ok({ seen: 0 }),
+  'GET /operator/work_queue_colleagues/': ok({
+    colleagues: [
+      { provider_id: 'PR-1', name: 'Amara Abbott', role: 'Nurse' },
+      { provider_id: 'S-2', name: 'Nora Lindt', role: 'Nurse' },
+    ],
+  }),
+}
+type Scheme = { scheme?: 'light' | 'dark' }
+const open = async (at: string, answers: Answers = {}, options: Scheme = {}) => {
+  const sent = serve({ ...usual, ...answers })
+  const routes = [
+    { path: '/careMessages', element: <CareMessagesPage /> },
+    { path: '/profile', element: <PatientMessages patientKey="P-7K3QX9" /> },
+  ]
+  const shown = await showRoutes(routes, { role: 'Nurse', at, ...options })
+  return { ...shown, sent, bodies: (call: string) => sent.flatMap((one) => (one.call === call ? [one.body] : [])) }
+}
+const inRecord = `/profile?patient=P-7K3QX9&tab=messages`
+const thread = `${inRecord}&thread=${threadId}`
+
+beforeEach(async () => {
+  signOut()
+  await page.viewport(1280, 800)
+})
+
+test.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const)('in %s at %i inbox and conversation can be read by everybody', async (scheme, width) => {
+  await page.viewport(width, 800)
+  const { screen, router } = await open('/careMessages', {}, { scheme })
+  await expect.element(screen.getByText('04-17-1986 · MRN LN-204417')).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  await router.navigate(thread)
+  await expect.element(screen.getByText('Clear ones, yes.')).toBeVisible()
+  await expect.element(screen.getByText('Not read by the patient yet')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  expect(await axeHits()).toEqual([])
+})
+
+test('the inbox begins with what waits, is filtered and searched, and leads into the record', async () => {
+  const { screen, sent, address } = await open('/careMessages')
+  await expect.element(screen.getByRole('link', { name: 'Contact lenses' })).toHaveAttribute('href', thread)
+  await expect.element(screen.getByText('No one yet')).toBeVisible()
+  await screen.getByRole('combobox', { name: 'Show' }).click()
+  await screen.getByRole('option', { name: 'Mine' }).click()
+  await expect.poll(address).toBe('/careMessages?view=mine')
+  await screen.getByLabelText('Find messages by patient').fill('riv')
+  await expect.poll(address).toBe('/careMessages?view=mine&searchQuery=riv')
+  const asked = () =>
+    sent.filter(({ call }) => call === inbox).map(({ query }) => [query.get('view'), query.get('searchQuery')])
+  expect(asked()[0]).toEqual(['open', null])
+  await expect.poll(() => asked().at(-1)).toEqual(['mine', 'riv'])
+})
+
+test('somebody takes a conversation; a colleague who was quicker is shown', async () => {
+  let isTaken = false
+  const { screen, bodies } = await open(thread, {
+    [one]: () => ok({ thread: { ...testStaffThread, ...(isTaken && taken) }, messages: testMessages }),
+    [assign]: () => {
+      isTaken = true
+      return refused(409, 'A colleague has just changed this. Please look again.', { code: 'stale' })
+    },
+  })
+  await screen.getByRole('button', { name: 'Take it' }).click()
+  await expect.element(screen.getByText('A colleague has just changed this. Please look again.')).toBeVisible()
+  await expect.element(screen.getByRole('combobox', { name: 'Answered by' })).toHaveValue('Amara Abbott, Nurse')
+  expect(bodies(assign)).toEqual([{ assignee: 'PR-1', version: 0 }])
+})
+
+test('an answer is sent, and a conversation is closed with a note', async () => {
+  const { screen, bodies } = await open(thread, { [answer]: ok(), [close]: ok() })
+  await screen.getByLabelText('Your message').fill('Yes, you may.')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
+  expect(bodies(answer)).toMatchObject([{ text: 'Yes, you may.' }])
+
+  await screen.getByRole('button', { name: 'Close conversation' }).click()
+  await screen.getByLabelText('Note for the patient (optional)').fill('Settled by phone')
+  await screen.getByRole('dialog').getByRole('button', { name: 'Close conversation' }).click()
+  await expect.poll(() => bodies(close)).toMatchObject([{ note: 'Settled by phone' }])
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('staff write first from the record', async () => {
+  const { screen, bodies, address } = await open(inRecord, {
+    [ofPatient]: ok({ threads: [], total: 0, total_pages: 1 }),
+    'POST /operator/patient_messages/P-7K3QX9/': ok({ message: 'ok', thread_id: threadId }),
+  })
+  await expect.element(screen.getByText('No messages with this patient')).toBeVisible()
+  await screen.getByRole('link', { name: 'New message' }).click()
+  await screen.getByLabelText('Subject').fill('Your visit')
+  await screen.getByLabelText('Message', { exact: true }).fill('Please come at 9.')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(address).toBe(thread)
+  expect(bodies('POST /operator/patient_messages/P-7K3QX9/')).toMatchObject([{ subject: 'Your visit' }])
+})
+
+test.each(['/careMessages', inRecord])('at %s who may not see medical information is told so', async (at) => {
+  const { screen, sent } = await open(at, withholding('see_medical'))
+  await expect.element(screen.getByText(/does not let nurses see medical information/)).toBeVisible()
+  expect(sent.at(-1)?.call).not.toBe(answer)
+})
+
+test.each([
+  ['/careMessages', inbox],
+  [inRecord, ofPatient],
+])('at %s a list that fails offers another try', async (at, call) => {
+  let isDown = true
+  const { screen } = await open(at, { [call]: () => (isDown ? refused(500) : (usual[call] as [number, unknown])) })
+  await expect.element(screen.getByText('The messages could not be loaded.')).toBeVisible()
+  isDown = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByRole('link', { name: /Contact lenses/ })).toBeVisible()
+})

@@ -1,0 +1,154 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { testMessages, testThread, threadId } from '../../testing/care-messages.ts'
+import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { showRoutes, signOut } from '../../testing/show.tsx'
+import { MessagesPage } from './MessagesPage.tsx'
+import { MessagesTodo } from './MessagesTodo.tsx'
+
+const list = 'GET /patient/messages/'
+const one = `GET /patient/messages/${threadId}/`
+const write = `POST /patient/messages/${threadId}/`
+const see = `POST /patient/messages/${threadId}/seen/`
+const start = 'POST /patient/messages/'
+const totals = { total: 1, total_pages: 1, answer_days: 2 }
+const usual: Answers = {
+  [list]: ok({ threads: [testThread], ...totals }),
+  [one]: ok({ thread: testThread, messages: testMessages, answer_days: 2 }),
+  [see]: ok({ seen: 1 }),
+}
+type Scheme = { scheme?: 'light' | 'dark' }
+const open = async (answers: Answers = {}, at = '/messages', options: Scheme = {}) => {
+  const sent = serve({ ...usual, ...answers })
+  const routes = ['/messages', '/messages/:thread'].map((path) => ({ path, element: <MessagesPage /> }))
+  const shown = await showRoutes([...routes, { path: '*', element: <p>elsewhere</p> }], {
+    role: 'Patient',
+    at,
+    ...options,
+  })
+  return { ...shown, sent, bodies: (call: string) => sent.flatMap((one) => (one.call === call ? [one.body] : [])) }
+}
+const emergency = 'Not for emergencies. If this is an emergency, call 911.'
+
+beforeEach(async () => {
+  signOut()
+  await page.viewport(390, 800)
+})
+
+test.each([
+  ['light', 390],
+  ['dark', 390],
+  ['light', 1280],
+  ['dark', 1280],
+] as const)('in %s at %i list and conversation can be read by everybody', async (scheme, width) => {
+  await page.viewport(width, 800)
+  const { screen, router } = await open({}, '/messages', { scheme })
+  await expect.element(screen.getByRole('link', { name: /Contact lenses 1 new/ })).toBeVisible()
+  await expect.element(screen.getByText('We usually answer within 2 business days.', { exact: false })).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  await router.navigate(`/messages/${threadId}`)
+  await expect.element(screen.getByText('Clear ones, yes.')).toBeVisible()
+  await expect.element(screen.getByText(emergency)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  expect(await axeHits()).toEqual([])
+})
+
+test('on a phone the list leads to the conversation, and that back to the list', async () => {
+  const { screen, address } = await open()
+  await screen.getByRole('link', { name: /Contact lenses/ }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Contact lenses' })).toBeVisible()
+  await expect.element(screen.getByRole('region', { name: 'Conversations' })).not.toBeInTheDocument()
+  await screen.getByRole('link', { name: 'All conversations' }).click()
+  await expect.element(screen.getByRole('region', { name: 'Conversations' })).toBeVisible()
+  expect(address()).toBe('/messages')
+})
+
+test('what is on the screen is said to be seen; one’s own says that the care team saw it, and no address is a link', async () => {
+  const { screen, bodies } = await open({}, `/messages/${threadId}`)
+  await expect.element(screen.getByText('Clear ones, yes.')).toBeVisible()
+  const entry = (n: number) => screen.getByRole('list', { name: 'Messages' }).getByRole('listitem').nth(n)
+  await expect.element(entry(0).getByText('Seen by your care team')).toBeVisible()
+  await expect.element(entry(1).getByText(/Nora Lindt, Nurse/)).toBeVisible()
+  expect(entry(0).element().querySelector('a')).toBeNull()
+  await expect.poll(() => bodies(see)).toEqual([{ through: testMessages[1]?.message_id }])
+})
+
+test('an answer that fails stays and goes again as the same message; a changed one is another', async () => {
+  let isDown = true
+  const { screen, bodies } = await open({ [write]: () => (isDown ? 'no network' : ok()) }, `/messages/${threadId}`)
+  const field = screen.getByLabelText('Your message')
+  await field.fill('Thank you')
+  const press = () => screen.getByRole('button', { name: 'Send' }).click()
+  await press()
+  await expect.element(screen.getByText(/could not be sent. What you wrote is still here/)).toBeVisible()
+  await expect.element(field).toHaveValue('Thank you')
+  await press()
+  await expect.poll(() => bodies(write)).toHaveLength(2)
+  await field.fill('Thank you!')
+  isDown = false
+  await press()
+  await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
+  await expect.element(field).toHaveValue('')
+  const ids = bodies(write).map((body) => body?.['id'])
+  expect(ids[1]).toBe(ids[0])
+  expect(ids[2]).not.toBe(ids[0])
+})
+
+test('something new has a subject; the call’s sentences stand at their fields', async () => {
+  const { screen, bodies, address } = await open({ [start]: ok({ message: 'ok', thread_id: threadId }) })
+  await screen.getByRole('link', { name: 'New message' }).click()
+  await expect.element(screen.getByText(emergency)).toBeVisible()
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText('Please write a subject')).toBeVisible()
+  await expect.element(screen.getByText('Please write a message')).toBeVisible()
+  await expect.element(screen.getByLabelText('Subject')).toHaveFocus()
+  await screen.getByLabelText('Subject').fill('Parking')
+  await screen.getByLabelText('Message', { exact: true }).fill('x'.repeat(5001))
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText('At most 5000 characters, please')).toBeVisible()
+  await screen.getByLabelText('Message', { exact: true }).fill('Where may I park?')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(address).toBe(`/messages/${threadId}`)
+  expect(bodies(start)).toMatchObject([{ subject: 'Parking', text: 'Where may I park?' }])
+})
+
+test('without messages it says what one can ask; without an answer it offers another try', async () => {
+  let isDown = true
+  const { screen } = await open({
+    [list]: () => (isDown ? refused(500) : ok({ threads: [], total: 0, total_pages: 1, answer_days: 1 })),
+  })
+  await expect.element(screen.getByText('The messages could not be loaded.')).toBeVisible()
+  isDown = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText('No messages yet')).toBeVisible()
+  await expect.element(screen.getByText(/within 1 business day\./)).toBeVisible()
+})
+
+test('a conversation that is not there says so, and one that is closed can be written in', async () => {
+  const closed = { ...testThread, state: 'closed' }
+  let isGone = true
+  const { screen, router } = await open(
+    { [one]: () => (isGone ? refused(404) : ok({ thread: closed, messages: testMessages, answer_days: 2 })) },
+    `/messages/${threadId}`,
+  )
+  await expect.element(screen.getByText('This conversation was not found.')).toBeVisible()
+  isGone = false
+  await router.navigate('/messages')
+  await expect.element(screen.getByRole('link', { name: /Contact lenses/ })).toBeVisible()
+  await router.navigate(`/messages/${threadId}`)
+  await expect.element(screen.getByText('This conversation is closed. Write again to reopen it.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Your message')).toBeVisible()
+})
+
+test.each([
+  [1, 'From your care team'],
+  [3, '3 from your care team'],
+])('%i new messages are something to do', async (unseen, text) => {
+  serve({ 'GET /patient/messages_count/': ok({ unseen }) })
+  const { screen } = await showRoutes([{ path: '*', element: <MessagesTodo /> }], { role: 'Patient' })
+  await expect
+    .element(screen.getByRole('link', { name: 'You have a new message' }))
+    .toHaveAttribute('href', '/messages')
+  await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+})
