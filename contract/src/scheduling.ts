@@ -3,6 +3,7 @@ import { callsOf } from './call.ts'
 import { line } from './fields.ts'
 import { slotMinutes } from './limits.ts'
 import { admins } from './roles.ts'
+import { ManagedScanner } from './scanners.ts'
 import { isTimeZone } from './site-time.ts'
 
 const defineCall = callsOf('appointments')
@@ -51,7 +52,7 @@ export const Scheduling = z.object({
 })
 const Saved = Scheduling.extend({
   version: z.number().int(),
-  scanners: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  scanners: z.array(ManagedScanner),
 })
 
 export const getScheduling = defineCall({

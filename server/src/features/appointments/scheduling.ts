@@ -4,6 +4,7 @@ import { conflict } from '../../platform/base/errors.ts'
 import { on } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
+import { managedScanners } from './scanner-rows.ts'
 import { outsideHours } from './slots.ts'
 
 type Row = {
@@ -11,7 +12,6 @@ type Row = {
   version: number
   hours: { weekday: number; from: string; to: string }[]
   closed_days: { date: string; note: string }[]
-  scanners: { id: string; name: string }[]
 }
 
 const schedulingOf = async (db: Db) => {
@@ -19,10 +19,9 @@ const schedulingOf = async (db: Db) => {
     select time_zone, version,
            (select coalesce(jsonb_agg(jsonb_build_object('weekday', weekday, 'from', to_char(opens, 'HH24:MI'), 'to', to_char(closes, 'HH24:MI'))
               order by weekday, opens), '[]') from opening_hours) as hours,
-           (select coalesce(jsonb_agg(jsonb_build_object('date', day, 'note', note) order by day), '[]') from closed_days) as closed_days,
-           (select coalesce(jsonb_agg(jsonb_build_object('id', scanner_id, 'name', name) order by name), '[]') from scanners) as scanners
+           (select coalesce(jsonb_agg(jsonb_build_object('date', day, 'note', note) order by day), '[]') from closed_days) as closed_days
       from projects join schedules using (project_id)`.execute(db)
-  return firstRow(rows)
+  return { ...firstRow(rows), scanners: await managedScanners(db) }
 }
 
 export const schedulingRoutes = [
@@ -35,7 +34,9 @@ export const schedulingRoutes = [
       .where('version', '=', version)
       .executeTakeFirst()
     if (saved.numUpdatedRows === 0n)
-      throw conflict('Somebody else has changed the hours meanwhile.', 'stale', { current: await schedulingOf(db) })
+      throw conflict('Someone else changed the hours while you were editing.', 'stale', {
+        current: await schedulingOf(db),
+      })
     await db.updateTable('projects').set({ time_zone }).where('project_id', '=', user.project).execute()
     await db.deleteFrom('opening_hours').execute()
     await db.deleteFrom('closed_days').execute()

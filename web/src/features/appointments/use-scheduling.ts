@@ -1,6 +1,7 @@
 import { getScheduling, type Reply, Scheduling, saveScheduling } from '@fornix/contract'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiFailure, refreshCall, useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { messages } from './scheduling-messages.ts'
@@ -43,8 +44,10 @@ export const useScheduling = (saved: Saved) => {
     } catch (error) {
       const refusal = error instanceof ApiFailure ? error : undefined
       if (refusal?.body?.code === 'stale') return setOutcome({ kind: 'stale' })
-      form.setErrors(refusal?.body?.fields ?? {})
-      focusOn(refusal?.body?.fields ?? {})
+      const fields = refusal?.body?.fields ?? {}
+      // The fields must show their errors before the focus moves; React may render later.
+      flushSync(() => form.setErrors(fields))
+      focusOn(fields)
       setOutcome({ kind: 'failed', sentence: messages.saveFailed })
     }
   }, focusOn)

@@ -1,0 +1,34 @@
+import { mutantsOf } from '../mutant.ts'
+
+const scanners = ['server/src/features/appointments/scanners.test.ts']
+
+/** A half hour takes as many people as there are scanners in service, and who manages these. */
+export const scannersAndRooms = [
+  ...mutantsOf('server/src/features/appointments/slots.ts', scanners, [
+    [
+      'from scanners s where s.in_service and not exists',
+      'from scanners s where not exists',
+      'a time is free on a scanner out of service',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/appointments/queries.ts', scanners, [
+    ['and in_service for key share', 'for key share', 'a visit moves to a scanner out of service'],
+  ]),
+  ...mutantsOf('server/src/features/appointments/scanners.ts', scanners, [
+    ['    if (count > 0)\n', '    if (count < 0)\n', 'a scanner with visits ahead goes out of service'],
+    ['    if (scanner?.is_used)', '    if (scanner === null)', 'a scanner with old visits is removed'],
+  ]),
+  ...mutantsOf('server/src/features/appointments/booking.ts', scanners, [
+    ["visit.status !== 'expected' && visit.status !== 'arrived'", 'false', 'a scan that runs moves to another scanner'],
+  ]),
+  ...mutantsOf('contract/src/scanners.ts', scanners, [
+    ['  allow: admins,', '  allow: staff,', 'a nurse takes a scanner out of service'],
+  ]),
+  ...mutantsOf('server/migrations/0083_scanners.sql', scanners, [
+    [
+      "create policy changed_by_staff on scanners as restrictive for update to fornix_app\n  with check (current_setting('app.patient_id') = 'any');",
+      '',
+      'a patient takes scanners out of service',
+    ],
+  ]),
+]

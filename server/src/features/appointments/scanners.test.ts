@@ -1,0 +1,316 @@
+import {
+  addScanner,
+  assignScanner,
+  bookMyAppointment,
+  cancelAppointment,
+  downloadMyAppointment,
+  getDaySheet,
+  getScheduling,
+  listMyAppointments,
+  listMySlots,
+  moveVisit,
+  orderScanners,
+  removeScanner,
+  saveScanner,
+  setScannerService,
+} from '@fornix/contract'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '../../../test/harness.ts'
+import { patientId, projectId } from '../../platform/database/scope.ts'
+
+const { given, as, send, owner, database } = await testApp()
+
+const date = '2032-03-10'
+const at = (time: string) => `${date}T${time}:00.000Z`
+const book = async (patient: TestUser, time: string) =>
+  (await as(patient).call(bookMyAppointment, { body: { start: at(time) } })).appointment
+const free = async (patient: TestUser) =>
+  (await as(patient).call(listMySlots, { query: { from: date, to: date } })).slots.map(({ start }) => start)
+const scannersOf = async (admin: TestUser) => (await as(admin).call(getScheduling, {})).scanners
+const rowOf = async (nora: TestUser, id: string) =>
+  (await as(nora).call(getDaySheet, { query: { date } })).appointments.find((row) => row.id === id)
+
+/** A project with the scanners "Scanner 1" and "North", of which the second has a room. */
+const setting = async () => {
+  const ana = await given.patient()
+  const [admin, nora] = [await given.staff('Admin', ana.project), await given.staff('Nurse', ana.project)]
+  const { scanners } = await as(admin).call(addScanner, { body: { name: 'North', room: 'Room 4, second floor' } })
+  const [one, north] = scanners.map(({ id }) => id) as [string, string]
+  return { ana, admin, nora, one, north }
+}
+type Setting = Awaited<ReturnType<typeof setting>>
+const assign = ({ ana, nora }: Setting, id: string, scanner: string, by: TestUser = nora) =>
+  send(by, assignScanner, { params: { key: ana.code, id }, body: { scanner } })
+const service = (admin: TestUser, scanner_id: string, in_service: boolean) =>
+  send(admin, setScannerService, { params: { scanner_id }, body: { in_service } })
+
+test('a scanner that is added can be booked at once, behind the others, and patients are told its room', async () => {
+  const { ana, admin, nora, one, north } = await setting()
+  const bob = await given.patient(ana.project)
+  expect(await book(ana, '16:00')).toMatchObject({ room: '' })
+  const { id, room } = await book(bob, '16:00')
+  expect(room).toBe('Room 4, second floor')
+  expect(await free(await given.patient(ana.project))).not.toContain(at('16:00'))
+  expect(await rowOf(nora, id)).toMatchObject({ scanner: 'North', scanner_id: north, room })
+  expect((await as(bob).call(listMyAppointments, {})).appointments).toMatchObject([{ id, room }])
+  const mails = await owner<{ body: string; calendar: string }>(
+    'select body, calendar from mail_outbox where patient_id = $1',
+    [bob.id],
+  )
+  expect(mails[0]?.body).toContain('Room 4, second floor\n')
+  expect(mails[0]?.calendar).toMatch(/LOCATION:Room 4\\, second floor/)
+  const file = await send(bob, downloadMyAppointment, { params: { id } })
+  expect(file.bytes.toString()).toMatch(/LOCATION:Room 4\\, second floor/)
+  expect(await scannersOf(admin)).toMatchObject([
+    { id: one, visit_days: [{ date, count: 1 }], is_used: true, in_service: true },
+    { id: north, visit_days: [{ date, count: 1 }], is_used: true, in_service: true },
+  ])
+})
+
+test('of many who want the last scanner of a half hour at once, one gets it', async () => {
+  const { ana } = await setting()
+  await book(ana, '17:00')
+  const others = await Promise.all(Array.from({ length: 6 }, () => given.patient(ana.project)))
+  const answers = await Promise.all(
+    others.map((patient) => send(patient, bookMyAppointment, { body: { start: at('17:00') } })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  const held = await owner(
+    'select distinct scanner_id from appointments where project_id = $1 and starts_at = $2 and status = $3',
+    [ana.project, at('17:00'), 'booked'],
+  )
+  expect(held).toHaveLength(2)
+})
+
+test('a scanner out of service takes nobody, and its half hours are full when the others are', async () => {
+  const { ana, admin, nora, one } = await setting()
+  const bob = await given.patient(ana.project)
+  expect((await service(admin, one, false)).status).toBe(200)
+  expect(await book(ana, '16:00')).toMatchObject({ room: 'Room 4, second floor' })
+  expect(await free(bob)).not.toContain(at('16:00'))
+  const answer = await send(bob, bookMyAppointment, { body: { start: at('16:00') } })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+  const { slots } = await as(nora).call(getDaySheet, { query: { date } })
+  expect(slots.find(({ start }) => start === at('16:30'))).toMatchObject({ free: 1 })
+  expect(slots.map(({ start }) => start)).not.toContain(at('16:00'))
+
+  await service(admin, one, true)
+  expect((await book(bob, '16:00')).room).toBe('')
+})
+
+test('a scanner with visits ahead stays in service, and the list says on which days they are', async () => {
+  const here = await setting()
+  const { ana, admin, nora, one, north } = here
+  const [bob, cleo] = [await given.patient(ana.project), await given.patient(ana.project)]
+  const { id } = await book(ana, '16:00')
+  const second = await book(bob, '16:30')
+  await as(cleo).call(bookMyAppointment, { body: { start: '2032-03-11T15:00:00Z' } })
+  expect(await service(admin, one, false)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'scanner_has_visits',
+      error: '3 upcoming visits are on this scanner. Move them to another scanner or reschedule them first.',
+    },
+  })
+  expect((await scannersOf(admin))[0]).toMatchObject({
+    in_service: true,
+    visit_days: [
+      { date, count: 2 },
+      { date: '2032-03-11', count: 1 },
+    ],
+  })
+  await as(nora).call(cancelAppointment, { params: { key: bob.code, id: second.id } })
+  await assign(here, id, north)
+  await owner(`update appointments set starts_at = '2020-03-11T15:00Z' where patient_id = $1`, [cleo.id])
+  expect((await service(admin, one, false)).status).toBe(200)
+})
+
+test('whoever books while a scanner goes out of service is on another one, or keeps it in service', async () => {
+  const { ana, admin, one } = await setting()
+  for (const time of ['15:00', '15:30', '16:00', '16:30', '17:00']) {
+    const bob = await given.patient(ana.project)
+    await Promise.all([service(admin, one, false), send(bob, bookMyAppointment, { body: { start: at(time) } })])
+    const [scanner] = await scannersOf(admin)
+    expect(scanner).toMatchObject({ visit_days: scanner?.in_service ? [{ date, count: 1 }] : [] })
+    await owner(`delete from taken_slots where project_id = $1`, [ana.project])
+    await owner(`delete from appointments where project_id = $1`, [ana.project])
+    await service(admin, one, true)
+  }
+})
+
+test('names, rooms and the order change; a name that another scanner has is refused at its field', async () => {
+  const { admin, one, north } = await setting()
+  const rename = (scanner_id: string, name: string) =>
+    send(admin, saveScanner, { params: { scanner_id }, body: { name, room: 'Basement' } })
+  expect((await rename(one, 'South')).body.scanners[0]).toMatchObject({ name: 'South', room: 'Basement' })
+  const fields = { name: 'Another scanner has this name. Please choose a different one.' }
+  expect(await rename(one, 'north')).toMatchObject({ status: 409, body: { fields } })
+  expect(await send(admin, addScanner, { body: { name: 'NORTH', room: '' } })).toMatchObject({
+    status: 409,
+    body: { fields },
+  })
+  expect((await rename(north, 'north')).status).toBe(200)
+  expect(await send(admin, addScanner, { body: { name: ' ', room: '' } })).toMatchObject({
+    status: 400,
+    body: { fields: { name: 'Please enter a name' } },
+  })
+
+  const reordered = await as(admin).call(orderScanners, { body: { scanners: [north, one] } })
+  expect(reordered.scanners.map(({ id }) => id)).toEqual([north, one])
+  for (const scanners of [[north], [north, north], [north, one, one]])
+    expect(await send(admin, orderScanners, { body: { scanners } })).toMatchObject({
+      status: 409,
+      body: { code: 'stale' },
+    })
+})
+
+test('a scanner that never had a visit is removed; one that had a canceled one is not', async () => {
+  const { ana, admin, nora, one, north } = await setting()
+  const { id } = await book(ana, '16:00')
+  await as(nora).call(cancelAppointment, { params: { key: ana.code, id } })
+  const remove = (scanner_id: string) => send(admin, removeScanner, { params: { scanner_id } })
+  expect(await remove(one)).toMatchObject({ status: 409, body: { code: 'scanner_used' } })
+  expect((await remove(north)).body.scanners).toMatchObject([{ id: one }])
+  expect((await remove(north)).status).toBe(404)
+})
+
+test('a visit moves to a scanner that is free then, and its patient is told of another room once', async () => {
+  const here = await setting()
+  const { ana, nora, one, north } = here
+  const { id } = await book(ana, '16:00')
+  expect((await assign(here, id, north)).body.appointment).toMatchObject({ id, room: 'Room 4, second floor' })
+  await assign(here, id, north)
+  expect(await rowOf(nora, id)).toMatchObject({ scanner: 'North', start: at('16:00') })
+  const mails = await owner<{ subject: string }>(
+    `select subject from mail_outbox where patient_id = $1 and subject like 'The room%'`,
+    [ana.id],
+  )
+  expect(mails).toEqual([
+    { subject: 'The room of your appointment on Wednesday, March 10, 2032, 11:00 AM has changed' },
+  ])
+  expect((await book(await given.patient(ana.project), '16:00')).room).toBe('')
+  expect(await assign(here, id, one)).toMatchObject({
+    status: 409,
+    body: { code: 'scanner_taken', error: 'Scanner 1 is not free at this time. Please choose another scanner.' },
+  })
+  expect(await rowOf(nora, id)).toMatchObject({ scanner: 'North' })
+  const audited = await owner(
+    `select from audit_events where action = 'appointment.scanner' and patient_id = $1 and result = 'ok'`,
+    [ana.id],
+  )
+  expect(audited).toHaveLength(2)
+})
+
+test('two visits that are moved to one scanner at once do not share it', async () => {
+  const here = await setting()
+  const { ana, admin, nora } = here
+  const bob = await given.patient(ana.project)
+  const [first, second] = [await book(ana, '16:00'), await book(bob, '16:00')]
+  const { scanners } = await as(admin).call(addScanner, { body: { name: 'Third', room: '' } })
+  const third = scanners[2]?.id ?? ''
+  const answers = await Promise.all([
+    assign(here, first.id, third),
+    send(nora, assignScanner, { params: { key: bob.code, id: second.id }, body: { scanner: third } }),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const held = await owner(
+    `select scanner_id from taken_slots where project_id = $1
+     union select scanner_id from appointments where project_id = $1`,
+    [ana.project],
+  )
+  expect(held).toHaveLength(2)
+})
+
+test('of two colleagues who move one visit the later is told, unless the visit is where they want it', async () => {
+  const here = await setting()
+  const { ana, admin, nora, north, one } = here
+  const { id, start } = await book(ana, '16:00')
+  const { scanners } = await as(admin).call(addScanner, { body: { name: 'Third', room: '' } })
+  const move = (scanner: string, from: object) =>
+    send(nora, assignScanner, { params: { key: ana.code, id }, body: { scanner, from } })
+  expect((await move(north, { scanner: one, start })).status).toBe(200)
+  expect((await move(north, { scanner: one, start })).status).toBe(200)
+  const stale = { status: 409, body: { code: 'stale', error: expect.stringContaining('A colleague') } }
+  expect(await move(scanners[2]?.id ?? '', { scanner: one, start })).toMatchObject(stale)
+  expect(await move(one, { scanner: north, start: '2032-03-10T18:00:00Z' })).toMatchObject(stale)
+  expect(await owner('select scanner_id from appointments where appointment_id = $1', [id])).toEqual([
+    { scanner_id: north },
+  ])
+})
+
+test('no visit moves to a scanner out of service, and none that began, passed or was canceled moves at all', async () => {
+  const here = await setting()
+  const { ana, admin, nora, north } = here
+  const { id } = await book(ana, '16:00')
+  await service(admin, north, false)
+  expect(await assign(here, id, north)).toMatchObject({ status: 409, body: { code: 'scanner_taken' } })
+  await service(admin, north, true)
+
+  const today = `to_timestamp(floor(extract(epoch from now()) / 1800) * 1800)`
+  await owner(`update appointments set starts_at = ${today} where appointment_id = $1`, [id])
+  await owner(`update taken_slots set starts_at = ${today} where appointment_id = $1`, [id])
+  const step = (from: 'expected' | 'arrived' | 'no_show', to: 'arrived' | 'started' | 'no_show' | 'expected') =>
+    as(nora).call(moveVisit, { params: { key: ana.code, id }, body: { from, to, reason: 'By phone' } })
+  await step('expected', 'no_show')
+  expect(await assign(here, id, north)).toMatchObject({ status: 409, body: { code: 'started' } })
+  await step('no_show', 'expected')
+  await step('expected', 'arrived')
+  expect((await assign(here, id, north)).status).toBe(200)
+  await step('arrived', 'started')
+  expect(await assign(here, id, here.one)).toMatchObject({ status: 409, body: { code: 'started' } })
+
+  await owner(`update appointments set starts_at = starts_at - interval '2 days' where appointment_id = $1`, [id])
+  expect(await assign(here, id, here.one)).toMatchObject({ status: 409, body: { code: 'past' } })
+  const canceled = await book(ana, '17:00')
+  await as(nora).call(cancelAppointment, { params: { key: ana.code, id: canceled.id } })
+  expect(await assign(here, canceled.id, north)).toMatchObject({ status: 409, body: { code: 'cancelled' } })
+})
+
+test('patients move nothing, operators manage no scanners, and another project’s are not there', async () => {
+  const here = await setting()
+  const { ana, admin, nora, north } = here
+  const { id } = await book(ana, '16:00')
+  const far = await setting()
+  expect((await assign(here, id, north, ana)).status).toBe(403)
+  expect((await assign(here, id, north, far.nora)).status).toBe(404)
+  expect((await assign(here, id, far.north)).status).toBe(404)
+  const bob = await given.patient(ana.project)
+  const params = { key: bob.code, id }
+  expect((await send(nora, assignScanner, { params, body: { scanner: north } })).status).toBe(404)
+
+  const body = { name: 'Mine', room: '' }
+  const named = { params: { scanner_id: north } }
+  for (const user of [ana, nora, await given.staff('Physician', ana.project)]) {
+    expect((await send(user, addScanner, { body })).status).toBe(403)
+    expect((await send(user, saveScanner, { ...named, body })).status).toBe(403)
+    expect((await service(user, north, false)).status).toBe(403)
+    expect((await send(user, removeScanner, named)).status).toBe(403)
+    expect((await send(user, orderScanners, { body: { scanners: [] } })).status).toBe(403)
+  }
+  expect((await send(far.admin, saveScanner, { ...named, body })).status).toBe(404)
+  expect((await service(far.admin, north, false)).status).toBe(404)
+  expect((await send(far.admin, removeScanner, named)).status).toBe(404)
+  expect((await scannersOf(admin)).map(({ name }) => name)).toEqual(['Scanner 1', 'North'])
+})
+
+test('the database itself lets a patient add, change and remove no scanner', async () => {
+  const { ana, north } = await setting()
+  const scope = { project: projectId(ana.project), patient: patientId(ana.id) }
+  const tries = [
+    sql`insert into scanners (name) values ('Mine')`,
+    sql`update scanners set in_service = false`,
+    sql`delete from scanners where scanner_id = ${north} returning scanner_id`,
+  ]
+  const outcomes = await Promise.all(
+    tries.map((statement) =>
+      database.scoped(scope, async (db) => (await statement.execute(db)).rows.length).catch((error) => error.message),
+    ),
+  )
+  expect(outcomes).toEqual([
+    expect.stringContaining('row-level security'),
+    expect.stringContaining('row-level security'),
+    0,
+  ])
+  expect(await owner('select from scanners where project_id = $1 and in_service', [ana.project])).toHaveLength(2)
+})

@@ -1,0 +1,87 @@
+import {
+  addScanner,
+  type ManagedScanner,
+  maxScanners,
+  orderScanners,
+  removeScanner,
+  type ScannerForm,
+  saveScanner,
+  setScannerService,
+} from '@fornix/contract'
+import { v4 as uuid } from 'uuid'
+import { conflict, notFound, taken } from '../../platform/base/errors.ts'
+import { on, onRecord } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { lockScanner, lockScanners, managedScanners } from './scanner-rows.ts'
+
+const checkName = async (db: Db, { name }: ScannerForm, own?: string) => {
+  const isTaken = (await managedScanners(db)).some(
+    (other) => other.id !== own && other.name.toLowerCase() === name.toLowerCase(),
+  )
+  if (isTaken) throw taken('name', 'Another scanner has this name. Please choose a different one.', 'scanner_name')
+}
+
+const locateScanner = async ({ db, params }: { db: Db; params: { scanner_id: string } }) => {
+  await lockScanners(db)
+  if (!(await lockScanner(db, params.scanner_id))) throw notFound()
+  return params.scanner_id
+}
+
+const visitsAhead = (scanners: ManagedScanner[], own: string) =>
+  scanners.find(({ id }) => id === own)?.visit_days.reduce((all, { count }) => all + count, 0) ?? 0
+
+export const scannerRoutes = [
+  on(addScanner, async ({ db, body, audit }) => {
+    await lockScanners(db)
+    const before = await managedScanners(db)
+    if (before.length >= maxScanners)
+      throw conflict(`A project can have at most ${maxScanners} scanners.`, 'too_many_scanners')
+    await checkName(db, body)
+    const scanner_id = uuid()
+    audit.object = scanner_id
+    await db
+      .insertInto('scanners')
+      .values({ scanner_id, ...body, position: before.length })
+      .execute()
+    return { scanners: await managedScanners(db) }
+  }),
+
+  onRecord(saveScanner, locateScanner, async ({ db, located, body, audit }) => {
+    audit.object = located
+    await checkName(db, body, located)
+    await db.updateTable('scanners').set(body).where('scanner_id', '=', located).execute()
+    return { scanners: await managedScanners(db) }
+  }),
+
+  onRecord(setScannerService, locateScanner, async ({ db, located, body: { in_service }, audit }) => {
+    audit.object = located
+    const count = in_service ? 0 : visitsAhead(await managedScanners(db), located)
+    if (count > 0)
+      throw conflict(
+        `${count === 1 ? '1 upcoming visit is' : `${count} upcoming visits are`} on this scanner. Move them to another scanner or reschedule them first.`,
+        'scanner_has_visits',
+      )
+    await db.updateTable('scanners').set({ in_service }).where('scanner_id', '=', located).execute()
+    return { scanners: await managedScanners(db) }
+  }),
+
+  on(orderScanners, async ({ db, body, audit }) => {
+    await lockScanners(db)
+    const before = await managedScanners(db)
+    const known = new Set(before.map(({ id }) => id))
+    if (body.scanners.some((id) => !known.delete(id)) || known.size > 0)
+      throw conflict('Someone else changed the scanners. Please look again.', 'stale')
+    audit.object = `${before.length} scanners`
+    for (const [position, id] of body.scanners.entries())
+      await db.updateTable('scanners').set({ position }).where('scanner_id', '=', id).execute()
+    return { scanners: await managedScanners(db) }
+  }),
+
+  onRecord(removeScanner, locateScanner, async ({ db, located, audit }) => {
+    audit.object = located
+    const scanner = (await managedScanners(db)).find(({ id }) => id === located)
+    if (scanner?.is_used) throw conflict('This scanner has had visits. Take it out of service instead.', 'scanner_used')
+    await db.deleteFrom('scanners').where('scanner_id', '=', located).execute()
+    return { scanners: await managedScanners(db) }
+  }),
+]

@@ -1,0 +1,64 @@
+import { getScheduling, type ManagedScanner, orderScanners, removeScanner, setScannerService } from '@fornix/contract'
+import { useState } from 'react'
+import { refreshCall, useSend } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { messages } from './scanner-messages.ts'
+
+export type Refused = { id: string; sentence: string; hasVisits: boolean }
+const refreshes = { refreshes: [getScheduling] }
+
+/** What is done with scanners in their list; of one that was refused it stays known why. */
+export const useScanners = (scanners: readonly ManagedScanner[]) => {
+  const service = useSend(setScannerService, refreshes)
+  const order = useSend(orderScanners, refreshes)
+  const remove = useSend(removeScanner, refreshes)
+  const [refused, setRefused] = useState<Refused>()
+  const [done, setDone] = useState('')
+  const attempt = async ({ id }: ManagedScanner, work: () => Promise<unknown>, sentence: string) => {
+    setRefused(undefined)
+    setDone('')
+    try {
+      await work()
+      setDone(sentence)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      // The list behind the refusal must be the one that it speaks of.
+      if (refusal) await refreshCall(getScheduling)
+      setRefused({
+        id,
+        sentence: refusal?.error ?? messages.failed,
+        hasVisits: refusal?.code === 'scanner_has_visits',
+      })
+    }
+  }
+  return {
+    refused,
+    done,
+    setDone: (sentence: string) => {
+      setRefused(undefined)
+      setDone(sentence)
+    },
+    busy: service.isPending || order.isPending,
+    remove: ({ id }: ManagedScanner) => remove.mutateAsync({ params: { scanner_id: id } }),
+    toggle: (scanner: ManagedScanner) => {
+      const { id, name, in_service } = scanner
+      return attempt(
+        scanner,
+        () => service.mutateAsync({ params: { scanner_id: id }, body: { in_service: !in_service } }),
+        in_service ? messages.done.closed(name) : messages.done.opened(name),
+      )
+    },
+    move: (scanner: ManagedScanner, by: 1 | -1) => {
+      const ids = scanners.map(({ id }) => id)
+      const at = ids.indexOf(scanner.id)
+      ids.splice(at, 1)
+      ids.splice(at + by, 0, scanner.id)
+      return attempt(
+        scanner,
+        () => order.mutateAsync({ body: { scanners: ids } }),
+        messages.done.moved(scanner.name, at + by + 1),
+      )
+    },
+  }
+}
+export type Scanners = ReturnType<typeof useScanners>
