@@ -1,0 +1,47 @@
+import { mostQueueItems, type QueueItem, type QueueKind, type QueueSection, queueItemsShown } from '@fornix/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import { assignment, taken } from '../../clinic/records/work-items.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { wireTime } from '../../platform/database/sql-time.ts'
+import { type Day, sources } from './sources.ts'
+
+type Asking = { kind: QueueKind; day: Day; isWhole: boolean; takenBy: string | null }
+
+/** How much there is of a kind, and the oldest of it. The details are read for what is shown alone. */
+const sectionOf = async (db: Db, { kind, day, isWhole, takenBy }: Asking): Promise<QueueSection> => {
+  const which: RawBuilder<unknown> = takenBy
+    ? sql`where id in (select item_id from work_items where kind = ${kind} and assignee_id = ${takenBy})`
+    : sql``
+  const { rows } = await sql<QueueItem & { total: number }>`
+    with waiting as materialized (select * from (${sources[kind](day)}) s ${which}),
+         o as (select * from waiting order by since, id limit ${isWhole ? mostQueueItems : queueItemsShown})
+    select (select count(*)::int from waiting) as total, o.id, ${wireTime('o.since')} as since, o.name, o.dob, o.mrn_number,
+           o.patient_id, o.state, o.screening, o.note, ${wireTime('o.until')} as until, ${assignment}
+      from o ${taken(kind)} order by o.since, o.id`.execute(db)
+  return { kind, count: rows[0]?.total ?? 0, items: rows.map(({ total: _, ...item }) => item) }
+}
+
+/** A section that fails says so and takes no other along. */
+export const sectionsOf = async (db: Db, asking: Asking[], onFailure: (error: unknown, kind: QueueKind) => void) => {
+  await sql`savepoint section`.execute(db)
+  const sections: QueueSection[] = []
+  for (const one of asking) {
+    try {
+      sections.push(await sectionOf(db, one))
+    } catch (error) {
+      onFailure(error, one.kind)
+      await sql`rollback to savepoint section`.execute(db)
+      sections.push({ kind: one.kind, count: null, items: [] })
+    }
+  }
+  return sections
+}
+
+/** One that waits, with the record that it concerns. */
+export const findWaiting = async (db: Db, kind: QueueKind, day: Day, id: string) => {
+  if (!isUuid(id)) return
+  const { rows } = await sql<{ id: string; record: string | null }>`
+    select id, record from (${sources[kind](day)}) s where id = ${id}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,97 @@
+import { failedMailDays, formDays, type QueueKind, screeningDays } from '@fornix/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
+
+export type Day = { today: string; time_zone: string }
+
+const person = sql`concat_ws(' ', p.first_name, p.last_name) as name, to_char(p.dob, 'MM-DD-YYYY') as dob, p.mrn_number,
+  p.code as patient_id, p.patient_id as record`
+const living = (of: string) => sql`join patients p on p.project_id = ${sql.ref(`${of}.project_id`)}
+  and p.patient_id = ${sql.ref(`${of}.patient_id`)} and p.deleted_at is null`
+const none = sql`null::text as screening`
+const endless = sql`null::timestamptz as until`
+
+/** Booked visits from the beginning of a day at the site on. */
+const bookedFrom = ({ today, time_zone }: Day, days: number) => sql`a.status = 'booked'
+  and a.starts_at >= (${today}::date + time '00:00') at time zone ${time_zone}
+  and a.starts_at < (${today}::date + ${days}::int + time '00:00') at time zone ${time_zone}`
+
+/** What waits, of each kind and in one shape. The first condition of each is what its index holds. */
+export const sources: Record<QueueKind, (day: Day) => RawBuilder<unknown>> = {
+  visit: (day) => sql`
+    select a.appointment_id as id, a.starts_at as since, ${person}, coalesce(step.status, 'expected') as state,
+           ${stateAt(sql`a.starts_at`)} as screening, '' as note, sc.good_until as until
+      from appointments a ${living('a')} ${newestScreening}
+      left join lateral (
+        select status from visit_steps s
+         where s.project_id = a.project_id and s.appointment_id = a.appointment_id and s.starts_at = a.starts_at
+         order by s.made_at desc, s.step_id desc limit 1
+      ) step on true
+     where ${bookedFrom(day, 1)} and coalesce(step.status, 'expected') not in ('done', 'no_show')`,
+
+  message: () => sql`
+    select t.thread_id as id, t.state_at as since, ${person}, t.state, ${none}, t.subject as note, ${endless}
+      from care_threads t ${living('t')}
+     where t.state = 'open'`,
+
+  // Most are decided: only what is left after that is asked whether it is the newest, and whose it is.
+  screening: () => sql`
+    select w.screening_id as id, w.filled_at as since, ${person}, '' as state, coalesce(w.decision, 'waiting') as screening, '' as note,
+           w.filled_at + make_interval(days => ${screeningDays}) as until
+      from (
+        select s.*, (select r.decision from screening_reviews r
+                      where r.project_id = s.project_id and r.screening_id = s.screening_id
+                      order by r.reviewed_at desc, r.review_id desc limit 1) as decision
+          from screenings s where s.filled_at > now() - make_interval(days => ${screeningDays}) offset 0
+      ) w ${living('w')}
+     where coalesce(w.decision, 'to_be_clarified') = 'to_be_clarified'
+       and not exists (select from screenings later where later.project_id = w.project_id and later.patient_id = w.patient_id
+                          and (later.filled_at, later.screening_id) > (w.filled_at, w.screening_id))`,
+
+  form: (day) => sql`
+    select distinct on (a.patient_id) a.appointment_id as id, a.starts_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}
+      from appointments a ${living('a')}
+     where ${bookedFrom(day, formDays)}
+       and not exists (select from files f where f.project_id = a.project_id and f.patient_id = a.patient_id
+                          and f.kind = 'authorization_form' and f.deleted_at is null)
+     order by a.patient_id, a.starts_at`,
+
+  request: () => sql`
+    select r.request_id as id, r.requested_at as since, ${person}, '' as state, ${none}, s.study_date as note, ${endless}
+      from access_requests r ${living('r')}
+      join studies s on s.project_id = r.project_id and s.study_id = r.study_id
+     where r.status = 'pending'`,
+
+  // Its images may be gone from the archive: then it needs nobody.
+  unmatched: () => sql`
+    select m.study_id as id, m.decided_at as since, 
+           trim(concat_ws(' ', split_part(m.dicom_patient_name, '^', 2), split_part(m.dicom_patient_name, '^', 1))) as name,
+           regexp_replace(m.dicom_birth_date, '^(....)(..)(..)$', '\\2-\\3-\\1') as dob, m.dicom_patient_id as mrn_number, '' as patient_id, null::uuid as record, '' as state, ${none}, s.study_date as note, ${endless}
+      from study_matching m join studies s on s.project_id = m.project_id and s.study_id = m.study_id
+     where m.state = 'open' and s.series_uid <> ''`,
+
+  reimbursement: () => sql`
+    select r.reimbursement_id as id, r.created_at as since, ${person}, r.status as state, ${none}, r.amount::text as note, ${endless}
+      from reimbursements r ${living('r')}
+     where r.deleted_at is null and r.status not in ('Paid', 'Rejected')`,
+
+  mail: () => sql`
+    select e.email_id as id, e.sent_date as since, ${person}, '' as state, ${none}, e.subject as note, ${endless}
+      from mail_outbox o join patient_emails e on e.project_id = o.project_id and e.email_id = o.mail_id ${living('e')}
+     where o.status = 'failed' and e.sent_date > now() - make_interval(days => ${failedMailDays})
+       and not exists (
+         select from patient_emails later join mail_outbox went on went.project_id = later.project_id and went.mail_id = later.email_id
+          where later.project_id = e.project_id and later.patient_id = e.patient_id and later.sent_date > e.sent_date
+            and went.status = 'sent')`,
+
+  // Who registered by another way, too, answered.
+  invitation: () => sql`
+    select i.invite_id as id, i.created_at as since, concat_ws(' ', coalesce(p.first_name, v.first_name), coalesce(p.last_name, v.last_name)) as name,
+           to_char(p.dob, 'MM-DD-YYYY') as dob, coalesce(p.mrn_number, '') as mrn_number, coalesce(p.code, '') as patient_id,
+           p.patient_id as record, coalesce(v.role, '') as state, ${none}, i.email as note, i.expires_at as until
+      from invites i
+      left join patients p on p.project_id = i.project_id and p.patient_id = i.patient_id and p.deleted_at is null and p.login_id is null
+      left join providers v on v.project_id = i.project_id and v.provider_id = i.provider_id and v.deleted_at is null
+       and v.register_status = 'Invited'
+     where i.used_at is null and i.replaced_at is null and (p.patient_id is not null or v.provider_id is not null)`,
+}

@@ -1,0 +1,100 @@
+import {
+  assignWork,
+  getWorkQueue,
+  isWorkOf,
+  listColleagues,
+  type QueueItem,
+  type QueueKind,
+  WorkAssignment,
+} from '@fornix/contract'
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
+import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { messages } from './messages.ts'
+import { nameOf } from './QueueLine.tsx'
+
+const texts = messages.dialog
+type Props = { kind: QueueKind; item: QueueItem; onClose: () => void }
+type Values = { assignee: string; due_on: string; version: number }
+
+/** The colleagues whose work it is, and whoever has it now. */
+const useColleagues = (kind: QueueKind) => {
+  const query = useCall(listColleagues, {})
+  const people = query.data?.colleagues.filter(({ role }) => isWorkOf(kind, role)) ?? []
+  return {
+    query,
+    options: people.map(({ provider_id, name, role }) => ({ value: provider_id, label: `${name}, ${role}` })),
+  }
+}
+
+const useAssign = ({ kind, item, onClose }: Props) => {
+  const form = useForm<Values>({
+    initialValues: { assignee: item.assignee?.provider_id ?? '', due_on: item.due_on ?? '', version: item.version },
+    validate: schemaResolver(WorkAssignment, { sync: true }),
+  })
+  const sending = useSend(assignWork, { refreshes: [getWorkQueue] })
+  const save = (body: Values) => sending.mutateAsync({ params: { kind, item_id: item.id }, body })
+  const { submit, problem } = useSubmit(form, save, {
+    onDone: onClose,
+    sentence: (error) => {
+      // A colleague was quicker, or it is done: the lines behind show what became of it.
+      if ([404, 409].includes(statusOf(error))) void refreshCall(getWorkQueue)
+      return refusalOf(error)?.error ?? messages.failed
+    },
+  })
+  const release = () => {
+    form.setValues({ assignee: '', due_on: '' })
+    submit()
+  }
+  return { form, submit, release, problem }
+}
+
+/** Gives a piece of work to somebody by a day, or releases it. */
+export const AssignDialog = (props: Props) => {
+  const { kind, item, onClose } = props
+  const { query, options } = useColleagues(kind)
+  const { form, submit, release, problem } = useAssign(props)
+  return (
+    <Modal opened onClose={onClose} title={texts.title}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm">{`${messages.sections[kind]}: ${nameOf(item)}`}</Text>
+          {query.isError && <ErrorState message={texts.colleaguesFailed} onRetry={() => void query.refetch()} />}
+          <Select
+            label={texts.assignee}
+            placeholder={texts.anybody}
+            data={options}
+            searchable
+            clearable
+            {...form.getInputProps('assignee')}
+            value={form.values.assignee || null}
+            onChange={(assignee) => form.setFieldValue('assignee', assignee ?? '')}
+          />
+          <TextInput type="date" label={texts.due} {...form.getInputProps('due_on')} />
+          {problem && <ErrorAlert>{problem}</ErrorAlert>}
+          <Group justify="space-between" gap="sm">
+            {item.assignee || item.due_on ? (
+              <Button variant="subtle" color="red" disabled={form.submitting} onClick={release}>
+                {texts.release}
+              </Button>
+            ) : (
+              <span />
+            )}
+            <Group gap="sm">
+              <Button variant="default" onClick={onClose}>
+                {texts.cancel}
+              </Button>
+              <Button type="submit" loading={form.submitting}>
+                {texts.save}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,84 @@
+import { type QueueItem, type QueueKind, siteDay, siteShortDay, siteTime, type VisitStatus } from '@fornix/contract'
+import { Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { mrnOf } from '../../ui/display/patient-identity.ts'
+import { ScreeningBadge } from '../../ui/display/ScreeningBadge.tsx'
+import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
+import { studyListDate } from '../../ui/display/study-dates.ts'
+import { Assignment } from './Assignment.tsx'
+import { messages } from './messages.ts'
+import { spotOf } from './spot.ts'
+import classes from './work-queue.module.css'
+
+export type Site = { today: string; time_zone: string }
+type Props = { kind: QueueKind; item: QueueItem; site: Site; onAssign: (item: QueueItem) => void }
+type Facts = { item: QueueItem; site: Site }
+
+const dayMs = 86_400_000
+/** For how long it waits, in days of the site. */
+const waits = ({ item, site }: Facts) =>
+  messages.since((Date.parse(site.today) - Date.parse(siteDay(item.since, site.time_zone))) / dayMs)
+
+const Safety = ({ item: { screening, until }, site }: Facts) =>
+  screening && <ScreeningBadge state={screening} until={until} timeZone={site.time_zone} />
+const scanDay = ({ note }: QueueItem) => messages.scanOf(/^\d{8}$/.test(note) ? studyListDate(note) : note)
+
+/** What there is to know before one goes there: a badge or words, and how old it is. */
+const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> = {
+  visit: (of) => [
+    <Safety key="safety" {...of} />,
+    `${siteTime(of.item.since, of.site.time_zone)} · ${messages.visit[of.item.state as VisitStatus]}`,
+  ],
+  message: (of) => [of.item.note, waits(of)],
+  screening: (of) => [<Safety key="safety" {...of} />, waits(of)],
+  form: ({ item, site }) => ['', messages.visitOn(siteShortDay(item.since, site.time_zone))],
+  request: (of) => [scanDay(of.item), waits(of)],
+  unmatched: (of) => [scanDay(of.item), waits(of)],
+  reimbursement: (of) => [
+    <span key="money" className={classes.what}>
+      <StatusBadge status={of.item.state} /> {messages.money(of.item.note)}
+    </span>,
+    waits(of),
+  ],
+  mail: (of) => [of.item.note, waits(of)],
+  invitation: (of) => [
+    [of.item.state, of.item.note].filter(Boolean).join(' · '),
+    of.item.until && Date.parse(of.item.until) < Date.now() ? `${waits(of)} · ${messages.linkEnded}` : waits(of),
+  ],
+}
+
+export const nameOf = ({ name }: QueueItem) => name || messages.noName
+
+/** A provider who was invited has neither. */
+const identityOf = (kind: QueueKind, item: QueueItem) =>
+  kind === 'invitation' && !item.patient_id ? '' : [item.dob, mrnOf(item)].filter(Boolean).join(' · ')
+
+/** One piece of work: whom it concerns with two identifiers, what it is, and who takes it. */
+export const QueueLine = ({ kind, item, site, onAssign }: Props) => {
+  const name = nameOf(item)
+  const [what, when] = facts[kind]({ item, site })
+  return (
+    <li className={classes.line}>
+      <div className={classes.who}>
+        <Anchor component={Link} to={spotOf(kind, item)} fw={600}>
+          {name}
+        </Anchor>
+        <Text size="sm" c="dimmed" className="tabular">
+          {identityOf(kind, item)}
+        </Text>
+      </div>
+      <div className={classes.facts}>
+        <Text component="div" size="sm">
+          {what}
+        </Text>
+        <Text size="sm" c="dimmed" className="tabular">
+          {when}
+        </Text>
+      </div>
+      {kind !== 'visit' && (
+        <Assignment kind={kind} item={item} name={name} today={site.today} onChange={() => onAssign(item)} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { type QueueItem, type QueueKind, siteLongDay } from '@fornix/contract'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRememberedList } from '../../ui/list/list-address.ts'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { AssignDialog } from './AssignDialog.tsx'
+import { messages } from './messages.ts'
+import { QueueSectionCard } from './QueueSectionCard.tsx'
+import { useWorkQueue, type WorkQueueView } from './use-work-queue.ts'
+
+const Sections = ({ view: { query, mine, whole, show } }: { view: WorkQueueView }) => {
+  const [assigning, setAssigning] = useState<{ kind: QueueKind; item: QueueItem }>()
+  if (query.isPending) return <LoadingState rows={6} height={64} />
+  const failed = query.isError && <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
+  if (!query.data) return failed
+  const { sections, today, time_zone } = query.data
+  const waiting = sections.filter(({ count }) => count !== 0)
+  const empty = sections.filter(({ count }) => count === 0).map(({ kind }) => messages.sections[kind])
+  return (
+    <Stack gap="lg">
+      {failed}
+      {waiting.map((section) => (
+        <QueueSectionCard
+          key={section.kind}
+          section={section}
+          site={{ today, time_zone }}
+          isWhole={whole === section.kind}
+          onWhole={(isWhole) => show({ mine, whole: isWhole ? section.kind : undefined })}
+          onRetry={() => void query.refetch()}
+          onAssign={(item) => setAssigning({ kind: section.kind, item })}
+        />
+      ))}
+      {waiting.length === 0 && (
+        <EmptyState
+          icon={IconChecks}
+          title={mine ? messages.nothingMine : messages.nothing}
+          text={mine ? messages.nothingMineHint : messages.nothingHint}
+        />
+      )}
+      {waiting.length > 0 && !mine && empty.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {messages.none(empty)}
+        </Text>
+      )}
+      {assigning && <AssignDialog {...assigning} onClose={() => setAssigning(undefined)} />}
+    </Stack>
+  )
+}
+
+/** /workQueue: what waits for whoever is signed in, the oldest first, each line a way to where it is done. */
+export const WorkQueuePage = () => {
+  useRememberedList()
+  const view = useWorkQueue()
+  const { data } = view.query
+  const total = data?.sections.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  return (
+    <>
+      <PageTitle
+        title={messages.title}
+        subtitle={
+          <>
+            {data && `${siteLongDay(`${data.today}T12:00:00Z`, 'UTC')} · `}
+            <span role="status">{total === undefined ? '' : messages.waiting(total)}</span>
+          </>
+        }
+      >
+        <SegmentedControl
+          aria-label={messages.filter}
+          data={[
+            { value: 'all', label: messages.everything },
+            { value: 'mine', label: messages.mine },
+          ]}
+          value={view.mine ? 'mine' : 'all'}
+          onChange={(value) => view.show({ mine: value === 'mine' })}
+        />
+      </PageTitle>
+      <Sections view={view} />
+    </>
+  )
+}

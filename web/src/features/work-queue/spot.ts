@@ -1,0 +1,32 @@
+import type { QueueItem, QueueKind } from '@fornix/contract'
+import { paths } from '../../platform/base/paths.ts'
+import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+
+const inRecord =
+  (tab?: string) =>
+  ({ patient_id }: QueueItem) =>
+    recordAddress(patient_id, tab)
+
+/** The list of a kind that has a page of its own. */
+export const listOf: Partial<Record<QueueKind, string>> = {
+  visit: paths.daySheet,
+  message: paths.careMessages,
+  request: paths.adminScanRequests,
+  unmatched: paths.unmatchedStudies,
+}
+
+/** Where a piece of work is done. */
+const spots: Record<QueueKind, (item: QueueItem) => string> = {
+  visit: () => paths.daySheet,
+  message: ({ id, patient_id }) => `${recordAddress(patient_id, 'messages')}&${new URLSearchParams({ thread: id })}`,
+  screening: inRecord('mrsafety'),
+  form: inRecord('file'),
+  request: () => paths.adminScanRequests,
+  unmatched: ({ name, mrn_number }) =>
+    `${paths.unmatchedStudies}?${new URLSearchParams({ searchQuery: mrn_number || name })}`,
+  reimbursement: inRecord('reimbursement'),
+  mail: inRecord('email'),
+  invitation: (item) =>
+    item.patient_id ? inRecord()(item) : `${paths.operatorList}?${new URLSearchParams({ searchQuery: item.note })}`,
+}
+export const spotOf = (kind: QueueKind, item: QueueItem) => spots[kind](item)
