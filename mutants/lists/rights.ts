@@ -4,10 +4,173 @@ const patients = ['server/src/features/patients/patients.test.ts', 'server/src/f
 const removing = ['server/src/features/patients/remove.test.ts']
 const list = { tests: ['server/src/features/patients/list.test.ts', 'server/src/features/patients/export.test.ts'] }
 const providers = ['server/src/features/providers/providers.test.ts']
+const byRole = ['server/src/features/rights/rights.test.ts']
+const medical = ['server/src/features/rights/medical.test.ts']
+const auditLog = ['server/src/features/audit-log/audit-log.test.ts']
+const unusualAccess = ['server/src/features/unusual-access/decisions.test.ts']
+const specialCare = ['server/src/features/special-care/special-care.test.ts']
+const workQueue = ['server/src/features/work-queue/work-queue.test.ts']
 const documents = ['server/src/features/documents/documents.test.ts']
+const reports = ['server/src/features/reports/reports.test.ts']
 
 /** Who may read and write which field of whom. */
 export const rights = [
+  ...mutantsOf('server/src/platform/calls/rights.ts', byRole, [
+    [
+      'if (right && isOperator(user.role) && !(await hasRight(db, user, right)))',
+      'if (false)',
+      'a withheld right is used',
+    ],
+    [
+      'return row?.withheld[role] ?? []',
+      'return Object.values(row?.withheld ?? {}).flat()',
+      'what one role may not do no role may',
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/calls/answer-call.ts', byRole, [
+    ['  await checkRight(db, call, context.user)\n  return locate', '  return locate', 'no call asks for its right'],
+    [
+      '  if (call.right) await database.scoped(scopeOf(user), (db) => checkRight(db, call, user))\n',
+      '',
+      'scans are uploaded without the right',
+    ],
+    [
+      '        await checkRight(db, route.call, context.user)\n        const input',
+      '        const input',
+      'a right that is withdrawn while a file arrives is used',
+      { survives: 'no test withdraws it within one upload; the check before the bytes holds all others' },
+    ],
+  ]),
+  ...mutantsOf('server/src/features/rights/routes.ts', byRole, [
+    ['if (isStale(version, current.version))', 'if (false)', 'of two admins one loses the rights that were set'],
+    ['    audit.object = changesBetween(current, now)\n', '', 'nobody learns which right was changed'],
+  ]),
+  ...mutantsOf('server/src/features/patients/record.ts', medical, [
+    ['...(!seesMedical && { indication: [] }),', '', 'the indication is shown without the right'],
+    [
+      'map(noteFor(seesMedical))',
+      'map(noteFor(true))',
+      'the note of a merge shows medical information without the right',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/patients/routes.ts', medical, [
+    [
+      'medicalInformation: seesMedical ? record.medical : null',
+      'medicalInformation: record.medical',
+      'medical information is shown without the right',
+    ],
+    [
+      "if (await hasRight(db, user, 'see_medical')) return listed\n",
+      'return listed\n',
+      'the list shows the indication without the right',
+    ],
+    ["seesMedical || name !== 'indication')", 'true)', 'the export has the indication without the right'],
+  ]),
+  ...mutantsOf('server/src/features/patients/edit.ts', medical, [
+    [
+      "editableBy(user.role).filter((name) => seesMedical || name !== 'indication')",
+      'editableBy(user.role)',
+      'the indication is changed unseen',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/appointments/day-sheet.ts', medical, [
+    ['if (!seesMedical)\n', 'if (false)\n', 'the day sheet shows medical information without the right'],
+  ]),
+  ...mutantsOf('contract/src/audit-log.ts', auditLog, [
+    [
+      "  summary: 'Who did what to whose record in the project, newest first',\n  allow: admins,",
+      "  summary: 'Who did what to whose record in the project, newest first',\n  allow: [...admins, 'Nurse'],",
+      'a nurse reads who did what',
+    ],
+    [
+      "  summary: 'The same rows as a CSV file, for a reason',\n  allow: admins,",
+      "  summary: 'The same rows as a CSV file, for a reason',\n  allow: [...admins, 'Nurse'],",
+      'a nurse exports who did what',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/audit-log/queries.ts', auditLog, [
+    ['if (rules.length < named.length) return null', '', 'an unknown patient shows everybody'],
+  ]),
+  ...mutantsOf('server/src/features/unusual-access/routes.ts', unusualAccess, [
+    ['      if (!found.may_decide) throw ownFinding()\n', '', 'an admin explains their own reading'],
+    [' || follower === reader_id) throw', ') throw', 'an admin follows up their own reading'],
+    ['if (version !== located.version)', 'if (false)', 'of two admins the second overwrites the first'],
+  ]),
+  ...mutantsOf('server/src/features/unusual-access/queries.ts', unusualAccess, [
+    [
+      "(${role === 'SuperAdmin'} and (select count(*) from providers where ${isLivingAdmin}) = 1)",
+      "${role === 'SuperAdmin'}",
+      'a SuperAdmin who has colleagues decides about themself',
+    ],
+    ['where code = ${code} and ${isLivingAdmin}', 'where code = ${code}', 'a nurse is given what only admins may read'],
+  ]),
+  ...mutantsOf('server/src/features/notifications/queries.ts', specialCare, [
+    [
+      "not in ('request', 'special_care', 'rights')",
+      "not in ('request')",
+      'everybody learns who opened a watched record',
+    ],
+  ]),
+  ...mutantsOf('contract/src/special-care.ts', specialCare, [
+    ['  allow: admins,', "  allow: ['Nurse', ...admins],", 'a nurse reads why a record is watched'],
+  ]),
+  ...mutantsOf('contract/src/unusual-access.ts', unusualAccess, [
+    [
+      "  path: '/admin/unusual_access/',\n  summary: 'Which reading of records was unusual, newest first, and what was decided about it',\n  allow: admins,",
+      "  path: '/admin/unusual_access/',\n  summary: 'Which reading of records was unusual, newest first, and what was decided about it',\n  allow: ['Nurse', ...admins],",
+      'a nurse reads what was unusual',
+    ],
+  ]),
+  ...mutantsOf('server/migrations/0077_special_care.sql', specialCare, [
+    [
+      "new.action not in ('refused', ",
+      "new.action not in ('patient.read', 'refused', ",
+      'a watched record is opened unseen',
+    ],
+  ]),
+  ...mutantsOf('server/migrations/0076_unusual_access.sql', unusualAccess, [
+    [
+      "select staff_table('unusual_access', 'select, update');",
+      "select scope_table('unusual_access', null, 'select, update');\nalter policy scope on unusual_access using (true);",
+      'an admin reads and decides what was unusual in another project',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/work-queue/routes.ts', workQueue, [
+    [
+      'for (const kind of queueKinds) if (await mayDo(db, kind, role))',
+      'for (const kind of queueKinds)',
+      'a nurse reads the work of admins',
+    ],
+    [' || !(await mayDo(db, kind, user.role))) throw', ') throw', 'an admin takes the work of nurses'],
+    [
+      '      if (!found) throw notFound()\n',
+      '      if (!found) return { kind, item_id, patient_id: null }\n',
+      'what is done is taken',
+    ],
+    [
+      'colleague === undefined || (colleague && !(await mayDo(db, located.kind, colleague.role)))',
+      'colleague === undefined',
+      'work goes to somebody who may not do it',
+    ],
+    [
+      "    audit.isKnown = (await notedFor(db, user.person, 'work_queue.read', audit.object)).has(null)\n",
+      '    audit.isKnown = true\n',
+      'nobody notes who read the work queue',
+    ],
+  ]),
+  ...mutantsOf('server/src/clinic/records/work-items.ts', workQueue, [
+    [' and version = ${version} returning', ' returning', 'of two who take it the second overwrites the first'],
+  ]),
+  ...mutantsOf('server/migrations/0001_scope.sql', auditLog, [
+    [
+      "'project_id = current_setting(''app.project_id'')::uuid';",
+      "'project_id is not null';",
+      'an admin reads who did what in another project',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/patients/routes.ts', list.tests, [
+    ['    await mailExport(db,', '    void (db,', 'an export is told to nobody'],
+  ]),
   ...mutantsOf('server/src/clinic/records/field-changes.ts', patients, [
     [
       'writable.has(name) && Object.hasOwn(rules, name) ?',
@@ -47,19 +210,22 @@ export const rights = [
     ],
     ["      .where('role', '=', 'Physician')\n", '', 'a nurse is somebody’s physician'],
     [
-      "if (other) throw conflict('Another patient",
+      "if (other) throw taken('email', 'Another patient",
       "if (other === null) throw conflict('Another patient",
       'two patients of a project have one address',
     ],
   ]),
+  ...mutantsOf('server/src/features/patients/update.ts', patients, [
+    ["if (isStale(body['version'], record.version))", 'if (false)', 'a stale edit is accepted'],
+  ]),
   ...mutantsOf('server/src/features/patients/routes.ts', list.tests, [
     ["if (deleted === 'true' && user.audience !== 'admin') throw forbidden('role')", '', 'providers list the deleted'],
-    ["if (isStale(body['version'], record.version))", 'if (false)', 'a stale edit is accepted', { tests: patients }],
+  ]),
+  ...mutantsOf('server/src/clinic/records/patient-record.ts', removing, [
     [
       '(await findPatient(db, key)) ?? findDeletedPatient(db, key)',
       'findPatient(db, key)',
       'a second click on delete is an error',
-      { tests: removing },
     ],
   ]),
   ...mutantsOf('server/src/features/patients/remove.ts', removing, [
@@ -91,7 +257,7 @@ export const rights = [
       'an admin takes over another admin’s address',
     ],
     ["if (refused.length > 0) throw forbidden('field')", '', 'a refused field is ignored'],
-    ["  if (changes['role'] !== undefined)\n", '  if (changes === null)\n', 'a changed role is not noted'],
+    ['if (wordsOf(saved) === wordsOf(record)) continue', 'continue', 'a changed role or name is not noted'],
   ]),
   ...mutantsOf('server/src/features/providers/remove.ts', providers, [
     [
@@ -147,4 +313,32 @@ export const rights = [
       ['.forNoKeyUpdate()', '', 'of two uploads at once both are the last that fits'],
     ],
   ),
+  ...mutantsOf('contract/src/reports.ts', reports, [
+    [", right: 'decide_money'", '', 'money is told to whom the project withholds it from'],
+  ]),
+  ...mutantsOf('server/src/features/reports/queries.ts', reports, [
+    [
+      'case when answers = 0 or answers >= ${fewestAnswers} then answers end',
+      'answers',
+      'so few answers are counted aloud',
+    ],
+    [
+      'case when answers >= ${fewestAnswers} then round',
+      'case when answers > 0 then round',
+      'one answer is told as an average',
+    ],
+    [
+      'filter (where in_total), least(sum(answers), 1)',
+      ', least(sum(answers), 1)',
+      'the total says how many hidden answers there are',
+    ],
+    ['sum(points) filter (where in_total)', 'sum(points)', 'the total gives hidden answers away'],
+  ]),
+  ...mutantsOf('server/src/features/reports/routes.ts', reports, [
+    [
+      'audit.object = `${name}, ${period.from} to ${period.to}`',
+      '',
+      'the audit row does not say which report went out',
+    ],
+  ]),
 ]

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { dollars } from './fields.ts'
+import { admins, type OperatorRole, type Right, rights, staff } from './roles.ts'
+
+const defineCall = callsOf('rights')
+
+/** Each right: its name, what it covers, and how a refusal ends: "does not let nurses export patients". */
+export const rightTexts: Record<Right, { title: string; text: string; verb: string }> = {
+  export: { title: 'Export', text: 'Download the patient list as a file.', verb: 'export patients' },
+  delete_patients: { title: 'Delete patients', text: 'Delete patient records.', verb: 'delete patients' },
+  decide_money: {
+    title: 'Decide on money',
+    text: 'Change, approve, pay or delete reimbursement requests, and see the report about them.',
+    verb: 'decide on reimbursements',
+  },
+  send_email: { title: 'Email', text: 'Send emails to patients.', verb: 'send emails' },
+  upload_scans: { title: 'Upload scans', text: 'Add MRI scans to the portal.', verb: 'upload scans' },
+  see_medical: {
+    title: 'See medical information',
+    text: 'The medical section, the indication, the answers about MRI safety, and messages with patients. Notes, files and scans stay visible.',
+    verb: 'see medical information',
+  },
+}
+export const operatorNames: Record<OperatorRole, string> = {
+  Physician: 'physicians',
+  'MRI-Tech': 'MRI technologists',
+  Nurse: 'nurses',
+}
+export const withheldSentence = (role: OperatorRole, right: Right) =>
+  `Your clinic does not let ${operatorNames[role]} ${rightTexts[right].verb}. Ask an admin.`
+
+/** What each role may not do; a role that is left out may do all. */
+const some = z.array(z.enum(rights)).optional()
+const byRole = { Physician: some, 'MRI-Tech': some, Nurse: some } satisfies Record<OperatorRole, typeof some>
+const Withheld = z.object(byRole)
+export type Withheld = z.output<typeof Withheld>
+
+/** What is typed into the form of the rights: empty, or an amount. */
+export const RightsForm = z.looseObject({
+  two_person_amount: z
+    .string()
+    .trim()
+    .refine(
+      (text) => text === '' || dollars.safeParse(text).success,
+      'Please enter an amount in dollars, such as 48.00',
+    ),
+})
+
+const ProjectRights = z.object({
+  withheld: Withheld,
+  /** Dollars above which a decision about money needs two people; null: it never does. */
+  two_person_amount: dollars.nullable(),
+})
+const Saved = ProjectRights.extend({
+  version: z.number().int(),
+  /** Null until somebody has changed something. */
+  changed: z.object({ name: z.string(), at: z.string() }).nullable(),
+})
+export type ProjectRights = z.output<typeof Saved>
+
+export const getRights = defineCall({
+  method: 'GET',
+  path: '/admin/rights/',
+  summary: 'What the project withholds from each role, and above which amount money needs two people',
+  allow: admins,
+  limit: 'session',
+  audit: { none: 'holds nothing of a person' },
+  reply: Saved,
+})
+export const saveRights = defineCall({
+  method: 'POST',
+  path: '/admin/rights/',
+  summary: 'Change what the project withholds from each role; effective at once',
+  allow: admins,
+  limit: 'session',
+  audit: 'project.change_rights',
+  body: ProjectRights.extend({ withheld: z.strictObject(byRole), version: z.number().int().nullish() }),
+  reply: Saved,
+})
+export const getMyRights = defineCall({
+  method: 'GET',
+  path: '/operator/my_rights/',
+  summary: 'What the project withholds from the caller',
+  allow: staff,
+  limit: 'session',
+  audit: { none: 'tells the caller only their own rights' },
+  userInitiated: false,
+  reply: z.object({ withheld: z.array(z.enum(rights)), two_person_amount: z.string().nullable() }),
+})
