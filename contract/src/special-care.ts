@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { reason } from './fields.ts'
+import { admins } from './roles.ts'
+import { message } from './session.ts'
+
+const defineCall = callsOf('special-care')
+
+const ofRecord = {
+  path: '/admin/special_care/:key/',
+  allow: admins,
+  limit: 'session',
+  params: z.object({ key: z.string() }),
+} as const
+
+/** Why a record is watched; only admins read it. */
+export const SpecialCareForm = z.object({ reason })
+
+export const getSpecialCare = defineCall({
+  ...ofRecord,
+  method: 'GET',
+  summary: 'Whether and why a record is under special care',
+  audit: 'special_care.read',
+  reply: z.object({ mark: z.object({ reason: z.string(), by: z.string(), at: z.string() }).nullable() }),
+})
+
+export const markSpecialCare = defineCall({
+  ...ofRecord,
+  method: 'POST',
+  summary: 'Put a record under special care: admins are told at once who opens it',
+  audit: 'special_care.mark',
+  body: SpecialCareForm,
+  reply: message,
+})
+
+export const unmarkSpecialCare = defineCall({
+  ...ofRecord,
+  method: 'DELETE',
+  summary: 'End the special care of a record',
+  audit: 'special_care.unmark',
+  reply: message,
+})

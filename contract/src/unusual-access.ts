@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { line, reason } from './fields.ts'
+import { keysOf } from './objects.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { admins } from './roles.ts'
+
+const defineCall = callsOf('unusual-access')
+
+export const manyRecords = 100
+/** So many days before and after it, work with a patient explains why the record was opened. */
+export const taskDays = 14
+export const nightHours = { from: 22, to: 6 }
+/** Within so many hours of the opening hours no time is night: some sites scan late. */
+export const hoursAroundOpening = 2
+
+/** What makes the reading of records unusual: its name, and why in a sentence. The queries are in `server/src/features/unusual-access/rules.ts`. */
+export const unusualRules = {
+  same_last_name: {
+    name: 'Same last name',
+    sentence: 'The reader and the patient have the same last name.',
+  },
+  many_records: {
+    name: 'Many records',
+    sentence: `More than ${manyRecords} different records were opened within one hour.`,
+  },
+  no_task: {
+    name: 'No task',
+    sentence: `No visit, request, assignment, or work within ${taskDays} days explains why the record was opened.`,
+  },
+  night: {
+    name: 'At night',
+    sentence: 'The record was opened between 10 PM and 6 AM, outside the hours of the site.',
+  },
+} as const
+export type UnusualRule = keyof typeof unusualRules
+export const unusualRuleNames = keysOf(unusualRules)
+
+export const unusualStates = ['new', 'follow_up', 'explained'] as const
+export type UnusualState = (typeof unusualStates)[number]
+export const unusualDays = ['7', '30', '90'] as const
+
+const number = z.number().int()
+const Colleague = z.object({ provider_id: z.string(), name: z.string() })
+
+export const UnusualAccess = z.object({
+  finding_id: z.uuid(),
+  rule: z.enum(unusualRuleNames),
+  state: z.enum(unusualStates),
+  reader: Colleague.extend({ role: z.string() }),
+  /** Null where it is about many records; their number is `records`. */
+  record: z
+    .object({
+      patient_id: z.string(),
+      name: z.string(),
+      dob: z.string(),
+      mrn_number: z.string(),
+      is_deleted: z.boolean(),
+    })
+    .nullable(),
+  /** The day at the site, YYYY-MM-DD. */
+  day: z.string(),
+  first_at: z.string(),
+  last_at: z.string(),
+  reads: number,
+  records: number,
+  decision: z.object({ by: z.string(), at: z.string(), reason: z.string(), assignee: Colleague.nullable() }).nullable(),
+  /** Nobody decides about their own reading. */
+  may_decide: z.boolean(),
+  version: number,
+})
+export type UnusualAccess = z.output<typeof UnusualAccess>
+
+export const unusualFilters = z.object({
+  rule: z.enum(unusualRuleNames).optional(),
+  state: z.enum(unusualStates).optional(),
+  /** The id of a provider or admin. */
+  person: z.string().max(100).optional(),
+  days: z.enum(unusualDays).default('30'),
+})
+export type UnusualFilters = z.output<typeof unusualFilters>
+
+export const listUnusualAccess = defineCall({
+  method: 'GET',
+  path: '/admin/unusual_access/',
+  summary: 'Which reading of records was unusual, newest first, and what was decided about it',
+  allow: admins,
+  limit: 'session',
+  audit: 'unusual_access.list',
+  query: pageQuery.extend(unusualFilters.shape),
+  reply: z.object({
+    findings: z.array(UnusualAccess),
+    /** Of each state, whichever state is asked for. */
+    counts: z.object({ new: number, follow_up: number, explained: number }),
+    time_zone: z.string(),
+    /** Through when the access log has been looked at; null before the first time. */
+    looked_through: z.string().nullable(),
+    ...pageTotals,
+  }),
+})
+
+/** "Explained" needs a reason, "Follow up" an admin who does. */
+export const UnusualDecision = z
+  .object({
+    state: z.enum(['explained', 'follow_up']),
+    reason: line(500).default(''),
+    assignee: z.string().max(254).nullish(),
+    version: number,
+  })
+  .superRefine((decision, context) => {
+    const isExplained = decision.state === 'explained'
+    const problem = isExplained ? reason.safeParse(decision.reason).error?.issues[0]?.message : undefined
+    if (problem) context.addIssue({ code: 'custom', path: ['reason'], message: problem })
+    if (!isExplained && !decision.assignee)
+      context.addIssue({ code: 'custom', path: ['assignee'], message: 'Please choose an admin' })
+  })
+
+export const decideUnusualAccess = defineCall({
+  method: 'POST',
+  path: '/admin/unusual_access/:finding_id/',
+  summary: 'Say that an unusual reading is explained, and why, or who follows it up',
+  allow: admins,
+  limit: 'session',
+  audit: 'unusual_access.decide',
+  params: z.object({ finding_id: z.string() }),
+  body: UnusualDecision,
+  reply: z.object({ finding: UnusualAccess }),
+})

@@ -1,0 +1,75 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { anyLetters, mailTo, signInAdmin, signInOperator } from './people.ts'
+
+/** A patient of this test's own, with the last name of the demo's nurse. */
+const invitedNamesake = async (request: APIRequestContext) => {
+  const post = async (path: string, data: object, token = '') => {
+    const answer = await request.post(path, { data, headers: token ? { authorization: `Bearer ${token}` } : {} })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
+  const { access_token } = await post('/admin/login/', { username: 'admin', password: 'Demo-portal-1!' })
+  const email = `${anyLetters()}@patients.example`
+  await post('/operator/send_invitation_email/', { first_name: 'Maeve', last_name: 'O’Hara', email }, access_token)
+  return email
+}
+
+test('a nurse opens the record of a namesake; an admin sees it and writes down why', async ({ page, browser }) => {
+  test.setTimeout(180_000)
+  const email = await invitedNamesake(page.request)
+  await signInOperator(page, 'nurse@northside.example')
+  await page.goto(`/operatorPatientlist?searchQuery=${email}`)
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maeve O’Hara')
+
+  const admin = await (await browser.newContext()).newPage()
+  await signInAdmin(admin, 'admin')
+  const row = admin.getByRole('row').filter({ hasText: 'Same last name' }).filter({ hasText: 'Nurse' }).first()
+  // The access log is looked through once a minute.
+  await expect(async () => {
+    await admin.goto('/unusualReading')
+    await expect(row).toContainText('Maeve O’Hara', { timeout: 2000 })
+  }).toPass({ timeout: 120_000 })
+  await expectAccessible(admin)
+  await row.getByRole('button', { name: /^Decide/ }).click()
+  const dialog = admin.getByRole('dialog', { name: 'What is the result?' })
+  await dialog.getByLabel('Why was the record opened?').fill('Asked by phone, with a colleague present')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('Explained')
+  await expect(row).toContainText('Asked by phone, with a colleague present')
+  await row.getByRole('link', { name: /^Access log of/ }).click()
+  await expect(admin).toHaveURL(/\/auditLog\?person=.*&patient=P-/)
+  await expect(admin.getByRole('row').filter({ hasText: 'Maeve O’Hara' }).first()).toContainText('Nurse')
+})
+
+test('a record under special care says so, and admins are told who opened it', async ({ page, browser }) => {
+  const admin = await (await browser.newContext()).newPage()
+  await signInAdmin(admin, 'admin')
+  await admin.goto('/operatorPatientlist?searchQuery=ben.okafor')
+  await admin.getByRole('table').getByRole('link').first().click()
+  await admin.getByRole('button', { name: 'Special care' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Special care' })
+  await dialog.getByLabel('Why does this record need special care?').fill('Works in the clinic')
+  await dialog.getByRole('button', { name: 'Mark record' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(admin.getByText('Access to this record is monitored.')).toBeVisible()
+  await expectAccessible(admin)
+
+  await signInOperator(page, 'physician@northside.example')
+  await page.goto(admin.url())
+  await expect(
+    page.getByText('Access to this record is monitored. Admins are notified when it is opened.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Special care' })).toHaveCount(0)
+  const { text } = await mailTo(page, 'admin@northside.example', /record under special care was opened/)
+  expect(text).not.toContain('Ben')
+
+  await admin.goto('/notifications')
+  await admin
+    .getByRole('button', { name: /A record under special care was opened.*Ben Okafor, opened by/ })
+    .first()
+    .click()
+  await expect(admin).toHaveURL(/\/auditLog\?patient=P-.*&person=/)
+})

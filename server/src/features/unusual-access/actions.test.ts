@@ -1,0 +1,46 @@
+import { calls, staff } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { readActions } from '../../clinic/records/read-actions.ts'
+import { asks, neither } from './actions.ts'
+
+test('everything that staff can read of a record counts as reading it', () => {
+  /** They name no record, or only what somebody did with it. */
+  const others = [
+    'patient.list',
+    'patient.list_merges',
+    'report.export',
+    'access.list',
+    'unmatched_study.list',
+    'audit_log.read',
+    'audit_log.export',
+    'unusual_access.list',
+    'special_care.read',
+    'work_queue.read',
+    'care_message.inbox',
+    'provider.list',
+    'provider.read',
+    'notification.read_all',
+  ]
+  const read = Object.values(calls).flatMap(({ method, allow, audit }) =>
+    method === 'GET' &&
+    typeof audit === 'string' &&
+    allow !== 'anyone' &&
+    staff.some((role) => allow.some((one) => one === role))
+      ? [audit]
+      : [],
+  )
+  expect([...new Set(read)].filter((action) => ![...readActions, ...neither, ...others].includes(action))).toEqual([])
+  const known: unknown[] = Object.values(calls).map(({ audit }) => audit)
+  const written = [
+    'images.read',
+    'images.download',
+    'images.open',
+    'scan.arrived',
+    'patient.propose_email',
+    'patient.read_merged',
+    'refused',
+  ]
+  expect(
+    [...readActions, ...asks, ...neither].filter((action) => !known.includes(action) && !written.includes(action)),
+  ).toEqual([])
+})

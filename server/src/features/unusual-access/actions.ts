@@ -1,0 +1,37 @@
+/** Neither reading nor work. All else that staff do about a patient is work with that patient. */
+export const neither = [
+  'refused',
+  'patient.focus',
+  'patient.export',
+  'patient.read_merged',
+  'care_message.see',
+  'day_sheet.read',
+  'week_sheet.read',
+  'special_care.read',
+  'special_care.mark',
+  'special_care.unmark',
+  'unusual_access.decide',
+]
+
+/** What a patient does, or what arrives, and staff then look at. */
+export const asks = [
+  'account.register',
+  'account.register_identity',
+  'invite.accept',
+  'patient.update',
+  'patient.update_medical',
+  'patient.propose_email',
+  'document.upload',
+  'form.sign',
+  'access.request',
+  'reimbursement.add',
+  'screening.submit',
+  'care_message.start',
+  'care_message.send',
+  'contact.send',
+  'appointment.book',
+  'appointment.reschedule',
+  'appointment.cancel',
+  'survey.submit',
+  'scan.arrived',
+]

@@ -1,0 +1,232 @@
+import { downloadDocument, getPatientInfo, updateOperatorProfile, uploadMyDocument } from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { smallPdf, type TestUser } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import { dayMs, explained, hourMs, later, noonDaysAgo, unusualWorld } from '../../../test/unusual-world.ts'
+import { lookThrough } from './watch.ts'
+
+const app = await testApp()
+const { as, given, send, owner, platform } = app
+const { happened, findings, found, setting, renamed, decide, namesake } = unusualWorld(app)
+
+test('who reads the record of a namesake is found, whatever case and accents say, with first, last and how many', async () => {
+  const { ana, nora, adam } = await setting('Müller-Łuk')
+  await renamed(nora, 'muller-luk')
+  const at = noonDaysAgo(3)
+  await happened(nora, ana, { at })
+  await happened(nora, ana, { at: at + hourMs, action: 'document.read' })
+  await happened(nora, ana, { at: at + 2 * hourMs, action: 'patient.update' })
+  await happened(nora, ana, { at: at + 3 * hourMs, action: 'refused', result: '403 forbidden' })
+
+  expect(await found(adam, 'same_last_name', at)).toEqual([
+    {
+      finding_id: expect.any(String),
+      rule: 'same_last_name',
+      state: 'new',
+      reader: { provider_id: nora.code, name: 'Nora muller-luk', role: 'Nurse' },
+      record: {
+        patient_id: ana.code,
+        name: 'Ana Müller-Łuk',
+        dob: '04-17-1986',
+        mrn_number: 'MRN-1',
+        is_deleted: false,
+      },
+      day: new Date(at).toISOString().slice(0, 10),
+      first_at: new Date(at).toISOString(),
+      last_at: later(at, 1).toISOString(),
+      reads: 2,
+      records: 1,
+      decision: null,
+      may_decide: true,
+      version: 1,
+    },
+  ])
+})
+
+test('who takes another name, reads the record of a namesake and takes the own one back is found', async () => {
+  const { ana, nora, adam } = await setting('Lindt')
+  const at = noonDaysAgo(3)
+  for (const last_name of ['Meyer', 'Lindt', 'Berg']) {
+    await as(nora).call(updateOperatorProfile, { body: { last_name } })
+    await happened(nora, ana, { at })
+  }
+  expect(await found(adam, 'same_last_name', at)).toMatchObject([{ record: { name: 'Ana Lindt' }, reads: 3 }])
+})
+
+test('a change of the first name alone finds nobody who has a part of the last name', async () => {
+  const { ana, nora, adam } = await setting('Kim')
+  await as(nora).call(updateOperatorProfile, { body: { first_name: 'Kim' } })
+  const at = noonDaysAgo(3)
+  await happened(nora, ana, { at })
+  expect(await found(adam, 'same_last_name', at)).toEqual([])
+})
+
+test('another last name, and one’s own record, are not those of a namesake', async () => {
+  const { ana, nora, adam } = await setting('Rivera')
+  const own = await given.patient(ana.project, { last_name: 'Lindt' })
+  await owner('update providers set login_id = $1 where provider_id = $2', [own.login, nora.id])
+  const at = noonDaysAgo(3)
+  await happened(nora, ana, { at })
+  await happened(nora, own, { at })
+  expect(await found(adam, 'same_last_name', at)).toEqual([])
+})
+
+/** So many records, each opened by the nurse within some minutes from a time on. */
+const opened = async (nora: TestUser, records: number, at: number, minutes: number) => {
+  await owner(
+    `insert into patients (project_id, patient_id, code, email, email_key, first_name, last_name, last_key, first_key, status)
+       select $1, gen_random_uuid(), 'M-' || $2 || n, 'm' || n || $2, 'm' || n || $2, 'M', 'N', 'n', 'm', 'Accepted' from generate_series(1, $3) n`,
+    [nora.project, String(at), records],
+  )
+  const rows = await owner<{ patient_id: string }>(
+    "select patient_id from patients where project_id = $1 and code like 'M-' || $2 || '%' order by 1",
+    [nora.project, String(at)],
+  )
+  const times = rows.map((_, n) => at + Math.floor((n * minutes * 60_000) / records))
+  await owner(
+    `insert into audit_events (project_id, event_id, at, actor_id, actor_role, action, patient_id, request_id)
+       select $1, o.event_id, o.at, $2, 'Nurse', 'patient.read', o.patient_id, 'test'
+         from unnest($3::uuid[], $4::timestamptz[], $5::uuid[]) o (event_id, at, patient_id)`,
+    [
+      nora.project,
+      nora.id,
+      times.map((msecs) => uuid({ msecs })),
+      times.map((time) => new Date(time)),
+      rows.map(({ patient_id }) => patient_id),
+    ],
+  )
+  return rows
+}
+
+test('more than 100 records within any hour are found once, also across the full hour', async () => {
+  const { nora, adam } = await setting()
+  const at = noonDaysAgo(3) + 30 * 60_000
+  const rows = await opened(nora, 101, at, 58)
+  await happened(nora, rows[0]!.patient_id, { at: at + 10 * 60_000, action: 'scan.list' })
+  expect(await found(adam, 'many_records', at)).toMatchObject([
+    { record: null, records: 101, reads: 102, reader: { provider_id: nora.code } },
+  ])
+})
+
+test('a hundred records in an hour, more over a longer time, and one record often, are not many', async () => {
+  const { ana, nora, adam } = await setting()
+  const at = noonDaysAgo(4)
+  await opened(nora, 100, at, 58)
+  await opened(nora, 120, at + 3 * hourMs, 90)
+  for (let n = 0; n < 130; n++) await happened(nora, ana, { at: at + 6 * hourMs + n * 1000 })
+  expect(await found(adam, 'many_records', at)).toEqual([])
+})
+
+test('reading without a task is found once the day is over for some hours', async () => {
+  const { ana, nora, adam } = await setting()
+  const at = noonDaysAgo(3)
+  await happened(nora, ana, { at })
+  expect(await found(adam, 'no_task', at, 12)).toEqual([])
+  expect(await found(adam, 'no_task', at, 24)).toMatchObject([{ record: { patient_id: ana.code }, reads: 1 }])
+})
+
+const at = noonDaysAgo(5)
+const appointment = (ana: TestUser, day: number) =>
+  owner(
+    `insert into appointments (project_id, appointment_id, patient_id, scanner_id, starts_at, created_by)
+       select $1, gen_random_uuid(), $2, scanner_id, $3, $2 from scanners where project_id = $1`,
+    [ana.project, ana.id, new Date(at + day * dayMs)],
+  )
+type People = Awaited<ReturnType<typeof setting>>
+const tasks: Record<string, (people: People) => Promise<unknown>> = {
+  'a visit two weeks later': ({ ana }) => appointment(ana, 13),
+  'a visit two weeks before': ({ ana }) => appointment(ana, -13),
+  'being the physician': ({ ana, nora }) =>
+    owner('update patients set physician_id = $2 where patient_id = $1', [ana.id, nora.id]),
+  'assigned work': ({ ana, nora }) =>
+    owner(
+      "insert into work_items (project_id, kind, item_id, patient_id, assignee_id) values ($1, 'form', gen_random_uuid(), $2, $3)",
+      [ana.project, ana.id, nora.id],
+    ),
+  'own work later that day': ({ ana, nora }) => happened(nora, ana, { action: 'email.send', at: at + hourMs }),
+  'own work a week before': ({ ana, nora }) => happened(nora, ana, { action: 'patient.update', at: at - 7 * dayMs }),
+  'what the patient sent before': ({ ana }) => happened(ana, ana, { action: 'document.upload', at: at - 3 * dayMs }),
+}
+test.each(Object.entries(tasks))('%s is a task', async (_, task) => {
+  const people = await setting()
+  await happened(people.nora, people.ana, { at })
+  await task(people)
+  expect(await found(people.adam, 'no_task', at)).toEqual([])
+})
+
+const noTasks: Record<string, (people: People) => Promise<unknown>> = {
+  'a visit in three weeks': ({ ana }) => appointment(ana, 16),
+  'a colleague’s work': ({ ana, adam }) => happened(adam, ana, { action: 'patient.update', at }),
+  'choosing the record': ({ ana, nora }) => happened(nora, ana, { action: 'patient.focus', at }),
+  'what the patient sent afterwards': ({ ana }) => happened(ana, ana, { action: 'document.upload', at: at + dayMs }),
+  'that the patient signed in': ({ ana }) => happened(ana, ana, { action: 'session.start', at: at - dayMs }),
+  'a record of somebody else': async ({ ana, nora }) =>
+    happened(nora, await given.patient(ana.project), { action: 'patient.update', at }),
+}
+test.each(Object.entries(noTasks))('%s is no task', async (_, task) => {
+  const people = await setting()
+  await happened(people.nora, people.ana, { at })
+  await task(people)
+  expect(await found(people.adam, 'no_task', at)).toMatchObject([{ record: { patient_id: people.ana.code } }])
+})
+
+test('reading at night is found by the clock of the site, but not in the evening, nor next to opening hours', async () => {
+  const { ana, nora, adam } = await setting()
+  const midnight = Date.parse(`${new Date(noonDaysAgo(4)).toISOString().slice(0, 10)}T00:00:00Z`)
+  const [offset] = await owner<{ ms: number }>(
+    `select extract(epoch from ($1::timestamptz at time zone 'UTC') - ($1::timestamptz at time zone 'America/New_York'))::int * 1000 as ms`,
+    [new Date(midnight)],
+  )
+  const local = (hour: number) => midnight + offset!.ms + hour * hourMs
+  for (const hour of [6.1, 21.9]) await happened(nora, ana, { at: local(hour) })
+  expect(await found(adam, 'night', midnight)).toEqual([])
+
+  for (const hour of [2, 3]) await happened(nora, ana, { at: local(hour), action: 'images.open' })
+  await owner('update unusual_access_watch set looked_through = $2 where project_id = $1', [
+    ana.project,
+    new Date(midnight),
+  ])
+  expect(await found(adam, 'night', midnight)).toMatchObject([
+    { first_at: new Date(local(2)).toISOString(), last_at: new Date(local(3)).toISOString(), reads: 2 },
+  ])
+
+  const late = await setting()
+  await owner("update opening_hours set opens = '00:30', closes = '01:30' where project_id = $1", [late.ana.project])
+  await owner(
+    "insert into opening_hours (project_id, weekday, opens, closes) values ($1, 6, '00:30', '01:30'), ($1, 7, '00:30', '01:30')",
+    [late.ana.project],
+  )
+  for (const hour of [3.4, 22.6]) await happened(late.nora, late.ana, { at: local(hour) })
+  expect(await found(late.adam, 'night', midnight)).toEqual([])
+  await happened(late.nora, late.ana, { at: local(4) })
+  await owner('update unusual_access_watch set looked_through = $2 where project_id = $1', [
+    late.ana.project,
+    new Date(midnight),
+  ])
+  expect(await found(late.adam, 'night', midnight)).toMatchObject([{ reads: 1 }])
+})
+
+test('looking again, on several nodes, finds nothing twice; a day that goes on counts on, and a decision stays', async () => {
+  const { ana, nora, adam, finding, at } = await namesake()
+  expect((await decide(adam, finding.finding_id, explained)).status).toBe(200)
+  await happened(nora, ana, { at: at + hourMs })
+  await owner('update unusual_access_watch set looked_through = $2 where project_id = $1', [ana.project, new Date(at)])
+  await Promise.all([1, 2, 3].map(() => lookThrough(platform, later(at, 48))))
+  expect(await findings(adam, { rule: 'same_last_name' })).toMatchObject([
+    { finding_id: finding.finding_id, state: 'explained', reads: 2, last_at: later(at, 1).toISOString() },
+  ])
+})
+
+test('what a nurse really does is found in the trail that the portal writes', async () => {
+  const { ana, nora, adam } = await setting('Lindt')
+  const { file_id } = await as(ana).call(
+    uploadMyDocument,
+    { params: { key: ana.code } },
+    { file: { name: 'Letter.pdf', bytes: smallPdf() } },
+  )
+  await as(nora).call(getPatientInfo, { params: { key: ana.code } })
+  await send(nora, downloadDocument, { params: { file_id } })
+  await lookThrough(platform, new Date(Date.now() + 60_000))
+  expect(await findings(adam, { rule: 'same_last_name' })).toMatchObject([{ reads: 2 }])
+})

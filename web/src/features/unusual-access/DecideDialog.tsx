@@ -1,0 +1,116 @@
+import {
+  admins,
+  decideUnusualAccess,
+  listColleagues,
+  listUnusualAccess,
+  siteShortDay,
+  type UnusualAccess,
+  UnusualDecision,
+  unusualRules,
+} from '@fornix/contract'
+import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
+import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { messages } from './messages.ts'
+
+const texts = messages.dialog
+type Props = { finding: UnusualAccess; timeZone: string; onClose: () => void }
+type Values = { state: 'explained' | 'follow_up'; reason: string; assignee: string; version: number }
+
+const useDecide = ({ finding, onClose }: Props) => {
+  const { state, decision, version, finding_id } = finding
+  const form = useForm<Values>({
+    initialValues: {
+      state: state === 'follow_up' ? 'follow_up' : 'explained',
+      reason: decision?.reason ?? '',
+      assignee: decision?.assignee?.provider_id ?? '',
+      version,
+    },
+    validate: schemaResolver(UnusualDecision, { sync: true }),
+  })
+  const sending = useSend(decideUnusualAccess, { refreshes: [listUnusualAccess] })
+  const save = (body: Values) => sending.mutateAsync({ params: { finding_id }, body })
+  const { submit, problem } = useSubmit(form, save, {
+    onDone: onClose,
+    sentence: (error) => {
+      // A colleague was quicker: the list behind shows what became of it.
+      if ([403, 404, 409].includes(statusOf(error))) void refreshCall(listUnusualAccess)
+      return refusalOf(error)?.error ?? texts.failed
+    },
+  })
+  return { form, submit, problem }
+}
+
+/** Who may follow it up: admins, but not about themselves. */
+const AssigneeField = ({ reader, form }: { reader: string; form: ReturnType<typeof useDecide>['form'] }) => {
+  const query = useCall(listColleagues, {})
+  const people = query.data?.colleagues.filter(
+    ({ role, provider_id }) => provider_id !== reader && admins.some((admin) => admin === role),
+  )
+  return (
+    <>
+      {query.isError && <ErrorState message={texts.peopleFailed} onRetry={() => void query.refetch()} />}
+      <Select
+        label={texts.assignee}
+        required
+        searchable
+        data={(people ?? []).map(({ provider_id, name }) => ({ value: provider_id, label: name }))}
+        {...form.getInputProps('assignee')}
+        value={form.values.assignee || null}
+        onChange={(assignee) => form.setFieldValue('assignee', assignee ?? '')}
+      />
+    </>
+  )
+}
+
+/** Explains an unusual access, or gives it to an admin who follows it up. */
+export const DecideDialog = (props: Props) => {
+  const { finding, timeZone, onClose } = props
+  const { form, submit, problem } = useDecide(props)
+  const isExplained = form.values.state === 'explained'
+  const { reader, record, rule, first_at } = finding
+  const about = [reader.name, record?.name, unusualRules[rule].name, siteShortDay(first_at, timeZone)]
+  return (
+    <Modal opened onClose={onClose} title={texts.title}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm">{about.filter(Boolean).join(' · ')}</Text>
+          <SegmentedControl<Values['state']>
+            aria-label={texts.result}
+            data={[
+              { value: 'explained', label: messages.states.explained },
+              { value: 'follow_up', label: messages.states.follow_up },
+            ]}
+            value={form.values.state}
+            onChange={(state) => {
+              form.clearErrors()
+              form.setFieldValue('state', state)
+            }}
+          />
+          {!isExplained && <AssigneeField reader={reader.provider_id} form={form} />}
+          <Textarea
+            label={isExplained ? texts.reason : texts.note}
+            description={isExplained ? texts.reasonHint : undefined}
+            required={isExplained}
+            autosize
+            minRows={2}
+            {...form.getInputProps('reason')}
+          />
+          {problem && <ErrorAlert>{problem}</ErrorAlert>}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              {texts.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,84 @@
+import {
+  listAuditPeople,
+  type UnusualState,
+  unusualDays,
+  unusualRuleNames,
+  unusualRules,
+  unusualStates,
+} from '@fornix/contract'
+import { Button, Group, SegmentedControl, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useCall } from '../../platform/calls/api.ts'
+import { messages } from './messages.ts'
+import type { UnusualFiltersView } from './use-unusual-filters.ts'
+
+const texts = messages.filters
+
+type Props = UnusualFiltersView & { counts: Record<UnusualState, number> | undefined }
+
+const PersonField = ({ filters, choose, width }: Pick<Props, 'filters' | 'choose'> & { width: number | string }) => {
+  const people = useCall(listAuditPeople, {}).data?.people ?? []
+  return (
+    <Select
+      label={texts.person}
+      w={width}
+      placeholder={texts.everyone}
+      searchable
+      clearable
+      data={people.map(({ provider_id, name, role, has_left }) => ({
+        value: provider_id,
+        label: `${has_left ? texts.hasLeft(name) : name}, ${role}`,
+      }))}
+      value={filters.person ?? null}
+      onChange={(person) => choose({ person: person ?? '' })}
+    />
+  )
+}
+
+/** Narrows the list; everything stands in the address, so that a link shows the same. */
+export const UnusualFilters = ({ filters, choose, clear, isFiltered, counts }: Props) => {
+  const wide = useMediaQuery('(min-width: 36em)', true, { getInitialValueInEffect: false })
+  const width = wide ? 190 : '100%'
+  const all = counts && unusualStates.reduce((sum, state) => sum + counts[state], 0)
+  return (
+    <Group component="section" aria-label={texts.label} gap="sm" p="md" align="flex-end">
+      <SegmentedControl
+        aria-label={messages.state}
+        data={[
+          { value: '', label: messages.stateOf(messages.all, all) },
+          ...unusualStates.map((value) => ({
+            value,
+            label: messages.stateOf(messages.states[value], counts?.[value]),
+          })),
+        ]}
+        value={filters.state ?? ''}
+        onChange={(state) => choose({ state })}
+        orientation={wide ? 'horizontal' : 'vertical'}
+        w={wide ? undefined : '100%'}
+      />
+      <Select
+        label={texts.rule}
+        w={width}
+        placeholder={texts.anyRule}
+        clearable
+        data={unusualRuleNames.map((value) => ({ value, label: unusualRules[value].name }))}
+        value={filters.rule ?? null}
+        onChange={(rule) => choose({ rule: rule ?? '' })}
+      />
+      <PersonField filters={filters} choose={choose} width={width} />
+      <Select
+        label={texts.days}
+        w={width}
+        allowDeselect={false}
+        data={unusualDays.map((value) => ({ value, label: texts.lastDays(value) }))}
+        value={filters.days ?? '30'}
+        onChange={(days) => choose({ days: days === '30' ? '' : (days ?? '') })}
+      />
+      {isFiltered && (
+        <Button variant="light" onClick={clear}>
+          {texts.clear}
+        </Button>
+      )}
+    </Group>
+  )
+}
