@@ -44,6 +44,9 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click()
 const sentEntry = (page: Page, subject: string) => page.getByRole('button', { name: new RegExp(subject) })
 
+/** The server knows the next appointment. */
+const booked = /Your scan is booked for \w+, \w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T\./
+
 test('an email from a template, with a new file and a document of the record, arrives whole', async ({ browser }) => {
   const page = await newPage(browser)
   const [doctor, blind] = [fresh('doctor'), fresh('blind')]
@@ -57,9 +60,7 @@ test('an email from a template, with a new file and a document of the record, ar
     await dialog.getByRole('combobox', { name: 'Template' }).click()
     await expect(page.getByRole('option')).toHaveCount(9)
     await page.getByRole('option', { name: 'Confirmation' }).click()
-    await dialog.getByLabel('Date').fill('Friday, January 15, 2027')
-    await dialog.getByLabel('Time').fill('10:30 AM EST')
-    await expect(dialog.getByText('Your scan is booked for Friday, January 15, 2027 at 10:30 AM EST.')).toBeVisible()
+    await expect(dialog.getByText(booked)).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Use this template' }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
@@ -93,7 +94,7 @@ test('an email from a template, with a new file and a document of the record, ar
       cc: [doctor],
       bcc: [blind],
       subject,
-      text: expect.stringContaining('Your scan is booked for Friday, January 15, 2027 at 10:30 AM EST.'),
+      text: expect.stringMatching(booked),
       attachments: [
         { filename: 'Discharge summary 2021.pdf' },
         { filename: 'Wegbeschreibung – Größe.pdf', sha256: hash(added) },
@@ -133,7 +134,7 @@ test('a lost answer loses nothing that was typed, and sending again sends one em
   )
 
   await send(page)
-  await expect(page.getByText('Nothing that you typed is lost')).toBeVisible()
+  await expect(page.getByText('Nothing you typed is lost')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Typed with care')
   await expect(page.getByText(/^a\.pdf/)).toBeVisible()
   await send(page)
@@ -154,7 +155,7 @@ test('what was typed is there after a reload, and again after the composer was l
   await saved
   await page.reload()
   await page.getByRole('button', { name: 'New email' }).click()
-  await expect(page.getByText('We kept what you had typed')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue editing' }).click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a sentence')
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxRecipients, parseAddressList } from './addresses.ts'
 import { callsOf } from './call.ts'
-import { requiredLine, requiredText } from './fields.ts'
+import { Letter } from './email-template.ts'
 import { ScanState } from './files.ts'
 import { maxAttachmentBytes, maxAttachments, maxAttachmentsBytes } from './limits.ts'
 import { pageQuery, pageTotals } from './paging.ts'
@@ -14,8 +14,6 @@ export const emailSentences = {
   cc: 'Invalid email(s) in CC field',
   bcc: 'Invalid email(s) in BCC field',
   recipients: `At most ${maxRecipients} recipients, please`,
-  subject: 'Subject is required',
-  message: 'Message is required',
   documents: 'Please choose the attached documents again.',
   tooLarge: 'File size exceeds 2MB limit.',
   tooLargeTogether: 'Total file size exceeds 20MB limit.',
@@ -74,14 +72,12 @@ export const SentEmail = z.object({
 })
 export type SentEmail = z.output<typeof SentEmail>
 
-export const EmailTemplate = z.object({ name: z.string(), subject: z.string(), message: z.string() })
-export type EmailTemplate = z.output<typeof EmailTemplate>
-
 export const sendEmail = defineCall({
   method: 'POST',
   path: '/operator/send_email/:key/',
   summary: 'Send an email about a patient; it is kept with the record and leaves when the mail server takes it',
   allow: staff,
+  right: 'send_email',
   limit: 'email',
   audit: 'email.send',
   params: z.object({ key: z.string() }),
@@ -90,8 +86,7 @@ export const sendEmail = defineCall({
       to_email: addresses(emailSentences.to).refine((list) => list.length > 0, emailSentences.to),
       cc: addresses(emailSentences.cc),
       bcc: addresses(emailSentences.bcc),
-      subject: requiredLine(emailSentences.subject),
-      message: requiredText(emailSentences.message),
+      ...Letter.shape,
       attachments: documentIds,
       /** Made once for each email that is written: sent again after a lost answer, it is still one email. */
       send_key: z.uuid().optional(),
@@ -138,13 +133,4 @@ export const downloadEmailAttachment = defineCall({
   audit: 'email.attachment_read',
   params: z.object({ file_id: z.uuid() }),
   reply: 'file',
-})
-export const listEmailTemplates = defineCall({
-  method: 'GET',
-  path: '/operator/email_templates/',
-  summary: 'Texts to begin an email with; their placeholders are filled where they are chosen',
-  allow: staff,
-  limit: 'session',
-  audit: { none: 'the same texts for everybody' },
-  reply: z.object({ templates: z.array(EmailTemplate) }),
 })

@@ -1,7 +1,13 @@
-import { fillTemplate, listAppointments, listDocuments, listEmailTemplates, sendEmail } from '@fornix/contract'
+import {
+  fillEmailTemplate,
+  letterText,
+  listAppointments,
+  listDocuments,
+  listEmailTemplates,
+  sendEmail,
+} from '@fornix/contract'
 import { v5 as named } from 'uuid'
 import { pdfPage } from './papers.ts'
-import { projects } from './people.ts'
 import type { SeedFile, SignedIn } from './sign-in.ts'
 
 type Letter = {
@@ -17,7 +23,7 @@ type Letter = {
 
 const ana = 'ana.rivera@northside.example'
 
-/** One with attachments, one that did not reach everybody, and one to an address that the demo's mail server does not know. */
+/** One with attachments, one that did not reach everybody, and two to addresses that the demo's mail server does not know. */
 const letters: Letter[] = [
   { from: 'nurse@northside.example', patient: ana, template: 'Enrollment invitation' },
   { from: 'nurse@northside.example', patient: ana, template: 'Criteria check', to: 'ana.rivera@no-mailbox.example' },
@@ -42,6 +48,12 @@ const letters: Letter[] = [
     cc: 'family.doctor@clinic.example, old.practice@no-mailbox.example',
   },
   { from: 'nurse@northside.example', patient: 'ben.okafor@northside.example', template: 'Scheduling' },
+  {
+    from: 'nurse@northside.example',
+    patient: 'ben.okafor@northside.example',
+    template: 'Criteria check',
+    to: 'ben.okafor@no-mailbox.example',
+  },
   { from: 'nurse@lakeview.example', patient: 'dana.rossi@lakeview.example', template: 'Follow-up' },
 ]
 
@@ -59,25 +71,20 @@ const keySpace = '0b7a2c7e-6a6e-4f6d-9d0b-2b9f0f0f7a51'
 /** Emails as staff send them; each has its key, so that a repeated run sends none twice. */
 export const emails = async (as: SignedIn) => {
   for (const { from, patient, to = patient, cc = '', template, documents = [], file } of letters) {
-    const { user, call } = await as(from)
+    const { call } = await as(from)
     const { templates } = await call(listEmailTemplates, {})
-    const { subject, message } = templates.find(({ name }) => name === template) ?? { subject: '', message: '' }
+    const chosen = templates.find(({ name }) => name === template)
+    if (!chosen) throw new Error(`There is no template ${template}`)
+    const letter = await call(fillEmailTemplate, { params: { key: patient }, body: chosen })
     const there = await call(listDocuments, { params: { key: patient }, query: { page_size: 50 } })
     const { appointments, time_zone } = await call(listAppointments, { params: { key: patient } })
     const next = appointments.findLast(({ status }) => status === 'booked')
-    const project = projects.find(({ slug }) => from.includes(slug))
-    const known = {
-      ...(next && shown(next.start, time_zone)),
-      first_name: (patient[0] ?? '').toUpperCase() + patient.slice(1, patient.indexOf('.')),
-      sender_name: `${user.first_name} ${user.last_name}`,
-      project_name: project?.name ?? '',
-      project_phone: project?.contact.phone ?? '',
-    }
+    const known = next && shown(next.start, time_zone)
     const body = {
       to_email: to,
       cc,
-      subject: fillTemplate(subject, known),
-      message: fillTemplate(message, known),
+      subject: letterText(letter.subject, known),
+      message: letterText(letter.message, known),
       attachments: JSON.stringify(
         there.documents.filter(({ file_name }) => documents.includes(file_name)).map(({ file_id }) => file_id),
       ),

@@ -6,6 +6,7 @@ import {
   downloadEmailAttachment,
   listEmails,
   maxAttachmentBytes,
+  saveProjectSettings,
   sendEmail,
   uploadDocument,
 } from '@fornix/contract'
@@ -121,6 +122,14 @@ const delivery = async () => {
   }
 }
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+test('replies go to the project where it has a contact address', async () => {
+  const { nora, ana } = await setting()
+  const admin = await given.staff('Admin', nora.project)
+  await as(admin).call(saveProjectSettings, { body: { contact: { email: 'hello@quay.example' } } })
+  await write(nora, ana)
+  expect((await queued(ana))[0]?.reply_to).toBe('hello@quay.example')
+})
 
 test('while the mail server is down an email is taken, says why it waits, and later arrives whole and once', async () => {
   const { nora, ana } = await setting()

@@ -2,22 +2,21 @@ import {
   downloadEmailAttachment,
   emailSentences,
   listEmails,
-  listEmailTemplates,
   maxAttachments,
   maxAttachmentsBytes,
   sendEmail,
   totalsOf,
 } from '@fornix/contract'
+import { replyAddress } from '../../clinic/letters/fill-letter.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
 import { attachFiles, mailPatient } from '../../clinic/records/patient-mail.ts'
 import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
 import { invalid, tooLarge } from '../../platform/base/errors.ts'
-import { type AuditNote, on, onRecord, onUploads, type Route } from '../../platform/calls/route.ts'
+import { type AuditNote, onRecord, onUploads, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
 import { countEmails, documentsToAttach, emailsOf, findAttachment } from './queries.ts'
-import { templates } from './templates.ts'
 
 const attachmentOf = async ({ db, audit, params }: { db: Db; audit: AuditNote; params: { file_id: string } }) =>
   noteFile(audit, await findAttachment(db, params.file_id))
@@ -41,7 +40,7 @@ export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): 
         to: body.to_email,
         cc: body.cc,
         bcc: body.bcc,
-        replyTo: user.email,
+        replyTo: await replyAddress(db, user),
         subject: body.subject,
         body: body.message,
         by: { id: user.person, name: user.name },
@@ -63,5 +62,4 @@ export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): 
     ...totalsOf(await countEmails(db, patient), query.page_size),
   })),
   onRecord(downloadEmailAttachment, attachmentOf, ({ located }) => fileAnswer(located, files)),
-  on(listEmailTemplates, async () => ({ templates })),
 ]

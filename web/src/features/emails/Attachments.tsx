@@ -1,14 +1,18 @@
-import { maxAttachmentsBytes } from '@fornix/contract'
-import { ActionIcon, Alert, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
+import { maxAttachmentsBytes, sendEmail } from '@fornix/contract'
+import { ActionIcon, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconFile, IconFolderOpen, IconPaperclip, IconX } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
+import { messages as platformTexts } from '../../platform/base/messages.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { formatSize } from '../../ui/display/sizes.ts'
+import { acceptOf } from '../../ui/form/check-upload.ts'
+import { useTouch } from '../../ui/form/FileDrop.tsx'
 import { DocumentPicker } from './DocumentPicker.tsx'
 import classes from './emails.module.css'
 import { messages } from './messages.ts'
-import { formatSize } from './sizes.ts'
 import type { Composer } from './use-composer.ts'
 
-const accepted = '.pdf,.png,.jpeg,.jpg,.svg,.docx'
+const accepted = acceptOf(sendEmail.upload!)
 const texts = messages.files
 
 const Item = ({ name, note, onRemove }: { name: string; note: string; onRemove: () => void }) => (
@@ -71,25 +75,44 @@ const Attached = ({ composer: { files, form, removeFile, setDocuments } }: { com
 
 const FileProblems = ({ problems }: { problems: readonly string[] }) =>
   problems.length > 0 && (
-    <Alert color="red" role="alert" py="xs">
+    <ErrorAlert py="xs">
       {problems.map((problem) => (
         <Text key={problem} size="sm">
           {problem}
         </Text>
       ))}
-    </Alert>
+    </ErrorAlert>
   )
 
-const AttachButtons = ({ addFiles, onChoose }: Pick<Composer, 'addFiles'> & { onChoose: () => void }) => (
+type AttachProps = Pick<Composer, 'addFiles' | 'isPreparing'> & { onChoose: () => void }
+
+const AttachButtons = ({ addFiles, isPreparing, onChoose }: AttachProps) => (
   <Group gap="xs">
-    <FileButton multiple accept={accepted} onChange={addFiles} inputProps={{ 'aria-label': texts.choose }}>
+    <FileButton
+      multiple
+      accept={accepted}
+      onChange={(files) => void addFiles(files)}
+      inputProps={{ 'aria-label': texts.choose }}
+    >
       {(props) => (
-        <Button {...props} variant="default" size="xs" leftSection={<IconPaperclip size={16} aria-hidden />}>
+        <Button
+          {...props}
+          loading={isPreparing}
+          variant="default"
+          size="xs"
+          leftSection={<IconPaperclip size={16} aria-hidden />}
+        >
           {texts.add}
         </Button>
       )}
     </FileButton>
-    <Button variant="default" size="xs" leftSection={<IconFolderOpen size={16} aria-hidden />} onClick={onChoose}>
+    <Button
+      variant="default"
+      size="xs"
+      disabled={isPreparing}
+      leftSection={<IconFolderOpen size={16} aria-hidden />}
+      onClick={onChoose}
+    >
       {texts.fromRecord}
     </Button>
   </Group>
@@ -100,10 +123,11 @@ type Props = { composer: Composer; patientKey: string; name: string }
 /** New files and documents of the record, with how much of the 20 MB they take. */
 export const Attachments = ({ composer, patientKey, name }: Props) => {
   const [choosing, setChoosing] = useState(false)
-  const { bytes, addFiles, fileProblems, form, setDocuments } = composer
+  const { bytes, addFiles, isPreparing, hadLocation, fileProblems, form, setDocuments } = composer
+  const isTouch = useTouch()
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    addFiles([...event.dataTransfer.files])
+    if (!isPreparing) void addFiles([...event.dataTransfer.files])
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons do the same
@@ -112,9 +136,14 @@ export const Attachments = ({ composer, patientKey, name }: Props) => {
       <Attached composer={composer} />
       <Stack gap="xs">
         <FileProblems problems={fileProblems} />
-        <AttachButtons addFiles={addFiles} onChoose={() => setChoosing(true)} />
+        <AttachButtons addFiles={addFiles} isPreparing={isPreparing} onChoose={() => setChoosing(true)} />
+        {hadLocation && (
+          <Text size="sm" role="status">
+            {platformTexts.upload.locationRemoved}
+          </Text>
+        )}
         <Text size="xs" c="dimmed">
-          {texts.drop}
+          {isTouch ? texts.limits : texts.drop}
         </Text>
       </Stack>
       <DocumentPicker

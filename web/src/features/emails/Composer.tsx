@@ -1,9 +1,10 @@
 import { parseAddressList, type StaffPatient } from '@fornix/contract'
-import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconInfoCircle, IconSend, IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useConfig } from '../../platform/calls/config.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { Attachments } from './Attachments.tsx'
@@ -16,16 +17,15 @@ import type { Composer as Composing } from './use-composer.ts'
 const texts = messages.compose
 const longest = 5000
 
-/** The names that a template may ask for, of the patient, the project and who writes. */
-const useKnown = (patient: StaffPatient) => {
+/** Replies do not come into the portal: whoever writes should know where to look for them. */
+const RepliesTo = () => {
   const user = useSession()?.user
   const config = useConfig()
-  return {
-    first_name: patient.first_name,
-    sender_name: `${user?.first_name ?? ''} ${user?.last_name ?? ''}`,
-    project_name: config?.project_name ?? '',
-    project_phone: config?.contact.phone ?? '',
-  }
+  return (
+    <Text size="sm" c="dimmed">
+      {config && user && texts.replies(config.contact.email || user.email)}
+    </Text>
+  )
 }
 
 const NotThePatient = ({ composer, patient }: { composer: Composing; patient: StaffPatient }) => {
@@ -43,19 +43,9 @@ const NotThePatient = ({ composer, patient }: { composer: Composing; patient: St
 const ComposerNotes = ({ composer, onJump }: { composer: Composing; onJump: (name: string) => void }) => (
   <div className={classes.notes}>
     <DraftNote draft={composer.draft} files />
-    <div role="status">
-      {composer.done && (
-        <Alert color="green" icon={<IconSend aria-hidden />}>
-          {texts.done}
-        </Alert>
-      )}
-    </div>
+    <div role="status">{composer.done && <SuccessAlert role="note">{texts.done}</SuccessAlert>}</div>
     <FormAlert errors={composer.form.errors} labels={texts.labels} onJump={onJump} />
-    {composer.failure && (
-      <Alert color="red" role="alert">
-        {composer.failure}
-      </Alert>
-    )}
+    {composer.failure && <ErrorAlert>{composer.failure}</ErrorAlert>}
   </div>
 )
 
@@ -76,7 +66,6 @@ const Recipients = ({ form }: Pick<Composing, 'form'>) => (
 
 const TemplateChoice = ({ form, patient }: Pick<Composing, 'form'> & { patient: StaffPatient }) => {
   const [choosing, setChoosing] = useState(false)
-  const known = useKnown(patient)
   const { subject, message } = form.values
   return (
     <>
@@ -93,7 +82,6 @@ const TemplateChoice = ({ form, patient }: Pick<Composing, 'form'> & { patient: 
         opened={choosing}
         onClose={() => setChoosing(false)}
         patientKey={patient.patient_id}
-        known={known}
         replaces={subject.trim() !== '' || message.trim() !== ''}
         onUse={(letter) => {
           form.setValues(letter)
@@ -127,7 +115,7 @@ const MessageFields = ({ form }: Pick<Composing, 'form'>) => (
   </>
 )
 
-const SendButtons = ({ composer: { isEmpty, clear, percent } }: { composer: Composing }) => {
+const SendButtons = ({ composer: { isEmpty, clear, percent, isPreparing } }: { composer: Composing }) => {
   const busy = percent !== undefined
   return (
     <Group justify="flex-end" gap="sm">
@@ -136,7 +124,7 @@ const SendButtons = ({ composer: { isEmpty, clear, percent } }: { composer: Comp
           {texts.clear}
         </Button>
       )}
-      <Button type="submit" disabled={busy} leftSection={<IconSend size={18} aria-hidden />}>
+      <Button type="submit" disabled={busy || isPreparing} leftSection={<IconSend size={18} aria-hidden />}>
         {busy ? texts.sending(percent) : texts.send}
       </Button>
     </Group>
@@ -167,6 +155,7 @@ export const Composer = ({ composer, patient }: { composer: Composing; patient: 
           patientKey={patient.patient_id}
           name={`${patient.first_name} ${patient.last_name}`}
         />
+        <RepliesTo />
         <SendButtons composer={composer} />
       </Stack>
     </form>

@@ -3,12 +3,12 @@ import { Button, Checkbox, Group, Modal, Pagination, Stack, Text } from '@mantin
 import { useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
 import { formatDay } from '../../ui/display/dates.ts'
+import { formatSize } from '../../ui/display/sizes.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import type { AttachedDocument } from './letter.ts'
 import { messages } from './messages.ts'
-import { formatSize } from './sizes.ts'
 
 type Props = {
   opened: boolean

@@ -1,17 +1,21 @@
-import { fillTemplate, getPatientInfo } from '@fornix/contract'
+import { getPatientInfo } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
+import { cameraPhoto } from '../../testing/photos.ts'
 import { ok, serve } from '../../testing/serve.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
 import { EmailTab } from './EmailTab.tsx'
 
-const template = {
-  name: 'Confirmation',
-  subject: 'Your scan on {{appointment_date}}',
-  message: 'Dear {{first_name}},\n\nsee you on {{appointment_date}} at {{appointment_time}}.\n\n{{sender_name}}',
+const template = { template_id: 'confirmation', name: 'Confirmation', subject: '', message: '', version: 0 }
+const date = { gap: 'appointment_date' }
+const odd = '<img src=x> {{sender_name}} [time]'
+/** As the server fills it in. */
+const letter = {
+  subject: ['Your scan on ', date],
+  message: [`Dear ${odd},\n\nsee you on `, date, ' at ', { gap: 'appointment_time' }, '.\n\nAmara Abbott'],
 }
 const sent = {
   id: '01930000-0000-7000-8000-000000000001',
@@ -36,22 +40,18 @@ const sent = {
 
 const server = ({
   emails = [sent],
-  name = 'Ana',
   failing = false,
-  appointments = Promise.resolve([]),
   lost = () => false,
 }: {
   emails?: object[]
-  name?: string
   failing?: boolean
-  appointments?: Promise<object[]>
   lost?: () => boolean
 } = {}) =>
   serve({
     'GET /operator/get_patient_info/P-7K3QX9/': () => [
       lost() ? 500 : 200,
       {
-        patient: { ...testPatient, first_name: name, email: 'ana@x.example' },
+        patient: { ...testPatient, email: 'ana@x.example' },
         medicalInformation: testMedical,
       },
     ],
@@ -62,8 +62,7 @@ const server = ({
       return ok({ emails: emails.slice(at * size, (at + 1) * size), total, total_pages: Math.ceil(total / size) || 1 })
     },
     'GET /operator/email_templates/': () => ok({ templates: [template] }),
-    'GET /operator/appointments/P-7K3QX9/': async () =>
-      ok({ appointments: await appointments, time_zone: 'America/New_York' }),
+    'POST /operator/fill_email_template/P-7K3QX9/': () => ok(letter),
   })
 const Tab = () => <EmailTab patientKey="P-7K3QX9" />
 const open = async (width = 1280) => {
@@ -96,6 +95,17 @@ test('each wrong field says its sentence beside it, the first has the focus, and
   await expect.poll(() => axeHits()).toEqual([])
 })
 
+test('a photo over 2 MB is attached all the same, smaller and without its place', async () => {
+  server()
+  const { screen } = await open()
+  const photo = await cameraPhoto()
+  expect(photo.size).toBeGreaterThan(2 * mib)
+  chooseFiles(photo)
+  await expect.element(screen.getByText('The photo’s location was removed.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Remove IMG_0002.jpg' })).toBeVisible()
+  await expect.element(screen.getByText(/limit/)).not.toBeInTheDocument()
+})
+
 test('new files over 2 MB, and more than 20 MB together, are refused by name and leave the others attached', async () => {
   server()
   const { screen } = await open()
@@ -112,39 +122,31 @@ test('new files over 2 MB, and more than 20 MB together, are refused by name and
   await expect.element(screen.getByText('18.0 MB of 20 MB')).toBeVisible()
 })
 
-test('a template is shown as it will be; a gap that nobody filled is not sent, and a name stays text', async () => {
-  server({ name: '<img src=x> {{sender_name}}' })
+test('a template is shown as the server fills it in; a gap that nobody filled is not sent, and a name stays text', async () => {
+  const asked = server()
   const { screen } = await open()
   await screen.getByRole('button', { name: 'Use a template' }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText('Your scan on [date]')).toBeVisible()
-  await dialog.getByLabelText('Date').fill('Monday')
+  expect(asked.find(({ call }) => call.includes('fill_email_template'))?.body).toEqual({ template_id: 'confirmation' })
+  await dialog.getByLabelText('Date of the next appointment').fill('Monday')
   await expect.element(dialog.getByText('Your scan on Monday')).toBeVisible()
   await expect.poll(() => axeHits()).toEqual([])
   dialog.getByRole('button', { name: 'Use this template' }).element().focus()
   await userEvent.keyboard('{Enter}')
 
-  const values = { first_name: '<img src=x> {{sender_name}}', appointment_date: 'Monday', sender_name: 'Amara Abbott' }
   await expect
     .element(screen.getByRole('textbox', { name: 'Message' }))
-    .toHaveValue(fillTemplate(template.message, values))
+    .toHaveValue(`Dear ${odd},\n\nsee you on Monday at [time].\n\nAmara Abbott`)
   await screen.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.element(screen.getByText('Please fill in [time]', { exact: true })).toBeVisible()
   expect(document.querySelector('img[src="x"]')).toBeNull()
 })
 
-test('the fields of a template come with the next appointment in them, never change under the hands of who types', async () => {
-  const asked = Promise.withResolvers<object[]>()
-  server({ appointments: asked.promise })
+test('the composer says where replies go', async () => {
+  server()
   const { screen } = await open()
-  await screen.getByRole('button', { name: 'Use a template' }).click()
-  const dialog = screen.getByRole('dialog')
-  await expect.element(dialog.getByRole('combobox', { name: 'Template' })).toBeVisible()
-  await expect.element(dialog.getByLabelText('Date')).not.toBeInTheDocument()
-  const [start, end] = ['2999-01-04T15:30:00.000Z', '2999-01-04T16:00:00.000Z']
-  asked.resolve([{ id: '01930000-0000-7000-8000-000000000001', start, end, status: 'booked' }])
-  await expect.element(dialog.getByLabelText('Date')).toHaveValue('Friday, January 4, 2999')
-  await expect.element(dialog.getByLabelText('Time')).toHaveValue('10:30 AM EST')
+  await expect.element(screen.getByText('Replies go to hello@lumen.example.')).toBeVisible()
 })
 
 test('a record that cannot be read again takes nothing away that was typed', async () => {
@@ -173,7 +175,9 @@ test('a recipient list without the patient says so', async () => {
   const { screen } = await open()
   await screen.getByRole('textbox', { name: 'To', exact: true }).click()
   await userEvent.keyboard('{Backspace}doctor@x.example,')
-  await expect.element(screen.getByText('Ana’s own address is not among the recipients.')).toBeVisible()
+  await expect
+    .element(screen.getByText(`${testPatient.first_name}’s own address is not among the recipients.`))
+    .toBeVisible()
 })
 
 test('a sent email shows all of what left, as plain text, with its delivery', async () => {

@@ -4,6 +4,8 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
+import { useWithheld } from '../../platform/calls/rights.ts'
+import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { Composer } from './Composer.tsx'
@@ -18,6 +20,9 @@ const Emails = ({ patient }: { patient: StaffPatient }) => {
   const [writing, { open, close }] = useDisclosure()
   const pages = usePages()
   const { onPage } = pages
+  const reason = useWithheld('send_email')
+  // What somebody was writing when the right was withdrawn stays.
+  const withheld = composer.isEmpty ? reason : ''
   // The new email is on the first page; on a narrow window the list is what tells that it was sent.
   useEffect(() => {
     if (!composer.done) return
@@ -32,19 +37,22 @@ const Emails = ({ patient }: { patient: StaffPatient }) => {
           <Title order={2} size="h3" mb="md">
             {messages.compose.title}
           </Title>
-          <Composer composer={composer} patient={patient} />
+          {withheld ? <WithheldNote>{withheld}</WithheldNote> : <Composer composer={composer} patient={patient} />}
         </Paper>
       </div>
     )
   return (
     <>
+      {withheld && <WithheldNote>{withheld}</WithheldNote>}
       <SentList
         patientKey={patient.patient_id}
         pages={pages}
         action={
-          <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={open}>
-            {messages.compose.title}
-          </Button>
+          !withheld && (
+            <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={open}>
+              {messages.compose.title}
+            </Button>
+          )
         }
       />
       <Modal opened={writing} onClose={close} title={messages.compose.title} fullScreen>

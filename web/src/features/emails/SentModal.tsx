@@ -1,5 +1,5 @@
 import { downloadEmailAttachment, type SentEmail } from '@fornix/contract'
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -7,12 +7,13 @@ import { download } from '../../platform/calls/api.ts'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
+import { formatSize } from '../../ui/display/sizes.ts'
 import classes from './emails.module.css'
 import { messages } from './messages.ts'
-import { formatSize } from './sizes.ts'
 
 const texts = messages.sent
 
@@ -27,11 +28,7 @@ const Files = ({ email }: { email: SentEmail }) => {
   }
   return (
     <section aria-label={texts.labels.files}>
-      {problem && (
-        <Alert color="red" role="alert" mb="xs">
-          {problem}
-        </Alert>
-      )}
+      {problem && <ErrorAlert mb="xs">{problem}</ErrorAlert>}
       <ul className={classes.list}>
         {attachments.map((file) => (
           <li key={file.file_id}>

@@ -1,51 +1,50 @@
 import {
-  type EmailTemplate,
-  fillTemplate,
+  fillEmailTemplate,
+  gapsOf,
+  letterText,
   listEmailTemplates,
-  type Placeholder,
-  placeholdersIn,
+  type VariableValues,
+  variables,
 } from '@fornix/contract'
-import { Alert, Button, Group, Modal, Paper, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
+import { LetterPreview } from '../../ui/display/LetterPreview.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import classes from './emails.module.css'
 import { messages } from './messages.ts'
-import { useNextAppointment } from './use-next-appointment.ts'
 
 type Filled = { subject: string; message: string }
-type Values = Partial<Record<Placeholder, string>>
 type Props = {
   opened: boolean
   onClose: () => void
   patientKey: string
-  known: Values
   replaces: boolean
   onUse: (letter: Filled) => void
 }
 
 const texts = messages.templates
-const times: Placeholder[] = ['appointment_date', 'appointment_time']
 
+/** As the server fills it in for this patient; what nobody knows yet is asked for. */
 const Preview = ({
-  template,
+  templateId,
   patientKey,
-  known,
   replaces,
   onUse,
   onClose,
-}: Omit<Props, 'opened'> & { template: EmailTemplate }) => {
-  const [typed, setTyped] = useState<Values>({})
-  const wanted = placeholdersIn(template.subject + template.message)
-  const wantsTime = wanted.some((name) => times.includes(name))
-  const next = useNextAppointment(patientKey, wantsTime)
-  // Fields that fill themselves late would do so under the hands of who types.
-  if (!next) return <LoadingState rows={4} />
-  const values = { ...known, ...next, ...typed }
-  const toFill = wanted.filter((name) => !known[name])
-  const subject = fillTemplate(template.subject, values)
-  const message = fillTemplate(template.message, values)
+}: Omit<Props, 'opened'> & { templateId: string }) => {
+  const [typed, setTyped] = useState<VariableValues>({})
+  const query = useCall(
+    fillEmailTemplate,
+    { params: { key: patientKey }, body: { template_id: templateId } },
+    { staleTime: 0 },
+  )
+  if (query.isPending) return <LoadingState rows={4} />
+  if (query.isLoadingError) return <ErrorState message={texts.failed} onRetry={() => void query.refetch()} />
+  const toFill = gapsOf([...query.data.subject, ...query.data.message])
+  const subject = letterText(query.data.subject, typed)
+  const message = letterText(query.data.message, typed)
   return (
     <Stack>
       {toFill.length > 0 && (
@@ -53,23 +52,15 @@ const Preview = ({
           {toFill.map((name) => (
             <TextInput
               key={name}
-              label={texts.labels[name]}
-              description={next[name] && typed[name] === undefined ? texts.fromAppointment : undefined}
-              value={values[name] ?? ''}
+              label={variables[name].label}
+              value={typed[name] ?? ''}
               onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [name]: value }))}
               maxLength={60}
             />
           ))}
         </SimpleGrid>
       )}
-      <Paper component="section" aria-label={texts.preview} withBorder p="md" className={classes.preview} tabIndex={0}>
-        <Text fw={600} mb="xs">
-          {subject}
-        </Text>
-        <Text size="sm" className={classes.text}>
-          {message}
-        </Text>
-      </Paper>
+      <LetterPreview subject={subject} message={message} />
       {replaces && (
         <Alert color="amber" py="xs">
           {texts.replaces}
@@ -86,29 +77,29 @@ const Preview = ({
 }
 
 const Choice = (props: Omit<Props, 'opened'>) => {
-  const query = useCall(listEmailTemplates, {}, { staleTime: Number.POSITIVE_INFINITY })
-  const [name, setName] = useState<string | null>(null)
+  const query = useCall(listEmailTemplates, {})
+  const [id, setId] = useState<string | null>(null)
   if (query.isPending) return <LoadingState rows={4} />
   if (query.isLoadingError) return <ErrorState message={texts.failed} onRetry={() => void query.refetch()} />
   const { templates } = query.data
-  const template = templates.find((one) => one.name === name) ?? templates[0]
+  const template = templates.find(({ template_id }) => template_id === id) ?? templates[0]
   if (!template) return null
   return (
     <Stack>
       <Select
         label={texts.choose}
-        data={templates.map((one) => one.name)}
-        value={template.name}
-        onChange={setName}
+        data={templates.map(({ template_id, name }) => ({ value: template_id, label: name }))}
+        value={template.template_id}
+        onChange={setId}
         allowDeselect={false}
         data-autofocus
       />
-      <Preview key={template.name} {...props} template={template} />
+      <Preview key={template.template_id} {...props} templateId={template.template_id} />
     </Stack>
   )
 }
 
-/** One of nine texts, filled with names and times and shown as it will be, before it goes into the email. */
+/** One of the project's texts, filled in for the patient and shown as it will be, before it goes into the email. */
 export const TemplatePicker = ({ opened, ...props }: Props) => (
   <Modal opened={opened} onClose={props.onClose} title={texts.title} size="lg">
     <Choice {...props} />

@@ -1,10 +1,11 @@
 import { maxAttachments, maxAttachmentsBytes, sendEmail } from '@fornix/contract'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
+import { sum } from '../../ui/display/sizes.ts'
 import { checkUpload } from '../../ui/form/check-upload.ts'
+import { pageOf } from '../../ui/form/pages.ts'
 import type { AttachedDocument, Letter } from './letter.ts'
 import { messages } from './messages.ts'
-import { sum } from './sizes.ts'
 
 type Attachment = { size: number }
 
@@ -31,16 +32,26 @@ const checkFiles = (chosen: readonly File[], attached: readonly Attachment[]) =>
 export const useAttachments = (form: UseFormReturnType<Letter>) => {
   const [files, setFiles] = useState<File[]>([])
   const [fileProblems, setFileProblems] = useState<string[]>([])
+  const [isPreparing, setIsPreparing] = useState(false)
+  const [hadLocation, setHadLocation] = useState(false)
   const { documents } = form.values
   return {
     files,
     fileProblems,
     bytes: sum(files) + sum(documents),
     setFileProblems,
-    addFiles: (chosen: readonly File[]) => {
-      const { accepted, problems } = checkFiles(chosen, [...files, ...documents])
+    isPreparing,
+    hadLocation: hadLocation && files.length > 0,
+    /** Photos are made smaller first; until then nothing else is attached. */
+    addFiles: async (chosen: readonly File[]) => {
+      setIsPreparing(true)
+      const pictures = await Promise.all(chosen.map(async (file) => (await pageOf(file, upload))?.picture))
+      const prepared = chosen.map((file, at) => pictures[at]?.file ?? file)
+      const { accepted, problems } = checkFiles(prepared, [...files, ...documents])
       setFiles([...files, ...accepted])
       setFileProblems(problems)
+      setHadLocation((before) => before || pictures.some((picture) => picture?.hadLocation))
+      setIsPreparing(false)
     },
     removeFile: (file: File) => setFiles(files.filter((other) => other !== file)),
     setDocuments: (chosen: AttachedDocument[]) => {
@@ -51,6 +62,7 @@ export const useAttachments = (form: UseFormReturnType<Letter>) => {
     },
     removeFiles: () => {
       setFiles([])
+      setHadLocation(false)
       setFileProblems([])
     },
   }

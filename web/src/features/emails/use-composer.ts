@@ -1,6 +1,7 @@
 import { listEmails, sendEmail } from '@fornix/contract'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
+import { useSendKey } from '../../platform/base/send-key.ts'
 import { ApiFailure, refreshCall, sendFiles } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { statusOf } from '../../platform/http/failure.ts'
@@ -18,16 +19,6 @@ const useLookAgain = () => {
   useEffect(() => () => timers.current.forEach(clearTimeout), [])
   return () => {
     timers.current = lookAgainMs.map((ms) => setTimeout(() => void refreshCall(listEmails), ms))
-  }
-}
-
-const useSendKey = () => {
-  const attempt = useRef({ content: '', key: '' })
-  return (body: ReturnType<typeof bodyOf>, files: readonly File[]) => {
-    // The same email sent again after a lost answer is one email; a changed one is another.
-    const content = JSON.stringify([body, files.map(({ name, size, lastModified }) => [name, size, lastModified])])
-    if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() }
-    return attempt.current.key
   }
 }
 
@@ -61,13 +52,17 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
   }
   const submit = async (letter: Letter) => {
     const body = bodyOf(letter)
-    const send_key = sendKeyOf(body, attachments.files)
+    const { files } = attachments
+    const send_key = sendKeyOf(
+      body,
+      files.map(({ name, size, lastModified }) => [name, size, lastModified]),
+    )
     setPercent(0)
     setFailure('')
     setDone(false)
     try {
       const args = { params: { key: patientKey }, body: { ...body, send_key } }
-      await sendFiles(sendEmail, args, attachments.files, setPercent)
+      await sendFiles(sendEmail, args, files, setPercent)
       start()
       setDone(true)
       lookAgain()

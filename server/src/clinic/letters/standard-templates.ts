@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '@fornix/contract'
+export type StandardTemplate = { template_id: string; name: string; subject: string; message: string }
 
 const closing = `If you have any questions, reply to this email or call us at {{project_phone}}.
 
@@ -6,20 +6,21 @@ Kind regards,
 {{sender_name}}
 {{project_name}}`
 
-const letter = (name: string, subject: string, text: string): EmailTemplate => ({
+const letter = (name: string, subject: string, text: string): StandardTemplate => ({
+  template_id: name.toLowerCase().replaceAll(' ', '-'),
   name,
   subject,
   message: `Dear {{first_name}},\n\n${text}\n\n${closing}`,
 })
 
-/** Plain text. What stands in double braces is filled in where the template is chosen; see contract/src/email-template.ts. */
-export const templates: EmailTemplate[] = [
+/** Plain text; contract/src/email-template.ts says what stands in double braces. With the first hours of a project they read as specified. */
+export const standardTemplates: readonly StandardTemplate[] = [
   letter(
     'Scheduling',
     'Choose a time for your scan at {{project_name}}',
     `Thank you for your interest. We would like to find a time for your scan.
 
-Sessions take place on weekdays between 10:00 am and 3:00 pm. Sign in to your portal and open the Appointment page to choose a time that suits you, or reply to this email with two or three times and we will book one for you.
+Sessions take place {{session_hours}}. Sign in to your portal and open the Appointment page to choose a time that suits you, or reply to this email with two or three times and we will book one for you.
 
 Please plan about an hour for your visit. As a thank-you for your time you will receive a $50 gift certificate after the session.`,
   ),
@@ -28,11 +29,11 @@ Please plan about an hour for your visit. As a thank-you for your time you will 
     'Your scan on {{appointment_date}} is confirmed',
     `Your scan is booked for {{appointment_date}} at {{appointment_time}}.
 
-Please arrive 10-15 minutes early, so that we can go through the safety questions without haste. Leave watches, keys, cards and jewelry at home if you can; we have a locker for everything else. You may eat, drink and take your medicines as usual, and you may bring somebody along.
+Please arrive 10-15 minutes early, so that we can go through the safety questions without rushing. Leave watches, keys, cards and jewelry at home if you can; we have a locker for everything else. You may eat, drink, and take your medications as usual, and you may bring someone with you.
 
 After the session you will receive your $50 gift certificate.
 
-If you cannot come, please let us know as early as possible. Sessions take place on weekdays between 10:00 am and 3:00 pm, and we will gladly find another time.`,
+If you cannot come, please let us know as early as possible. Sessions take place {{session_hours}}, and we will be happy to find another time.`,
   ),
   letter(
     'Reminder',
@@ -55,22 +56,20 @@ If your situation changes, or if you would like us to look again, we are glad to
   letter(
     'Criteria check',
     'A few questions before your scan',
-    `Before we can book your scan we need to make sure that it is safe and suitable for you. Please reply with a short answer to each of these questions, or fill in the medical information in your portal:
+    `Before we can book your scan we need to make sure that it is safe and suitable for you. Please answer the MRI safety questions in your portal:
 
-1. Do you have a pacemaker, a cochlear implant, an aneurysm clip or any other implant or metal in your body?
-2. Have you had surgery in the last six months?
-3. Are you, or might you be, pregnant?
-4. Do you feel uneasy in narrow spaces?
-5. Are you taking part in another study at the moment?
+{{mr_safety_link}}
 
-Once we have your answers we will write to you about a time. Sessions take place on weekdays between 10:00 am and 3:00 pm.`,
+Please do not send these answers by email: the portal keeps them private.
+
+Once we have your answers we will write to you about a time. Sessions take place {{session_hours}}.`,
   ),
   letter(
     'Rescheduling',
     'Your scan needs another time',
     `Your scan on {{appointment_date}} at {{appointment_time}} cannot take place as planned. We are sorry for the inconvenience.
 
-Please choose another time on the Appointment page of your portal, or reply to this email with two or three times that suit you. Sessions take place on weekdays between 10:00 am and 3:00 pm. Your $50 gift certificate is not affected.
+Please choose another time on the Appointment page of your portal, or reply to this email with two or three times that suit you. Sessions take place {{session_hours}}. Your $50 gift certificate is not affected.
 
 As before, please arrive 10-15 minutes early.`,
   ),
@@ -80,7 +79,7 @@ As before, please arrive 10-15 minutes early.`,
     `We would like to invite you to take part in our brain imaging program.
 
 What it involves: one session of about an hour with a portable MRI scanner. There is no radiation and no injection, and you can stop at any time.
-When: on weekdays between 10:00 am and 3:00 pm, at a time that you choose. Please arrive 10-15 minutes early.
+When: {{session_hours}}, at a time that you choose. Please arrive 10-15 minutes early.
 What you receive: a $50 gift certificate as a thank-you for your time, and access to your images in your portal.
 
 Taking part is voluntary, and your care does not depend on it. If you would like to take part, or to know more first, simply reply to this email.`,
@@ -99,6 +98,6 @@ We would be grateful for a few words about your visit: the short survey in your 
     'How are you after your scan?',
     `We hope that you are well since your visit. We would like to hear how you have been, and whether anything about the session could have been better.
 
-If you are due for a follow-up scan, you can choose a time on the Appointment page of your portal. Sessions take place on weekdays between 10:00 am and 3:00 pm; please arrive 10-15 minutes early. You will receive a $50 gift certificate for each session.`,
+If you are due for a follow-up scan, you can choose a time on the Appointment page of your portal. Sessions take place {{session_hours}}; please arrive 10-15 minutes early. You will receive a $50 gift certificate for each session.`,
   ),
 ]

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { maxBulk } from './limits.ts'
+
+export const tooManyAtOnce = `At most ${maxBulk} at a time, please`
+
+export const patientIds = z
+  .array(z.string().max(60))
+  .min(1, 'Please select a patient')
+  .max(maxBulk, tooManyAtOnce)
+  .transform((ids) => [...new Set(ids)])
+
+/** What became of one of many: whose it is, by name and two identifiers, and why it was not done. */
+export const BulkLine = z.object({
+  patient_id: z.string(),
+  /** Empty where the caller's project has no such patient. */
+  name: z.string(),
+  dob: z.string().nullable(),
+  mrn_number: z.string(),
+  done: z.boolean(),
+  why: z.string(),
+})
+export type BulkLine = z.output<typeof BulkLine>

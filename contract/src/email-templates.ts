@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { LetterPart, TemplateText } from './email-template.ts'
+import { requiredLine } from './fields.ts'
+import { admins, staff } from './roles.ts'
+import { message } from './session.ts'
+
+const defineCall = callsOf('email-templates')
+
+const templateId = z.string().max(60)
+const params = z.object({ template_id: templateId })
+const version = z.number().int()
+const nothingOfAPerson = { none: 'holds nothing of a person' } as const
+
+export const EmailTemplate = z.object({
+  template_id: templateId,
+  name: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  /** Grows with every change, so that a letter is sent as it was shown. */
+  version,
+})
+export type EmailTemplate = z.output<typeof EmailTemplate>
+
+/** What an admin edits. A standard one keeps its name, and can be reset to `standard`. */
+export const EditableTemplate = EmailTemplate.extend({
+  standard: z.object({ subject: z.string(), message: z.string() }).nullable(),
+  /** Who changed it last, and when; empty while it is as it came. */
+  changed_by: z.string(),
+  changed_at: z.string(),
+})
+export type EditableTemplate = z.output<typeof EditableTemplate>
+
+export const TemplateForm = TemplateText.extend({ name: requiredLine('A name is required', 60) })
+
+const FilledLetter = z.object({ subject: z.array(LetterPart), message: z.array(LetterPart) })
+export type FilledLetter = z.output<typeof FilledLetter>
+
+export const listEmailTemplates = defineCall({
+  method: 'GET',
+  path: '/operator/email_templates/',
+  summary: 'Texts to begin an email with; what they say of a patient is filled in for the patient whom it goes to',
+  allow: staff,
+  limit: 'session',
+  audit: { none: 'the same texts for everybody' },
+  reply: z.object({ templates: z.array(EmailTemplate) }),
+})
+export const fillEmailTemplate = defineCall({
+  method: 'POST',
+  path: '/operator/fill_email_template/:key/',
+  right: 'send_email',
+  summary: 'A template with what is known of one patient filled in',
+  allow: staff,
+  limit: 'session',
+  audit: 'email.fill',
+  params: z.object({ key: z.string() }),
+  body: params,
+  reply: FilledLetter,
+})
+export const listEditableTemplates = defineCall({
+  method: 'GET',
+  path: '/admin/email_templates/',
+  summary: 'The templates as they are edited, with what each can be reset to and where replies go',
+  allow: admins,
+  limit: 'session',
+  audit: nothingOfAPerson,
+  reply: z.object({ templates: z.array(EditableTemplate), reply_to: z.string() }),
+})
+export const addEmailTemplate = defineCall({
+  method: 'POST',
+  path: '/admin/email_templates/',
+  summary: 'Add a template of the project',
+  allow: admins,
+  limit: 'session',
+  audit: 'email_template.add',
+  status: 201,
+  body: TemplateForm,
+  reply: EditableTemplate,
+})
+export const saveEmailTemplate = defineCall({
+  method: 'POST',
+  path: '/admin/email_templates/:template_id/',
+  summary: 'Change a template; what is left out stays, and a standard one keeps its name',
+  allow: admins,
+  limit: 'session',
+  audit: 'email_template.change',
+  params,
+  body: TemplateForm.partial().extend({ version }),
+  reply: EditableTemplate,
+})
+export const resetEmailTemplate = defineCall({
+  method: 'POST',
+  path: '/admin/reset_email_template/:template_id/',
+  summary: 'Give a standard template its first text back',
+  allow: admins,
+  limit: 'session',
+  audit: 'email_template.reset',
+  params,
+  body: z.object({ version }),
+  reply: EditableTemplate,
+})
+export const removeEmailTemplate = defineCall({
+  method: 'DELETE',
+  path: '/admin/email_templates/:template_id/',
+  summary: 'Remove a template that the project added',
+  allow: admins,
+  limit: 'session',
+  audit: 'email_template.remove',
+  params,
+  body: z.object({ version }),
+  reply: message,
+})
+export const previewEmailTemplate = defineCall({
+  method: 'POST',
+  path: '/admin/preview_email_template/',
+  summary: 'A text that is being edited, filled in for an example or for a patient',
+  allow: admins,
+  limit: 'session',
+  audit: 'email.fill',
+  body: TemplateText.extend({ patient: z.string().max(254).optional() }),
+  reply: FilledLetter,
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { BulkLine, patientIds, tooManyAtOnce } from './bulk.ts'
+import { callsOf } from './call.ts'
+import { line, requiredLine } from './fields.ts'
+import { maxBulk } from './limits.ts'
+import { patientStatuses } from './patient-fields.ts'
+import { patientFilters } from './patient-list.ts'
+import { staff } from './roles.ts'
+
+const defineCall = callsOf('patients')
+
+/** Some patients by their ids, or all that a filter shows: `total` is how many the sender saw. */
+export const PatientSelection = z
+  .object({
+    patients: patientIds.optional(),
+    filter: patientFilters.omit({ deleted: true }).optional(),
+    total: z.number().int().max(maxBulk, tooManyAtOnce).optional(),
+  })
+  .refine(({ patients, filter, total }) => (patients ? !filter : filter && total !== undefined), {
+    error: 'Please name patients, or a filter and its total',
+    path: ['patients'],
+  })
+export type PatientSelection = z.input<typeof PatientSelection>
+
+/** What gives a changed record its values back, as long as nobody has changed it since. */
+export const PatientUndo = z.object({
+  patient_id: z.string().max(60),
+  version: z.number().int(),
+  status: z.enum(patientStatuses).optional(),
+  provider_id: line(60).optional(),
+  physician_name: line().optional(),
+})
+export type PatientUndo = z.output<typeof PatientUndo>
+
+const many = { method: 'POST', allow: staff, limit: 'bulk' } as const
+const changed = z.object({ lines: z.array(BulkLine.extend({ undo: PatientUndo.nullable() })) })
+
+export const setPatientStatuses = defineCall({
+  ...many,
+  path: '/operator/set_patient_statuses/',
+  summary: 'Give several patients a status, each by itself; a line says of each what became of it',
+  audit: 'patient.update',
+  body: z.object({ which: PatientSelection, status: z.enum(patientStatuses, 'Please choose a status') }),
+  reply: changed,
+})
+export const assignPhysician = defineCall({
+  ...many,
+  path: '/operator/assign_physician/',
+  summary: 'Assign several patients to a physician, each by itself',
+  audit: 'patient.update',
+  body: z.object({ which: PatientSelection, provider_id: requiredLine('Please choose a physician', 60) }),
+  reply: changed,
+})
+export const undoPatientChanges = defineCall({
+  ...many,
+  path: '/operator/undo_patient_changes/',
+  summary: 'Give patients the values back that they had, where nobody has changed the record since',
+  audit: 'patient.update',
+  body: z.object({ changes: z.array(PatientUndo).min(1).max(maxBulk, tooManyAtOnce) }),
+  reply: z.object({ lines: z.array(BulkLine) }),
+})
+export const emailPatients = defineCall({
+  ...many,
+  path: '/operator/email_patients/',
+  right: 'send_email',
+  summary: 'Send several patients an email each, from a template filled in for that patient alone',
+  audit: 'email.send',
+  body: z.object({
+    which: PatientSelection,
+    template_id: z.string().max(60),
+    /** Of the template as the sender saw it. */
+    version: z.number().int(),
+    /** Made once for each sending: repeated after a lost answer, nobody gets a second email. */
+    send_key: z.uuid(),
+  }),
+  reply: z.object({ lines: z.array(BulkLine) }),
+})

@@ -1,0 +1,137 @@
+import {
+  assignPhysician,
+  bulkMailsPerPerson,
+  emailPatients,
+  gapsOf,
+  Letter,
+  letterText,
+  maxBulk,
+  type PatientSelection,
+  type PatientUndo,
+  type StaffPatient,
+  setPatientStatuses,
+  tooManyAtOnce,
+  undoPatientChanges,
+  variables,
+} from '@fornix/contract'
+import type { z } from 'zod'
+import { letterTo, projectFacts, replyAddress } from '../../clinic/letters/fill-letter.ts'
+import { findTemplate } from '../../clinic/letters/stored-templates.ts'
+import { eachPatient } from '../../clinic/records/bulk-lines.ts'
+import { mailPatient } from '../../clinic/records/patient-mail.ts'
+import { badRequest, conflict } from '../../platform/base/errors.ts'
+import { type InOwn, onMany } from '../../platform/calls/route.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
+import { batchAfter } from './list.ts'
+import { readPatient } from './record.ts'
+import { updatePatientRecord, viewOfStaff } from './update.ts'
+
+type Needs = Pick<Platform, 'config' | 'mail' | 'rateLimits' | 'log'>
+type Context = { user: Caller; request: { id: string }; inOwn: InOwn }
+type Selection = z.output<typeof PatientSelection>
+
+/** The patients that are meant. A filter that shows others by now is refused: nobody has seen these. */
+const chosenOf = (inOwn: InOwn, { patients, filter, total }: Selection) =>
+  inOwn(async (db, audit) => {
+    audit.isKnown = true
+    if (patients || !filter) return patients ?? []
+    const rows = await batchAfter(db, { ...filter, deleted: 'false' }, undefined, maxBulk + 1)
+    if (rows.length > maxBulk) throw badRequest(tooManyAtOnce)
+    if (rows.length !== total)
+      throw conflict(`This filter shows ${rows.length} patients now. Please check the list again.`, 'stale')
+    return rows.map(({ patient_id }) => String(patient_id))
+  })
+
+type Values = Pick<PatientUndo, 'status' | 'provider_id' | 'physician_name'>
+
+/** The values of a record that are about to change. */
+const previous = (record: StaffPatient, changes: Values): Values => ({
+  ...(changes.status !== undefined && { status: record.status as PatientUndo['status'] }),
+  ...(changes.provider_id !== undefined && { provider_id: record.provider_id, physician_name: record.physician_name }),
+})
+
+const changeAll = async (needs: Needs, { user, request, inOwn }: Context, which: Selection, changes: Values) =>
+  eachPatient(
+    await chosenOf(inOwn, which),
+    (key) => key,
+    { inOwn, log: needs.log },
+    async ({ db, located }) => {
+      // Locked, so that nothing is given back that somebody replaced meanwhile.
+      const before = await readPatient(db, located.patient, { lock: true })
+      const context = { db, user, request, body: changes }
+      const { patient } = await updatePatientRecord(needs, context, located.patient, viewOfStaff)
+      const undo = { patient_id: located.code, version: patient.version, ...previous(before, changes) }
+      return { undo: patient.version === before.version ? null : undo }
+    },
+  )
+const withUndo = <L extends { undo?: PatientUndo | null }>(lines: L[]) => ({
+  lines: lines.map((line) => ({ ...line, undo: line.undo ?? null })),
+})
+
+const send = async (
+  { config, mail, rateLimits, log }: Needs,
+  { user, inOwn }: Context,
+  { which, template_id, version, send_key }: z.output<typeof emailPatients.body>,
+) => {
+  const chosen = await chosenOf(inOwn, which)
+  const { template, facts, replyTo } = await inOwn(async (db, audit) => {
+    audit.isKnown = true
+    return {
+      template: await findTemplate(db, template_id),
+      facts: await projectFacts(db, config.publicUrl),
+      replyTo: await replyAddress(db, user),
+    }
+  })
+  if (template.version !== version) throw conflict('Someone changed this template. Please check it again.', 'stale')
+  return eachPatient(
+    chosen,
+    (key) => key,
+    { inOwn, log },
+    async ({ db, audit, located: { patient, email } }) => {
+      const parts = await letterTo(db, template, { patient, user, facts })
+      const gaps = gapsOf([...parts.subject, ...parts.message])
+      if (gaps.length > 0) throw badRequest(`Missing: ${gaps.map((name) => variables[name].label).join(', ')}.`)
+      const letter = Letter.safeParse({ subject: letterText(parts.subject), message: letterText(parts.message) })
+      if (!letter.success) throw badRequest(letter.error.issues[0]?.message ?? 'This text cannot be sent.')
+      const id = await mailPatient(mail, db, {
+        project: user.project,
+        patient,
+        to: [email],
+        replyTo,
+        subject: letter.data.subject,
+        body: letter.data.message,
+        by: { id: user.person, name: user.name },
+        idempotencyKey: `email:${user.person}:${send_key}:${template_id}:${version}:${patient}`,
+      })
+      // Sent by the first try, whose answer was lost.
+      if (id === null) audit.isKnown = true
+      // One mail too many is undone with its transaction.
+      else await rateLimits.spendRule('bulk-mails', user.person, bulkMailsPerPerson)
+      if (id) audit.object = id
+      return {}
+    },
+  )
+}
+
+/** What is done with several patients: each by the function that does it with one. */
+export const patientBulkRoutes = (needs: Needs) => [
+  onMany(setPatientStatuses, async ({ body: { which, status }, ...context }) =>
+    withUndo(await changeAll(needs, context, which, { status })),
+  ),
+  onMany(assignPhysician, async ({ body: { which, provider_id }, ...context }) =>
+    withUndo(await changeAll(needs, context, which, { provider_id })),
+  ),
+  onMany(undoPatientChanges, async ({ body, user, request, inOwn }) => ({
+    lines: await eachPatient(
+      body.changes,
+      ({ patient_id }) => patient_id,
+      { inOwn, log: needs.log },
+      async ({ db, located }, { patient_id: _, ...values }) => {
+        await updatePatientRecord(needs, { db, user, request, body: values }, located.patient, viewOfStaff)
+        return {}
+      },
+    ),
+  })),
+  onMany(emailPatients, async ({ body, ...context }) => ({ lines: await send(needs, context, body) })),
+]

@@ -1,0 +1,87 @@
+import {
+  addEmailTemplate,
+  type EditableTemplate,
+  listEditableTemplates,
+  listEmailTemplates,
+  TemplateForm,
+} from '@fornix/contract'
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSend } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { messages } from './messages.ts'
+
+const texts = messages.add
+type Props = { templates: readonly EditableTemplate[]; onAdded: (added: EditableTemplate) => void }
+
+const AddForm = ({ templates, onAdded, onClose }: Props & { onClose: () => void }) => {
+  const sending = useSend(addEmailTemplate, { refreshes: [listEditableTemplates, listEmailTemplates] })
+  const form = useForm({
+    initialValues: { name: '', from: templates[0]?.template_id ?? '' },
+    validate: schemaResolver(TemplateForm.pick({ name: true }), { sync: true }),
+  })
+  const { submit, problem } = useSubmit(
+    form,
+    ({ name, from }) => {
+      const { subject = '', message = '' } = templates.find(({ template_id }) => template_id === from) ?? {}
+      return sending.mutateAsync({ body: { name, subject, message } })
+    },
+    { onDone: onAdded, sentence: (error) => refusalOf(error)?.error ?? texts.failed },
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <TextInput
+          {...form.getInputProps('name')}
+          label={messages.labels.name}
+          withAsterisk
+          maxLength={60}
+          autoComplete="off"
+          data-autofocus
+        />
+        <Select
+          {...form.getInputProps('from')}
+          label={texts.from}
+          data={templates.map(({ template_id, name }) => ({ value: template_id, label: name }))}
+          allowDeselect={false}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {texts.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** A template of the project's own begins as a copy of another. */
+export const AddTemplate = (props: Props) => {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  return (
+    <>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened(true)}>
+        {texts.button}
+      </Button>
+      <Modal opened={opened} onClose={close} title={texts.title}>
+        <AddForm
+          {...props}
+          onClose={close}
+          onAdded={(added) => {
+            close()
+            props.onAdded(added)
+          }}
+        />
+      </Modal>
+    </>
+  )
+}

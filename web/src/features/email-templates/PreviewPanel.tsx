@@ -1,0 +1,51 @@
+import { letterText, previewEmailTemplate, TemplateText } from '@fornix/contract'
+import { Box, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useCall } from '../../platform/calls/api.ts'
+import { LetterPreview } from '../../ui/display/LetterPreview.tsx'
+import { PatientFinder } from '../../ui/form/PatientFinder.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { messages } from './messages.ts'
+
+type Texts = { subject: string; message: string }
+const typingMs = 400
+
+const Filled = ({ texts, patient }: { texts: Texts; patient: string | undefined }) => {
+  const query = useCall(
+    previewEmailTemplate,
+    { body: { ...texts, ...(patient && { patient }) } },
+    { keepPrevious: true, staleTime: 0 },
+  )
+  if (query.isPending) return <LoadingState rows={6} />
+  if (query.isError) return <ErrorState message={messages.previewFailed} onRetry={() => void query.refetch()} />
+  return (
+    <Box style={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+      <LetterPreview subject={letterText(query.data.subject)} message={letterText(query.data.message)} tall />
+    </Box>
+  )
+}
+
+/** The text as a patient will read it: for an example, or for somebody of the project. */
+export const PreviewPanel = ({ texts }: { texts: Texts }) => {
+  const [patient, setPatient] = useState<{ patient_id: string; name: string } | null>(null)
+  const [{ subject, message }] = useDebouncedValue(texts, typingMs)
+  return (
+    <Stack gap="sm">
+      <PatientFinder label={messages.previewFor} chosen={patient} onChoose={setPatient} />
+      {!patient && (
+        <Text size="sm" c="dimmed">
+          {messages.exampleHint}
+        </Text>
+      )}
+      {TemplateText.safeParse({ subject, message }).success ? (
+        <Filled texts={{ subject, message }} patient={patient?.patient_id} />
+      ) : (
+        <Text size="sm" c="dimmed" role="status">
+          {messages.previewWaits}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,119 @@
+import {
+  countPatients,
+  getPatientInfo,
+  listEmails,
+  listPatients,
+  maxBulk,
+  type PatientColumn,
+  type PatientRow,
+  type PatientSelection,
+  type Reply,
+  type setPatientStatuses,
+  undoPatientChanges,
+} from '@fornix/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { messages as base } from '../../../platform/base/messages.ts'
+import { refreshCall, send } from '../../../platform/calls/api.ts'
+import { BulkResults } from '../../../ui/dialog/BulkResults.tsx'
+import { useAttempt } from '../../../ui/dialog/use-attempt.ts'
+import { SelectionBar } from '../../../ui/list/SelectionBar.tsx'
+import type { Selected } from '../../../ui/list/use-selection.ts'
+import { ExportPatients } from '../ExportPatients.tsx'
+import type { PatientListFilters } from '../use-patient-filters.ts'
+import { PhysicianDialog, StatusDialog } from './ChoiceDialogs.tsx'
+import { EmailDialog } from './EmailDialog.tsx'
+import { messages } from './messages.ts'
+
+type Lines = Reply<typeof setPatientStatuses>['lines']
+type Props = {
+  selected: Selected<PatientRow>
+  total: number
+  filters: PatientListFilters['filters']
+  columns: readonly PatientColumn[]
+}
+
+const dialogs = { status: StatusDialog, physician: PhysicianDialog, email: EmailDialog }
+type Action = keyof typeof dialogs
+const actions: Action[] = ['status', 'physician', 'email']
+
+const refreshAll = () => Promise.all([listPatients, countPatients, getPatientInfo, listEmails].map(refreshCall))
+
+/** What became of them, and the way back where there is one. */
+const Results = ({ lines: first, onClose }: { lines: Lines; onClose: () => void }) => {
+  const [undone, setUndone] = useState<Lines>()
+  const lines = undone ?? first
+  const { attempt, busy, problem } = useAttempt(() => base.bulk.failed)
+  const changes = lines.flatMap(({ undo }) => undo ?? [])
+  const run = () =>
+    attempt(
+      () => send(undoPatientChanges, { body: { changes } }, { endless: true }),
+      (reply) => {
+        setUndone(reply.lines.map((line) => ({ ...line, undo: null })))
+        void refreshAll()
+      },
+    )
+  return (
+    <BulkResults
+      // What is done by now, with the focus on Close.
+      key={undone ? 'undone' : 'done'}
+      lines={lines}
+      isUndone={undone !== undefined}
+      onClose={onClose}
+      {...(!undone && changes.length > 0 && { undo: { run: () => void run(), busy, problem } })}
+    />
+  )
+}
+
+/** What can be done with the patients that are selected in the list. */
+export const BulkBar = ({ selected, total, filters, columns }: Props) => {
+  const [open, setOpen] = useState<Action>()
+  const [lines, setLines] = useState<Lines>()
+  const { count, isAll, rows, clear } = selected
+  const ids = rows.map(({ patient_id }) => patient_id)
+  const { deleted: _, ...filter } = filters
+  const which: PatientSelection = isAll ? { filter, total } : { patients: ids }
+  const isTooMany = count > maxBulk
+  const Dialog = open && dialogs[open]
+  return (
+    <>
+      <SelectionBar selected={selected} total={total} note={isTooMany ? base.selection.tooMany(maxBulk) : undefined}>
+        {actions.map((action) => (
+          <Button key={action} variant="default" size="compact-sm" disabled={isTooMany} onClick={() => setOpen(action)}>
+            {messages[action].button}
+          </Button>
+        ))}
+        <ExportPatients
+          filters={filters}
+          columns={columns}
+          total={count}
+          label={messages.exportButton}
+          size="compact-sm"
+          {...(!isAll && { patients: ids })}
+        />
+      </SelectionBar>
+      {Dialog && (
+        <Dialog
+          which={which}
+          count={count}
+          rows={rows}
+          onClose={() => setOpen(undefined)}
+          onDone={(reply) => {
+            setOpen(undefined)
+            setLines(reply.lines)
+            void refreshAll()
+          }}
+        />
+      )}
+      {lines && (
+        <Results
+          lines={lines}
+          onClose={() => {
+            setLines(undefined)
+            clear()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import {
+  type EmailTemplate,
+  emailPatients,
+  fillEmailTemplate,
+  gapsOf,
+  letterText,
+  listEmailTemplates,
+  type PatientRow,
+} from '@fornix/contract'
+import { ActionIcon, Alert, Group, Select, Stack, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { refreshCall, send, useCall } from '../../../platform/calls/api.ts'
+import { useConfig } from '../../../platform/calls/config.ts'
+import { useSession } from '../../../platform/session/session.tsx'
+import { BulkDialog } from '../../../ui/dialog/BulkDialog.tsx'
+import { LetterPreview } from '../../../ui/display/LetterPreview.tsx'
+import { nameOf } from '../../../ui/display/names.ts'
+import { identityOf } from '../../../ui/display/patient-identity.ts'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../../ui/state/LoadingState.tsx'
+import type { BulkProps } from './ChoiceDialogs.tsx'
+import { messages } from './messages.ts'
+
+const texts = messages.email
+
+const Filled = ({ patientKey, templateId }: { patientKey: string; templateId: string }) => {
+  const query = useCall(
+    fillEmailTemplate,
+    { params: { key: patientKey }, body: { template_id: templateId } },
+    { staleTime: 0 },
+  )
+  if (query.isPending) return <LoadingState rows={6} />
+  if (query.isError) return <ErrorState message={texts.previewFailed} onRetry={() => void query.refetch()} />
+  const { subject, message } = query.data
+  return (
+    <Stack gap="xs">
+      {gapsOf([...subject, ...message]).length > 0 && (
+        <Alert color="amber" py="xs" role="status">
+          {texts.gaps}
+        </Alert>
+      )}
+      <LetterPreview subject={letterText(subject)} message={letterText(message)} />
+    </Stack>
+  )
+}
+
+/** What one patient after the other will read. */
+const Previews = ({
+  rows,
+  count,
+  template,
+}: {
+  rows: readonly PatientRow[]
+  count: number
+  template: EmailTemplate
+}) => {
+  const [at, setAt] = useState(0)
+  const row = rows[at]
+  if (!row) return null
+  const step = (label: string, next: number, Icon: typeof IconChevronLeft) => (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={label}
+      disabled={rows[next] === undefined}
+      onClick={() => setAt(next)}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text size="sm" role="status">
+          {texts.to(at + 1, count, nameOf(row), identityOf(row))}
+        </Text>
+        <Group gap={4} wrap="nowrap">
+          {step(texts.previous, at - 1, IconChevronLeft)}
+          {step(texts.next, at + 1, IconChevronRight)}
+        </Group>
+      </Group>
+      <Filled
+        key={`${row.patient_id} ${template.template_id}`}
+        patientKey={row.patient_id}
+        templateId={template.template_id}
+      />
+    </Stack>
+  )
+}
+
+/** Each patient gets an email of their own from a template; what stands there for one is shown before. */
+export const EmailDialog = ({ which, count, rows, ...rest }: BulkProps & { rows: readonly PatientRow[] }) => {
+  const query = useCall(listEmailTemplates, {}, { staleTime: 0 })
+  const user = useSession()?.user
+  const config = useConfig()
+  const [id, setId] = useState<string | null>(null)
+  // One for each text: sending again after a lost answer sends nobody a second email.
+  const attempt = useRef({ of: '', key: '' })
+  const templates = query.data?.templates ?? []
+  const template = templates.find(({ template_id }) => template_id === id) ?? templates[0]
+  const run = () => {
+    if (!template) return undefined
+    const { template_id, version } = template
+    const of = `${template_id} ${version}`
+    if (attempt.current.of !== of) attempt.current = { of, key: crypto.randomUUID() }
+    const body = { which, template_id, version, send_key: attempt.current.key }
+    return send(emailPatients, { body }, { endless: true }).catch((error: unknown) => {
+      // The template may be another by now.
+      void refreshCall(listEmailTemplates)
+      void refreshCall(fillEmailTemplate)
+      throw error
+    })
+  }
+  return (
+    <BulkDialog
+      {...rest}
+      title={texts.title(count)}
+      confirm={texts.confirm(count)}
+      run={run}
+      onDone={({ lines }) => rest.onDone({ lines: lines.map((line) => ({ ...line, undo: null })) })}
+    >
+      <Text size="sm">
+        {texts.lead} {config && user && texts.replies(config.contact.email || user.email)}
+      </Text>
+      {query.isPending && <LoadingState rows={4} />}
+      {query.isError && <ErrorState message={texts.failed} onRetry={() => void query.refetch()} />}
+      {template && (
+        <>
+          <Select
+            label={texts.template}
+            data={templates.map(({ template_id, name }) => ({ value: template_id, label: name }))}
+            value={template.template_id}
+            onChange={setId}
+            allowDeselect={false}
+            data-autofocus
+          />
+          <Previews rows={rows} count={count} template={template} />
+        </>
+      )}
+    </BulkDialog>
+  )
+}
