@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { signInAdmin } from './people.ts'
+
+test('an admin comes from the dashboard to the reports, reads a number as chart and table, and downloads it', async ({
+  page,
+}) => {
+  await signInAdmin(page, 'admin')
+  await page.getByRole('link', { name: /^Reports: / }).click()
+  await expect(page).toHaveURL(/\/reports$/)
+  const visits = page.getByRole('region', { name: 'Visits and no-shows' })
+  const sentence = await visits.getByText(/visits? took place/).textContent()
+  const [, done = ''] = /^(\d+) of (\d+)/.exec(sentence ?? '') ?? []
+  await expect(visits.locator('.recharts-surface')).toBeVisible()
+  await expectAccessible(page)
+  await visits.getByRole('button', { name: /^Show as table/ }).click()
+  await expect(visits.getByRole('row').last()).toContainText(`Whole period${done}`)
+  await expectAccessible(page)
+
+  const downloading = page.waitForEvent('download')
+  await visits.getByRole('button', { name: /^Download CSV/ }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^report-visits-.*\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain(`"Whole period","${done}"`)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.goto('/auditLog?kind=exports')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Exported a report: visits' }).first()).toBeVisible()
+})

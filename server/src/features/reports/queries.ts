@@ -1,0 +1,114 @@
+import { enrollmentOrder, fewestAnswers, type ReportName, ratedNames } from '@fornix/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+import { type Period, partOf, parts, within } from './period.ts'
+
+/** A record that was deleted counts nowhere. Few are, and an index knows them. */
+const isLiving = (of: string) => sql`not exists (
+  select from patients p where p.deleted_at is not null
+     and p.project_id = ${sql.ref(`${of}.project_id`)} and p.patient_id = ${sql.ref(`${of}.patient_id`)})`
+
+const total = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::int as ${sql.ref(column)}`
+const dollars = (column: string) =>
+  sql`coalesce(sum(${sql.ref(column)}), 0)::numeric(14, 2)::text as ${sql.ref(column)}`
+const hours = (place: number) => sql`round((waits)[${sql.lit(place)}]::numeric, 1)::float8`
+
+export type Line = Record<string, string | number | null>
+
+const countAndSum = (name: string) =>
+  sql`count(${sql.ref(name)}) as ${sql.ref(`${name}_answers`)}, sum(${sql.ref(name)}) as ${sql.ref(`${name}_points`)}`
+const countedRow = (name: string, place: number) =>
+  sql`(${sql.lit(name)}, ${sql.lit(place)}, ${sql.ref(`c.${name}_answers`)}, ${sql.ref(`c.${name}_points`)})`
+
+/** The lines of each report in their order. What is null in its first column is a total. */
+const lines: Record<ReportName, (period: Period) => RawBuilder<Line>> = {
+  enrollment: (period) => sql`
+    select s.status, ${total('patients')}
+      from unnest(${[...enrollmentOrder]}::text[]) with ordinality s(status, place)
+      left join (select status, count(*) as patients from patients p
+                  where p.deleted_at is null and ${within(sql`p.created_at`, period)} group by status) p on p.status = s.status
+     group by grouping sets ((s.status, s.place), ()) order by s.place`,
+
+  // The newest step says where a visit stands; one that was moved to another time begins anew.
+  visits: (period) => sql`
+    with ${parts('week', period)},
+    step as (
+      select s.appointment_id, s.starts_at, s.status from visit_steps s
+       where s.status in ('done', 'no_show') and ${within(sql`s.starts_at`, period)}
+         and not exists (select from visit_steps later
+                          where later.project_id = s.project_id and later.appointment_id = s.appointment_id
+                            and later.starts_at = s.starts_at and (later.made_at, later.step_id) > (s.made_at, s.step_id))),
+    visit as (
+      select ${partOf(sql`a.starts_at`)} as n, case when a.status = 'cancelled' then 'canceled' else coalesce(step.status, 'booked') end as state
+        from appointments a left join step on step.appointment_id = a.appointment_id and step.starts_at = a.starts_at
+       where ${within(sql`a.starts_at`, period)} and ${isLiving('a')}),
+    counted as (
+      select n, count(*) filter (where state = 'done') as done, count(*) filter (where state = 'no_show') as no_show,
+             count(*) filter (where state = 'canceled') as canceled, count(*) filter (where state = 'booked') as booked
+        from visit group by n)
+    select part.name as week, ${total('done')}, ${total('no_show')}, ${total('canceled')}, ${total('booked')}
+      from part left join counted using (n)
+     group by grouping sets ((n, part.name), ()) order by n`,
+
+  // By the month of the decision: of the requests of a running month only the quick ones are decided.
+  access: (period) => sql`
+    with ${parts('month', period)},
+    decided as (
+      select ${partOf(sql`r.decided_at`)} as n, date_part('epoch', r.decided_at - r.requested_at) / 3600 as hours
+        from access_requests r
+       where r.status = 'approved' and ${within(sql`r.decided_at`, period)} and ${isLiving('r')}),
+    waited as (
+      select n, part.name, count(hours)::int as approved, percentile_cont(array[0.5, 0.9]) within group (order by hours) as waits
+        from part left join decided using (n) group by grouping sets ((n, part.name), ()))
+    select name as month, approved, ${hours(1)} as median_hours, ${hours(2)} as p90_hours from waited order by n`,
+
+  reimbursements: (period) => sql`
+    with ${parts('month', period)},
+    request as (
+      select ${partOf(sql`r.created_at`)} as n, r.status, r.amount, r.paid_amount from reimbursements r
+       where r.deleted_at is null and ${within(sql`r.created_at`, period)} and ${isLiving('r')}),
+    counted as (
+      select n, count(*) as requests, sum(amount) as submitted, sum(paid_amount) as paid,
+             sum(amount) filter (where status not in ('Paid', 'Rejected')) as open, sum(amount) filter (where status = 'Rejected') as rejected
+        from request group by n)
+    select part.name as month, ${total('requests')}, ${dollars('submitted')}, ${dollars('paid')}, ${dollars('open')}, ${dollars('rejected')}
+      from part left join counted using (n)
+     group by grouping sets ((n, part.name), ()) order by n`,
+
+  // What a month withholds must not follow from the total either: fewer answers than that are left out of it, too.
+  surveys: (period) => sql`
+    with ${parts('month', period)},
+    survey as (select ${partOf(sql`s.submitted_at`)} as n, ${sql.join(ratedNames.map((name) => sql.ref(`s.${name}`)))} from surveys s where ${within(sql`s.submitted_at`, period)} and ${isLiving('s')}),
+    counted as (select n, ${sql.join(ratedNames.map(countAndSum))} from survey group by n),
+    cells as (
+      select part.name as month, q.question, q.place, coalesce(q.answers, 0)::int as answers, coalesce(q.points, 0)::int as points
+        from part left join counted c using (n)
+       cross join lateral (values ${sql.join(ratedNames.map(countedRow))}) q(question, place, answers, points)),
+    weighed as (
+      select *, answers >= ${fewestAnswers}
+             or sum(answers) filter (where answers < ${fewestAnswers}) over (partition by question) >= ${fewestAnswers} as in_total
+        from cells),
+    sums as (
+      select month, question, place, answers, points from cells
+      union all
+      select null, question, place, coalesce(sum(answers) filter (where in_total), least(sum(answers), 1))::int, sum(points) filter (where in_total)::int
+        from weighed group by question, place)
+    select month, question, case when answers = 0 or answers >= ${fewestAnswers} then answers end as answers,
+           case when answers >= ${fewestAnswers} then round(points::numeric / answers, 1)::float8 end as average
+      from sums order by month, place`,
+}
+
+/** PostgreSQL would compile these queries, which takes seconds more than it saves: the lines are few. */
+export const linesOf = async (db: Db, name: ReportName, period: Period) => {
+  await sql`set local jit = off`.execute(db)
+  return (await lines[name](period).execute(db)).rows
+}
+
+/** Of living patients, whenever they asked. */
+export const waitingRequests = async (db: Db) =>
+  (
+    await sql<{ waiting: number }>`
+      select count(*)::int as waiting from access_requests r where r.status = 'pending' and ${isLiving('r')}`.execute(
+      db,
+    )
+  ).rows[0]?.waiting ?? 0

@@ -1,0 +1,297 @@
+import {
+  addMyReimbursement,
+  exportReimbursementsReport,
+  exportSurveysReport,
+  exportVisitsReport,
+  getAccessReport,
+  getEnrollmentReport,
+  getReimbursementsReport,
+  getSurveysReport,
+  getVisitsReport,
+  reportCalls,
+  reportNames,
+  requestAccess,
+  saveRights,
+  uploadForm,
+} from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { smallPdf, type TestUser } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import { periodOf } from './period.ts'
+
+const { as, given, send, owner, database } = await testApp()
+
+const setting = async () => {
+  const ana = await given.patient()
+  return { ana, adam: await given.staff('Admin', ana.project), nora: await given.staff('Nurse', ana.project) }
+}
+/** In New York the clocks go forward at 2:00 on the Sunday in these two weeks. */
+const spring = { from: '2026-03-02', to: '2026-03-15' }
+const booked = async (ana: TestUser, at: string, status = 'booked') => {
+  const [visit] = await owner<{ id: string }>(
+    `insert into appointments (project_id, appointment_id, patient_id, scanner_id, starts_at, status, created_by)
+     select project_id, gen_random_uuid(), $2, scanner_id, $3, $4, $2 from scanners where project_id = $1
+     returning appointment_id as id`,
+    [ana.project, ana.id, at, status],
+  )
+  return visit?.id ?? ''
+}
+const step = (ana: TestUser, visit: string, at: string, status: string) =>
+  owner(
+    `insert into visit_steps (project_id, step_id, appointment_id, patient_id, starts_at, status, made_by, made_name)
+     values ($1, $2, $3, $4, $5, $6, $4, 'Nora')`,
+    [ana.project, uuid(), visit, ana.id, at, status],
+  )
+const visited = async (ana: TestUser, at: string, status: string) => step(ana, await booked(ana, at), at, status)
+
+test('patients count by their status on the day of the site on which they were added; a deleted one does not', async () => {
+  const { ana, nora } = await setting()
+  const added = async (at: string, status: 'Accepted' | 'Scanned' | 'Pending Invite') => {
+    const { id } = await given.patient(ana.project, { status })
+    await owner('update patients set created_at = $2 where patient_id = $1', [id, at])
+    return id
+  }
+  await added('2026-03-02T05:00:00Z', 'Accepted')
+  await added('2026-03-02T04:59:00Z', 'Accepted')
+  await added('2026-03-16T03:30:00Z', 'Scanned')
+  await added('2026-03-16T04:00:00Z', 'Scanned')
+  const gone = await added('2026-03-10T12:00:00Z', 'Pending Invite')
+  await owner('update patients set deleted_at = now() where patient_id = $1', [gone])
+
+  const { rows, totals, ...period } = await as(nora).call(getEnrollmentReport, { query: spring })
+  expect(period).toEqual({ ...spring, time_zone: 'America/New_York' })
+  expect(rows.map(({ status, patients }) => `${status} ${patients}`)).toEqual([
+    'Pending Invite 0',
+    'Accepted 1',
+    'Screened 0',
+    'Scanned 1',
+    'On Hold 0',
+    'Withdrawn 0',
+    'Rejected 0',
+    'Other 0',
+  ])
+  expect(totals).toEqual([{ status: null, patients: 2 }])
+})
+
+test('a visit late on Sunday belongs to that week, also on the night in which the clocks change', async () => {
+  const { ana, nora } = await setting()
+  await visited(ana, '2026-03-02T04:30:00Z', 'done')
+  await visited(ana, '2026-03-02T05:00:00Z', 'done')
+  await visited(ana, '2026-03-09T03:30:00Z', 'no_show')
+  await visited(ana, '2026-03-09T04:00:00Z', 'done')
+  await visited(ana, '2026-03-16T03:30:00Z', 'done')
+  await visited(ana, '2026-03-16T04:00:00Z', 'done')
+
+  const { rows, totals } = await as(nora).call(getVisitsReport, { query: spring })
+  const none = { done: 0, no_show: 0, canceled: 0, booked: 0 }
+  expect(rows).toEqual([
+    { ...none, week: '2026-03-02', done: 1, no_show: 1 },
+    { ...none, week: '2026-03-09', done: 2 },
+  ])
+  expect(totals).toEqual([{ ...none, week: null, done: 3, no_show: 1 }])
+  const fall = { from: '2026-10-31', to: '2026-11-01' }
+  await visited(ana, '2026-11-02T04:30:00Z', 'done')
+  await visited(ana, '2026-11-02T05:00:00Z', 'done')
+  expect((await as(nora).call(getVisitsReport, { query: fall })).rows).toEqual([
+    { ...none, week: '2026-10-26', done: 1 },
+  ])
+})
+
+test('the newest step of a visit counts, and no step of a time from which it was moved', async () => {
+  const { ana, nora } = await setting()
+  const at = '2026-03-10T15:00:00Z'
+  const undone = await booked(ana, at)
+  for (const status of ['no_show', 'expected', 'arrived']) await step(ana, undone, at, status)
+  const later = '2026-03-10T16:00:00Z'
+  await step(ana, await booked(ana, later), at, 'done')
+  await booked(ana, '2026-03-10T17:00:00Z', 'cancelled')
+
+  const { totals } = await as(nora).call(getVisitsReport, { query: spring })
+  expect(totals).toEqual([{ week: null, done: 0, no_show: 0, canceled: 1, booked: 2 }])
+})
+
+const asked = async (ana: TestUser) => {
+  const study = await given.study({ project: ana.project, patient: ana.id })
+  await as(ana).call(
+    uploadForm,
+    { params: { key: ana.code }, body: { signature: 'Ana Rivera', study_id: study } },
+    { file: { name: 'AuthorizationForm', bytes: smallPdf(uuid()) } },
+  )
+  await as(ana).call(requestAccess, { body: { studyId: study } })
+  return study
+}
+const decided = async (ana: TestUser, status: string, at: string, hours: number) =>
+  owner(
+    `update access_requests set status = $2, requested_at = $3::timestamptz - make_interval(hours => $4), decided_at = $3,
+            access_until = '2027-01-01' where study_id = (select study_id from studies where study_uid = $1)`,
+    [await asked(ana), status, at, hours],
+  )
+
+test('how long access takes is told of what was approved in a month; what waits now is told beside it', async () => {
+  const { ana, nora } = await setting()
+  await decided(ana, 'approved', '2026-03-01T04:30:00Z', 1)
+  for (const [n, hours] of [2, 10, 48].entries()) await decided(ana, 'approved', `2026-03-1${n}T12:00:00Z`, hours)
+  await decided(ana, 'declined', '2026-03-10T12:00:00Z', 900)
+  await asked(ana)
+
+  const query = { from: '2026-02-01', to: '2026-04-30' }
+  const { rows, totals, waiting } = await as(nora).call(getAccessReport, { query })
+  expect(rows).toEqual([
+    { month: '2026-02', approved: 1, median_hours: 1, p90_hours: 1 },
+    { month: '2026-03', approved: 3, median_hours: 10, p90_hours: 40.4 },
+    { month: '2026-04', approved: 0, median_hours: null, p90_hours: null },
+  ])
+  expect(totals).toEqual([{ month: null, approved: 4, median_hours: 6, p90_hours: 36.6 }])
+  expect(waiting).toBe(1)
+})
+
+const claimed = async (ana: TestUser, amount: string, status: string, at = '2026-03-10T12:00:00Z') => {
+  const description = uuid()
+  await as(ana).call(
+    addMyReimbursement,
+    { body: { amount, description } },
+    { file: { name: 'taxi.pdf', bytes: smallPdf() } },
+  )
+  await owner(
+    `update reimbursements set status = $2, created_at = $3, paid_amount = case when $2 = 'Paid' then amount end where description = $1`,
+    [description, status, at],
+  )
+}
+
+test('each dollar that was asked for is paid, open or rejected, by the month in which it was asked for', async () => {
+  const { ana, adam } = await setting()
+  await claimed(ana, '0.10', 'Paid')
+  await claimed(ana, '0.20', 'Paid', '2026-04-01T03:59:00Z')
+  await claimed(ana, '48.00', 'Approved')
+  await claimed(ana, '7.50', 'Rejected')
+  await claimed(ana, '99999.99', 'Submitted', '2026-04-01T04:00:00Z')
+
+  const { rows, totals } = await as(adam).call(getReimbursementsReport, {
+    query: { from: '2026-03-01', to: '2026-04-30' },
+  })
+  expect(rows).toEqual([
+    { month: '2026-03', requests: 4, submitted: '55.80', paid: '0.30', open: '48.00', rejected: '7.50' },
+    { month: '2026-04', requests: 1, submitted: '99999.99', paid: '0.00', open: '99999.99', rejected: '0.00' },
+  ])
+  expect(totals).toEqual([
+    { month: null, requests: 5, submitted: '100055.79', paid: '0.30', open: '100047.99', rejected: '7.50' },
+  ])
+})
+
+test('money is told to nobody from whom the project withholds deciding on it, neither as numbers nor as a file', async () => {
+  const { ana, adam, nora } = await setting()
+  await claimed(ana, '48.00', 'Paid')
+  expect(await send(nora, getReimbursementsReport)).toMatchObject({ status: 200 })
+  const body = { withheld: { Nurse: ['decide_money'] }, two_person_amount: null }
+  await as(adam).call(saveRights, {
+    body: { withheld: { Nurse: ['decide_money'] }, two_person_amount: body.two_person_amount },
+  })
+
+  for (const call of [getReimbursementsReport, exportReimbursementsReport])
+    expect(await send(nora, call)).toMatchObject({ status: 403, body: { code: 'right_withheld' } })
+  expect(await send(nora, getVisitsReport)).toMatchObject({ status: 200 })
+  expect(await send(adam, getReimbursementsReport)).toMatchObject({ status: 200 })
+})
+
+const surveyed = async (ana: TestUser, at: string, score: number, optional: number | null = null) => {
+  const study = await given.study({ project: ana.project, patient: ana.id })
+  await owner(
+    `insert into surveys (project_id, patient_id, study_id, question1, question2, question6, question7, question8, submitted_at)
+     select project_id, patient_id, study_id, $2, $3, $2, $2, $2, $4 from studies where study_uid = $1`,
+    [study, score, optional, at],
+  )
+}
+const firstQuestion = <T extends { question: string }>(lines: T[]) =>
+  lines.filter(({ question }) => question === 'question1')
+
+const totalOf = async (nora: TestUser, query: object) => (await as(nora).call(getSurveysReport, { query })).totals[0]
+
+test('of fewer than five answers no average is told, and the total leaves them out unless they are five together', async () => {
+  const { ana, nora } = await setting()
+  for (const score of [5, 5, 4, 4, 4]) await surveyed(ana, '2026-02-10T12:00:00Z', score)
+  for (const score of [1, 1]) await surveyed(ana, '2026-04-01T03:30:00Z', score, 3)
+  const query = { from: '2026-02-01', to: '2026-04-30' }
+  const question = 'question1'
+
+  const { rows, totals } = await as(nora).call(getSurveysReport, { query })
+  expect(await totalOf(nora, { from: '2026-03-01', to: '2026-03-31' })).toMatchObject({ answers: null, average: null })
+  expect(firstQuestion(rows)).toEqual([
+    { month: '2026-02', question, answers: 5, average: 4.4 },
+    { month: '2026-03', question, answers: null, average: null },
+    { month: '2026-04', question, answers: 0, average: null },
+  ])
+  expect(totals).toHaveLength(8)
+  expect(totals[0]).toEqual({ month: null, question, answers: 5, average: 4.4 })
+  expect(totals[1]).toEqual({ month: null, question: 'question2', answers: null, average: null })
+
+  for (const score of [1, 2, 2]) await surveyed(ana, '2026-04-20T12:00:00Z', score)
+  const fuller = await as(nora).call(getSurveysReport, { query })
+  expect(firstQuestion(fuller.rows).map(({ answers }) => answers)).toEqual([5, null, null])
+  expect(fuller.totals[0]).toEqual({ month: null, question, answers: 10, average: 2.9 })
+})
+
+test('another project never counts, and patients read no report', async () => {
+  const { ana, adam } = await setting()
+  await visited(ana, '2026-03-10T15:00:00Z', 'done')
+  await decided(ana, 'approved', '2026-03-10T12:00:00Z', 2)
+  await claimed(ana, '48.00', 'Paid')
+  for (let n = 0; n < 5; n++) await surveyed(ana, '2026-03-10T12:00:00Z', 5)
+  await owner(`update patients set created_at = '2026-03-10T12:00:00Z' where patient_id = $1`, [ana.id])
+  const stranger = await given.staff('Admin')
+
+  for (const name of reportNames) {
+    const [read, file] = reportCalls[name]
+    const { body: own } = await send(adam, read, { query: spring })
+    const { body: other } = await send(stranger, read, { query: spring })
+    expect(JSON.stringify(own.totals), name).toMatch(/:[1-9]|"[1-9]/)
+    expect(JSON.stringify(other.totals), name).not.toMatch(/:[1-9]|"[1-9]/)
+    const [mine, theirs] = [await send(adam, file, { query: spring }), await send(stranger, file, { query: spring })]
+    expect(theirs.bytes.toString(), name).not.toBe(mine.bytes.toString())
+    for (const call of [read, file]) expect((await send(ana, call)).status, name).toBe(403)
+  }
+})
+
+test('a file says in words what the table says, names nobody, and leaves a row of the audit trail', async () => {
+  const { ana, nora } = await setting()
+  await visited(ana, '2026-03-10T15:00:00Z', 'no_show')
+  const { bytes, headers } = await send(nora, exportVisitsReport, { query: spring })
+  expect(headers['content-disposition']).toMatch(/report-visits-.*\.csv/)
+  expect(bytes.toString().replace('\ufeff', '').split('\r\n')).toEqual([
+    '"Week of","Took place","No-show","Canceled","Still booked"',
+    '"2026-03-02","0","0","0","0"',
+    '"2026-03-09","0","1","0","0"',
+    '"Whole period","0","1","0","0"',
+    '',
+  ])
+  await surveyed(ana, '2026-03-10T12:00:00Z', 5)
+  const survey = await send(nora, exportSurveysReport, { query: spring })
+  expect(survey.bytes.toString()).toContain('"2026-03","How satisfied are you with your scan?","Fewer than 5",""')
+  expect(
+    await owner('select object_id, patient_id from audit_events where action = $1 and project_id = $2', [
+      'report.export',
+      ana.project,
+    ]),
+  ).toEqual([
+    { object_id: 'visits, 2026-03-02 to 2026-03-15', patient_id: null },
+    { object_id: 'surveys, 2026-03-02 to 2026-03-15', patient_id: null },
+  ])
+})
+
+test('months are whole ones up to today at the site; days that make no period are refused with a sentence', async () => {
+  const { ana, nora } = await setting()
+  const scope = { project: ana.project as never, patient: 'any' as const }
+  const lastYear = await database.scoped(scope, (db) => periodOf(db, { months: 12 }, new Date('2026-03-01T04:30:00Z')))
+  expect(lastYear).toEqual({ from: '2025-03-01', to: '2026-02-28', time_zone: 'America/New_York' })
+  const { rows } = await as(nora).call(getAccessReport, { query: { months: '3' } })
+  expect(rows).toHaveLength(3)
+
+  const refusals: [object, Record<string, string>][] = [
+    [{ from: '2026-03-02' }, { to: 'Please give both days' }],
+    [{ from: '2026-03-02', to: '2026-03-01' }, { to: 'The last day must not be before the first' }],
+    [{ from: '2024-03-02', to: '2026-03-03' }, { to: 'At most two years at once, please' }],
+  ]
+  for (const [query, fields] of refusals)
+    expect(await send(nora, getVisitsReport, { query })).toMatchObject({ status: 400, body: { fields } })
+  expect((await send(nora, getVisitsReport, { query: { months: '4' } })).status).toBe(400)
+})

@@ -1,0 +1,30 @@
+import { reportMonths } from '@fornix/contract'
+import { Group, Select } from '@mantine/core'
+import { DayField } from '../../ui/form/DayField.tsx'
+import { messages } from './messages.ts'
+import type { PeriodView } from './use-period.ts'
+
+const texts = messages.period
+const choices = [
+  ...reportMonths.map((count) => ({ value: String(count), label: texts.months(count) })),
+  { value: 'days', label: texts.days },
+]
+
+/** Of which days; it stands in the address, so that a link shows the same. */
+export const PeriodChooser = ({ chosen, from, to, problem, choose, setDay }: PeriodView) => (
+  <Group gap="sm" align="flex-start" mb="md" className="no-print">
+    <Select
+      label={texts.label}
+      data={choices}
+      value={chosen}
+      allowDeselect={false}
+      onChange={(value) => value && choose(value)}
+    />
+    {chosen === 'days' && (
+      <>
+        <DayField label={texts.from} value={from} onDay={(day) => setDay({ from: day })} />
+        <DayField label={texts.to} value={to} error={problem} onDay={(day) => setDay({ to: day })} />
+      </>
+    )}
+  </Group>
+)

@@ -1,0 +1,50 @@
+import { getEnrollmentReport, zoneName } from '@fornix/contract'
+import { Stack, Text } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { useCall } from '../../platform/calls/api.ts'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { EnrollmentReport, VisitsReport } from './CountReports.tsx'
+import { dayLabel } from './labels.ts'
+import { AccessReport, ReimbursementsReport } from './MonthReports.tsx'
+import { messages } from './messages.ts'
+import { PeriodChooser } from './PeriodChooser.tsx'
+import { SurveysReport } from './SurveysReport.tsx'
+import { type PeriodQuery, usePeriod } from './use-period.ts'
+
+/** Which days the site means by the period; the answer of the first report says it. */
+const Days = ({ period }: { period: PeriodQuery }) => {
+  const { data } = useCall(getEnrollmentReport, { query: period }, { keepPrevious: true })
+  return (
+    <Text role="status" size="sm" c="dimmed">
+      {data && messages.period.shown(dayLabel(data.from), dayLabel(data.to), zoneName(data.time_zone))}
+    </Text>
+  )
+}
+
+const Reports = ({ period }: { period: PeriodQuery }) => (
+  <Stack gap="lg">
+    <Days period={period} />
+    <EnrollmentReport period={period} />
+    <VisitsReport period={period} />
+    <AccessReport period={period} />
+    <ReimbursementsReport period={period} />
+    <SurveysReport period={period} />
+  </Stack>
+)
+
+/** /reports: what a project has done in a period, in numbers that name nobody. */
+export const ReportsPage = () => {
+  const view = usePeriod()
+  return (
+    <>
+      <PageTitle title={messages.title} subtitle={messages.lead} />
+      <PeriodChooser {...view} />
+      {view.query ? (
+        <Reports period={view.query} />
+      ) : (
+        <EmptyState title={messages.period.missing} text={messages.period.missingHint} icon={IconCalendar} />
+      )}
+    </>
+  )
+}

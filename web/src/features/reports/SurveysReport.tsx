@@ -1,0 +1,65 @@
+import { getSurveysReport, type RatedQuestion, type Reply, ratedNames, ratedQuestions } from '@fornix/contract'
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { oneOf } from '../../platform/base/one-of.ts'
+import { useCall } from '../../platform/calls/api.ts'
+import { Bars } from './Bars.tsx'
+import { monthLabel } from './labels.ts'
+import { messages } from './messages.ts'
+import { ReportCard, type ReportView } from './ReportCard.tsx'
+import type { PeriodQuery } from './use-period.ts'
+
+const texts = messages.surveys
+const bestScore = 5
+const series = [{ name: 'average', label: texts.average, look: 'solid' }] as const
+const oneDecimal = (value: number) => value.toFixed(1)
+
+/** All questions over the whole period, or one of them month by month. */
+const surveysOf = ({ rows, totals }: Reply<typeof getSurveysReport>, chosen: RatedQuestion | undefined): ReportView => {
+  const of = (question: RatedQuestion) => ({
+    months: rows.filter((row) => row.question === question),
+    total: totals.filter((row) => row.question === question),
+  })
+  const about = chosen && of(chosen)
+  const [total] = of(chosen ?? ratedNames[0] ?? 'question1').total
+  const said = total?.average == null ? texts.few : texts.text(total.average, total.answers ?? 0)
+  const shown = about?.months ?? totals
+  const bars = shown.map(({ month, question, average }) => ({
+    label: month === null ? texts.short[question] : monthLabel(month),
+    average,
+  }))
+  const isEmpty = rows.every(({ answers }) => answers === 0)
+  return {
+    rows: shown,
+    totals: about?.total ?? [],
+    isEmpty,
+    sentence: isEmpty ? '' : said === texts.few ? said : chosen ? `${said}.` : texts.ofScan(said),
+    chart: bars.some(({ average }) => average !== null) && (
+      <Bars horizontal={!chosen} rows={bars} series={series} most={bestScore} format={oneDecimal} />
+    ),
+  }
+}
+
+const choices = [
+  { value: 'all', label: texts.all },
+  ...ratedNames.map((value) => ({ value, label: ratedQuestions[value].text })),
+]
+
+export const SurveysReport = ({ period }: { period: PeriodQuery }) => {
+  const query = useCall(getSurveysReport, { query: period }, { keepPrevious: true })
+  const [chosen, setChosen] = useState<RatedQuestion>()
+  return (
+    <ReportCard name="surveys" {...{ period, query }} view={query.data && surveysOf(query.data, chosen)}>
+      <Select
+        className="no-print"
+        maw={480}
+        mb="sm"
+        label={texts.question}
+        data={choices}
+        value={chosen ?? 'all'}
+        allowDeselect={false}
+        onChange={(value) => setChosen(oneOf(ratedNames, value))}
+      />
+    </ReportCard>
+  )
+}

@@ -1,0 +1,101 @@
+import { fewestAnswers, type RatedQuestion, type ReportName } from '@fornix/contract'
+import { grouped } from '../../platform/base/grouped.ts'
+
+const counted = (count: number, one: string, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`
+
+const titles: Record<ReportName, string> = {
+  enrollment: 'Enrollment',
+  visits: 'Visits and no-shows',
+  access: 'Time from request to access',
+  reimbursements: 'Reimbursements',
+  surveys: 'Survey scores',
+}
+
+export const messages = {
+  title: 'Reports',
+  lead: 'Totals for this project. No patient is named.',
+  period: {
+    label: 'Period',
+    months: (count: number) => `Last ${count} months`,
+    days: 'Custom dates',
+    from: 'From',
+    to: 'To',
+    missing: 'Choose a first and a last day',
+    missingHint: 'The reports appear once both days are chosen.',
+    shown: (from: string, to: string, zone: string) =>
+      `${from} to ${to}. Time zone: ${zone}. Weeks start on Monday. Deleted records are not counted.`,
+  },
+  titles,
+  loadFailed: (name: ReportName) => `${titles[name]} could not be loaded.`,
+  asTable: 'Show as table',
+  asChart: 'Show as chart',
+  asTableOf: (name: ReportName) => `Show as table: ${titles[name]}`,
+  asChartOf: (name: ReportName) => `Show as chart: ${titles[name]}`,
+  csv: 'Download CSV',
+  csvOf: (name: ReportName) => `Download CSV: ${titles[name]}`,
+  csvFailed: 'The file could not be downloaded. Please try again.',
+  whole: 'Whole period',
+  tooFew: `Fewer than ${fewestAnswers}`,
+  none: '–',
+  enrollment: {
+    note: 'Patients added in this period, by their status today.',
+    empty: 'No patients were added in this period.',
+    text: (all: number, scanned: number, invited: number) =>
+      `${counted(all, 'patient was', 'patients were')} added; ${grouped(scanned)} of them ${scanned === 1 ? 'has' : 'have'} been scanned, ${grouped(invited)} ${invited === 1 ? 'has' : 'have'} not answered the invitation yet.`,
+  },
+  visits: {
+    note: 'Visits by week and how they ended.',
+    empty: 'No visits in this period.',
+    text: (done: number, all: number, missed: number) =>
+      `${grouped(done)} of ${counted(all, 'visit')} took place; ${missed === 0 ? 'no visit was missed' : `${counted(missed, 'patient')} did not come`}.`,
+  },
+  access: {
+    note: 'Scan access requests by month of approval, excluding those revoked later. Nine in ten were approved within the 90th percentile time.',
+    empty: 'No requests were approved in this period.',
+    median: 'Median',
+    p90: '90th percentile',
+    hours: 'hours',
+    days: 'days',
+    lasting: (hours: number) =>
+      hours <= 1
+        ? 'an hour'
+        : hours < 48
+          ? counted(Math.round(hours * 10) / 10, 'hour')
+          : counted(Math.round(hours / 2.4) / 10, 'day'),
+    text: (approved: number, median: string, p90: string) =>
+      approved === 1
+        ? `1 request was approved, within ${median}`
+        : `${grouped(approved)} requests were approved, half of them within ${median} and nine of ten within ${p90}`,
+    waiting: (count: number) => `${counted(count, 'request is', 'requests are')} waiting now`,
+  },
+  reimbursements: {
+    note: 'By the month in which a reimbursement was requested.',
+    empty: 'No reimbursements were requested in this period.',
+    paid: 'Paid',
+    open: 'Open',
+    rejected: 'Rejected',
+    text: (submitted: string, paid: string, open: string) =>
+      `Patients requested ${submitted}; ${paid} is paid and ${open} is open.`,
+  },
+  surveys: {
+    note: `From 1 to 5, where 5 is best. To protect privacy, months with fewer than ${fewestAnswers} answers to a question show no score. They count toward the whole period only if together they have at least ${fewestAnswers} answers.`,
+    empty: 'No survey answers in this period.',
+    question: 'Question',
+    all: 'All questions, whole period',
+    average: 'Average',
+    text: (average: number, answers: number) =>
+      `Average: ${average.toFixed(1)} out of 5, from ${counted(answers, 'answer')}`,
+    ofScan: (text: string) => `${text} to “How satisfied are you with your scan?”`,
+    few: `Too few answers to show a score. At least ${fewestAnswers} are needed.`,
+    short: {
+      question1: 'The scan',
+      question2: 'Accommodation',
+      question3: 'Welcome kit',
+      question4: 'Emails',
+      question5: 'Transportation',
+      question6: 'Staff comfort',
+      question7: 'Scan duration',
+      question8: 'Enrollment',
+    } satisfies Record<RatedQuestion, string>,
+  },
+} as const

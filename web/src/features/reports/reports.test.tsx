@@ -1,0 +1,193 @@
+import { ratedNames } from '@fornix/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { withholding } from '../../testing/rights.ts'
+import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
+import { ReportsPage } from './ReportsPage.tsx'
+
+const site = { from: '2026-09-01', to: '2026-11-22', time_zone: 'America/New_York' }
+const call = (name: string) => `GET /operator/reports/${name}/`
+const none = { done: 0, no_show: 0, canceled: 0, booked: 0 }
+const money = { requests: 5, submitted: '1048.50', paid: '1000.00', open: '48.00', rejected: '0.50' }
+const surveys = ratedNames.flatMap((question) => [
+  { month: '2026-10', question, answers: null, average: null },
+  { month: '2026-11', question, answers: 12, average: 4.4 },
+])
+const answers: Answers = {
+  [call('enrollment')]: ok({
+    ...site,
+    rows: [
+      { status: 'Pending Invite', patients: 1 },
+      { status: 'Accepted', patients: 6 },
+      { status: 'Scanned', patients: 3 },
+    ],
+    totals: [{ status: null, patients: 10 }],
+  }),
+  [call('visits')]: ok({
+    ...site,
+    rows: [
+      { ...none, week: '2026-11-09', done: 10, no_show: 3, canceled: 2 },
+      { ...none, week: '2026-11-16', done: 8, booked: 1 },
+    ],
+    totals: [{ week: null, done: 18, no_show: 3, canceled: 2, booked: 1 }],
+  }),
+  [call('access')]: ok({
+    ...site,
+    rows: [
+      { month: '2026-10', approved: 0, median_hours: null, p90_hours: null },
+      { month: '2026-11', approved: 4, median_hours: 6, p90_hours: 60 },
+    ],
+    totals: [{ month: null, approved: 4, median_hours: 6, p90_hours: 60 }],
+    waiting: 2,
+  }),
+  [call('reimbursements')]: ok({
+    ...site,
+    rows: [{ month: '2026-11', ...money }],
+    totals: [{ month: null, ...money }],
+  }),
+  [call('surveys')]: ok({
+    ...site,
+    rows: surveys,
+    totals: ratedNames.map((question) => ({ month: null, question, answers: 12, average: 4.4 })),
+  }),
+}
+const render = (more: Answers = {}, { at = '', scheme = 'light' as 'light' | 'dark' } = {}) => {
+  const asked = serve({ ...answers, ...more })
+  return show(<ReportsPage />, { role: 'Nurse', at: `/reports${at}`, scheme }).then((shown) => ({ ...shown, asked }))
+}
+const cells = (row: HTMLElement | SVGElement) =>
+  [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent)
+
+test.each(['light', 'dark'] as const)(
+  'in %s each report says a sentence and shows a chart, or the same as a table',
+  async (scheme) => {
+    const { screen } = await render({}, { scheme })
+    for (const sentence of [
+      '10 patients were added; 3 of them have been scanned, 1 has not answered the invitation yet.',
+      '18 of 24 visits took place; 3 patients did not come.',
+      '4 requests were approved, half of them within 6 hours and nine of ten within 2.5 days; 2 requests are waiting now.',
+      'Patients requested $1,048.50; $1,000.00 is paid and $48.00 is open.',
+      'Average: 4.4 out of 5, from 12 answers to “How satisfied are you with your scan?”',
+    ])
+      await expect.element(screen.getByText(sentence)).toBeVisible()
+    await expect.element(screen.getByText(/Sep 1, 2026 to Nov 22, 2026\. .*Eastern Time/)).toBeVisible()
+    await expect.poll(() => document.querySelectorAll('[aria-hidden] .recharts-surface').length).toBe(5)
+    expect(await axeHits()).toEqual([])
+
+    const visits = screen.getByRole('table', { name: 'Visits and no-shows' })
+    expect(visits.element().getBoundingClientRect().width).toBeGreaterThan(0)
+    for (const button of screen.getByRole('button', { name: /^Show as table/ }).elements())
+      (button as HTMLElement).click()
+    await expect.element(screen.getByRole('button', { name: 'Show as chart: Visits and no-shows' })).toBeVisible()
+    expect(document.querySelectorAll('.recharts-surface')).toHaveLength(0)
+    expect(visits.getByRole('row').elements().map(cells)).toEqual([
+      ['Week of', 'Took place', 'No-show', 'Canceled', 'Still booked'],
+      ['Nov 9, 2026', '10', '3', '2', '0'],
+      ['Nov 16, 2026', '8', '0', '0', '1'],
+      ['Whole period', '18', '3', '2', '1'],
+    ])
+    expect(await axeHits()).toEqual([])
+  },
+)
+
+test('bars are told apart without their color: each of a stack has a pattern of its own, and the legend says which', async () => {
+  const { screen } = await render()
+  const card = screen.getByRole('region', { name: 'Visits and no-shows' }).element()
+  await expect.poll(() => card.querySelectorAll('.recharts-rectangle').length).toBeGreaterThan(4)
+  const fills = [...card.querySelectorAll('.recharts-rectangle')].map((bar) => bar.getAttribute('fill'))
+  expect(new Set(fills).size).toBe(4)
+  for (const fill of fills) expect(document.querySelector(`[id="${fill?.slice(5, -1)}"]`)).not.toBeNull()
+  expect(card.textContent).toContain('Took place18')
+})
+
+test('one question of the survey is shown month by month, and a month with few answers says only that', async () => {
+  const { screen } = await render()
+  await screen.getByRole('combobox', { name: 'Question' }).click()
+  await screen.getByRole('option', { name: 'How was your transportation?' }).click()
+  await expect.element(screen.getByText('Average: 4.4 out of 5, from 12 answers.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Show as table: Survey scores' }).click()
+  const rows = screen.getByRole('table', { name: 'Survey scores' }).getByRole('row')
+  expect(rows.elements().slice(1).map(cells)).toEqual([
+    ['Oct 2026', 'How was your transportation?', 'Fewer than 5', '–'],
+    ['Nov 2026', 'How was your transportation?', '12', '4.4'],
+    ['Whole period', 'How was your transportation?', '12', '4.4'],
+  ])
+  await expect.element(screen.getByText(/months with fewer than 5 answers .* show no score/)).toBeVisible()
+})
+
+test('the period stands in the address; days are asked for once both are there and in order', async () => {
+  const { screen, address, asked } = await render()
+  const last = () => asked.findLast((sent) => sent.call === call('visits'))?.query.toString()
+  await screen.getByRole('combobox', { name: 'Period' }).click()
+  await screen.getByRole('option', { name: 'Last 12 months' }).click()
+  await expect.poll(last).toBe('months=12')
+  expect(address()).toBe('/reports?months=12')
+  await screen.getByRole('combobox', { name: 'Period' }).click()
+  await screen.getByRole('option', { name: 'Custom dates' }).click()
+  await expect.element(screen.getByText('Choose a first and a last day')).toBeVisible()
+  await screen.getByLabelText('From').fill('2026-03-09')
+  await screen.getByLabelText('To', { exact: true }).fill('2026-03-08')
+  await expect.element(screen.getByText('The last day must not be before the first')).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  await screen.getByLabelText('To', { exact: true }).fill('2026-03-15')
+  await expect.poll(last).toBe('from=2026-03-09&to=2026-03-15')
+  expect(address()).toBe('/reports?months=days&from=2026-03-09&to=2026-03-15')
+})
+
+test('a report without numbers says so, one that fails offers Retry, and the others stand', async () => {
+  let isDown = true
+  const { screen } = await render({
+    [call('visits')]: ok({ ...site, rows: [], totals: [{ ...none, week: null }] }),
+    [call('enrollment')]: () => (isDown ? refused(400) : (answers[call('enrollment')] as [number, unknown])),
+    [call('surveys')]: ok({ ...site, rows: [surveys[0]], totals: [{ ...surveys[0], month: null, answers: 0 }] }),
+  })
+  await expect.element(screen.getByText('No visits in this period.')).toBeVisible()
+  await expect.element(screen.getByText('Enrollment could not be loaded.')).toBeVisible()
+  await expect.element(screen.getByText(/Too few answers to show a score/)).toBeVisible()
+  await expect.element(screen.getByText(/^Patients requested/)).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  isDown = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText(/^10 patients were added/)).toBeVisible()
+})
+
+test('who may not decide on money does not ask for it', async () => {
+  const { screen, asked } = await render(withholding('decide_money'))
+  await expect.element(screen.getByRole('region', { name: 'Survey scores' })).toBeVisible()
+  await expect.element(screen.getByText(/^18 of 24 visits/)).toBeVisible()
+  await expect.element(screen.getByRole('region', { name: 'Reimbursements' })).not.toBeInTheDocument()
+  expect(asked.map((sent) => sent.call)).not.toContain(call('reimbursements'))
+})
+
+test('the file is of the period that is shown; one that does not come says so', async () => {
+  let isDown = true
+  const file = 'GET /operator/reports/visits/csv/'
+  const { screen, asked } = await render(
+    { [file]: () => (isDown ? refused(429) : new Response('a,b')) },
+    { at: '?months=6' },
+  )
+  const button = screen.getByRole('button', { name: 'Download CSV: Visits and no-shows' })
+  await button.click()
+  await expect.element(screen.getByText('The file could not be downloaded. Please try again.')).toBeVisible()
+  isDown = false
+  await button.click()
+  await expect.element(screen.getByText('The file could not be downloaded. Please try again.')).not.toBeInTheDocument()
+  expect(asked.findLast((sent) => sent.call === file)?.query.toString()).toBe('months=6')
+})
+
+test('in a narrow window nothing scrolls sideways, neither as charts nor as tables', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen } = await render()
+  await expect.element(screen.getByText(/^18 of 24 visits/)).toBeVisible()
+  await expect.poll(() => document.querySelectorAll('.recharts-surface').length).toBe(5)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  expect(await axeHits()).toEqual([])
+  for (const button of screen.getByRole('button', { name: /^Show as table/ }).elements())
+    (button as HTMLElement).click()
+  await expect.poll(() => document.querySelectorAll('.recharts-surface').length).toBe(0)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  expect(await axeHits()).toEqual([])
+})
