@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { requiredLine } from './fields.ts'
+import { patientStatuses, patientTypes } from './patient-fields.ts'
+import { patientSorts } from './patient-list.ts'
+import { staff } from './roles.ts'
+import { message } from './session.ts'
+
+const defineCall = callsOf('saved-views')
+
+export const maxSavedViews = 20
+
+/** What a view keeps of the address of the patient list; no search text, which may name a patient. */
+const ViewFilters = z.object({
+  status: z.enum(patientStatuses).optional(),
+  patient_type: z.enum(patientTypes).optional(),
+  sort: z.enum(patientSorts).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+})
+export type ViewFilters = z.output<typeof ViewFilters>
+
+export const SavedViewForm = z.object({ name: requiredLine('Please give the view a name', 40), filters: ViewFilters })
+
+const SavedView = SavedViewForm.extend({ view_id: z.uuid() })
+export type SavedView = z.output<typeof SavedView>
+
+const own = {
+  allow: staff,
+  limit: 'session',
+  audit: { none: 'the caller’s own, and holds nothing of a patient' },
+} as const
+
+export const listSavedViews = defineCall({
+  ...own,
+  method: 'GET',
+  path: '/operator/saved_views/',
+  summary: 'The caller’s own views of the patient list, by name',
+  reply: z.object({ views: z.array(SavedView) }),
+})
+export const addSavedView = defineCall({
+  ...own,
+  method: 'POST',
+  path: '/operator/saved_views/',
+  summary: 'Keep filters of the patient list under a name',
+  body: SavedViewForm,
+  reply: SavedView,
+})
+export const removeSavedView = defineCall({
+  ...own,
+  method: 'DELETE',
+  path: '/operator/saved_views/:view_id/',
+  summary: 'Forget a view of one’s own',
+  params: z.object({ view_id: z.uuid() }),
+  reply: message,
+})
