@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf, ownAndStaffOf, type Upload } from './call.ts'
-import { longText, requiredText } from './fields.ts'
-import { ScanState } from './files.ts'
+import { dollars, longText, requiredText } from './fields.ts'
+import { ScanState, uploadKey } from './files.ts'
 import { maxReceiptBytes } from './limits.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
@@ -22,22 +22,18 @@ export type ReimbursementStatus = (typeof reimbursementStatuses)[number]
 /** These tell the patient why. */
 export const statusesWithReason: readonly ReimbursementStatus[] = ['On Hold', 'Rejected']
 
-/** Dollars as text, exact to the cent: never a float. */
+/** Of these a second person confirms the decision, above the amount that the project has set. */
+export const statusesForTwo: readonly ReimbursementStatus[] = ['Approved', 'Paid']
+
 const money = z.string()
-const amount = z
-  .string('Amount is required')
-  .trim()
-  .min(1, 'Amount is required')
-  .regex(/^\d{1,5}(\.\d{1,2})?$/, 'Please enter an amount in dollars, such as 48.00')
-  .refine((text) => /[1-9]/.test(text), 'Please enter an amount of at least 0.01')
 const description = requiredText('Description is required')
 const category = z.enum(reimbursementCategories, 'Please choose a category')
 
-export const NewReimbursement = z.object({ amount, description, category: category.default('Transportation') })
+export const NewReimbursement = z.object({ amount: dollars, description, category: category.default('Transportation') })
 
 /** What staff may change; what is left out stays. */
 export const ReimbursementChange = z.object({
-  amount: amount.optional(),
+  amount: dollars.optional(),
   description: description.optional(),
   category: category.optional(),
   status: z.enum(reimbursementStatuses).optional(),
@@ -51,6 +47,15 @@ const Step = z.object({
   comment: z.string(),
   author: z.string(),
   timestamp: z.string(),
+})
+/** What one person decided and another has to confirm, by deciding the same; patients see none of it. */
+const Waiting = z.object({
+  status: z.enum(reimbursementStatuses),
+  amount: money,
+  comment: z.string(),
+  name: z.string(),
+  at: z.string(),
+  is_mine: z.boolean(),
 })
 export const Reimbursement = z.object({
   id: z.uuid(),
@@ -71,6 +76,7 @@ export const Reimbursement = z.object({
   email: z.string(),
   version: z.number().int(),
   history: z.array(Step),
+  waiting: Waiting.nullable().default(null),
 })
 export type Reimbursement = z.output<typeof Reimbursement>
 
@@ -125,20 +131,21 @@ export const addMyReimbursement = defineCall({
   path: '/patient/add_reimbursements/',
   summary: 'Ask for a reimbursement',
   allow: patient,
-  body: NewReimbursement,
+  body: NewReimbursement.extend({ upload_key: uploadKey }),
 })
 export const addReimbursement = defineCall({
   ...add,
   path: '/operator/add_reimbursements/',
   summary: 'Add a reimbursement request for a patient',
   allow: staff,
-  body: NewReimbursement.extend({ email: z.string().max(254) }),
+  body: NewReimbursement.extend({ upload_key: uploadKey, email: z.string().max(254) }),
 })
 export const updateReimbursement = defineCall({
   method: 'POST',
   path: '/operator/update_reimbursements/:id/',
   summary: 'Change a reimbursement request or its status',
   allow: staff,
+  right: 'decide_money',
   limit: 'upload',
   audit: 'reimbursement.update',
   ...byId,
@@ -151,6 +158,7 @@ export const deleteReimbursement = defineCall({
   path: '/operator/delete_reimbursements/:id/',
   summary: 'Delete a reimbursement request that was not paid',
   allow: staff,
+  right: 'decide_money',
   limit: 'session',
   audit: 'reimbursement.delete',
   ...byId,

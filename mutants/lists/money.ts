@@ -1,31 +1,57 @@
 import { mutantsOf } from '../mutant.ts'
 
+const twoPeople = ['server/src/features/reimbursements/second-person.test.ts']
 const tests = ['server/src/features/reimbursements/reimbursements.test.ts']
 
 /** What is paid, to whom, and how often. */
 export const money = [
   ...mutantsOf('server/src/features/reimbursements/change.ts', tests, [
     ['version !== known.version', 'version < 0', 'a stale edit is accepted'],
+    ["paid_amount: status === 'Paid' ? amount : null", 'paid_amount: amount', 'what is not paid counts as paid'],
     [
-      "status === 'Paid' ? (wanted.amount ?? ref('amount')) : null",
-      "wanted.amount ?? ref('amount')",
-      'what is not paid counts as paid',
+      "status === 'Paid' ? amount : null",
+      "status === 'Paid' ? known.amount : null",
+      'paid is the amount before the change',
     ],
-    ["(wanted.amount ?? ref('amount'))", "ref('amount')", 'paid is the amount before the change'],
-    ["if (statusesWithReason.includes(status) && comment === '')", 'if (false)', 'a refusal needs no reason'],
     [
-      "wanted.comment ?? (isMoved ? '' : known.comment)",
-      'wanted.comment ?? known.comment',
+      "if (statusesWithReason.includes(decision.status) && decision.comment === '')",
+      'if (false)',
+      'a refusal needs no reason',
+    ],
+    [
+      "comment ?? ((status ?? known.status) === known.status ? known.comment : '')",
+      'comment ?? known.comment',
       'a reason stays when the request moves on',
     ],
     [
-      'if (isMoved || comment !== known.comment || Number(amount) !== Number(known.amount))',
-      'if (isMoved)',
+      'if (isOfMoney(known, decision) || comment !== known.comment)',
+      'if (status !== known.status)',
       'a changed amount leaves no history',
     ],
-    ['  if (isMoved)\n    await mailStatus', '  await mailStatus', 'every edit mails the patient'],
+    ['  if (status !== known.status)\n    await mailStatus', '  await mailStatus', 'every edit mails the patient'],
+    ["await note(context, known, 'reimbursement.confirm')", '', 'nobody learns who confirmed', { tests: twoPeople }],
     ['version: sql<number>`version + 1`', 'version: sql<number>`version`', 'an edit does not make others stale'],
     ['    await dropReceipt(db, known.file_id)\n', '', 'a replaced receipt stays'],
+  ]),
+  ...mutantsOf('server/src/features/reimbursements/second-person.ts', twoPeople, [
+    ['if (waiting.decided_by === user.person)', 'if (false)', 'one person decides twice'],
+    ['Math.max(...amounts) > Number(limit)', 'false', 'nothing needs two people'],
+    [
+      'Math.max(...amounts) > Number(limit)',
+      'Math.max(...amounts) >= Number(limit)',
+      'the amount itself needs two people',
+    ],
+    ["known.status === 'Paid' ? [Number(known.amount)] : []", '[]', 'one person takes back what two have paid'],
+    ["(await mayDecide(db, waiting.decided_by)) ? 'second' : 'waits'", "'second'", 'who has left is one of two'],
+    [' && Number(waiting.amount) === Number(decision.amount)', '', 'another amount is confirmed than was decided'],
+    ['waiting?.status === decision.status && ', 'waiting && ', 'another status is confirmed than was decided'],
+  ]),
+  ...mutantsOf('contract/src/reimbursements.ts', twoPeople, [
+    [
+      "statusesForTwo: readonly ReimbursementStatus[] = ['Approved', 'Paid']",
+      "statusesForTwo: readonly ReimbursementStatus[] = ['Approved']",
+      'one person pays',
+    ],
   ]),
   ...mutantsOf('server/src/features/reimbursements/queries.ts', tests, [
     [" and status <> 'Rejected'`", '`', 'totals count what was rejected'],
@@ -50,8 +76,8 @@ export const money = [
   ]),
   ...mutantsOf('server/src/features/reimbursements/routes.ts', tests, [
     [
-      "if (located.status === 'Paid') throw conflict(",
-      "if (located.status === 'Nothing') throw conflict(",
+      "if (located.status === 'Paid' || (await wasPaid(db, params.id)))",
+      "if (located.status === 'Nothing')",
       'a paid request is deleted',
     ],
     [".where('reimbursement_id', '=', params.id)\n", '', 'all requests are deleted with one'],
@@ -61,10 +87,12 @@ export const money = [
       'a request begins as paid',
     ],
   ]),
-  ...mutantsOf('contract/src/reimbursements.ts', tests, [
+  ...mutantsOf('contract/src/fields.ts', tests, [
     ['/^\\d{1,5}(\\.\\d{1,2})?$/', '/^-?\\d{1,5}(\\.\\d{1,2})?$/', 'an amount below zero'],
     ['/^\\d{1,5}(\\.\\d{1,2})?$/', '/^\\d{1,5}(\\.\\d+)?$/', 'fractions of a cent'],
     ['(text) => /[1-9]/.test(text)', '() => true', 'an amount of nothing'],
+  ]),
+  ...mutantsOf('contract/src/reimbursements.ts', tests, [
     ['maxBytes: maxReceiptBytes', 'maxBytes: 2 * maxReceiptBytes', 'receipts of twice the size'],
     ["types: ['pdf', 'png', 'jpeg', 'svg']", "types: ['pdf', 'png', 'jpeg', 'svg', 'zip']", 'a ZIP file as a receipt'],
     ["= ['On Hold', 'Rejected']", "= ['Rejected']", 'on hold without a reason'],

@@ -2,12 +2,14 @@ import { type ReimbursementChange, statusesWithReason } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { addFiles } from '../../clinic/records/patient-files.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { mailStatus } from './mails.ts'
 import { addStep, dropReceipt, lockReimbursement, reimbursement } from './queries.ts'
+import { type Decision, dropDecision, holdDecision, standingOf, waitingDecision } from './second-person.ts'
 
 type ChangeContext = {
   db: Db
@@ -16,24 +18,24 @@ type ChangeContext = {
   change: z.output<typeof ReimbursementChange>
   file?: StoredUpload
   link: string
+  /** For the audit trail. */
+  request: string
 }
+type Known = NonNullable<Awaited<ReturnType<typeof lockReimbursement>>>
 
 /** Writes a staff change: status and reason, what was paid, the history, and the mail to the patient, or nothing of it. */
-export const changeReimbursement = async ({ db, user, id, change, file, link }: ChangeContext) => {
-  const { version, ...wanted } = change
+export const changeReimbursement = async (context: ChangeContext) => {
+  const { db, user, id, change, file } = context
+  const { version, description, category } = change
   const known = await lockReimbursement(db, id)
   if (!known || known.deleted_at) throw notFound()
   if (version !== undefined && version !== known.version)
-    throw conflict('Somebody else has changed this request meanwhile.', 'stale', {
-      reimbursement: await reimbursement(db, id),
+    throw conflict('Someone else changed this request while you were editing.', 'stale', {
+      reimbursement: await reimbursement(db, id, user.person),
     })
-
-  const before = known.status
-  const status = wanted.status ?? before
-  const isMoved = status !== before
-  // A reason belongs to its status: it does not stay when the request moves on.
-  const comment = wanted.comment ?? (isMoved ? '' : known.comment)
-  if (statusesWithReason.includes(status) && comment === '') throw invalid({ comment: 'Please give a reason' })
+  const decision = decisionIn(change, known)
+  if (statusesWithReason.includes(decision.status) && decision.comment === '')
+    throw invalid({ comment: 'Please give a reason' })
 
   if (file) {
     await dropReceipt(db, known.file_id)
@@ -41,22 +43,66 @@ export const changeReimbursement = async ({ db, user, id, change, file, link }: 
   }
   await db
     .updateTable('reimbursements')
-    .set(({ ref }) => ({
-      ...wanted,
-      status,
-      comment,
-      paid_amount: status === 'Paid' ? (wanted.amount ?? ref('amount')) : null,
-      version: sql<number>`version + 1`,
-      ...(file ? { file_id: file.file_id } : {}),
-    }))
+    .set({ description, category, file_id: file?.file_id, version: sql<number>`version + 1` })
     .where('reimbursement_id', '=', id)
     .execute()
+  await decide(context, known, decision)
+  return (await reimbursement(db, id, user.person))!
+}
 
+const decisionIn = ({ status, amount, comment }: ChangeContext['change'], known: Known): Decision => ({
+  status: status ?? known.status,
+  amount: amount ?? known.amount,
+  // A reason belongs to its status: it does not stay when the request moves on.
+  comment: comment ?? ((status ?? known.status) === known.status ? known.comment : ''),
+})
+const isOfMoney = (known: Known, { status, amount }: Decision) =>
+  status !== known.status || Number(amount) !== Number(known.amount)
+
+/** Makes the decision count, or lets it wait for a second person. */
+const decide = async (context: ChangeContext, known: Known, decision: Decision) => {
+  const { db, user, id, change } = context
+  const waiting = await waitingDecision(db, id)
+  const standing = isOfMoney(known, decision) ? await standingOf(db, user, { known, decision, waiting }) : 'alone'
+  if (standing === 'waits') {
+    await holdDecision(db, user, { id, patient: known.patient_id }, decision)
+    return note(context, known, 'reimbursement.propose')
+  }
+  // What is decided otherwise takes the place of what waited; a correction of the text does not.
+  if (change.status !== undefined || change.amount !== undefined) await dropDecision(db, id)
+  if (standing === 'alone' || !waiting) return writeDecision(context, known, decision, user.name)
+  await note(context, known, 'reimbursement.confirm')
+  const both = { ...decision, comment: change.comment || waiting.comment }
+  return writeDecision(context, known, both, `${waiting.decided_name} and ${user.name}`)
+}
+
+const note = ({ db, user, id, request }: ChangeContext, { patient_id }: Known, action: string) =>
+  writeAudit(db, {
+    project: user.project,
+    actor: user.person,
+    role: user.role,
+    action,
+    patient: patient_id,
+    object: id,
+    request,
+  })
+
+const writeDecision = async (
+  { db, user, id, link }: ChangeContext,
+  known: Known,
+  decision: Decision,
+  author: string,
+) => {
+  const { status, amount, comment } = decision
   const { patient_id, email, first_name } = known
-  const amount = wanted.amount ?? known.amount
-  if (isMoved || comment !== known.comment || Number(amount) !== Number(known.amount))
-    await addStep(db, { reimbursement_id: id, patient_id, status, amount, comment, author: user.name })
-  if (isMoved)
+  await db
+    .updateTable('reimbursements')
+    .set({ status, amount, comment, paid_amount: status === 'Paid' ? amount : null })
+    .where('reimbursement_id', '=', id)
+    .execute()
+  if (isOfMoney(known, decision) || comment !== known.comment)
+    await addStep(db, { reimbursement_id: id, patient_id, status, amount, comment, author })
+  if (status !== known.status)
     await mailStatus(db, {
       project: user.project,
       patient: patient_id,
@@ -66,5 +112,4 @@ export const changeReimbursement = async ({ db, user, id, change, file, link }: 
       link,
       change: `${id} ${known.version}`,
     })
-  return (await reimbursement(db, id))!
 }

@@ -5,7 +5,7 @@ import { storedFiles } from '../../clinic/records/stored-files.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 
-const rowsWhere = async (db: Db, condition: RawBuilder<unknown>) =>
+const rowsWhere = async (db: Db, viewer: string, condition: RawBuilder<unknown>) =>
   (
     await sql<Reimbursement>`
       select r.reimbursement_id as id, r.amount::text as amount, r.paid_amount::text as paid_amount, r.description, r.category, r.status,
@@ -13,7 +13,10 @@ const rowsWhere = async (db: Db, condition: RawBuilder<unknown>) =>
              p.email, r.version,
              coalesce((select jsonb_agg(jsonb_build_object('status', h.status, 'amount', h.amount::text, 'comment', h.comment, 'author', h.author,
                                                            'timestamp', ${wireTime('h.created_at')}) order by h.change_id)
-                         from reimbursement_history h where h.reimbursement_id = r.reimbursement_id), '[]') as history
+                         from reimbursement_history h where h.reimbursement_id = r.reimbursement_id), '[]') as history,
+             (select jsonb_build_object('status', d.status, 'amount', d.amount::text, 'comment', d.comment, 'name', d.decided_name,
+                                        'at', ${wireTime('d.decided_at')}, 'is_mine', d.decided_by = ${viewer})
+                from reimbursement_decisions d where d.reimbursement_id = r.reimbursement_id) as waiting
         from reimbursements r
         join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id and p.deleted_at is null
         join files f on f.project_id = r.project_id and f.file_id = r.file_id
@@ -21,8 +24,10 @@ const rowsWhere = async (db: Db, condition: RawBuilder<unknown>) =>
        order by r.created_at desc, r.reimbursement_id desc`.execute(db)
   ).rows
 
-export const reimbursementsOf = (db: Db, patient: string) => rowsWhere(db, sql`r.patient_id = ${patient}`)
-export const reimbursement = async (db: Db, id: string) => (await rowsWhere(db, sql`r.reimbursement_id = ${id}`))[0]
+export const reimbursementsOf = (db: Db, patient: string, viewer: string) =>
+  rowsWhere(db, viewer, sql`r.patient_id = ${patient}`)
+export const reimbursement = async (db: Db, id: string, viewer: string) =>
+  (await rowsWhere(db, viewer, sql`r.reimbursement_id = ${id}`))[0]
 
 /** What counts: everything that was not rejected. Text with two decimals. */
 export const totalsOf = async (db: Db, patient: string) => {

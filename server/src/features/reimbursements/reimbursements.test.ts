@@ -18,7 +18,7 @@ import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { zipBytes } from '../../platform/files/types/zip-bytes.ts'
 
-const { as, send, given, owner, url } = await testApp()
+const { as, send, given, owner, url, mailsTo } = await testApp()
 const project = await given.project()
 const nurse = await given.staff('Nurse', project)
 const receipt = { name: 'taxi.pdf', bytes: smallPdf() }
@@ -55,6 +55,20 @@ describe('asking for money back', () => {
     })
     expect(made.date).toMatch(/^20(?!01)/)
     expect((await as(other).call(listMyReimbursements, { params: { key: other.email } })).reimbursements).toEqual([])
+  })
+
+  test('sent again after an answer that was lost, it is still one request', async () => {
+    const patient = await given.patient(project)
+    const body = { ...good, upload_key: crypto.randomUUID() }
+    const mine = { body: { ...body, email: patient.email } }
+    for (let tries = 0; tries < 2; tries++) {
+      await as(patient).call(addMyReimbursement, { body }, { file: receipt })
+      await as(nurse).call(addReimbursement, mine, { file: receipt })
+    }
+    // One of the patient's, and one of the nurse's.
+    expect(await totals(patient)).toMatchObject({ reimbursement_amount: '96.00' })
+    await as(patient).call(addMyReimbursement, { body: good }, { file: receipt })
+    expect(await totals(patient)).toMatchObject({ reimbursement_amount: '144.00' })
   })
 
   test.each(['1e999', 'NaN', '-1', '0', '0.00', '0.001', '100000', '1,50', 'abc'])(
@@ -139,10 +153,7 @@ describe('deciding', () => {
     await change(id, { description: 'Train' })
     await change(id, { status: 'Approved' })
     await change(id, { status: 'Approved' })
-    const mails = await owner<{ subject: string; body: string }>(
-      'select subject, body from mail_outbox where $1 = any(to_addresses)',
-      [patient.email],
-    )
+    const mails = await mailsTo(patient.email)
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Approved')])
     expect(mails[0]?.body).not.toMatch(/Taxi|Train|48/)
   })
@@ -208,7 +219,21 @@ describe('deciding', () => {
     expect((await send(nurse, downloadReimbursementFile, { params: { file_id } })).status).toBe(404)
   })
 
-  test('a new receipt replaces the old one; a paid request is not deleted, another is, once', async () => {
+  test('what was paid is not deleted, also when it was set back since; another request is, once', async () => {
+    const patient = await given.patient(project)
+    const [paid, other] = [await add(patient), await add(patient)]
+    const remove = async (id: string) => (await send(nurse, deleteReimbursement, { params: { id } })).status
+    await change(paid.id, { status: 'Paid' })
+    expect(await remove(paid.id)).toBe(409)
+    await change(paid.id, { status: 'Submitted' })
+    expect(await remove(paid.id)).toBe(409)
+    expect([await remove(other.id), await remove(other.id)]).toEqual([200, 200])
+    const { reimbursements } = await as(patient).call(listMyReimbursements, { params: { key: patient.code } })
+    expect(reimbursements.map(({ id }) => id)).toEqual([paid.id])
+    expect((await change(other.id, { status: 'Paid' })).status).toBe(404)
+  })
+
+  test('a new receipt replaces the old one', async () => {
     const patient = await given.patient(project)
     const made = await add(patient)
     const bytes = smallPdf('another')
@@ -224,13 +249,6 @@ describe('deciding', () => {
     expect(await owner('select from files where file_id = $1 and deleted_at is not null', [made.file_id])).toHaveLength(
       1,
     )
-    await change(made.id, { status: 'Paid' })
-    const remove = () => send(nurse, deleteReimbursement, { params: { id: made.id } })
-    expect((await remove()).status).toBe(409)
-    await change(made.id, { status: 'Submitted' })
-    expect([(await remove()).status, (await remove()).status]).toEqual([200, 200])
-    expect((await as(patient).call(listMyReimbursements, { params: { key: patient.code } })).reimbursements).toEqual([])
-    expect((await change(made.id, { status: 'Paid' })).status).toBe(404)
   })
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { auditPurged, isOver, ownRows, type PurgeThings, type TableRetention } from '../../clinic/retention/rules.ts'
 
 export const reimbursementRetention: TableRetention[] = [
+  { table: 'reimbursement_decisions', ofPatient: ownRows },
   { table: 'reimbursement_history', ofPatient: ownRows },
   { table: 'reimbursements', ofPatient: ownRows },
 ]
@@ -14,7 +15,7 @@ export const purgeReimbursements: PurgeThings = async (db, limit) => {
     db,
   )
   const projects = rows.map(({ project_id }) => project_id)
-  for (const table of ['reimbursement_history', 'reimbursements'])
+  for (const table of ['reimbursement_decisions', 'reimbursement_history', 'reimbursements'])
     await sql`delete from ${sql.table(table)} where project_id = any(${projects}::uuid[])
       and reimbursement_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db)
   await auditPurged(db, 'reimbursement.purge', rows)

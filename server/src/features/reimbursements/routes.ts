@@ -7,19 +7,17 @@ import {
   getReimbursementAmount,
   listMyReimbursements,
   listReimbursements,
-  type NewReimbursement,
   updateReimbursement,
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
-import { addFiles } from '../../clinic/records/patient-files.ts'
+import { addUpload } from '../../clinic/records/patient-files.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
 import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
-import { type AuditNote, onRecord, onUpload, onUploads, type Route } from '../../platform/calls/route.ts'
-import type { StoredUpload } from '../../platform/calls/upload.ts'
+import { type AuditNote, onRecord, onUpload, onUploads, type Route, type Uploaded } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { patientId } from '../../platform/database/scope.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
@@ -41,30 +39,33 @@ const requestOf = async ({ db, audit, params }: Located & { params: { id: string
 const receiptOf = async ({ db, audit, params }: Located & { params: { file_id: string } }) =>
   noteFile(audit, await findReceipt(db, params.file_id))
 
-type Added = Located & { user: Caller; body: z.output<typeof NewReimbursement>; file: StoredUpload }
+type Added = Located & Uploaded & { user: Caller; body: z.output<typeof addMyReimbursement.body> }
+
+const added = { message: 'Reimbursement request added' }
 
 /** Status, owner and time are the server's, whatever is sent. */
-const addTo = async ({ db, user, audit, body, file }: Added) => {
+const addTo = async (context: Added) => {
+  const { db, user, audit, body, file } = context
   const { amount, description, category } = body
   const { patient_id, file_id } = file
   const reimbursement_id = uuid()
   Object.assign(audit, { patient: patient_id, object: reimbursement_id })
-  await addFiles(db, user, [file])
+  if (await addUpload(context)) return added
   await db
     .insertInto('reimbursements')
     .values({ reimbursement_id, patient_id, file_id, amount, description, category })
     .execute()
   await addStep(db, { reimbursement_id, patient_id, status: 'Submitted', amount, comment: '', author: user.name })
-  return { message: 'Reimbursement request added' }
+  return added
 }
 
 export const reimbursementRoutes = (needs: Needs): Route[] => [
   onRecord(getReimbursementAmount, patientOfPath, ({ db, located }) => totalsOf(db, located.patient)),
-  onRecord(listMyReimbursements, patientOfPath, async ({ db, located }) => ({
-    reimbursements: await reimbursementsOf(db, located.patient),
+  onRecord(listMyReimbursements, patientOfPath, async ({ db, user, located }) => ({
+    reimbursements: await reimbursementsOf(db, located.patient, user.person),
   })),
-  onRecord(listReimbursements, patientOfPath, async ({ db, located }) => ({
-    reimbursements: await reimbursementsOf(db, located.patient),
+  onRecord(listReimbursements, patientOfPath, async ({ db, user, located }) => ({
+    reimbursements: await reimbursementsOf(db, located.patient, user.person),
     ...(await totalsOf(db, located.patient)),
   })),
   onUpload(addMyReimbursement, 'reimbursement', async ({ user }) => ({ patient: patientId(user.person) }), addTo),
@@ -73,7 +74,8 @@ export const reimbursementRoutes = (needs: Needs): Route[] => [
   onRecord(deleteReimbursement, requestOf, async ({ db, params, located }) => {
     // Deleting twice is a double click, not an error.
     if (located.isDeleted) return { message: 'Reimbursement request deleted' }
-    if (located.status === 'Paid') throw conflict('A paid request cannot be deleted.', 'paid')
+    if (located.status === 'Paid' || (await wasPaid(db, params.id)))
+      throw conflict('A paid request cannot be deleted.', 'paid')
     await db
       .updateTable('reimbursements')
       .set({ deleted_at: sql<string>`now()` })
@@ -84,6 +86,17 @@ export const reimbursementRoutes = (needs: Needs): Route[] => [
   download(needs, downloadMyReimbursementFile),
   download(needs, downloadReimbursementFile),
 ]
+
+/** Money that went out stays on record, also when the request was set back since. */
+const wasPaid = async (db: Db, id: string) =>
+  Boolean(
+    await db
+      .selectFrom('reimbursement_history')
+      .select('status')
+      .where('reimbursement_id', '=', id)
+      .where('status', '=', 'Paid')
+      .executeTakeFirst(),
+  )
 
 /** Whom it is for stands in a field of the form, in front of the file. */
 const patientOfForm = ({ database }: Needs, user: Caller) => ({
@@ -103,10 +116,11 @@ const updateRoute = ({ config }: Needs) =>
       if (found.isDeleted) throw notFound()
       return found
     },
-    async ({ db, user, audit, params, body, files: [file], located }) => {
+    async ({ db, user, audit, params, body, files: [file], located, request: { id: request } }) => {
       Object.assign(audit, { patient: located.patient, object: params.id })
       const link = `${config.publicUrl}/patient/reimbursement`
-      const reimbursement = await changeReimbursement({ db, user, id: params.id, change: body, file, link })
+      const change = { db, user, id: params.id, change: body, file, link, request }
+      const reimbursement = await changeReimbursement(change)
       return { message: 'Reimbursement request saved', reimbursement }
     },
   )

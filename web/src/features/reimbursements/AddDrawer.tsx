@@ -1,11 +1,15 @@
 import { addMyReimbursement, NewReimbursement } from '@fornix/contract'
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { type FormEvent, useRef } from 'react'
+import { useSendKey } from '../../platform/base/send-key.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { useFocusBack } from '../../ui/form/use-focus-back.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
+import type { Sending } from '../../ui/form/use-uploads.ts'
 import { ClaimDrawer } from './ClaimDrawer.tsx'
 import { ClaimFields } from './ClaimFields.tsx'
 import { messages } from './messages.ts'
@@ -16,15 +20,19 @@ import type { Claim } from './use-reimbursements.ts'
 const rules = addMyReimbursement.upload!
 const nothing: Claim = { amount: '', description: '', category: 'Transportation' }
 
+/** Cancelled: it says so beside the file. */
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
 type Props = {
   draft: string
-  add: (claim: Claim, file: File) => Promise<void>
+  add: (claim: Claim, file: File, sending: Sending) => Promise<void>
   onClose: () => void
   onDone: () => void
 }
 
 const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
-  const { file, problem: fileProblem, field, require, answers } = useReceipt(rules)
+  const { file, problem: fileProblem, field, send, require, answers, isPreparing } = useReceipt(rules)
+  const sendKeyOf = useSendKey()
   const receipt = useRef<HTMLDivElement>(null)
   const focusReceipt = () => receipt.current?.querySelector('button')?.focus()
   const form = useForm<Claim>({
@@ -33,16 +41,21 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
     validateInputOnBlur: true,
   })
   const draft = useDraft(draftName, form)
+  const button = useFocusBack(form.submitting)
   // Alone, what is wrong with the file is said beside it and not twice.
   const hasErrors = Object.keys(form.errors).length > 0
-  const { submit, problem, jump } = useSubmit(form, async (claim) => file && add(claim, file), {
-    onDone: () => {
-      draft.sent()
-      onDone()
+  const { submit, problem, jump } = useSubmit(
+    form,
+    (claim) => send((file, sending) => add(claim, file, { ...sending, key: sendKeyOf(claim, sending.key) })),
+    {
+      onDone: () => {
+        draft.sent()
+        onDone()
+      },
+      sentence: () => messages.saveFailed,
+      answered: (error) => isAbort(error) || answers(error, [400, 413, 415]),
     },
-    sentence: () => messages.saveFailed,
-    answered: (error) => answers(error, [400, 413, 415]),
-  })
+  )
   const check = (event: FormEvent<HTMLFormElement>) => {
     if (!file) require()
     if (file || form.validate().hasErrors) return submit(event)
@@ -60,13 +73,9 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
         />
         <ClaimFields form={form} />
         <ReceiptField ref={receipt} label={messages.file} {...field} />
-        {problem && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <Group gap="sm">
-          <Button type="submit" disabled={form.submitting}>
+          <Button ref={button} type="submit" disabled={form.submitting || isPreparing}>
             {form.submitting ? messages.submitting : messages.submit}
           </Button>
           <Button variant="default" onClick={onClose} disabled={form.submitting}>

@@ -2,14 +2,19 @@ import {
   type Reimbursement,
   ReimbursementChange,
   reimbursementStatuses,
+  statusesForTwo,
   statusesWithReason,
   updateReimbursement,
 } from '@fornix/contract'
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
+import { IconEye } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
-import { ApiFailure } from '../../platform/http/failure.ts'
+import { useTwoPersonAmount } from '../../platform/calls/rights.ts'
+import { ApiFailure, fileSentence } from '../../platform/http/failure.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { FileContent } from '../../ui/file/FileContent.tsx'
 import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -20,6 +25,7 @@ import { formatMoney } from './money.ts'
 import { ReceiptField } from './ReceiptField.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import { useReceipt } from './use-receipt.ts'
+import { WaitingPanel } from './WaitingPanel.tsx'
 
 type Values = Pick<Reimbursement, 'amount' | 'description' | 'category' | 'status' | 'comment'>
 const rules = updateReimbursement.upload!
@@ -33,16 +39,29 @@ const valuesOf = ({ amount, description, category, status, comment }: Reimbursem
 
 type Props = {
   row: Reimbursement
-  change: (id: string, body: Record<string, unknown>, file: File | undefined) => Promise<void>
+  change: (id: string, body: Record<string, unknown>, file: File | undefined) => Promise<Reimbursement>
+  receipt: (row: Reimbursement) => Promise<Blob>
   onClose: () => void
-  onDone: () => void
+  onDone: (saved: Reimbursement) => void
 }
 
-const effectOf = (before: Reimbursement, { status, amount }: Values) => {
+const needsTwo = (limit: string | null, { status, amount }: Values) =>
+  limit !== null && statusesForTwo.includes(status) && Number(amount) > Number(limit)
+
+const effectOf = (before: Reimbursement, values: Values, limit: string | null) => {
+  const { status, amount } = values
+  if (limit && needsTwo(limit, values)) return messages.waiting.hint(formatMoney(limit))
   if (status === before.status) return ''
   if (status === 'Paid') return messages.effect.paid(formatMoney(amount))
   return before.status === 'Paid' ? messages.effect.unpaid : messages.effect.other
 }
+
+/** What is sent: what is only echoed would take the place of a decision that waits. */
+const changesOf = ({ waiting, ...row }: Reimbursement, { status, amount, ...values }: Values) => ({
+  ...values,
+  ...((!waiting || status !== row.status) && { status }),
+  ...((!waiting || amount !== row.amount) && { amount }),
+})
 
 /** What the request says by now, when somebody else was first. */
 const staleOf = (error: unknown) =>
@@ -50,10 +69,10 @@ const staleOf = (error: unknown) =>
     ? (error.body as { reimbursement?: Reimbursement }).reimbursement
     : undefined
 
-const EditForm = ({ row, change, onClose, onDone }: Props) => {
+const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
   const [known, setKnown] = useState(row)
   const [theirs, setTheirs] = useState<Reimbursement>()
-  const { file, field, answers } = useReceipt(rules)
+  const { file, field, answers, isPreparing } = useReceipt(rules)
   const form = useForm<Values>({
     initialValues: valuesOf(row),
     validate: (values) => ({
@@ -67,10 +86,10 @@ const EditForm = ({ row, change, onClose, onDone }: Props) => {
   const version = useRef(row.version)
   const { submit, again, problem, jump } = useSubmit(
     form,
-    (values) => change(row.id, { ...values, version: version.current }, file),
+    (values) => change(row.id, { ...changesOf(known, values), version: version.current }, file),
     {
       onDone,
-      sentence: () => messages.saveFailed,
+      sentence: (error) => fileSentence(error, messages.saveFailed),
       answered: (error) => {
         const stale = staleOf(error)
         if (stale) setTheirs(stale)
@@ -90,7 +109,7 @@ const EditForm = ({ row, change, onClose, onDone }: Props) => {
     const isOld = form.values.comment === reasonOf(form.values.status)
     form.setValues({ status, ...(isOld && { comment: reasonOf(status) }) })
   }
-  const effect = effectOf(known, form.values)
+  const effect = effectOf(known, form.values, useTwoPersonAmount())
   return (
     <form onSubmit={submit} noValidate aria-label={messages.edit}>
       <Stack>
@@ -108,6 +127,7 @@ const EditForm = ({ row, change, onClose, onDone }: Props) => {
             }}
           />
         )}
+        <WaitingPanel row={known} decide={(body) => change(row.id, body, undefined)} onDone={onDone} />
         <ClaimFields form={form} />
         <ChoiceSelect
           label={messages.fields.status}
@@ -119,13 +139,9 @@ const EditForm = ({ row, change, onClose, onDone }: Props) => {
         />
         <Textarea label={messages.fields.comment} autosize minRows={2} maxRows={8} {...form.getInputProps('comment')} />
         <ReceiptField label={messages.newFile} {...field} />
-        {problem && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <Group gap="sm">
-          <Button type="submit" loading={form.submitting}>
+          <Button type="submit" loading={form.submitting} disabled={isPreparing}>
             {messages.save}
           </Button>
           <Button variant="default" onClick={onClose} disabled={form.submitting}>
@@ -137,9 +153,34 @@ const EditForm = ({ row, change, onClose, onDone }: Props) => {
   )
 }
 
+/** The receipt above the fields that were read from it. */
+const Receipt = ({ row, receipt }: Pick<Props, 'row' | 'receipt'>) => {
+  const [shown, setShown] = useState(false)
+  if (row.scan_state === 'quarantined') return null
+  return (
+    <div>
+      <Button
+        variant="default"
+        mb="sm"
+        leftSection={<IconEye size={18} aria-hidden />}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? messages.hideReceipt : messages.showReceipt}
+      </Button>
+      {shown && <FileContent key={row.file_id} file={row} read={receipt} alt={messages.picture(row.file_name)} />}
+    </div>
+  )
+}
+
 /** Editing of one request; Cancel leaves it as it was. */
 export const EditDrawer = ({ row, ...props }: Omit<Props, 'row'> & { row: Reimbursement | undefined }) => (
   <ClaimDrawer opened={row !== undefined} onClose={props.onClose} title={messages.edit}>
-    {row && <EditForm key={row.id} row={row} {...props} />}
+    {row && (
+      <Stack>
+        <Receipt row={row} receipt={props.receipt} />
+        <EditForm key={row.id} row={row} {...props} />
+      </Stack>
+    )}
   </ClaimDrawer>
 )

@@ -1,39 +1,48 @@
 import type { Reimbursement } from '@fornix/contract'
-import { ActionIcon, Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ApiFailure } from '../../platform/calls/api.ts'
+import { useWithheld } from '../../platform/calls/rights.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
+import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
 import { AddDrawer } from './AddDrawer.tsx'
 import { EditDrawer } from './EditDrawer.tsx'
 import { Figures } from './Figures.tsx'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
 import { ReimbursementList } from './ReimbursementList.tsx'
-import styles from './reimbursements.module.css'
 import { usePatientReimbursements } from './use-reimbursements.ts'
 
 type Outcome = { said?: string; problem?: string }
 
-const sentenceOf = (error: unknown) =>
-  error instanceof ApiFailure && error.status === 409 && error.body?.error ? error.body.error : messages.deleteFailed
+const sentenceOf = (error: unknown) => fileSentence(error, messages.deleteFailed)
 
 type EditProps = { row: Reimbursement; onEdit: () => void; onDelete: () => void }
 
 const EditButtons = ({ row, onEdit, onDelete }: EditProps) => (
   <>
+    {row.waiting && !row.waiting.is_mine && (
+      <Button size="xs" fz="sm" variant="light" aria-label={messages.waiting.openOf(row.description)} onClick={onEdit}>
+        {messages.waiting.open}
+      </Button>
+    )}
     <ActionIcon size={30} variant="subtle" aria-label={messages.editOf(row.description)} onClick={onEdit}>
       <IconEdit size={18} aria-hidden />
     </ActionIcon>
-    <ActionIcon
-      size={30}
-      variant="subtle"
-      color="red"
-      aria-label={messages.deleteOf(row.description)}
-      onClick={onDelete}
-    >
-      <IconTrash size={18} aria-hidden />
-    </ActionIcon>
+    {/* Money that went out stays on record. */}
+    {row.status !== 'Paid' && (
+      <ActionIcon
+        size={30}
+        variant="subtle"
+        color="red"
+        aria-label={messages.deleteOf(row.description)}
+        onClick={onDelete}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    )}
   </>
 )
 
@@ -47,48 +56,9 @@ const OutcomeBar = ({ said, problem, onAdd }: Outcome & { onAdd: () => void }) =
         {messages.add}
       </Button>
     </Group>
-    {problem && (
-      <Alert color="red" role="alert">
-        {problem}
-      </Alert>
-    )}
+    {problem && <ErrorAlert>{problem}</ErrorAlert>}
   </>
 )
-
-type DeleteProps = {
-  row: Reimbursement | undefined
-  remove: (id: string) => Promise<unknown>
-  onClose: () => void
-  onDone: (outcome: Outcome) => void
-}
-
-const DeleteModal = ({ row, remove, onClose, onDone }: DeleteProps) => {
-  const confirmDelete = async () => {
-    if (!row) return
-    try {
-      await remove(row.id)
-      onDone({ said: messages.deleted })
-    } catch (error) {
-      onDone({ problem: sentenceOf(error) })
-    }
-    onClose()
-  }
-  return (
-    <Modal opened={row !== undefined} onClose={onClose} title={messages.deleteTitle}>
-      <Text mb="md" style={{ overflowWrap: 'anywhere' }}>
-        {row && messages.deleteText(row.description, formatMoney(row.amount))}
-      </Text>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {messages.cancel}
-        </Button>
-        <Button color="red" onClick={() => void confirmDelete()}>
-          {messages.delete}
-        </Button>
-      </Group>
-    </Modal>
-  )
-}
 
 /** The staff's Reimbursement tab of a patient. */
 export const PatientReimbursements = ({ patientKey }: { patientKey: string }) => {
@@ -97,20 +67,22 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
   const [editing, setEditing] = useState<Reimbursement>()
   const [deleting, setDeleting] = useState<Reimbursement>()
   const [outcome, setOutcome] = useState<Outcome>({})
+  const withheld = useWithheld('decide_money')
   return (
     <Stack gap="lg">
       <OutcomeBar {...outcome} onAdd={() => setAdding(true)} />
+      {withheld && <WithheldNote>{withheld}</WithheldNote>}
+      <Figures totals={figures} />
       <ReimbursementList
         {...list}
         onDownload={(row) => {
           setOutcome({})
           download(row).catch((error: unknown) => setOutcome({ problem: fileSentence(error, messages.downloadFailed) }))
         }}
-        actions={(row) => <EditButtons row={row} onEdit={() => setEditing(row)} onDelete={() => setDeleting(row)} />}
+        actions={(row) =>
+          !withheld && <EditButtons row={row} onEdit={() => setEditing(row)} onDelete={() => setDeleting(row)} />
+        }
       />
-      <div className={styles.totals}>
-        <Figures totals={figures} />
-      </div>
       <AddDrawer
         draft={`reimbursement.${patientKey}`}
         opened={adding}
@@ -124,13 +96,24 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
       <EditDrawer
         row={editing}
         change={change}
+        receipt={list.receipt}
         onClose={() => setEditing(undefined)}
-        onDone={() => {
+        onDone={({ waiting }) => {
           setEditing(undefined)
-          setOutcome({ said: messages.saved })
+          setOutcome({ said: waiting ? messages.waiting.said : messages.saved })
         }}
       />
-      <DeleteModal row={deleting} remove={remove} onClose={() => setDeleting(undefined)} onDone={setOutcome} />
+      <DestructiveDialog
+        subject={deleting}
+        title={messages.deleteTitle}
+        text={({ description, amount }) => messages.deleteText(description, formatMoney(amount))}
+        keepLabel={messages.cancel}
+        confirmLabel={messages.delete}
+        run={({ id }) => remove(id)}
+        sentenceOf={sentenceOf}
+        onClose={() => setDeleting(undefined)}
+        onDone={() => setOutcome({ said: messages.deleted })}
+      />
     </Stack>
   )
 }

@@ -1,50 +1,33 @@
-import type { Upload } from '@fornix/contract'
-import { Alert, Group, Stack, Text } from '@mantine/core'
-import { IconFile } from '@tabler/icons-react'
+import { Stack, Text } from '@mantine/core'
 import type { Ref } from 'react'
-import { checkUpload } from '../../ui/form/check-upload.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { acceptOf } from '../../ui/form/check-upload.ts'
 import { FileDrop } from '../../ui/form/FileDrop.tsx'
+import { UploadList } from '../../ui/form/UploadList.tsx'
+import type { Uploads } from '../../ui/form/use-uploads.ts'
 import { messages } from './messages.ts'
 
 type Props = {
   ref?: Ref<HTMLDivElement>
   label: string
-  rules: Upload
-  file: File | undefined
+  uploads: Uploads
   problem: string
-  onPick: (file: File | undefined, problem: string) => void
+  onPick: (files: File[]) => void
 }
 
 /** The receipt of a request: what is wrong with it stands beside it before a byte is sent. */
-export const ReceiptField = ({ ref, label, rules, file, problem, onPick }: Props) => (
+export const ReceiptField = ({ ref, label, uploads, problem, onPick }: Props) => (
   <Stack ref={ref} gap="xs" role="group" aria-label={label}>
     <Text fw={500} size="sm">
       {label}
-      {rules.missing && (
+      {uploads.rules.missing && (
         <Text span c="var(--mantine-color-error)" aria-hidden>
           {' *'}
         </Text>
       )}
     </Text>
-    <FileDrop
-      hint={messages.fileHint}
-      accept=".pdf,.png,.jpeg,.jpg,.svg"
-      onPick={(chosen) => {
-        if (!chosen) return
-        const wrong = checkUpload(chosen, rules) ?? ''
-        onPick(wrong ? undefined : chosen, wrong)
-      }}
-    />
-    {file && (
-      <Group gap="xs" wrap="nowrap">
-        <IconFile size={18} aria-hidden />
-        <Text style={{ overflowWrap: 'anywhere' }}>{file.name}</Text>
-      </Group>
-    )}
-    {problem && (
-      <Alert color="red" role="alert">
-        {problem}
-      </Alert>
-    )}
+    <FileDrop hint={messages.fileHint} accept={acceptOf(uploads.rules)} disabled={uploads.isSending} onPick={onPick} />
+    <UploadList uploads={uploads} />
+    {problem && <ErrorAlert>{problem}</ErrorAlert>}
   </Stack>
 )

@@ -3,12 +3,11 @@ import { Group, Paper, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
 import { formatDay } from '../../ui/display/dates.ts'
-import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
+import { FileModal } from '../../ui/file/FileModal.tsx'
 import { type Column, DataList } from '../../ui/list/DataList.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { Amount, Description, ReceiptButtons } from './cells.tsx'
+import { Amount, Description, ReceiptButtons, Status } from './cells.tsx'
 import { messages } from './messages.ts'
-import { ReceiptModal } from './ReceiptModal.tsx'
 import styles from './reimbursements.module.css'
 
 type RowPart = (row: Reimbursement) => ReactNode
@@ -37,7 +36,7 @@ const columnsOf = (buttons: RowPart): Column<Reimbursement>[] => [
   },
   { key: 'category', header: messages.columns.category, cell: (row) => row.category },
   { key: 'amount', header: messages.columns.amount, cell: (row) => <Amount row={row} /> },
-  { key: 'status', header: messages.columns.status, cell: (row) => <StatusBadge status={row.status} /> },
+  { key: 'status', header: messages.columns.status, cell: (row) => <Status row={row} /> },
   { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: buttons },
 ]
 
@@ -45,7 +44,9 @@ const RequestCard = ({ row, children }: { row: Reimbursement; children: ReactNod
   <>
     <Group justify="space-between" mb="xs" wrap="nowrap" align="flex-start">
       <Amount row={row} />
-      <StatusBadge status={row.status} />
+      <div>
+        <Status row={row} />
+      </div>
     </Group>
     <Description row={row} />
     <Text size="sm" c="dimmed" my="xs">
@@ -89,7 +90,14 @@ export const ReimbursementList = ({ rows: listed, loading, error, onRetry, recei
         columns={columnsOf(buttons)}
         card={(row: Reimbursement) => <RequestCard row={row}>{buttons(row)}</RequestCard>}
       />
-      <ReceiptModal row={viewed} receipt={receipt} onDownload={onDownload} onClose={() => setViewed(undefined)} />
+      <FileModal
+        file={viewed}
+        read={receipt}
+        title={({ description }) => messages.receiptTitle(description)}
+        alt={({ file_name }) => messages.picture(file_name)}
+        onDownload={onDownload}
+        onClose={() => setViewed(undefined)}
+      />
     </Paper>
   )
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
-import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fileSentence } from '../../platform/http/failure.ts'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { AddDrawer } from './AddDrawer.tsx'
 import { Figures } from './Figures.tsx'
@@ -24,16 +25,8 @@ export const ReimbursementTab = () => {
         </Button>
       </Group>
       <Figures totals={figures} />
-      {said && (
-        <Alert color="green" role="status" icon={<IconCheck aria-hidden />}>
-          {said}
-        </Alert>
-      )}
-      {problem && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      {said && <SuccessAlert>{said}</SuccessAlert>}
+      {problem && <ErrorAlert>{problem}</ErrorAlert>}
       <ReimbursementList
         {...list}
         onDownload={(row) => {

@@ -2,10 +2,12 @@ import type { Reimbursement } from '@fornix/contract'
 import { ActionIcon, Box, Button, List, Text, Tooltip } from '@mantine/core'
 import { IconDownload, IconEye } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '../../ui/display/dates.ts'
+import { formatDateTime, formatDay } from '../../ui/display/dates.ts'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
+import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
+import { waitingText } from './WaitingPanel.tsx'
 
 type Cell = { row: Reimbursement }
 
@@ -18,6 +20,7 @@ const History = ({ row }: Cell) => (
       {row.history.map((step) => (
         <List.Item key={step.timestamp}>
           {formatDateTime(step.timestamp)}: {step.status}, {formatMoney(step.amount)}
+          {step.author && messages.by(step.author)}
           {step.comment && ` (${step.comment})`}
         </List.Item>
       ))}
@@ -40,10 +43,34 @@ export const Description = ({ row }: Cell) => (
   </>
 )
 
+/** The status, and what waits for a second person. */
+export const Status = ({ row }: Cell) => (
+  <>
+    <StatusBadge status={row.status} />
+    {row.waiting && (
+      <Text size="xs" mt={4}>
+        {messages.waiting.title}. {waitingText(row.waiting)}
+      </Text>
+    )}
+  </>
+)
+
+/** The day of the newest step to Paid. */
+const paidOn = ({ history }: Reimbursement) =>
+  formatDay(history.findLast(({ status }) => status === 'Paid')?.timestamp ?? '')
+
+/** What was asked for and, once it is paid, what was paid and when. */
 export const Amount = ({ row }: Cell) => (
-  <Text span fz="sm" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-    {formatMoney(row.amount)}
-  </Text>
+  <div>
+    <Text span fz="sm" fw={600} className="tabular">
+      {formatMoney(row.amount)}
+    </Text>
+    {row.status === 'Paid' && row.paid_amount !== null && (
+      <Text size="sm" c="dimmed" className="tabular">
+        {messages.paid(formatMoney(row.paid_amount), paidOn(row))}
+      </Text>
+    )}
+  </div>
 )
 
 type IconProps = { tooltip: string; label: string; onClick: () => void; children: ReactNode }

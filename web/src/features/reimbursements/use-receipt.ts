@@ -1,24 +1,28 @@
 import type { Upload } from '@fornix/contract'
 import { useState } from 'react'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { type SendFile, useUploads } from '../../ui/form/use-uploads.ts'
 
 /** The receipt that was chosen, and what is wrong with it. */
 export const useReceipt = (rules: Upload) => {
-  const [file, setFile] = useState<File>()
+  const uploads = useUploads(rules, false)
   const [problem, setProblem] = useState('')
+  const [item] = uploads.items
   return {
-    file,
-    problem,
+    file: item?.file,
+    problem: uploads.problems[0] ?? problem,
+    isPreparing: uploads.isPreparing,
+    /** Sends the receipt, with all that goes along with it. */
+    send: async (upload: SendFile) => item && uploads.send(item, upload, () => ''),
     field: {
-      rules,
-      file,
+      uploads,
       problem,
-      onPick: (chosen: File | undefined, wrong: string) => {
-        setFile(chosen)
-        setProblem(wrong)
+      onPick: (files: File[]) => {
+        setProblem('')
+        void uploads.add(files)
       },
     },
-    require: () => setProblem((known) => known || (rules.missing ?? '')),
+    require: () => setProblem(uploads.problems.length > 0 ? '' : (rules.missing ?? '')),
     /** A failure with one of these statuses is about the file: it is told beside it. */
     answers: (error: unknown, statuses: readonly number[]) => {
       const refusal = refusalOf(error)

@@ -13,7 +13,9 @@ import {
 } from '@fornix/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { download, fetchFile, refreshCall, sendFiles, useCall, useSend } from '../../platform/calls/api.ts'
+import { untilAnswered } from '../../platform/calls/until-answered.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import type { Sending } from '../../ui/form/use-uploads.ts'
 import { messages } from './messages.ts'
 
 const myReceipt = ({ file_id }: Reimbursement) => fetchFile(downloadMyReimbursementFile, { params: { file_id } })
@@ -38,15 +40,26 @@ const useOwn = () => {
 /** A patient's own figures. */
 export const useMyFigures = () => useCall(getReimbursementAmount, ...useOwn()).data
 
+/** Shows what was added. Also what failed or was canceled may have arrived, but nobody waits to read that. */
+const refreshAfter = async (adding: Promise<unknown>, refresh: () => Promise<unknown>) => {
+  await adding.catch((error: unknown) => {
+    void refresh()
+    throw error
+  })
+  await refresh()
+}
+
 /** A patient's own requests and figures. */
 export const useMyReimbursements = () => {
   const query = useCall(listMyReimbursements, ...useOwn())
   return {
     list: listOf(query, myReceipt),
     figures: useMyFigures(),
-    add: async (body: Claim, file: File) => {
-      await sendFiles(addMyReimbursement, { body }, [file])
-      await Promise.all([refreshCall(listMyReimbursements), refreshCall(getReimbursementAmount)])
+    add: async (claim: Claim, file: File, { key: upload_key, onProgress, onWaiting, signal }: Sending) => {
+      const args = { body: { ...claim, upload_key } }
+      const attempt = () => sendFiles(addMyReimbursement, args, [file], onProgress, signal)
+      const refresh = () => Promise.all([refreshCall(listMyReimbursements), refreshCall(getReimbursementAmount)])
+      await refreshAfter(untilAnswered(attempt, onWaiting, signal), refresh)
     },
     download: ({ file_id, file_name }: Reimbursement) =>
       download(downloadMyReimbursementFile, { params: { file_id } }, file_name),
@@ -60,13 +73,15 @@ export const usePatientReimbursements = (key: string) => {
   return {
     list: listOf(query, receiptOfPatient),
     figures: query.data,
-    add: async (body: Claim, file: File) => {
-      await sendFiles(addReimbursement, { body: { ...body, email: key } }, [file])
-      await refreshCall(listReimbursements)
+    add: async (claim: Claim, file: File, { key: upload_key, onProgress, onWaiting, signal }: Sending) => {
+      const args = { body: { ...claim, upload_key, email: key } }
+      const attempt = () => sendFiles(addReimbursement, args, [file], onProgress, signal)
+      await refreshAfter(untilAnswered(attempt, onWaiting, signal), () => refreshCall(listReimbursements))
     },
     change: async (id: string, body: Record<string, unknown>, file: File | undefined) => {
-      await sendFiles(updateReimbursement, { params: { id }, body }, file ? [file] : [])
+      const { reimbursement } = await sendFiles(updateReimbursement, { params: { id }, body }, file ? [file] : [])
       await refreshCall(listReimbursements)
+      return reimbursement
     },
     remove: (id: string) => remove.mutateAsync({ params: { id } }),
     download: ({ file_id, file_name }: Reimbursement) =>

@@ -1,0 +1,76 @@
+import { type ReimbursementStatus, type Role, statusesForTwo } from '@fornix/contract'
+import { conflict } from '../../platform/base/errors.ts'
+import { hasRight } from '../../platform/calls/rights.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+
+type Settled = { status: ReimbursementStatus; amount: string }
+export type Decision = Settled & { comment: string }
+
+export const waitingDecision = (db: Db, id: string) =>
+  db
+    .selectFrom('reimbursement_decisions')
+    .select(['status', 'amount', 'comment', 'decided_by', 'decided_name'])
+    .where('reimbursement_id', '=', id)
+    .executeTakeFirst()
+type Waiting = Awaited<ReturnType<typeof waitingDecision>>
+
+export const dropDecision = (db: Db, id: string) =>
+  db.deleteFrom('reimbursement_decisions').where('reimbursement_id', '=', id).execute()
+
+/** What was paid, one alone neither takes back nor makes smaller. */
+const needsTwo = async (db: Db, known: Settled, decision: Settled) => {
+  const amounts = [
+    ...(known.status === 'Paid' ? [Number(known.amount)] : []),
+    ...(statusesForTwo.includes(decision.status) ? [Number(decision.amount)] : []),
+  ]
+  if (amounts.length === 0) return false
+  const limit = (await db.selectFrom('project_rights').select('two_person_amount').executeTakeFirst())
+    ?.two_person_amount
+  return limit != null && Math.max(...amounts) > Number(limit)
+}
+
+/** Whether the first person is still one who may. */
+const mayDecide = async (db: Db, person: string) => {
+  const first = await db
+    .selectFrom('providers')
+    .select('role')
+    .where('provider_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return first !== undefined && hasRight(db, { role: first.role as Role }, 'decide_money')
+}
+
+/** Whether a decision that changes something counts by itself, waits for somebody else, or is the second of two that agree. */
+export const standingOf = async (
+  db: Db,
+  user: Caller,
+  { known, decision, waiting }: { known: Settled; decision: Decision; waiting: Waiting },
+) => {
+  if (!(await needsTwo(db, known, decision))) return 'alone'
+  const isSame = waiting?.status === decision.status && Number(waiting.amount) === Number(decision.amount)
+  if (!isSame) return 'waits'
+  if (waiting.decided_by === user.person)
+    throw conflict('You made this decision. Another person has to confirm it.', 'second_person')
+  return (await mayDecide(db, waiting.decided_by)) ? 'second' : 'waits'
+}
+
+/** In the place of any that waited before. */
+export const holdDecision = async (
+  db: Db,
+  user: Caller,
+  { id, patient }: { id: string; patient: string },
+  decision: Decision,
+) => {
+  await dropDecision(db, id)
+  await db
+    .insertInto('reimbursement_decisions')
+    .values({
+      ...decision,
+      reimbursement_id: id,
+      patient_id: patient,
+      decided_by: user.person,
+      decided_name: user.name,
+    })
+    .execute()
+}

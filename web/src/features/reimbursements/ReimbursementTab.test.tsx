@@ -1,0 +1,145 @@
+import type { Reimbursement } from '@fornix/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { testReimbursement } from '../../testing/records.ts'
+import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
+import { chooseFiles, show } from '../../testing/show.tsx'
+import { ClaimsFigure } from './ClaimsFigure.tsx'
+import { ReimbursementTab } from './ReimbursementTab.tsx'
+
+const taxi: Reimbursement = {
+  ...testReimbursement,
+  file_name: 'taxi.png',
+  file_type: 'png',
+  history: [
+    ...testReimbursement.history,
+    { status: 'On Hold', amount: '40.00', comment: 'No date', author: 'Ada', timestamp: '2026-11-21T15:00:00.000Z' },
+  ],
+}
+const list = 'GET /patient/fetch_reimbursements/amara%40example.org/'
+const amounts = 'POST /patient/get_reimbursement_amount/amara%40example.org/'
+const add = 'POST /patient/add_reimbursements/'
+const file = `GET /patient/download_reimbursement_document/${taxi.file_id}/`
+const figures = ok({ reimbursement_amount: '148.00', paid_reimbursement_amount: '48.50' })
+const listed = (...reimbursements: Reimbursement[]) => ok({ reimbursements })
+const receipt = new File(['%PDF-1.7'], 'bus.pdf', { type: 'application/pdf' })
+
+const render = async (answers: Answers = {}) => {
+  const sent = serve({ [list]: listed(taxi), [amounts]: figures, ...answers })
+  return { sent, ...(await show(<ReimbursementTab />, { role: 'Patient' })) }
+}
+
+test('a patient reads what was asked for and what is still due', async () => {
+  const { screen } = await render()
+  await expect.element(screen.getByText('1 request', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('$148.00')).toBeVisible()
+  await expect.element(screen.getByText('$99.50')).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
+
+test('figures that cannot be told are not told as zero', async () => {
+  const { screen } = await render({ [amounts]: refused(400) })
+  await expect.element(screen.getByText('Taxi')).toBeVisible()
+  await expect.element(screen.getByRole('definition').first()).toHaveTextContent('…')
+  expect(document.body.textContent).not.toContain('$0.00')
+})
+
+test('what has happened to a request is told step by step, with the reason', async () => {
+  const { screen } = await render({ [list]: listed({ ...taxi, status: 'On Hold', comment: 'No date' }) })
+  await expect.element(screen.getByText('Reason: No date')).toBeVisible()
+  await screen.getByText('History').click()
+  await expect.element(screen.getByText(/: Submitted, \$48\.00, by /)).toBeVisible()
+  await expect.element(screen.getByText(/: On Hold, \$40\.00, by Ada \(No date\)$/)).toBeVisible()
+})
+
+test('a request that is sent is in the list, and said to be', async () => {
+  let rows = [taxi]
+  const { screen, sent } = await render({ [list]: () => listed(...rows) })
+  const uploads = serveUploads({
+    [add]: () => {
+      rows = [{ ...taxi, id: '01930000-0000-7000-8000-000000000003', description: 'Bus' }, taxi]
+      return ok()
+    },
+  })
+  await screen.getByRole('button', { name: 'Add Reimbursement' }).click()
+  const form = screen.getByRole('form', { name: 'Add Reimbursement' })
+  await form.getByRole('textbox', { name: 'Amount' }).fill('7.25')
+  await form.getByRole('textbox', { name: 'Description' }).fill('Bus')
+  chooseFiles(receipt)
+  await expect.element(form.getByText('bus.pdf')).toBeVisible()
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect.element(screen.getByText('Your request was submitted.')).toBeVisible()
+  await expect.element(screen.getByRole('rowheader', { name: /^Bus/ })).toBeVisible()
+  expect(uploads.map(({ body }) => Object.fromEntries(fieldsOf(body) ?? []))).toEqual([
+    {
+      amount: '7.25',
+      description: 'Bus',
+      category: 'Transportation',
+      upload_key: expect.any(String),
+      files: 'bus.pdf',
+    },
+  ])
+  // The figures follow.
+  expect(sent.filter(({ call }) => call === amounts)).toHaveLength(2)
+})
+
+test('Escape closes the form without sending, and the focus is where it was', async () => {
+  const { screen } = await render()
+  const uploads = serveUploads({ [add]: ok() })
+  const button = screen.getByRole('button', { name: 'Add Reimbursement' })
+  await button.click()
+  await expect.element(screen.getByRole('textbox', { name: 'Amount' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('form')).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+  expect(uploads).toEqual([])
+})
+
+test('a patient edits and deletes nothing', async () => {
+  const { screen } = await render()
+  await expect.element(screen.getByRole('button', { name: 'View the receipt for Taxi' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^(Edit|Delete)/ })).not.toBeInTheDocument()
+})
+
+test('a receipt that could not be downloaded is told once, and no more when it works', async () => {
+  let broken = true
+  const { screen } = await render({ [file]: () => (broken ? refused(400) : new Response('x')) })
+  const button = screen.getByRole('button', { name: 'Download the receipt for Taxi' })
+  await button.click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Error downloading file')
+  broken = false
+  await button.click()
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a receipt is read over the list, and closed again', async () => {
+  const { screen } = await render({ [file]: refused(400) })
+  await screen.getByRole('button', { name: 'View the receipt for Taxi' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Receipt: Taxi' })
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('on a phone a request is a card with all that the row has', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen } = await render()
+  const card = screen.getByRole('listitem').first()
+  for (const text of ['$48.00', 'Submitted', 'Taxi', '2026-11-20 · Transportation'])
+    await expect.element(card.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Download the receipt for Taxi' })).toBeVisible()
+})
+
+test('the tile of the home page tells what is due, and nothing when that is not known', async () => {
+  serve({ [amounts]: figures })
+  const { screen } = await show(<ClaimsFigure />, { role: 'Patient' })
+  await expect.element(screen.getByText('$99.50 due')).toBeVisible()
+  await screen.unmount()
+  const sent = serve({ [amounts]: refused(400) })
+  await show(<ClaimsFigure />, { role: 'Patient' })
+  await expect.poll(() => sent.length).toBe(1)
+  expect(document.body.textContent).not.toContain('due')
+})
