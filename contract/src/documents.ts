@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ownAndStaffOf } from './call.ts'
-import { ScanState } from './files.ts'
+import { ScanState, uploadKey } from './files.ts'
 import { maxDocumentBytes } from './limits.ts'
-import { pageQuery, pageTotals } from './paging.ts'
+import { newestFirstQuery, pageTotals } from './paging.ts'
 
 const ownAndStaff = ownAndStaffOf('documents')
 
@@ -17,6 +17,8 @@ export const Document = z.object({
   kind: z.enum(['document', 'authorization_form']),
   scan_state: ScanState,
   deletable: z.boolean(),
+  /** Who uploaded it, as the reader may know: a name, "you" or "your care team"; empty where nobody knows. */
+  uploader: z.string().default(''),
 })
 export type Document = z.output<typeof Document>
 
@@ -25,7 +27,7 @@ const list = {
   limit: 'session',
   audit: 'document.list',
   params: z.object({ key: z.string() }),
-  query: pageQuery.extend({ order: z.enum(['asc', 'desc']).default('desc') }),
+  query: newestFirstQuery,
   reply: z.object({ documents: z.array(Document), ...pageTotals }),
 } as const
 const upload = {
@@ -33,6 +35,7 @@ const upload = {
   limit: 'upload',
   audit: 'document.upload',
   params: z.object({ key: z.string() }),
+  body: z.object({ upload_key: uploadKey }),
   upload: {
     field: 'file',
     maxBytes: maxDocumentBytes,

@@ -47,6 +47,40 @@ test('what was uploaded comes back byte for byte, under its name', async () => {
   }
 })
 
+test('another try of an upload whose answer was lost stores no second file, tells no second notification and leaves no second trace', async () => {
+  const ana = await given.patient()
+  const again = { params: { key: ana.code }, body: { upload_key: uuid() } }
+  const tryOnce = () => as(ana).call(uploadMyDocument, again, { file: pdf() })
+  const before = await storedFiles()
+
+  const [first, second] = await Promise.all([tryOnce(), tryOnce()])
+  const third = await tryOnce()
+
+  expect([second.file_id, third.file_id]).toEqual([first.file_id, first.file_id])
+  expect(await mine(ana)).toMatchObject({ total: 1, documents: [{ file_id: first.file_id }] })
+  expect(await storedFiles()).toBe(before + 1)
+  const rows = await owner(
+    `select (select count(*)::int from notifications where item_id = $1) as notifications,
+            (select count(*)::int from audit_events where object_id = $1 and action = 'document.upload') as traces`,
+    [first.file_id],
+  )
+  expect(rows).toEqual([{ notifications: 1, traces: 1 }])
+})
+
+test('the key of an upload counts for its sender and patient only, and a deleted file does not come back', async () => {
+  const { ana, nora } = await pair()
+  const ben = await given.patient(ana.project)
+  const body = { upload_key: uuid() }
+  const { file_id } = await as(ana).call(uploadMyDocument, { params: { key: ana.code }, body }, { file: pdf() })
+  const ofBen = await as(ben).call(uploadMyDocument, { params: { key: ben.code }, body }, { file: pdf() })
+  const ofNora = await as(nora).call(uploadDocument, { params: { key: ana.code }, body }, { file: pdf() })
+  expect(new Set([file_id, ofBen.file_id, ofNora.file_id]).size).toBe(3)
+
+  await as(ana).call(deleteMyDocument, { params: { file_id } })
+  await as(ana).call(uploadMyDocument, { params: { key: ana.code }, body }, { file: pdf() })
+  expect((await mine(ana)).documents.map((document) => document.file_id)).toEqual([ofNora.file_id])
+})
+
 test('the newest document comes first, ten to a page, or the oldest when asked', async () => {
   const { ana, nora } = await pair()
   for (let n = 1; n <= 11; n++) await upload(ana, pdf(`${n}.pdf`))
@@ -64,6 +98,17 @@ test('the newest document comes first, ten to a page, or the oldest when asked',
   })
   expect(staff.documents).toMatchObject([{ file_name: '11.pdf', deletable: true }])
   expect(await mine(ana, { page: 9 })).toEqual({ documents: [], total: 11, total_pages: 2 })
+})
+
+test('a file says who uploaded it, to the patient without the names of staff', async () => {
+  const { ana, nora } = await pair()
+  await upload(ana, pdf('mine.pdf'))
+  await uploadFor(nora, ana, pdf('theirs.pdf'))
+  const uploaders = (documents: { file_name: string; uploader: string }[]) =>
+    Object.fromEntries(documents.map(({ file_name, uploader }) => [file_name, uploader]))
+  expect(uploaders((await mine(ana)).documents)).toEqual({ 'mine.pdf': 'you', 'theirs.pdf': 'your care team' })
+  const staff = await as(nora).call(listDocuments, { params: { key: ana.id }, query: {} })
+  expect(uploaders(staff.documents)).toEqual({ 'mine.pdf': 'the patient', 'theirs.pdf': 'Nora Lindt' })
 })
 
 test.each([

@@ -15,6 +15,12 @@ const deletableBy = (user: Caller) =>
     ? sql<boolean>`(kind = 'document' and uploaded_by = ${user.person} and upload_date > now() - interval '24 hours')`
     : sql<boolean>`(kind = 'document')`
 
+/** A patient learns whether it was the clinic; staff learn who of the clinic it was, also who has left since. */
+const uploaderFor = (user: Caller) =>
+  user.patient
+    ? sql<string>`case when page.uploaded_by = ${user.person} then 'you' when page.file_id is not null then 'your care team' end`
+    : sql<string>`case when page.uploaded_role = 'Patient' then 'the patient' else concat_ws(' ', by.first_name, by.last_name) end`
+
 /** Documents and signed forms of a living patient, with the total, in one statement. */
 export const documentsOf = async (
   db: Db,
@@ -25,15 +31,16 @@ export const documentsOf = async (
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<Row>`
     with f as materialized (
-      select file_id, file_name, file_type, upload_date, size, kind, scan_state, ${deletableBy(user)} as deletable
+      select file_id, file_name, file_type, upload_date, size, kind, scan_state, uploaded_by, uploaded_role, ${deletableBy(user)} as deletable
         from files
        where patient_id = ${patient} and kind in ('document', 'authorization_form') and deleted_at is null
     )
-    select t.total, page.*
+    select t.total, page.*, ${uploaderFor(user)} as uploader
       from (select count(*)::int as total from f) t
       left join (
         select * from f order by upload_date ${direction}, file_id ${direction} limit ${page_size} offset ${(page - 1) * page_size}
       ) page on true
+      left join providers by on by.provider_id = page.uploaded_by
      order by page.upload_date ${direction}, page.file_id ${direction}`.execute(db)
   // A page past the end is one row without a document, which still tells the total.
   const documents = rows.flatMap(({ total: _, file_id, ...row }) => (file_id ? [{ ...row, file_id }] : []))

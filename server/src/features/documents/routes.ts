@@ -10,7 +10,7 @@ import {
   uploadMyDocument,
 } from '@fornix/contract'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
-import { addFiles } from '../../clinic/records/patient-files.ts'
+import { addUpload } from '../../clinic/records/patient-files.ts'
 import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/calls/route.ts'
@@ -20,6 +20,8 @@ import type { Platform } from '../../platform.ts'
 import { deleteFile, documentsOf, findFile, notifyOfFile } from './queries.ts'
 
 type FileContext = { db: Db; user: Caller; audit: AuditNote; params: { file_id: string } }
+
+const uploaded = 'File uploaded successfully!'
 
 const fileOf = async ({ db, user, audit, params }: FileContext) =>
   noteFile(audit, await findFile(db, user, params.file_id))
@@ -33,11 +35,13 @@ export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
     })
 
   const upload = (call: typeof uploadDocument | typeof uploadMyDocument) =>
-    onUpload(call, 'document', patientOfPath, async ({ db, user, located, audit, file }) => {
+    onUpload(call, 'document', patientOfPath, async (context) => {
+      const { db, user, located, audit, file } = context
       Object.assign(audit, { patient: located.patient, object: file.file_id })
-      await addFiles(db, user, [file])
+      const earlier = await addUpload(context)
+      if (earlier) return { message: uploaded, file_id: earlier.file_id }
       if (user.patient && file.scan_state === 'unscanned') await notifyOfFile(db, file)
-      return { message: 'File uploaded successfully!', file_id: file.file_id }
+      return { message: uploaded, file_id: file.file_id }
     })
 
   const download = (call: typeof downloadDocument | typeof downloadMyDocument) =>

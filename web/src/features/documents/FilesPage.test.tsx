@@ -1,21 +1,12 @@
-import { type Document, type ScanState, scanSentences, scanStatePollMs } from '@fornix/contract'
+import { type ScanState, scanSentences, scanStatePollMs } from '@fornix/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { testDocument as document } from '../../testing/records.ts'
 import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
-import { show } from '../../testing/show.tsx'
+import { serveUploads } from '../../testing/serve-uploads.ts'
+import { chooseFiles, show } from '../../testing/show.tsx'
 import { FilesPage } from './FilesPage.tsx'
 
 const path = 'GET /patient/retrieve_documents/P-7K3QX9/'
-const document = (at: number, more: Partial<Document> = {}): Document => ({
-  file_id: `01930000-0000-7000-8000-00000000000${at}`,
-  file_name: `report-${at}.pdf`,
-  file_type: 'pdf',
-  upload_date: `2026-03-0${at}T15:42:07.000Z`,
-  size: 1000,
-  kind: 'document',
-  scan_state: 'unscanned',
-  deletable: false,
-  ...more,
-})
 const files = [document(3), document(2, { file_type: null }), document(1, { deletable: true })]
 const listed = ({ query }: Sent) =>
   ok({ documents: query.get('order') === 'asc' ? files.toReversed() : files, total: files.length, total_pages: 1 })
@@ -94,6 +85,23 @@ test('downloading nothing asks for a choice, and a failed download is told', asy
   await expect.element(screen.getByText('Error downloading file')).toBeVisible()
 })
 
+test('what was uploaded has the focus in the list', async () => {
+  let listedFiles = files.slice(1)
+  serve({ [path]: () => ok({ documents: listedFiles, total: listedFiles.length, total_pages: 1 }) })
+  serveUploads({
+    'POST /patient/upload_document/P-7K3QX9/': () => {
+      listedFiles = files
+      return ok({ message: 'ok', file_id: files[0]!.file_id })
+    },
+  })
+  const { screen } = await render()
+  await screen.getByRole('button', { name: 'Upload', exact: true }).click()
+  chooseFiles(new File(['%PDF-1.7'], 'report-3.pdf'))
+  await screen.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click()
+  await screen.getByRole('button', { name: 'Okay' }).click()
+  await expect.element(screen.getByText('report-3.pdf', { exact: true })).toHaveFocus()
+})
+
 test('only a file that may be deleted offers it, and asks first', async () => {
   let left = files
   serve({
@@ -107,7 +115,7 @@ test('only a file that may be deleted offers it, and asks first', async () => {
   await screen.getByRole('button', { name: 'Delete report-1.pdf' }).click()
   await expect.element(screen.getByRole('button', { name: 'Delete report-2.pdf' })).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect.element(screen.getByText('“report-1.pdf” was deleted.')).toBeVisible()
+  await expect.element(screen.getByText('“report-1.pdf” was deleted.')).toHaveFocus()
   await expect.element(screen.getByText('report-1.pdf', { exact: true })).not.toBeInTheDocument()
 })
 

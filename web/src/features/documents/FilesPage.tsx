@@ -1,8 +1,11 @@
-import { getPatientInfo } from '@fornix/contract'
+import { getPatientInfo, type StaffPatient } from '@fornix/contract'
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { useCall } from '../../platform/calls/api.ts'
-import { useChosenPatient } from '../../platform/calls/chosen-patient.ts'
+import { recordAddress, useChosenPatient } from '../../platform/calls/chosen-patient.ts'
+import { statusOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { identityOf } from '../../ui/display/patient-identity.ts'
+import { BackLink } from '../../ui/list/BackLink.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -10,16 +13,25 @@ import { NoPatient } from '../../ui/state/NoPatient.tsx'
 import { messages } from './messages.ts'
 import { PatientDocuments } from './PatientDocuments.tsx'
 
-const Files = ({ firstName, patientKey }: { firstName: string; patientKey: string }) => (
+type Props = { firstName: string; patientKey: string; staffView?: StaffPatient }
+
+/** For staff with all that tells the patient from a namesake. */
+const Files = ({ firstName, patientKey, staffView }: Props) => (
   <>
+    {staffView && <BackLink to={recordAddress(patientKey)}>{messages.toRecord}</BackLink>}
     <PageTitle
       title={
         <Tooltip label={messages.tooltip}>
           <span>{firstName ? messages.title(firstName) : messages.titleUnknown}</span>
         </Tooltip>
       }
-      documentTitle={messages.titleUnknown}
-      subtitle={<VisuallyHidden>{messages.tooltip}</VisuallyHidden>}
+      documentTitle={staffView ? `${patientKey} · ${messages.titleUnknown}` : messages.titleUnknown}
+      subtitle={
+        <>
+          <VisuallyHidden>{messages.tooltip}</VisuallyHidden>
+          {staffView && `${staffView.first_name} ${staffView.last_name} · ${identityOf(staffView)}`}
+        </>
+      }
     />
     <PatientDocuments patientKey={patientKey} />
   </>
@@ -31,12 +43,12 @@ const ChosenFiles = () => {
   const query = useCall(getPatientInfo, { params: { key: key ?? '' } }, { enabled: key !== null })
   if (pending || (key !== null && query.isPending)) return <LoadingState />
   const patient = query.data?.patient
-  if (patient) return <Files firstName={patient.first_name} patientKey={patient.patient_id} />
+  if (patient) return <Files firstName={patient.first_name} patientKey={patient.patient_id} staffView={patient} />
   return (
     <>
       <PageTitle title={messages.titleUnknown} />
-      {key === null ? (
-        <NoPatient />
+      {key === null || statusOf(query.error) === 404 ? (
+        <NoPatient patientKey={key} />
       ) : (
         <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
       )}

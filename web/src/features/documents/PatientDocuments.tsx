@@ -1,24 +1,33 @@
 import type { Document } from '@fornix/contract'
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
+import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { FileModal } from '../../ui/file/FileModal.tsx'
 import { UploadModal } from '../../ui/form/UploadModal.tsx'
 import { OrderButton } from '../../ui/list/OrderButton.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
-import { DeleteModal } from './DeleteModal.tsx'
 import { documentParts } from './document-parts.tsx'
 import { messages } from './messages.ts'
 import { downloadSentence, useDocuments } from './use-documents.ts'
+import { useListFocus } from './use-list-focus.ts'
 
-type ToolProps = { total: number; said: string; onDownload: () => void; onUpload: () => void }
+type ToolProps = {
+  total: number
+  said: string
+  words: Ref<HTMLParagraphElement>
+  onDownload: () => void
+  onUpload: () => void
+}
 
-const DocumentTools = ({ total, said, onDownload, onUpload }: ToolProps) => {
+const DocumentTools = ({ total, said, words, onDownload, onUpload }: ToolProps) => {
   const { order, set } = useListParams()
   return (
     <Group justify="space-between" p="md" gap="sm">
-      <Text role="status" size="sm" c="dimmed">
+      <Text ref={words} tabIndex={-1} role="status" size="sm" c="dimmed">
         {said || (total > 0 ? messages.count(total) : '')}
       </Text>
       <Group gap="sm">
@@ -42,9 +51,9 @@ const DocumentTools = ({ total, said, onDownload, onUpload }: ToolProps) => {
 
 const DownloadProblem = ({ problem, onClose }: { problem: string; onClose: () => void }) =>
   problem && (
-    <Alert color="red" role="alert" mx="md" mb="md" withCloseButton onClose={onClose}>
+    <ErrorAlert mx="md" mb="md" withCloseButton onClose={onClose}>
       {problem}
-    </Alert>
+    </ErrorAlert>
   )
 
 type Download = ReturnType<typeof useDocuments>['download']
@@ -69,11 +78,14 @@ const useDownloads = (download: Download) => {
 /** The documents of a patient with all that can be done with them: on /files and in the staff's File tab. */
 export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
   const { page, pageSize, order, set } = useListParams()
-  const { query, upload, download, remove } = useDocuments(patientKey, { page, pageSize, order })
+  const { query, read, upload, download, remove } = useDocuments(patientKey, { page, pageSize, order })
   const { problem, dismiss, downloadAll, downloadChosen } = useDownloads(download)
   const [uploading, setUploading] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
+  const arrived = useRef('')
+  const { words, moveFocus } = useListFocus(query.isFetching)
+  const [viewed, setViewed] = useState<Document>()
   const [deleting, setDeleting] = useState<Document>()
   const rows = useScanStates(query.data?.documents ?? [])
   return (
@@ -88,6 +100,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
             <DocumentTools
               total={query.data?.total ?? 0}
               said={said}
+              words={words}
               onDownload={() => downloadChosen(rows.filter(({ file_id }) => selected.has(file_id)))}
               onUpload={() => setUploading(true)}
             />
@@ -103,21 +116,44 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
             setSelected(fileIds)
             dismiss()
           },
+          onView: setViewed,
           onDownload: (document) => void downloadAll([document]),
           onDelete: setDeleting,
         })}
       />
+      <FileModal
+        file={viewed}
+        read={read}
+        title={({ file_name }) => file_name}
+        alt={({ file_name }) => messages.picture(file_name)}
+        onDownload={(document) => void downloadAll([document])}
+        onClose={() => setViewed(undefined)}
+      />
       <UploadModal
         opened={uploading}
         onClose={() => setUploading(false)}
-        upload={upload}
-        onDone={() => set({ page: 1 })}
+        upload={async (file, sending) => {
+          arrived.current = await upload(file, sending)
+        }}
+        onDone={() => {
+          setSaid('')
+          set({ page: 1 })
+          moveFocus(arrived.current)
+        }}
       />
-      <DeleteModal
-        document={deleting}
+      <DestructiveDialog
+        subject={deleting}
+        title={messages.deleteTitle}
+        text={({ file_name }) => messages.deleteText(file_name)}
+        keepLabel={messages.cancel}
+        confirmLabel={messages.delete}
+        run={({ file_id }) => remove(file_id)}
+        sentenceOf={() => messages.deleteFailed}
         onClose={() => setDeleting(undefined)}
-        remove={remove}
-        onDone={(document) => setSaid(messages.deleted(document.file_name))}
+        onDone={({ file_name }) => {
+          setSaid(messages.deleted(file_name))
+          moveFocus()
+        }}
       />
     </>
   )

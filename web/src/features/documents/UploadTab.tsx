@@ -1,79 +1,67 @@
 import { type Document, uploadMyDocument } from '@fornix/contract'
-import { Alert, Anchor, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
-import { IconCheck, IconFile } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { formatDay, formatTime } from '../../ui/display/dates.ts'
-import { checkUpload } from '../../ui/form/check-upload.ts'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { acceptOf } from '../../ui/form/check-upload.ts'
 import { FileDrop } from '../../ui/form/FileDrop.tsx'
+import { UploadList } from '../../ui/form/UploadList.tsx'
+import { useFocusBack } from '../../ui/form/use-focus-back.ts'
+import { useUploads } from '../../ui/form/use-uploads.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
-import { uploadSentence, useDocuments } from './use-documents.ts'
+import { useDocuments } from './use-documents.ts'
 
 const rules = uploadMyDocument.upload!
 const recentFiles = 5
 
 type Documents = ReturnType<typeof useDocuments>
 
-const useUpload = (upload: Documents['upload']) => {
-  const [file, setFile] = useState<File>()
-  const [percent, setPercent] = useState<number>()
-  const [problem, setProblem] = useState('')
+const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
+  const uploads = useUploads(rules, true)
   const [done, setDone] = useState(false)
-  const pick = (chosen: File | undefined) => {
-    if (!chosen) return
-    const sentence = checkUpload(chosen, rules)
-    setProblem(sentence ?? '')
-    setDone(false)
-    setFile(sentence ? undefined : chosen)
-  }
+  const success = useRef<HTMLDivElement>(null)
+  const busy = uploads.isSending
+  const button = useFocusBack(busy)
+  // The button that had the focus was switched off meanwhile.
+  useEffect(() => {
+    if (done) success.current?.focus()
+  }, [done])
   const start = async () => {
     setDone(false)
-    setProblem(file ? '' : messages.selectFile)
-    if (!file) return
-    setPercent(0)
-    try {
-      await upload(file, setPercent)
-      setFile(undefined)
-      setDone(true)
-    } catch (error) {
-      setProblem(uploadSentence(error))
-    } finally {
-      setPercent(undefined)
-    }
+    const arrived = await uploads.sendAll(upload)
+    uploads.clearDone()
+    setDone(arrived)
   }
-  return { file, percent, problem, done, pick, start }
-}
-
-const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
-  const { file, percent, problem, done, pick, start } = useUpload(upload)
-  const busy = percent !== undefined
   return (
     <Card withBorder radius="lg" p="lg">
       <Stack gap="md">
-        <FileDrop onPick={pick} disabled={busy} />
-        {file && (
-          <Group gap="xs" wrap="nowrap">
-            <IconFile size={18} aria-hidden />
-            <Text style={{ overflowWrap: 'anywhere' }}>{file.name}</Text>
-          </Group>
-        )}
-        {busy && <Progress value={percent} aria-label={messages.tab.progress} />}
-        {problem && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <FileDrop
+          accept={acceptOf(rules)}
+          multiple
+          disabled={busy}
+          onPick={(files) => {
+            setDone(false)
+            void uploads.add(files)
+          }}
+        />
+        <UploadList uploads={uploads} />
         {done && (
-          <Alert color="green" role="status" icon={<IconCheck aria-hidden />}>
+          <SuccessAlert ref={success} tabIndex={-1}>
             {messages.tab.done}
-          </Alert>
+          </SuccessAlert>
         )}
-        <Button onClick={() => void start()} disabled={busy} w={{ base: '100%', sm: 200 }}>
+        <Button
+          ref={button}
+          onClick={() => void start()}
+          disabled={busy || uploads.isPreparing}
+          w={{ base: '100%', sm: 200 }}
+        >
           {busy ? messages.tab.uploading : messages.upload}
         </Button>
       </Stack>

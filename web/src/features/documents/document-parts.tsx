@@ -5,6 +5,8 @@ import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { formatDay, formatTime } from '../../ui/display/dates.ts'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
+import { formatSize } from '../../ui/display/sizes.ts'
+import { canShow } from '../../ui/file/FileContent.tsx'
 import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -16,6 +18,7 @@ type Props = {
   onOrder: (order: 'asc' | 'desc') => void
   selected: ReadonlySet<string>
   onSelect: (fileIds: ReadonlySet<string>) => void
+  onView: (document: Document) => void
   onDownload: (document: Document) => void
   onDelete: (document: Document) => void
 }
@@ -24,9 +27,12 @@ const typeOf = (document: Document) => document.file_type || messages.missingTyp
 
 const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
 
-type ActionsProps = Pick<Props, 'onDownload' | 'onDelete'> & { document: Document }
+type ActionsProps = Pick<Props, 'onView' | 'onDownload' | 'onDelete'> & { document: Document }
 
-const Actions = ({ document, onDownload, onDelete }: ActionsProps) => (
+const isViewable = (document: Document) =>
+  document.kind === 'document' && document.scan_state !== 'quarantined' && canShow(document)
+
+const Actions = ({ document, onView, onDownload, onDelete }: ActionsProps) => (
   <Group gap="xs" wrap="nowrap" justify="flex-end">
     {document.kind === 'authorization_form' && (
       <Button
@@ -38,6 +44,17 @@ const Actions = ({ document, onDownload, onDelete }: ActionsProps) => (
         aria-label={messages.readNamed(document.file_name)}
       >
         {messages.read}
+      </Button>
+    )}
+    {isViewable(document) && (
+      <Button
+        size="xs"
+        fz="sm"
+        variant="default"
+        aria-label={messages.viewNamed(document.file_name)}
+        onClick={() => onView(document)}
+      >
+        {messages.view}
       </Button>
     )}
     {document.scan_state !== 'quarantined' && (
@@ -68,10 +85,20 @@ const Actions = ({ document, onDownload, onDelete }: ActionsProps) => (
   </Group>
 )
 
+/** Size, and who uploaded it. */
+const detailsOf = ({ size, uploader }: Document) =>
+  [formatSize(size), uploader && messages.uploadedBy(uploader)].filter(Boolean).join(' · ')
+
+/** Where the focus goes when a file has come. */
+export const nameId = (fileId: string) => `file-${fileId}`
+
 const Name = ({ document }: { document: Document }) => (
   <>
-    <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+    <Text fw={600} fz="sm" id={nameId(document.file_id)} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
       {document.file_name}
+    </Text>
+    <Text size="sm" c="dimmed">
+      {detailsOf(document)}
     </Text>
     <ScanNote state={document.scan_state} />
   </>
@@ -136,7 +163,7 @@ const columnsOf = ({ documents, order, onOrder, selected, onSelect, ...props }: 
 const DocumentCard = ({ document, selected, onSelect, ...props }: SelectProps & ActionsProps) => (
   <>
     <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={600} id={nameId(document.file_id)} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
         {document.file_name}
       </Text>
       <Select document={document} selected={selected} onSelect={onSelect} />
@@ -144,6 +171,9 @@ const DocumentCard = ({ document, selected, onSelect, ...props }: SelectProps & 
     <Stack gap={4} mb="sm">
       <Text size="sm" c="dimmed">
         {formatDay(document.upload_date)} · {formatTime(document.upload_date)} · {typeOf(document)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {detailsOf(document)}
       </Text>
       <ScanNote state={document.scan_state} />
     </Stack>

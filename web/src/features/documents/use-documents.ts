@@ -10,20 +10,19 @@ import {
   uploadDocument,
   uploadMyDocument,
 } from '@fornix/contract'
-import { ApiFailure, download, refreshCall, sendFiles, useCall, useSend } from '../../platform/calls/api.ts'
+import { download, fetchFile, refreshCall, sendFiles, useCall, useSend } from '../../platform/calls/api.ts'
+import { untilAnswered } from '../../platform/calls/until-answered.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import type { Sending } from '../../ui/form/use-uploads.ts'
 import { messages } from './messages.ts'
 
 export type DocumentsPage = { page: number; pageSize: number; order: 'asc' | 'desc' }
 
-/** The sentence of a refusal of the file itself; anything else is the page's own sentence. */
-export const uploadSentence = (error: unknown) =>
-  error instanceof ApiFailure && [400, 409, 413, 415].includes(error.status) && error.body?.error
-    ? error.body.error
-    : messages.uploadFailed
-
 export const downloadSentence = (error: unknown) => fileSentence(error, messages.downloadFailed)
+
+const readMine = ({ file_id }: Document) => fetchFile(downloadMyDocument, { params: { file_id } })
+const readOfPatient = ({ file_id }: Document) => fetchFile(downloadDocument, { params: { file_id } })
 
 /** A patient and the staff reach the same documents at different addresses. */
 export const useDocuments = (key: string, { page, pageSize, order }: DocumentsPage) => {
@@ -39,10 +38,16 @@ export const useDocuments = (key: string, { page, pageSize, order }: DocumentsPa
   const remove = useSend(calls.remove, { refreshes: [calls.list] })
   return {
     query,
-    upload: async (file: File, onProgress: (percent: number) => void, signal?: AbortSignal) => {
-      await sendFiles(calls.upload, { params: { key } }, [file], onProgress, signal)
-      // The file is kept: a list that does not come back is told by the list itself.
-      void refreshCall(calls.list)
+    read: own ? readMine : readOfPatient,
+    upload: async (file: File, { key: upload_key, onProgress, onWaiting, signal }: Sending) => {
+      const args = { params: { key }, body: { upload_key } }
+      const attempt = () => sendFiles(calls.upload, args, [file], onProgress, signal)
+      try {
+        return (await untilAnswered(attempt, onWaiting, signal)).file_id
+      } finally {
+        // Also what failed or was canceled may have arrived. A list that does not come back is told by the list itself.
+        void refreshCall(calls.list)
+      }
     },
     // The kind decides, not the name: a signed form has a call of its own, which checks its seal.
     download: ({ file_id, file_name, kind }: Document) =>

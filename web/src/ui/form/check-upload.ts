@@ -10,6 +10,12 @@ const extensions: Record<Upload['types'][number], readonly string[]> = {
   docx: ['.docx'],
 }
 
+const pictures = 'image/*,.heic,.heif'
+
+/** What the file chooser of a phone or computer offers: any photo where pictures are taken, as it is turned into a JPEG. */
+export const acceptOf = ({ types }: Pick<Upload, 'types'>) =>
+  [...types.flatMap((type) => extensions[type]), ...(types.includes('jpeg') ? [pictures] : [])].join(',')
+
 /** What is wrong with a chosen file, told before a byte is sent; the server looks into the content again. */
 export const checkUpload = (file: Pick<File, 'name' | 'size'> | undefined, upload: Upload): string | undefined => {
   if (!file) return upload.missing ?? undefined

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { devices, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { newPatient, signInPatient } from './people.ts'
+
+const limit = 1_048_576
+// The engine is given by the configuration.
+const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
+test.use({ ...phone, acceptDownloads: true })
+
+/** EXIF that says that the camera was held upright (orientation 6), and where (a GPS directory). */
+const exif = Buffer.from(
+  'ffe10040457869660000' +
+    '4d4d002a00000008000201120003000000010006000088250004000000010000002600000000000100010002000000024e00000000000000',
+  'hex',
+)
+
+/** As a phone stores it: 12 megapixels lying on their side. Upright, its upper half is red, and its lower half blue. */
+const cameraPhoto = async (page: Page) => {
+  const encoded = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 4032, height: 3024 })
+    const context = canvas.getContext('2d')!
+    const grain = new ImageData(4032, 3024)
+    for (let at = 0; at < grain.data.length; at += 4) {
+      const noise = Math.random() * 70
+      grain.data.set([noise + (at % 16128 < 8064 ? 180 : 0), noise, noise + (at % 16128 < 8064 ? 0 : 180), 255], at)
+    }
+    context.putImageData(grain, 0, 0)
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
+  })
+  const jpeg = Buffer.from(encoded, 'base64')
+  return Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)])
+}
+
+const lookAt = (page: Page, jpeg: Buffer) =>
+  page.evaluate(async (bytes) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${bytes}`)).blob())
+    const canvas = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height })
+    const context = canvas.getContext('2d')!
+    context.drawImage(picture, 0, 0)
+    const at = (share: number) => {
+      const [red = 0, , blue = 0] = context.getImageData(picture.width / 2, picture.height * share, 1, 1).data
+      return red > blue ? 'red' : 'blue'
+    }
+    return { width: picture.width, height: picture.height, top: at(0.2), bottom: at(0.8) }
+  }, jpeg.toString('base64'))
+
+test('a photo of 12 megapixels from a phone arrives as a receipt: upright, below 1 MB, and without the place', async ({
+  page,
+  context,
+}) => {
+  const { email, password } = await newPatient(page.request)
+  await signInPatient(page, email, password)
+  await page.goto('/patient/reimbursement')
+  // A page of no origin, which no content security policy holds back.
+  const bench = await context.newPage()
+  const photo = await cameraPhoto(bench)
+  expect(photo.length).toBeGreaterThan(2.5 * limit)
+  expect(photo.includes('Exif\0\0')).toBe(true)
+
+  await page.getByRole('button', { name: 'Add Reimbursement' }).click()
+  const form = page.getByRole('form', { name: 'Add Reimbursement' })
+  await form.getByLabel('Amount').fill('48')
+  await form.getByLabel('Description').fill('Taxi')
+  await expect(form.getByText('Drag and drop')).toHaveCount(0)
+  const choosing = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'Take a photo' }).tap()
+  await (await choosing).setFiles({ name: 'IMG_4711.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(form.getByText('The photo’s location was removed.')).toBeVisible()
+  await expect(form.getByRole('img', { name: 'Page 1 of IMG_4711.jpg' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await form.getByRole('button', { name: 'Submit' }).tap()
+  await expect(page.getByText('Your request was submitted.')).toBeVisible()
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the receipt for Taxi' }).tap()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('IMG_4711.jpg')
+  const stored = await readFile(await download.path())
+  expect(stored.length).toBeLessThanOrEqual(limit)
+  expect(stored.includes('Exif\0\0')).toBe(false)
+  expect(await lookAt(bench, stored)).toEqual({ width: 1500, height: 2000, top: 'red', bottom: 'blue' })
+})
+
+test('two photos become one PDF, which the portal takes and shows page by page', async ({ page, context }) => {
+  const { email, password } = await newPatient(page.request)
+  await signInPatient(page, email, password)
+  await page.goto('/files')
+  const photo = await cameraPhoto(await context.newPage())
+  const choose = async (button: string, name: string) => {
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: button }).tap()
+    await (await choosing).setFiles({ name, mimeType: 'image/jpeg', buffer: photo })
+  }
+  await page.getByRole('button', { name: 'Upload', exact: true }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Upload your file' })
+  await choose('Take a photo', 'letter.jpg')
+  await choose('Add another page to letter.jpg', 'back.jpg')
+  await expect(dialog.getByText('2 pages')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).tap()
+  await page.getByRole('button', { name: 'Okay' }).tap()
+  await expect(page.getByText('letter.pdf', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'View letter.pdf' }).tap()
+  await expect(page.getByRole('region', { name: 'Page 2 of 2' })).toBeVisible()
+})

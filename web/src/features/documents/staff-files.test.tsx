@@ -1,0 +1,145 @@
+import type { Document } from '@fornix/contract'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { testDocument } from '../../testing/records.ts'
+import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { show, signOut } from '../../testing/show.tsx'
+import { PatientDocuments } from './PatientDocuments.tsx'
+
+const list = 'GET /operator/retrieve_documents/P-1/'
+const idOf = (at: number) => `01930000-0000-7000-8000-00000000000${at}`
+const document = (at: number, part: Partial<Document> = {}) => testDocument(at, { deletable: true, ...part })
+const signed = document(3, { file_name: 'AuthorizationForm', kind: 'authorization_form', deletable: false })
+const files = [signed, document(2), document(1)]
+const bytes = () => new Response('bytes')
+const onePixel = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+)
+
+afterEach(() => page.viewport(1280, 800))
+const render = async (answers: Answers = {}) => {
+  signOut()
+  const sent = serve({ [list]: ok({ documents: files, total: 3, total_pages: 1 }), ...answers })
+  const { screen } = await show(<PatientDocuments patientKey="P-1" />, { role: 'Nurse', at: '/profile' })
+  await expect.element(screen.getByText('AuthorizationForm', { exact: true })).toBeVisible()
+  const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()
+  return { screen, press, calls: () => sent.map(({ call }) => call) }
+}
+/** The names under which files were handed to the browser. */
+const watchDownloads = () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  onTestFinished(() => click.mockRestore())
+  return () => click.mock.contexts.map((link) => link instanceof HTMLAnchorElement && link.download)
+}
+
+test('all files of the page are chosen at once and downloaded; a signed form by its own call, as a PDF', async () => {
+  const names = watchDownloads()
+  const { screen, press, calls } = await render({
+    [`GET /operator/download_document/${idOf(1)}/`]: bytes,
+    [`GET /operator/download_document/${idOf(2)}/`]: bytes,
+    [`GET /patient/download_decrypted_form/${idOf(3)}/`]: bytes,
+  })
+  const all = screen.getByRole('checkbox', { name: 'Select all on this page' })
+  await screen.getByRole('checkbox', { name: 'Select report-1.pdf' }).click()
+  await expect.element(all).toBePartiallyChecked()
+  await all.click()
+  await expect.element(screen.getByRole('checkbox', { name: 'Select AuthorizationForm' })).toBeChecked()
+  await press('Download selected')
+  await expect.poll(names).toEqual(['AuthorizationForm.pdf', 'report-2.pdf', 'report-1.pdf'])
+  expect(calls()).toContain(`GET /patient/download_decrypted_form/${idOf(3)}/`)
+})
+
+test('a file is viewed in the page, where it can be downloaded; an archive and a locked file are not', async () => {
+  const picture = document(1, { file_name: 'head.png', file_type: 'png', uploader: 'Nora Lindt', size: 204_800 })
+  const others = [
+    document(2, { file_name: 'all.zip', file_type: 'zip' }),
+    document(4, { file_name: 'bad.pdf', scan_state: 'quarantined' }),
+  ]
+  const names = watchDownloads()
+  const { screen, press } = await render({
+    [list]: ok({ documents: [signed, picture, ...others], total: 4, total_pages: 1 }),
+    [`GET /operator/download_document/${idOf(1)}/`]: () => new Response(onePixel),
+  })
+  await expect.element(screen.getByText('0.2 MB · Uploaded by Nora Lindt')).toBeVisible()
+  expect(screen.getByRole('button', { name: /^View / }).elements()).toHaveLength(1)
+  await press('View head.png')
+  const dialog = screen.getByRole('dialog', { name: 'head.png' })
+  await expect.element(dialog.getByRole('img', { name: 'Picture of head.png' })).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click()
+  await expect.poll(names).toEqual(['head.png'])
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('choosing all twice chooses none', async () => {
+  const { screen, press } = await render()
+  const all = screen.getByRole('checkbox', { name: 'Select all on this page' })
+  await all.click()
+  await all.click()
+  await press('Download selected')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Please select a document')
+})
+
+test('of several downloads one that fails ends the rest, and is told until it is closed', async () => {
+  const names = watchDownloads()
+  const { screen, press } = await render({
+    [`GET /patient/download_decrypted_form/${idOf(3)}/`]: refused(409, 'The seal of this form is broken.'),
+    [`GET /operator/download_document/${idOf(2)}/`]: bytes,
+  })
+  await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await press('Download selected')
+  const alert = screen.getByRole('alert')
+  await expect.element(alert).toHaveTextContent('The seal of this form is broken.')
+  expect(names()).toEqual([])
+  await alert.getByRole('button').click()
+  await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('a signed form can be read here, and cannot be deleted', async () => {
+  const { screen } = await render()
+  await expect
+    .element(screen.getByRole('link', { name: 'Read AuthorizationForm' }))
+    .toHaveAttribute('href', `/signedForm/${idOf(3)}`)
+  expect(screen.getByRole('button', { name: 'Delete AuthorizationForm' }).query()).toBeNull()
+  expect(screen.getByRole('link', { name: 'Read report-1.pdf' }).query()).toBeNull()
+})
+
+test('a file that could not be deleted stays, with the reason in the dialog; Cancel keeps it', async () => {
+  const remove = `DELETE /operator/delete_document/${idOf(1)}/`
+  const { screen, press, calls } = await render({ [remove]: refused(500) })
+  await press('Delete report-1.pdf')
+  const dialog = screen.getByRole('dialog', { name: 'Delete this file?' })
+  await expect.element(dialog.getByText('“report-1.pdf” will be removed from the record.')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('The file was not deleted. Please try again.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(screen.getByText('report-1.pdf', { exact: true })).toBeVisible()
+  expect(calls().filter((call) => call === remove)).toHaveLength(1)
+})
+
+test('in a narrow window a file is a card with day, type and the same buttons', async () => {
+  await page.viewport(390, 800)
+  const { screen } = await render()
+  const card = screen.getByRole('listitem').filter({ hasText: 'report-1.pdf' })
+  await expect.element(card.getByText(/^2026-03-01 · .* · pdf$/)).toBeVisible()
+  for (const name of ['Download report-1.pdf', 'Delete report-1.pdf'])
+    await expect.element(card.getByRole('button', { name })).toBeVisible()
+  await card.getByRole('checkbox', { name: 'Select report-1.pdf' }).click()
+  await expect.element(card.getByRole('checkbox')).toBeChecked()
+})
+
+test('cards have no header to click: a button turns their order and is named by it', async () => {
+  await page.viewport(390, 800)
+  const { screen, press } = await render({
+    [list]: ({ query }) =>
+      ok({ documents: query.get('order') === 'asc' ? files.toReversed() : files, total: 3, total_pages: 1 }),
+  })
+  await expect.element(screen.getByText('3 files')).toBeVisible()
+  await press('Newest first')
+  await expect.element(screen.getByRole('button', { name: 'Oldest first' })).toBeVisible()
+  await expect.element(screen.getByRole('listitem').first()).toMatchTextContent(/report-1\.pdf/)
+})

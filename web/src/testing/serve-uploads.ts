@@ -1,0 +1,72 @@
+import { vi } from 'vitest'
+import type { Answer } from './serve.ts'
+
+export type SentFiles = {
+  /** As the answers are named: "POST /path/". */
+  call: string
+  headers: Headers
+  body: unknown
+  /** Tells how many bytes have left. */
+  progress: (loaded: number, total: number) => void
+  /** True once the page has broken it off. */
+  aborted: () => boolean
+}
+type Answers = Record<string, Answer | ((sent: SentFiles) => Answer | Promise<Answer>)>
+
+/** The edge of the network for what is sent with its progress, as `serve` is for all else; a list of what was sent. */
+export const serveUploads = (answers: Answers) => {
+  const sent: SentFiles[] = []
+  class FakeRequest {
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+    onload = () => {}
+    onerror = () => {}
+    onabort = () => {}
+    status = 0
+    responseText = ''
+    #call = ''
+    #sent = new Headers()
+    #answered = new Headers()
+    #isAborted = false
+
+    open(method: string, address: string) {
+      this.#call = `${method} ${new URL(address, location.origin).pathname}`
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#sent.set(name, value)
+    }
+    getResponseHeader(name: string) {
+      return this.#answered.get(name)
+    }
+    abort() {
+      this.#isAborted = true
+      this.onabort()
+    }
+    async send(body: unknown) {
+      const files: SentFiles = {
+        call: this.#call,
+        headers: this.#sent,
+        body,
+        progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),
+        aborted: () => this.#isAborted,
+      }
+      sent.push(files)
+      const found = answers[this.#call] ?? [404, {}]
+      const answer = await (typeof found === 'function' ? found(files) : found)
+      if (this.#isAborted) return
+      if (answer === 'no network') return this.onerror()
+      const response = answer instanceof Response ? answer : Response.json(answer[1], { status: answer[0] })
+      this.#answered = response.headers
+      this.status = response.status
+      this.responseText = await response.text()
+      this.onload()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  return sent
+}
+
+/** The fields of a form that was sent, files by their names. */
+export const fieldsOf = (body: unknown) =>
+  body instanceof FormData
+    ? [...body].map(([name, value]) => [name, value instanceof File ? value.name : value])
+    : undefined

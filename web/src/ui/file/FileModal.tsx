@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
+import { type ContentProps, FileContent, type ShownFile } from './FileContent.tsx'
+import { messages } from './messages.ts'
+
+type Props<F> = Pick<ContentProps<F>, 'read'> & {
+  file: F | undefined
+  title: (file: F) => string
+  alt: (file: F) => string
+  onDownload: (file: F) => void
+  onClose: () => void
+}
+
+/** A file over the list that it stands in. */
+export const FileModal = <F extends ShownFile>({ file, read, title, alt, onDownload, onClose }: Props<F>) => {
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  return (
+    <Modal opened={file !== undefined} onClose={onClose} size="xl" fullScreen={narrow} title={file && title(file)}>
+      {file && (
+        <Stack>
+          <FileContent key={file.file_id} file={file} read={read} alt={alt(file)} />
+          <Group justify="flex-end" gap="sm">
+            <Button
+              leftSection={<IconDownload size={18} aria-hidden />}
+              onClick={() => {
+                onClose()
+                onDownload(file)
+              }}
+            >
+              {messages.download}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {messages.close}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,80 @@
+import { metadataOf } from './metadata.ts'
+
+/** Enough to read small print on a letter. */
+const longestSide = 2000
+const shortestSide = 200
+const qualities = [0.85, 0.75, 0.65, 0.55]
+
+/** `turns`: quarters to the right, after the picture is upright as its camera says. */
+export type Wanted = { maxBytes: number; turns: number }
+/** `blob` is missing where the picture can stay as it is. */
+export type Converted = { blob?: Blob; width: number; height: number; hadLocation: boolean }
+
+const isHeic = (bytes: ArrayBuffer) => /^ftyp(he|mif1|msf1)/.test(new TextDecoder('latin1').decode(bytes.slice(4, 12)))
+
+/** WebAssembly is for workers only: the content security policy of the page does not let it pass. */
+export type DecodeHeic = (bytes: ArrayBuffer) => Promise<ImageBitmap>
+
+const decode = async (file: Blob, bytes: ArrayBuffer, decodeHeic?: DecodeHeic) => {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch (error) {
+    if (!decodeHeic || !isHeic(bytes)) throw error
+    return decodeHeic(bytes)
+  }
+}
+
+const canvasOf = (width: number, height: number) =>
+  typeof OffscreenCanvas === 'undefined'
+    ? Object.assign(document.createElement('canvas'), { width, height })
+    : new OffscreenCanvas(width, height)
+type Canvas = ReturnType<typeof canvasOf>
+
+const draw = (picture: ImageBitmap, side: number, turns: number) => {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  const canvas = turns % 2 === 0 ? canvasOf(width, height) : canvasOf(height, width)
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
+  if (!context) throw new Error('no canvas')
+  // What is transparent would become black.
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.rotate((turns * Math.PI) / 2)
+  context.drawImage(picture, -width / 2, -height / 2, width, height)
+  return canvas
+}
+
+const encode = (canvas: Canvas, quality: number) =>
+  'convertToBlob' in canvas
+    ? canvas.convertToBlob({ type: 'image/jpeg', quality })
+    : new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+
+/** As good as fits: first the quality goes down, then the size. */
+const encodeWithin = async (picture: ImageBitmap, { maxBytes, turns }: Wanted) => {
+  for (let side = longestSide; side > shortestSide; side *= 0.75) {
+    const canvas = draw(picture, side, turns)
+    for (const quality of qualities) {
+      const blob = await encode(canvas, quality)
+      if (blob && blob.size <= maxBytes) return { blob, width: canvas.width, height: canvas.height }
+    }
+  }
+  throw new Error('too large')
+}
+
+/**
+ * A photo as it may leave: upright, of a size to be read, within the limit, and without what the camera noted beside it (EXIF, with
+ * the place). A picture that needs none of this stays as it is. Throws where the file is no picture that can be read.
+ */
+export const toJpeg = async (file: Blob, wanted: Wanted, decodeHeic?: DecodeHeic): Promise<Converted> => {
+  const bytes = await file.arrayBuffer()
+  const { hasMetadata, hasLocation: hadLocation } = metadataOf(bytes)
+  const picture = await decode(file, bytes, decodeHeic)
+  const isKept =
+    /^image\/(jpeg|png)$/.test(file.type) && !hasMetadata && wanted.turns === 0 && file.size <= wanted.maxBytes
+  const converted = isKept ? { width: picture.width, height: picture.height } : await encodeWithin(picture, wanted)
+  picture.close()
+  return { ...converted, hadLocation }
+}
