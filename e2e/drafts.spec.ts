@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { signInPatient } from './people.ts'
 
-const noteText = 'We kept what you had typed'
+const noteText = 'You have unsaved changes from'
 const typed = `Typed at ${process.pid}`
 const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
 const address = (page: Page) => page.getByLabel('Address line 2')
@@ -38,6 +38,9 @@ test('what was typed outlives an idle sign-out, for its author alone, in any bro
   await test.step('the same person finds it again', async () => {
     await signInPatient(page, 'dana.rossi@lakeview.example')
     await expect(page.getByText(noteText)).toBeVisible()
+    await expect(address(page)).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continue editing' }).click()
     await expect(address(page)).toHaveValue(typed)
     await expectAccessible(page)
   })
@@ -45,7 +48,7 @@ test('what was typed outlives an idle sign-out, for its author alone, in any bro
   await test.step('in another browser too, until it is discarded', async () => {
     const other = await newPage(browser)
     await signInPatient(other, 'dana.rossi@lakeview.example')
-    await expect(address(other)).toHaveValue(typed)
+    await expect(other.getByText(noteText)).toBeVisible()
     await other.getByRole('button', { name: 'Discard' }).click()
     await expect(other.getByRole('button', { name: 'Edit contact details' })).toBeVisible()
     await other.reload()

@@ -31,12 +31,13 @@ const Documents = () => {
 test('a page that is opened without network says so, and is read when the network is back', async () => {
   let isBack = false
   serve({
+    'HEAD *': () => (isBack ? [200, ''] : 'no network'),
     'GET /patient/retrieve_documents/P-1/': () =>
       isBack ? [200, { documents: [], total: 0, total_pages: 1 }] : 'no network',
   })
   const { screen } = await show(<Documents />)
   await expect.element(screen.getByText('failed')).toBeVisible()
   isBack = true
-  onlineManager.setOnline(true)
+  window.dispatchEvent(new Event('online'))
   await expect.element(screen.getByText('there')).toBeVisible()
 })

@@ -15,6 +15,7 @@ export const openKeeper = (form: string, owner: string) => {
   let kept: string | null = null
   let waiting: string | null = null
   let waitingSince = 0
+  let wasTyped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<unknown> = Promise.resolve()
 
@@ -36,7 +37,10 @@ export const openKeeper = (form: string, owner: string) => {
       if (draft) kept = JSON.stringify(draft.values)
       return draft
     },
+    /** Whether anything was typed here, or taken up: an offer that nobody looked at is not. */
+    wasTyped: () => wasTyped,
     keep: (text: string) => {
+      wasTyped = true
       if (text === (waiting ?? kept)) return
       if (waiting === null) waitingSince = Date.now()
       waiting = text
@@ -74,8 +78,9 @@ export const openKeeper = (form: string, owner: string) => {
 }
 
 /** When somebody says that what they typed on this page may be lost. */
-export const forgetDrafts = () => Promise.all([...open].map((keeper) => keeper.forget()))
+export const forgetDrafts = () =>
+  Promise.all([...open].filter((keeper) => keeper.wasTyped()).map((keeper) => keeper.forget()))
 
-document.addEventListener('visibilitychange', () => {
+addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') for (const keeper of open) void keeper.saveNow()
 })

@@ -7,6 +7,7 @@ import { show, signIn, signOut } from '../../testing/show.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { endSession } from '../session/session.tsx'
 import { useDraft } from './draft.ts'
+import { forgetDrafts } from './draft-keeper.ts'
 
 const Sample = () => {
   const form = useForm({ initialValues: { subject: '', password: '', file: null as File | null } })
@@ -52,11 +53,15 @@ test('what is typed is kept after a pause, without passwords and files', async (
   await expect.poll(calls, { timeout: 4000 }).toEqual([['POST ', { values: { subject: 'Parking' } }]])
 })
 
-test('it comes back, says so, and Discard forgets it', async () => {
+test('it is offered, and the form stays empty until it is taken up', async () => {
   const { screen, calls, subject } = await start({ subject: 'Parking', gone: 'field', file: 7 })
+  await expect.element(screen.getByText(/^You have unsaved changes from /)).toBeVisible()
+  await expect.element(screen.getByText(/Please choose them again/)).toBeVisible()
+  await expect.element(subject).toHaveValue('')
+  expect(await axeHits()).toEqual([])
+
+  await screen.getByRole('button', { name: 'Continue editing' }).click()
   await expect.element(subject).toHaveValue('Parking')
-  await expect.element(screen.getByText('We kept what you had typed')).toBeVisible()
-  await expect.element(screen.getByText(/please choose them again/)).toBeVisible()
   expect(await axeHits()).toEqual([])
 
   await screen.getByRole('button', { name: 'Discard' }).click()
@@ -65,8 +70,40 @@ test('it comes back, says so, and Discard forgets it', async () => {
   await expect.poll(calls).toEqual([['DELETE ', undefined]])
 })
 
+test('an offer that is discarded is forgotten, and what is typed after it is kept', async () => {
+  const { screen, calls, subject } = await start({ subject: 'Parking' })
+  await screen.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
+  await subject.fill('Directions')
+  await expect.poll(calls, { timeout: 4000 }).toEqual([
+    ['DELETE ', undefined],
+    ['POST ', { values: { subject: 'Directions', file: null } }],
+  ])
+})
+
+test('what is typed beside an offer is kept, also when the offer is discarded', async () => {
+  const { screen, calls, subject } = await start({ subject: 'Parking' })
+  await expect.element(screen.getByRole('button', { name: 'Continue editing' })).toBeVisible()
+  await subject.fill('Directions')
+  await screen.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(subject).toHaveValue('Directions')
+  await expect.poll(calls, { timeout: 4000 }).toEqual([['POST ', { values: { subject: 'Directions', file: null } }]])
+})
+
+test('who says that what was typed may be lost does not lose an offer nobody looked at', async () => {
+  const { screen, calls, subject } = await start({ subject: 'Parking' })
+  await expect.element(screen.getByRole('button', { name: 'Continue editing' })).toBeVisible()
+  await forgetDrafts()
+  expect(calls()).toEqual([])
+  await screen.getByRole('button', { name: 'Continue editing' }).click()
+  await expect.element(subject).toHaveValue('Parking')
+  await forgetDrafts()
+  expect(calls()).toEqual([['DELETE ', undefined]])
+})
+
 test.each(['Send', 'Cancel'])('%s forgets it', async (button) => {
   const { screen, calls, subject } = await start({ subject: 'Parking' })
+  await screen.getByRole('button', { name: 'Continue editing' }).click()
   await expect.element(subject).toHaveValue('Parking')
   await screen.getByRole('button', { name: button }).click()
   await expect.poll(calls).toEqual([['DELETE ', undefined]])

@@ -5,10 +5,12 @@ import { useSession } from '../session/session.tsx'
 import { sessionOwner } from '../session/session-store.ts'
 import { type Keeper, openKeeper } from './draft-keeper.ts'
 
-/** What a form shows of its draft; see ui/DraftNote.tsx. */
+/** What a form shows of its draft; see ui/form/DraftNote.tsx. */
 export type Draft = {
-  /** When the text that came back was kept; null when none did. */
-  restored: string | null
+  /** When the text was kept that is offered or was taken up; null where there is none. */
+  savedAt: string | null
+  /** Takes up what was kept; undefined once it was. */
+  resume: (() => void) | undefined
   discard: () => void
   /** Says that the form was sent; needed where it closes without being reset. */
   sent: () => void
@@ -20,21 +22,23 @@ type Kept = {
   restore: (values: DraftValues) => void
   /** Puts the form back to where nothing was typed. */
   reset: () => void
+  /** Whether what was kept may be offered here. */
+  fits?: (values: DraftValues) => boolean
 }
 
 /**
- * Keeps what was typed and not sent on the server, for the same person in this project, for 24 hours, and brings it back when
- * the form is shown again. Null after text, as after Cancel or a reset, forgets it.
+ * Keeps what was typed and not sent on the server, for the same person in this project, for 24 hours, and offers it when the
+ * form is shown again. Null after text, as after Cancel or a reset, forgets it.
  */
-export const useKept = (form: string, { values, restore, reset }: Kept): Draft => {
+export const useKept = (form: string, { values, restore, reset, fits }: Kept): Draft => {
   useSession()
   const owner = sessionOwner()
   const [keeper, setKeeper] = useState<Keeper | null>(null)
-  const [restored, setRestored] = useState<string | null>(null)
+  const [found, setFound] = useState<{ values: DraftValues; saved_at: string; isTaken: boolean } | null>(null)
   const typed = useRef(false)
   const stopped = useRef(false)
-  const latest = useRef({ values, restore })
-  latest.current = { values, restore }
+  const latest = useRef({ values, fits })
+  latest.current = { values, fits }
 
   useEffect(() => {
     if (!owner) return
@@ -43,10 +47,8 @@ export const useKept = (form: string, { values, restore, reset }: Kept): Draft =
     const begin = () => isShown && setKeeper(opened)
     opened.read().then((draft) => {
       // What is being typed already is newer.
-      if (draft && isShown && latest.current.values === null) {
-        latest.current.restore(draft.values)
-        setRestored(draft.saved_at)
-      }
+      if (draft && isShown && latest.current.values === null && latest.current.fits?.(draft.values) !== false)
+        setFound({ ...draft, isTaken: false })
       begin()
     }, begin)
     return () => {
@@ -54,7 +56,7 @@ export const useKept = (form: string, { values, restore, reset }: Kept): Draft =
       typed.current = false
       stopped.current = false
       setKeeper(null)
-      setRestored(null)
+      setFound(null)
       opened.close()
     }
   }, [form, owner])
@@ -70,19 +72,28 @@ export const useKept = (form: string, { values, restore, reset }: Kept): Draft =
     stopped.current = false
     if (!typed.current) return
     typed.current = false
-    setRestored(null)
+    setFound(null)
     void keeper.forget()
   }, [keeper, text])
 
   const forget = () => {
-    stopped.current = true
-    setRestored(null)
+    stopped.current = values !== null
+    setFound(null)
     void keeper?.forget()
   }
+  const isOffered = found?.isTaken === false
   return {
-    restored,
+    savedAt: found?.saved_at ?? null,
+    resume: isOffered
+      ? () => {
+          restore(found.values)
+          setFound({ ...found, isTaken: true })
+        }
+      : undefined,
     sent: forget,
     discard: () => {
+      // What was typed beside the offer stays, and is what is kept by then.
+      if (isOffered && values !== null) return setFound(null)
       forget()
       reset()
     },

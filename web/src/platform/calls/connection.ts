@@ -1,0 +1,37 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { ApiFailure } from '../http/failure.ts'
+import { statusOfProgram } from '../http/program.ts'
+import { untilAnswered } from './until-answered.ts'
+
+const forever = new AbortController().signal
+let isAsking = false
+
+// TanStack Query hears of changes only.
+if (globalThis.navigator?.onLine === false) onlineManager.setOnline(false)
+
+const ask = async () => {
+  if ((await statusOfProgram()) === 0) throw new ApiFailure(0)
+}
+
+/** After a call without an answer: when the server itself does not answer, the app is offline until it does. What failed is read again then. */
+export const checkConnection = async () => {
+  if (isAsking) return
+  isAsking = true
+  await untilAnswered(ask, () => onlineManager.setOnline(false), forever)
+  isAsking = false
+  onlineManager.setOnline(true)
+}
+
+/** A call was answered. */
+export const confirmConnection = () => onlineManager.setOnline(true)
+
+const isOnline = () => onlineManager.isOnline()
+const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
+
+/** Null while the server answers; else whether it is the device that has no network, or the server that does not answer. */
+export const useOffline = (): 'device' | 'server' | null => {
+  const online = useSyncExternalStore(subscribe, isOnline, () => true)
+  if (online) return null
+  return navigator.onLine ? 'server' : 'device'
+}

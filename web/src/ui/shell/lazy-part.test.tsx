@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
+import { refused, serve } from '../../testing/serve.ts'
+import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { loadPart } from './lazy-part.tsx'
+import { PageTitle } from './PageTitle.tsx'
+import { PatientShell } from './PatientShell.tsx'
+import { PageError } from './RouteError.tsx'
+
+const missing = () => new TypeError('Failed to fetch dynamically imported module: /assets/files.js')
+const Files = () => <PageTitle title="Files" />
+const program = 'HEAD *'
+
+beforeEach(() => {
+  signOut()
+  signIn('Patient')
+})
+afterEach(() => void vi.restoreAllMocks())
+
+/** A patient is at home and taps Files, which is loaded by then or not. */
+const tapFiles = async (load: () => Promise<typeof Files>) => {
+  const { screen } = await showRoutes(
+    [
+      {
+        Component: PatientShell,
+        children: [
+          {
+            ErrorBoundary: PageError,
+            children: [
+              { path: '/profile', element: <PageTitle title="Home" /> },
+              { path: '/files', lazy: async () => ({ Component: await loadPart(load) }) },
+            ],
+          },
+        ],
+      },
+    ],
+    { at: '/profile' },
+  )
+  await screen.getByRole('link', { name: 'Files' }).first().click()
+  return screen
+}
+
+test('without network the frame stays, a sentence says so, and the page comes by itself', async () => {
+  let isBack = false
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isBack)
+  serve({ [program]: () => (isBack ? [200, ''] : 'no network') })
+  const screen = await tapFiles(async () => {
+    if (!isBack) throw missing()
+    return Files
+  })
+  const sentence = screen.getByText('You are offline. This page will open as soon as the connection is back.')
+  await expect.element(sentence).toBeVisible()
+  await expect.element(screen.getByRole('navigation', { name: 'Patient' }).first()).toBeVisible()
+  expect(await axeHits()).toEqual([])
+
+  isBack = true
+  window.dispatchEvent(new Event('online'))
+  await expect.element(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
+  await expect.element(sentence).not.toBeInTheDocument()
+})
+
+test('a server that restarts is waited for', async () => {
+  let isUp = false
+  serve({ [program]: () => (isUp ? [200, ''] : refused(503)) })
+  const screen = await tapFiles(async () => {
+    if (!isUp) throw missing()
+    return Files
+  })
+  await expect.element(screen.getByText(/The portal cannot be reached right now\. This page will open/)).toBeVisible()
+  isUp = true
+  await expect.element(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
+})
+
+test('a new version is said to be there only when the server no longer has this one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  serve({ [program]: refused(404) })
+  const screen = await tapFiles(() => Promise.reject(missing()))
+  await expect.element(screen.getByText(/A new version of the portal is available/)).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Files' }).first()).toBeVisible()
+})
+
+test('a part that is blocked while the server answers is no new version', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  serve({ [program]: [200, ''] })
+  const screen = await tapFiles(() => Promise.reject(missing()))
+  await expect.element(screen.getByText(/The server cannot be reached/)).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Files' }).first()).toBeVisible()
+})
+
+test('a part that did not come for a moment is fetched once more', async () => {
+  serve({ [program]: [200, ''] })
+  const load = vi.fn<() => Promise<typeof Files>>().mockRejectedValueOnce(missing()).mockResolvedValue(Files)
+  const screen = await tapFiles(load)
+  await expect.element(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
+})
