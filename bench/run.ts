@@ -5,6 +5,7 @@ import { measureImport } from './measures/import.ts'
 import { measureMails } from './measures/mails.ts'
 import { measureMillion } from './measures/million.ts'
 import { measureObjectStore } from './measures/object-store.ts'
+import { measurePages } from './measures/pages.ts'
 import { measurePatients } from './measures/patients.ts'
 import { measureSeries } from './measures/series.ts'
 import { measureStart } from './measures/start.ts'
@@ -24,6 +25,7 @@ const measures = {
   uploads: measureUploads,
   patients: measurePatients,
   web: measureWeb,
+  pages: measurePages,
   viewer: measureViewer,
   stow: measureStow,
   'object-store': measureObjectStore,

@@ -33,8 +33,16 @@ test('pages for one person are not for search engines, and their addresses are n
   }
 })
 
+/** A page that is only read loads the program when its footer comes into view, which then has the contact details. */
+const wake = async (page: Page) => {
+  const footer = page.getByRole('contentinfo')
+  await footer.scrollIntoViewIfNeeded()
+  await expect(footer).toContainText('All rights reserved')
+}
+
 test('the carousel wraps by the arrow keys', async ({ page }) => {
   await page.goto('/')
+  await wake(page)
   const shown = (name: string) => expect(page.locator('[aria-current=true]')).toHaveAccessibleName(name)
   await page.getByRole('button', { name: 'Previous slide' }).focus()
   await shown('1 of 4: Hospitals')
@@ -61,6 +69,7 @@ test('terms have 11 sections and the privacy policy 9, with contents that stay b
 
 test('the footer tells how to reach the project, everywhere', async ({ page }) => {
   await page.goto('/aboutus')
+  await wake(page)
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('240 Harbor Street')
   await expect(footer.getByRole('link', { name: 'contact@northside.example' })).toHaveAttribute('href', /^mailto:/)

@@ -1,5 +1,8 @@
+import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { prerendered } from './prerender-plugin.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 const calls = [
@@ -22,25 +25,39 @@ const placeholders: Plugin = {
   transformIndexHtml: (html) => html.replace(/__(NAME|TITLE)__/g, 'Fornix').replace(/__[A-Z]+__/g, ''),
 }
 
+/** Mantine's rules in a cascade layer: ours win in whatever order the chunks of a build bring them. */
+export const resolve = { alias: [{ find: /^(@mantine\/.+?)(\.layer)?\.css$/, replacement: '$1.layer.css' }] }
+
+// The server sends what stands ready. One step below the best, which takes twice as long for 2 % fewer bytes.
+const compressed = compression({
+  algorithms: [defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }), 'gzip'],
+  exclude: /\.(woff2?|png|html)$/,
+  threshold: 1024,
+})
+
 export default defineConfig({
-  plugins: [react(), placeholders],
-  // Mantine's rules in a cascade layer: ours win in whatever order the chunks of a build bring them.
-  resolve: { alias: [{ find: /^(@mantine\/.+?)(\.layer)?\.css$/, replacement: '$1.layer.css' }] },
+  plugins: [react(), placeholders, prerendered(), compressed],
+  resolve,
   // A file as a data: address would need `font-src data:` in the content security policy.
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: 'index.html', start: 'src/app/start.ts' },
       // What jsPDF would load to draw HTML and SVG, which is not asked of it.
       external: ['canvg', 'core-js', 'dompurify', 'html2canvas'],
       output: {
         codeSplitting: {
           groups: [
+            // Alone, so that the script of a page that is only read brings nothing else.
+            { name: 'preload', test: /vite\/preload-helper/, priority: 2 },
             // One file, in the order of the imports: Zod must find its setting, which main.tsx imports before it.
             {
               name: 'base',
               test: /zod-without-eval|node_modules\/(zod|react|react-dom|scheduler|react-router|@tanstack)\//,
             },
+            // Otherwise every set of pages that shares a module has a file of its own, and a page asks for a hundred of them.
+            { name: 'shared', minShareCount: 4 },
           ],
         },
       },

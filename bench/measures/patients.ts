@@ -31,7 +31,7 @@ export const measurePatients = async (program: Program): Promise<Figure[]> => {
   const filtered = await times((n) => `page=1&status=${statuses[n % statuses.length]}&patient_type=Patient`)
   const begunExport = performance.now()
   const file = await fetch(
-    `${address}/operator/export_patients/?columns=mrn_number,first_name,last_name,email,status`,
+    `${address}/operator/export_patients/?columns=mrn_number,first_name,last_name,email,status&reason=Measured`,
     {
       headers: { authorization: `Bearer ${tokens[0]}` },
     },

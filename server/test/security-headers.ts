@@ -7,7 +7,7 @@ import type { Platform } from '../src/platform.ts'
 export const overHttps = { environment: { PUBLIC_URL: 'https://portal.example' } }
 
 export type Answer = { status: number; headers: Record<string, unknown> }
-type Kept = 'public' | 'demo' | undefined
+type Kept = 'public' | 'revalidated' | 'demo' | undefined
 const always = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -16,7 +16,8 @@ const always = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
-/** `public` is for what belongs to nobody and never changes at its address, `demo` for stand-ins that `serve` never mounts. */
+/** `public` is for what belongs to nobody and never changes at its address, `revalidated` for documents that are only read,
+ * `demo` for stand-ins that `serve` never mounts. */
 export const expectSecurityHeaders = (what: string, { status, headers }: Answer, kept?: Kept) => {
   expect(headers, what).toMatchObject(always)
   expect(headers['referrer-policy'], what).toMatch(kept === 'demo' ? /^(no-referrer|same-origin)$/ : /^no-referrer$/)
@@ -27,6 +28,7 @@ export const expectSecurityHeaders = (what: string, { status, headers }: Answer,
   )
   const cache = String(headers['cache-control'])
   if (kept === 'public') expect(cache, what).toMatch(/^public, max-age=31536000, immutable$|^(private, )?no-store$/)
+  else if (kept === 'revalidated') expect(cache, what).toBe('no-cache')
   else expect(cache, what).toMatch(kept === 'demo' ? /no-store|no-cache/ : /^(private, )?no-store$/)
   // A provider lets browsers of any client read what it publishes.
   for (const name of ['x-powered-by', 'server', ...(kept === 'demo' ? [] : ['access-control-allow-origin'])])

@@ -2,16 +2,16 @@ import { Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core'
 
 const steps = [
   {
-    name: 'Register and tell us about you',
-    text: 'Make an account with your email address. The medical questions matter for a magnet, so we ask them once, in plain words.',
+    name: 'Register and tell us about yourself',
+    text: 'Create an account with your email address. Then answer a few medical questions in plain words, so we know the scan is safe for you.',
   },
   {
     name: 'Choose a time',
-    text: 'Pick a free 30-minute slot that suits you, in the time zone of the clinic. You can move or cancel it later.',
+    text: 'Pick a 30-minute appointment that works for you. You can reschedule or cancel it later.',
   },
   {
     name: 'See and share the results',
-    text: 'Your scans and files appear in your account. You decide what is requested, and your physician sees it there too.',
+    text: 'Your scans and files appear in your account. You decide what to request, and your physician can see it there too.',
   },
 ]
 

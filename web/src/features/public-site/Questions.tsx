@@ -8,28 +8,28 @@ const questions = [
     answer: 'No. Magnetic resonance works with a magnetic field and radio waves.',
   },
   {
-    ask: 'I do not like narrow tubes',
+    ask: 'What if I do not like tight spaces?',
     answer:
-      'A portable scanner is open: your head lies in it, the rest of you does not. A technologist stays with you, and so may somebody you bring along.',
+      'A portable scanner is open. Only your head goes inside. A technologist stays with you, and so can a person you bring along.',
   },
   {
-    ask: 'I have metal or an implant in my body',
+    ask: 'What if I have metal or an implant in my body?',
     answer:
-      'Tell us in the medical questions, and again on the day. Also a weak magnet is a magnet, and the team checks before every scan whether it is safe for you.',
+      'Tell us when you answer the MRI safety questions, and again on the day of your scan. Even a weak magnet is a magnet, so the team checks that it is safe for you before every scan.',
   },
   {
     ask: 'How long does it take?',
-    answer: 'An appointment lasts 30 minutes. Please come 10 to 15 minutes early, so that nobody has to hurry.',
+    answer: 'An appointment lasts 30 minutes. Please come 10 to 15 minutes early so that no one has to rush.',
   },
   {
     ask: 'Who sees my scan?',
     answer:
-      'Your care team. You ask for access to it in your account, with an authorization that you sign there, and may then share it.',
+      'Your care team. You can request access in your account by signing an authorization there. Then you can share it.',
   },
   {
     ask: 'Does taking part in a study cost me anything?',
     answer:
-      'You can hand in what you paid for travel, hotel or food with a photograph of the receipt, and follow it until it is paid.',
+      'We can pay you back for travel, a hotel, or food. Send a photo of each receipt, and follow your request until it is paid.',
   },
 ]
 
@@ -37,7 +37,7 @@ export function Questions() {
   return (
     <section aria-labelledby="questions">
       <Title order={2} id="questions" mb="lg">
-        What people ask first
+        Common questions
       </Title>
       <SimpleGrid component="dl" cols={{ base: 1, md: 2 }} spacing="xl" m={0}>
         {questions.map(({ ask, answer }) => (
@@ -52,7 +52,7 @@ export function Questions() {
         ))}
       </SimpleGrid>
       <Text mt="lg">
-        How we treat what we know about you stands in the{' '}
+        To learn how we protect your information, read the{' '}
         <Anchor component={Link} to={paths.privacy} td="underline">
           privacy policy
         </Anchor>

@@ -7,17 +7,17 @@ const strengths = [
   {
     name: 'Point-of-care imaging',
     Icon: IconBed,
-    text: 'The picture is made where the decision is made: on the ward, in the emergency department, in the practice. Nobody has to be moved through the house to be seen.',
+    text: 'The scan happens where the decision is made: on the ward, in the emergency department, or in the clinic. No one has to be moved across the hospital for a scan.',
   },
   {
     name: 'A robotic and AI platform',
     Icon: IconRobot,
-    text: 'Robotics bring scanner and head into the same position every time. AI plans the scan, notices movement and gets a clear picture out of a faint signal. Physicians read it.',
+    text: 'Robotics place the scanner and the head in the same position every time. AI plans the scan, detects motion, and turns a faint signal into a clear image. Physicians read it.',
   },
   {
     name: 'Over 30 patents',
     Icon: IconCertificate,
-    text: 'Magnet, coils, noise removal and reconstruction come out of years of research, which over 30 patents protect and which goes on with every study.',
+    text: 'The magnet, coils, noise removal, and reconstruction come from years of research. Over 30 patents protect it, and it continues with every study.',
   },
 ]
 
@@ -26,11 +26,11 @@ export function Strengths() {
     <section aria-labelledby="strengths">
       <Paper radius="lg" p={{ base: 'lg', sm: 40 }} bg="var(--fornix-highlight)" c="white">
         <Title order={2} id="strengths">
-          Small magnet, short way
+          Small magnet, short trip
         </Title>
         <Text size="lg" mt="xs" mb="xl" maw={680}>
-          A portable scanner works with a weak magnet, needs no shielded room, and runs from a wall socket. So the
-          scanner takes the way through the house, and not the patient.
+          A portable scanner uses a weak magnet, needs no shielded room, and plugs into a wall outlet. The scanner
+          travels through the hospital, so the patient does not have to.
         </Text>
         <SimpleGrid cols={{ base: 1, md: 3 }} spacing="xl">
           {strengths.map(({ name, text, Icon }) => (
@@ -44,7 +44,7 @@ export function Strengths() {
           ))}
         </SimpleGrid>
         <Anchor component={Link} to={paths.about} c="white" td="underline" fw={600} mt="xl" display="inline-block">
-          Read about portable MRI
+          Learn about portable MRI
         </Anchor>
       </Paper>
     </section>

@@ -16,22 +16,22 @@ const slides = [
   {
     name: 'Hospitals',
     Icon: IconBuildingHospital,
-    text: 'The scanner goes to the ward, the emergency department or the intensive care unit. A person who should not be moved is imaged where they lie, and the team sees the slices in the portal.',
+    text: 'The scanner goes to the ward, the emergency department, or the intensive care unit. Patients who should not be moved are scanned in bed, and the team sees the images in the portal.',
   },
   {
     name: 'Imaging Centers',
     Icon: IconHeartRateMonitor,
-    text: 'Portable MRI adds room in the schedule without a shielded suite. Bookings, scan requests and files stand in one place, so that the desk does not have to chase paper.',
+    text: 'Portable MRI adds capacity without another shielded suite. Bookings, scan requests, and files are in one place, so the front desk does not have to chase paper.',
   },
   {
     name: 'Research Facilities',
     Icon: IconFlask,
-    text: 'Studies keep their volunteers close: repeated scans near home, authorizations signed online, travel paid back from a photographed receipt, and each project apart from the others.',
+    text: 'Studies stay close to their volunteers: repeat scans near home, authorizations signed online, and travel paid back from a photo of the receipt. Each project is kept separate.',
   },
   {
     name: 'Clinics',
     Icon: IconStethoscope,
-    text: 'Point-of-care imaging during the visit instead of a second appointment elsewhere. The physician opens the scan with the patient in the room.',
+    text: 'Point-of-care imaging during the visit, instead of a second appointment somewhere else. The physician can open the scan with the patient in the room.',
   },
 ]
 

@@ -1,0 +1,123 @@
+import { type BrowserContext, chromium } from '@playwright/test'
+import lighthouse, { type Config } from 'lighthouse'
+import { withFolder } from '../folder.ts'
+import { address } from '../program.ts'
+import { type Figure, percentile } from '../report.ts'
+
+const rounds = Number(process.env.ROUNDS ?? 5)
+const debugPort = 9333
+const patient = 'ana.rivera@northside.example'
+const physician = 'physician@northside.example'
+
+/** The bounds of a page that anyone may see, of one behind the sign-in, and of the viewer. */
+type Bounds = { kilobytes: number; seconds: number }
+const open: Bounds = { kilobytes: 300, seconds: 2.5 }
+const own: Bounds = { kilobytes: 300, seconds: 3.5 }
+
+const visits: { email?: string; entrance?: string; pages: [path: string, bounds: Bounds][] }[] = [
+  {
+    pages: [
+      ['/', { ...open, kilobytes: 180 }],
+      ['/aboutus', open],
+      ['/patients', open],
+      ['/patient-register', open],
+      ['/physicians', open],
+      ['/ContactUsLanding', open],
+      ['/privacy-policy', open],
+    ],
+  },
+  {
+    email: patient,
+    entrance: '/patients',
+    pages: [
+      '/profile',
+      '/patient/appointment',
+      '/scan',
+      '/files',
+      '/patient/reimbursement',
+      '/account',
+      '/accessLog',
+    ].map((path) => [path, own]),
+  },
+  {
+    email: physician,
+    entrance: '/physicians',
+    pages: ['/workQueue', '/patientList', '/daySheet'].map((path) => [path, own]),
+  },
+]
+
+/** Lighthouse's phone: Slow 4G (1.6 Mbit/s, 150 ms) and a processor four times slower, simulated from what was loaded. */
+const config: Config = {
+  extends: 'lighthouse:default',
+  settings: { onlyCategories: ['performance', 'accessibility'], disableStorageReset: true, maxWaitForLoad: 60_000 },
+}
+
+const signIn = async (context: BrowserContext, email: string, entrance: string) => {
+  const page = await context.newPage()
+  await page.goto(address + entrance)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('Demo-portal-1!')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== entrance)
+  await page.close()
+}
+
+const clearCache = async (context: BrowserContext) => {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await page.close()
+}
+
+/** One cold visit: what Lighthouse says of it, times in milliseconds, sizes in bytes. */
+const visit = async (context: BrowserContext, path: string) => {
+  await clearCache(context)
+  const result = await lighthouse(address + path, { port: debugPort, logLevel: 'error' }, config)
+  const { audits, categories } = result?.lhr ?? {}
+  const numberOf = (audit: string) => audits?.[audit]?.numericValue ?? Number.NaN
+  return {
+    bytes: numberOf('total-byte-weight'),
+    lcp: numberOf('largest-contentful-paint'),
+    cls: numberOf('cumulative-layout-shift'),
+    tbt: numberOf('total-blocking-time'),
+    performance: 100 * (categories?.['performance']?.score ?? Number.NaN),
+    accessibility: 100 * (categories?.['accessibility']?.score ?? Number.NaN),
+  }
+}
+type Visit = Awaited<ReturnType<typeof visit>>
+
+const figuresOf = (path: string, { kilobytes, seconds }: Bounds, seen: Visit[]): Figure[] => {
+  const median = (name: keyof Visit) =>
+    percentile(
+      seen.map((one) => one[name]),
+      0.5,
+    )
+  return [
+    { what: `${path}: transfer`, value: median('bytes') / 1024, unit: 'KB', atMost: kilobytes },
+    { what: `${path}: largest contentful paint`, value: median('lcp') / 1000, unit: 's', atMost: seconds },
+    { what: `${path}: layout shift`, value: median('cls'), unit: '', atMost: 0.05 },
+    { what: `${path}: total blocking time`, value: median('tbt'), unit: 'ms', atMost: 200 },
+    { what: `${path}: Lighthouse performance`, value: median('performance'), unit: '', atLeast: 95 },
+    { what: `${path}: Lighthouse accessibility`, value: median('accessibility'), unit: '', atLeast: 100 },
+  ]
+}
+
+/** Every visit cold, on a phone and a slow link; the median of five. */
+export const measurePages = async (): Promise<Figure[]> => {
+  const figures: Figure[] = []
+  for (const { email, entrance = '', pages } of visits)
+    await withFolder(async (folder) => {
+      const context = await chromium.launchPersistentContext(folder, {
+        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+        args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debugPort}`],
+      })
+      if (email) await signIn(context, email, entrance)
+      for (const [path, bounds] of pages) {
+        const seen: Visit[] = []
+        for (let round = 0; round < rounds; round++) seen.push(await visit(context, path))
+        figures.push(...figuresOf(path, bounds, seen))
+      }
+      await context.close()
+    })
+  return figures
+}

@@ -1,0 +1,98 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import { build } from 'vite'
+
+type Prerendered = { frame: string; pages: Record<string, string> }
+
+/** What modules of the app look for when they load, of which a build has nothing. */
+const emptyStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {}, length: 0 }
+const browserParts = {
+  localStorage: emptyStorage,
+  sessionStorage: emptyStorage,
+  BroadcastChannel: class {},
+  addEventListener: () => {},
+}
+
+const prerenderedBy = async (root: string, folder: string): Promise<Prerendered> => {
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    mode: 'prerender',
+    build: { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: true },
+  })
+  Object.assign(globalThis, browserParts)
+  const { prerender } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
+  return prerender()
+}
+
+const entities: Record<string, string> = { '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+const unescaped = (text: string) => text.replace(/&(?:quot|#x27|lt|gt|amp);/g, (entity) => entities[entity] ?? entity)
+
+/** The same with the style attributes in a style sheet: the content security policy allows the one by its nonce, and the other not at all. */
+const withoutStyleAttributes = (html: string) => {
+  const rules: string[] = []
+  const body = html.replace(/(<[a-z][^>]*?) style="([^"]*)"/g, (_all, tag: string, style: string) => {
+    const known = rules.indexOf(style)
+    return `${tag} data-styled="${known < 0 ? rules.push(style) - 1 : known}"`
+  })
+  const sheet = rules.map((rule, n) => `#root [data-styled="${n}"]{${unescaped(rule)}}`).join('')
+  return { body, sheet }
+}
+
+/** The document with this as what it shows. */
+const filled = (document: string, html: string, mark = '') => {
+  const { body, sheet } = withoutStyleAttributes(html)
+  return document
+    .replace('</head>', () => `  <style nonce="__NONCE__">${sheet}</style>\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root"${mark}>${body}</div>`)
+}
+
+const program = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g
+
+/**
+ * Puts into each document what it shows before the program runs: index.html gets the frame of the app, and pages that are only read a
+ * document of their own (`pages/aboutus.html`), which loads the program late.
+ */
+export const prerendered = (): Plugin => {
+  let root = ''
+  let out = ''
+  let start = ''
+  let styles: string[] = []
+  return {
+    name: 'prerender',
+    apply: (_config, { command, mode, isSsrBuild }) => command === 'build' && mode !== 'prerender' && !isSsrBuild,
+    configResolved: (config) => {
+      root = config.root
+      out = join(config.root, config.build.outDir)
+    },
+    generateBundle: (_options, bundle) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      start = chunks.find(({ name }) => name === 'start')?.fileName ?? ''
+      // Otherwise they come with the program.
+      const ofPages = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes('/features/public-site/')))
+      styles = [...new Set(ofPages.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))]
+    },
+    closeBundle: async () => {
+      const folder = join(root, 'node_modules', '.prerender')
+      const { frame, pages } = await prerenderedBy(root, folder)
+      const document = await readFile(join(out, 'index.html'), 'utf8')
+      const late = document
+        .replace(program, '')
+        .replace(
+          '</head>',
+          `${[
+            ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+            `<script type="module" src="/${start}"></script>`,
+          ].join('')}</head>`,
+        )
+      await mkdir(join(out, 'pages'), { recursive: true })
+      for (const [path, page] of Object.entries(pages))
+        await writeFile(join(out, 'pages', `${path.slice(1) || 'home'}.html`), filled(late, page, ' data-whole'))
+      await writeFile(join(out, 'index.html'), filled(document, frame))
+      await rm(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { keysOf, pages } from '@fornix/contract'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, MemoryRouter, StaticRouterProvider } from 'react-router'
+import { queryClient } from '../platform/http/query-client.ts'
+import { cssVariablesResolver, theme } from '../theme/theme.ts'
+import { Frame } from './Frame.tsx'
+import { pagesToRead } from './pages-to-read.ts'
+import { routes } from './routes.tsx'
+
+const render = (content: React.ReactNode) =>
+  renderToString(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={() => '__NONCE__'}
+    >
+      <QueryClientProvider client={queryClient}>{content}</QueryClientProvider>
+    </MantineProvider>,
+  )
+
+const renderPage = async (path: string) => {
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request(`http://localhost${path}`))
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere`)
+  const router = createStaticRouter(handler.dataRoutes, context)
+  return render(<StaticRouterProvider router={router} context={context} hydrate={false} />)
+}
+
+/** What stands in a document before the program runs: the whole of a page that is only read, by its address, and the frame of all others. */
+export const prerender = async () => ({
+  frame: render(
+    <MemoryRouter>
+      <Frame />
+    </MemoryRouter>,
+  ),
+  pages: Object.fromEntries(
+    await Promise.all(
+      keysOf(pages)
+        .filter((name) => pagesToRead.has(name))
+        .map(async (name) => [pages[name].path, await renderPage(pages[name].path)] as const),
+    ),
+  ),
+})
