@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { patientIds } from './bulk.ts'
 import { callsOf } from './call.ts'
-import { line } from './fields.ts'
-import { keysOf } from './keys-of.ts'
+import { line, reason } from './fields.ts'
+import { keysOf } from './objects.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patientStatuses, patientTypes, StaffPatient } from './patient-fields.ts'
 import { admins, staff } from './roles.ts'
@@ -14,6 +15,7 @@ export const patientColumns = {
   patient_id: 'Patient Id',
   first_name: 'First Name',
   last_name: 'Last Name',
+  dob: 'Date of Birth',
   email: 'Email Address',
   indication: 'Indication',
   status: 'Status',
@@ -42,6 +44,9 @@ export const PatientRow = StaffPatient.pick({
   mrn_number: true,
   first_name: true,
   last_name: true,
+  dob: true,
+  age: true,
+  gender: true,
   email: true,
   indication: true,
   status: true,
@@ -50,6 +55,8 @@ export const PatientRow = StaffPatient.pick({
   physician_name: true,
 }).extend({
   created_at: z.string(),
+  /** Another living patient of the project has the same name. */
+  has_namesake: z.boolean().default(false),
   /** Null but in the list of the deleted. */
   deleted_at: z.string().nullable(),
 })
@@ -72,21 +79,50 @@ export const listPatients = defineCall({
   path: '/operator/get_all_patients/',
   summary: 'The patients of the project; admins also list the deleted ones',
   allow: staff,
+  leavesOut: 'see_medical',
   limit: 'session',
   audit: 'patient.list',
   query: pageQuery.extend(patientFilters.shape),
-  reply: z.object({ patients: z.array(PatientRow), ...pageTotals }),
+  reply: z.object({
+    patients: z.array(PatientRow),
+    ...pageTotals,
+    /** True where nobody was found as typed: these are people whose names sound or are spelled alike. */
+    alike: z.boolean().default(false),
+    /** The indications are left out: the project withholds them from the caller. */
+    medical_hidden: z.boolean().default(false),
+  }),
 })
 export type ListPatientsQuery = z.output<typeof listPatients.query>
+
+export const countPatients = defineCall({
+  method: 'GET',
+  path: '/operator/patient_counts/',
+  summary: 'How many patients of the project have each status, of one type or of all',
+  allow: staff,
+  limit: 'session',
+  audit: { none: 'numbers say nothing about anybody' },
+  query: patientFilters.pick({ patient_type: true }),
+  /** A status that nobody has is left out. */
+  reply: z.object({ statuses: z.array(z.object({ status: z.enum(patientStatuses), patients: z.number().int() })) }),
+})
 
 export const exportPatients = defineCall({
   method: 'GET',
   path: '/operator/export_patients/',
-  summary: 'The listed patients as a CSV file of the chosen columns',
+  summary: 'The listed patients as a CSV file of the chosen columns, for a reason that the admins are mailed',
   allow: staff,
+  right: 'export',
+  leavesOut: 'see_medical',
   limit: 'export',
   audit: 'patient.export',
   query: patientFilters.extend({
+    reason,
+    /** Only these of the filtered, by their patient ids. */
+    patients: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(patientIds)
+      .optional(),
     columns: z
       .string()
       .transform((text) => text.split(','))
@@ -104,6 +140,7 @@ export const deletePatient = defineCall({
   path: '/operator/delete_patient/:email/',
   summary: 'Delete a patient: out of every list, signed out at once; an admin can restore the record',
   allow: staff,
+  right: 'delete_patients',
   limit: 'session',
   audit: 'patient.delete',
   params: z.object({ email: z.string() }),

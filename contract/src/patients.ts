@@ -34,8 +34,17 @@ export const getPatientInfo = defineCall({
   path: '/operator/get_patient_info/:key/',
   summary: 'Profile and medical information of a patient, by email, patient_id or _id',
   allow: staff,
+  leavesOut: 'see_medical',
   params: byKey,
-  reply: z.object({ patient: StaffPatient, medicalInformation: MedicalInformation }),
+  reply: z.object({
+    patient: StaffPatient,
+    /** Null where the project withholds it from the caller; the indication is empty then, too. */
+    medicalInformation: MedicalInformation.nullable(),
+    /** Another living patient of the project has the same name. */
+    has_namesake: z.boolean().default(false),
+    /** Admins are told who opens it. */
+    special_care: z.boolean().default(false),
+  }),
 })
 export const updateMyProfile = defineCall({
   ...write,
@@ -51,6 +60,7 @@ export const updatePatient = defineCall({
   path: '/operator/update_patients/',
   summary: "Save a patient's profile",
   allow: staff,
+  leavesOut: 'see_medical',
   audit: 'patient.update',
   body: PatientChange,
   reply: z.object({ message: z.string(), patient: StaffPatient }),
@@ -70,6 +80,7 @@ export const updateMedicalInfo = defineCall({
   path: '/operator/update_patient_medical_info/:key/',
   summary: "Save a patient's medical information",
   allow: staff,
+  right: 'see_medical',
   audit: 'patient.update_medical',
   params: byKey,
   body: MedicalEdit,
@@ -91,5 +102,6 @@ export const getPatientSession = defineCall({
   path: '/patient/get_patient_session/',
   summary: 'The patient this session works on, as a string of a dictionary',
   allow: [...patient, ...staff],
+  leavesOut: 'see_medical',
   reply: z.object({ patient: z.string() }),
 })

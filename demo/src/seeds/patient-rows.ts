@@ -1,6 +1,7 @@
 import { indications, patientStatuses, races, recruitmentSources } from '@fornix/contract'
 import { nameKeys, newPatientCode } from '@fornix/server/clinic/records/patient-record.ts'
-import { fold, wordsToFind } from '@fornix/server/clinic/records/search-words.ts'
+import { patientWords, wordsVersion } from '@fornix/server/clinic/records/patient-words.ts'
+import { fold } from '@fornix/server/clinic/records/search-words.ts'
 import { v7 as uuid } from 'uuid'
 import { firstNames, lastNames, longLastNames, places, streets } from './names.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -55,8 +56,7 @@ const patientRow = (n: number, code: string, now: Date) => {
   const status = patientStatuses[n] ?? random.oneOf([...patientStatuses, 'Accepted', 'Accepted', 'Scanned', 'Screened'])
   const created = new Date(now.getTime() - random.between(2, 420) * day - random.between(0, day))
   const facts = clinical(random, n, status)
-  return {
-    patient_id: uuid({ msecs: created.getTime() }),
+  const person = {
     code,
     email,
     email_key: email,
@@ -73,9 +73,14 @@ const patientRow = (n: number, code: string, now: Date) => {
     gender,
     race: random.oneOf(races),
     ...facts,
+  }
+  return {
+    ...person,
+    patient_id: uuid({ msecs: created.getTime() }),
     created_at: created,
     updated_at: created,
-    words: wordsToFind({ names: [first_name, last_name], keys: [email, code, facts.mrn_number] }),
+    words_version: wordsVersion,
+    words: patientWords(person),
   }
 }
 

@@ -59,4 +59,6 @@ export const testRows = (count: number): PatientRow[] =>
     last_name: `Last${at}`,
     created_at: '2026-11-02T15:00:00.000Z',
     deleted_at: null,
+    has_namesake: false,
+    special_care: false,
   }))

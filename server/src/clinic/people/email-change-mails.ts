@@ -17,7 +17,7 @@ export const emailChangeMails = (site: string, change: Change): Mail[] => {
           ? 'Our staff entered this email address as the new one for your account. Please confirm that you want it. You will be asked to sign in, or for your password:'
           : 'Someone, probably you, wants to use this email address for their account with us. Please confirm that it is yours. You will be asked to sign in, or for your password:',
         `${site}/confirm-email/${confirm}`,
-        `The link works once, within ${emailChangeHours} hours. Until then the old address stays. You will be signed out everywhere else.`,
+        `The link works once, within ${emailChangeHours} hours. Until you confirm, your old address stays in use. Then you will be signed out everywhere else.`,
         isProposed
           ? 'If you do not have an account with us, you can ignore this email.'
           : 'If you did not ask for this, you can ignore this email.',
@@ -30,9 +30,9 @@ export const emailChangeMails = (site: string, change: Change): Mail[] => {
       subject: 'Your email address is about to change',
       body: paragraphs(
         isProposed
-          ? 'Our staff entered a new email address for your account. It takes effect only if you confirm it: open the link that we sent to the new address, and sign in or enter your password.'
+          ? 'Our staff entered a new email address for your account. It takes effect only if you confirm it. Open the link we sent to the new address, and sign in or enter your password.'
           : 'Someone, probably you, asked to change the email address of your account. It changes once the new address is confirmed.',
-        'To keep the address you have, stop the change here. You do not need to sign in:',
+        'To keep your current address, stop the change here. You do not need to sign in:',
         `${site}/stop-email-change/${stop}`,
         ...(isProposed
           ? []

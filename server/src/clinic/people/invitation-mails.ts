@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/mail/outbox.ts'
 type Invited = { project: string; projectName: string; name: string; email: string; secret: string }
 const paragraphs = (...texts: string[]) => texts.join('\n\n')
 const keyOf = (secret: string) => `invite:${secret.slice(0, 16)}`
-const valid = `The link works once, within ${inviteDays} days. Please do not pass it on: it belongs to you alone.`
+const valid = `The link works once, within ${inviteDays} days. Please do not forward it. It is only for you.`
 
 /** `name` is empty where staff did not write it: a stranger may have, to be read by somebody else. `shown` is what the list of emails keeps: whoever reads that must not be able to sign up. */
 export const patientInviteMail = (
@@ -14,7 +14,7 @@ export const patientInviteMail = (
   const text = (link: string) =>
     paragraphs(
       name ? `Hello ${name},` : 'Hello,',
-      `${projectName} invites you to its portal, where you book your scan, find your files and follow your results. Open this link to sign up:`,
+      `${projectName} invites you to its portal, where you can book your scan, find your files, and see your results. Open this link to sign up:`,
       link,
       valid,
       'If you did not expect this, you can ignore this email.',
@@ -41,7 +41,7 @@ export const operatorInviteMail = (
     `Hello ${name},`,
     `You are invited to the portal of ${projectName} as ${role}. Sign up with the account of your organization:`,
     `${site}/provider/invite/${secret}`,
-    'Or choose a password of your own:',
+    'Or sign up with a password:',
     `${site}/register-operator/${secret}`,
     valid,
     'If you did not expect this, you can ignore this email.',

@@ -80,29 +80,32 @@ export type Invite = {
   email: string
   role: Role
   audience: Audience
+  /** Of a provider, as an admin typed them; of a patient a stranger may have. */
+  first_name: string
+  last_name: string
 }
 type Row = Omit<Invite, 'audience'> & { contact: { email: string }; state: 'good' | 'used' | 'replaced' | 'expired' }
 
 const sentences = {
   used: (whom: string) =>
-    `This invitation has been used already. If that was you, please sign in; if not, ask ${whom}.`,
+    `This invitation has already been used. If that was you, please sign in; if not, ask ${whom}.`,
   replaced: (whom: string) =>
-    `A newer invitation has been sent since. Please use the link of the newest mail, or ask ${whom} for another one.`,
+    `A newer invitation has been sent. Please use the link in the newest email, or ask ${whom} for another one.`,
   expired: (whom: string) =>
-    `This invitation has expired: it was valid for ${inviteDays} days. Please ask ${whom} for a new one.`,
+    `This invitation has expired. It was valid for ${inviteDays} days. Please ask ${whom} for a new one.`,
 }
 const unknown = () =>
   new ApiError(
     400,
     'invite_unknown',
-    'We do not know this invitation. Please check that the link is complete, or ask whoever invited you for a new one.',
+    'This invitation was not found. Please check that the link is complete, or ask the person who invited you for a new one.',
   )
 
 /** The invitation behind a secret; one that is of no use any more is refused with what became of it and whom to ask. */
 export const goodInvite = async (db: Db, secret: string): Promise<Invite> => {
   const { rows } = await sql<Row>`
     select i.invite_id, i.project_id, i.patient_id, i.provider_id, i.email, j.name as project_name, j.contact,
-           coalesce(v.role, 'Patient') as role,
+           coalesce(v.role, 'Patient') as role, coalesce(v.first_name, '') as first_name, coalesce(v.last_name, '') as last_name,
            case when i.used_at is not null then 'used' when i.replaced_at is not null then 'replaced'
                 when i.expires_at <= now() then 'expired' else 'good' end as state
       from invites i

@@ -111,7 +111,7 @@ export const refuseSecondRecord = async (db: Db, invite: Pick<Invite, 'project_i
   )
   if (has)
     throw conflict(
-      'This account belongs to somebody of this project already. Sign in, or use another account.',
+      'This account already belongs to someone in this project. Sign in, or use another account.',
       'member',
     )
 }
@@ -129,7 +129,7 @@ export const joinRecord = async (db: Db, record: RecordId, login_id: string, nam
                  where provider_id = ${provider_id} and login_id is null and deleted_at is null returning 1`.execute(db)
     : await sql`update patients set login_id = ${login_id}
                  where patient_id = ${patient_id} and login_id is null and deleted_at is null returning 1`.execute(db)
-  if (rows.length === 0) throw conflict('Somebody has signed up with this invitation already.', 'registered')
+  if (rows.length === 0) throw conflict('Someone has already signed up with this invitation.', 'registered')
   await markRegistered(db, record)
 }
 

@@ -2,6 +2,7 @@ import {
   type Audience,
   audienceOf,
   type Membership,
+  pick,
   type Role,
   registrationHours,
   type UserObject,
@@ -49,22 +50,7 @@ const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: 
   return rows.map((row) => ({ ...row, audience: audienceOf(row.role) }))
 }
 
-export const userObjectOf = ({
-  first_name,
-  last_name,
-  email,
-  patient_id,
-  physician_name,
-  provider_id,
-  mrn_number,
-}: Member): UserObject => ({
-  first_name,
-  last_name,
-  email,
-  patient_id,
-  physician_name,
-  provider_id,
-  mrn_number,
-})
+export const userObjectOf = (member: Member): UserObject =>
+  pick(member, ['first_name', 'last_name', 'email', 'patient_id', 'physician_name', 'provider_id', 'mrn_number'])
 export const membershipList = (members: Member[]): Membership[] =>
   members.map(({ project, project_name, role }) => ({ project, project_name, role }))

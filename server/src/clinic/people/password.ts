@@ -75,7 +75,8 @@ export const recheckPassword = async (
   if (!held) throw refused()
 }
 
-const auditFailure = (database: Database, login: string, request: string, result: string) =>
+/** In each project that knows the login. What was typed is not in it, and a name without a login leaves nothing. */
+export const auditFailure = (database: Database, login: string, request: string, result: string) =>
   database.unscoped('note a refused sign-in', async (db) => {
     for (const { project, role, patient, provider } of await membershipsOf(db, login)) {
       await writeAudit(db, {

@@ -1,6 +1,7 @@
 import { maxBytesPerPatient, maxDocumentsPerPatient, maxFormsPerPatient, maxReceiptsPerPatient } from '@fornix/contract'
 import { sql } from 'kysely'
 import { conflict } from '../../platform/base/errors.ts'
+import type { AuditNote, Uploaded } from '../../platform/calls/route.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
@@ -25,9 +26,13 @@ const most: Partial<Record<FileKind, { files: number; sentence: string }>> = {
 }
 const tooMuch = 'The files of this record take up 1 GB, the most that is kept of one patient. Deleted files count, too.'
 
-/** What a record holds already. The lock makes uploads of one patient follow each other, so that no two are both the last that fits. */
+/** Uploads of one patient follow each other, so that no two are both the last that fits, or both the first try. */
+const lockUploads = (db: Db, patient: string) =>
+  db.selectFrom('patients').select('patient_id').where('patient_id', '=', patient).forNoKeyUpdate().execute()
+
+/** What a record holds already. */
 const heldBy = async (db: Db, patient: string, kind: FileKind) => {
-  await db.selectFrom('patients').select('patient_id').where('patient_id', '=', patient).forNoKeyUpdate().execute()
+  await lockUploads(db, patient)
   // Deleted files are kept, so deleting and uploading in turn would fill the disk.
   const { rows } = await sql<{ bytes: number; living: number }>`
     select coalesce(sum(size), 0)::bigint as bytes, count(*) filter (where kind = ${kind} and deleted_at is null)::int as living
@@ -36,7 +41,11 @@ const heldBy = async (db: Db, patient: string, kind: FileKind) => {
 }
 
 /** The rows of uploads of one patient and kind, if the record has room for them. */
-export const addFiles = async (db: Db, user: Pick<Caller, 'person' | 'role'>, files: StoredUpload[]) => {
+export const addFiles = async (
+  db: Db,
+  user: Pick<Caller, 'person' | 'role'>,
+  files: (StoredUpload & { upload_key?: string | undefined })[],
+) => {
   const [first] = files
   if (!first) return
   const held = await heldBy(db, first.patient_id, first.kind)
@@ -47,4 +56,30 @@ export const addFiles = async (db: Db, user: Pick<Caller, 'person' | 'role'>, fi
     .insertInto('files')
     .values(files.map((file) => ({ ...file, uploaded_by: user.person, uploaded_role: user.role })))
     .execute()
+}
+
+const earlierTry = async (db: Db, user: Caller, { patient_id, kind }: StoredUpload, key: string) => {
+  await lockUploads(db, patient_id)
+  return db
+    .selectFrom('files')
+    .select('file_id')
+    .where('patient_id', '=', patient_id)
+    .where('kind', '=', kind)
+    .where('uploaded_by', '=', user.person)
+    .where('upload_key', '=', key)
+    .executeTakeFirst()
+}
+
+type Sent = Uploaded & { db: Db; user: Caller; audit: AuditNote; body: { upload_key?: string | undefined } }
+
+/**
+ * The row of an upload, as `addFiles`; or the file that an earlier try of the same upload has stored. Then its audit row says what
+ * happened, and what was sent again is dropped.
+ */
+export const addUpload = async ({ db, user, audit, body: { upload_key }, file, discard }: Sent) => {
+  const earlier = upload_key && (await earlierTry(db, user, file, upload_key))
+  if (!earlier) return void (await addFiles(db, user, [{ ...file, upload_key }]))
+  audit.isKnown = true
+  await discard()
+  return earlier
 }

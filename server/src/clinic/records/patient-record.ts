@@ -6,7 +6,8 @@ import type { Db } from '../../platform/database/db.ts'
 import { type PatientId, patientId } from '../../platform/database/scope.ts'
 import type { Patients } from '../../platform/database/tables.ts'
 import { emailKey } from './email-key.ts'
-import { fold, wordsToFind } from './search-words.ts'
+import { patientWords, wordsVersion } from './patient-words.ts'
+import { fold } from './search-words.ts'
 
 // Nothing that is mistaken for something else when read aloud or from paper: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
 const alphabet = '34679ACDEFGHJKMNPQRTWXY'
@@ -16,7 +17,7 @@ const codePattern = /^P-[0-9A-Z]{6}$/
 export const newPatientCode = () =>
   `P-${Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 
-type Made = 'patient_id' | 'code' | 'email_key' | 'last_key' | 'first_key' | 'project_id' | 'status'
+type Made = 'patient_id' | 'code' | 'email_key' | 'last_key' | 'first_key' | 'words_version' | 'project_id' | 'status'
 export type NewPatient = Omit<Insertable<Patients>, Made> & {
   project_id: string
   status: PatientStatus
@@ -32,9 +33,11 @@ export const nameKeys = ({ first_name, last_name }: { first_name: string; last_n
   first_key: fold(first_name),
 })
 
+const searchable = ['first_name', 'last_name', 'email', 'code', 'mrn_number', 'mobile_number', 'dob'] as const
+
 /** Adds a record with its search words and its first status. The email of a living record breaks the index `patients_email`. */
 export const addPatient = async (db: Db, { author, patient_id = uuid(), ...fields }: NewPatient) => {
-  const { project_id, first_name, last_name, email, status, status_comment } = fields
+  const { project_id, first_name, last_name, status, status_comment } = fields
   for (;;) {
     const added = await db
       .insertInto('patients')
@@ -43,13 +46,14 @@ export const addPatient = async (db: Db, { author, patient_id = uuid(), ...field
         ...nameKeys(fields),
         patient_id,
         code: newPatientCode(),
-        email_key: emailKey(email),
+        email_key: emailKey(fields.email),
+        words_version: wordsVersion,
       })
       .onConflict((conflict) => conflict.columns(['project_id', 'code']).doNothing())
-      .returning('code')
+      .returning(searchable)
       .executeTakeFirst()
     if (!added) continue
-    const words = wordsToFind({ names: [first_name, last_name], keys: [email, added.code, fields.mrn_number ?? ''] })
+    const words = patientWords(added)
     await sql`
       with history as (
         insert into patient_status_history (project_id, patient_id, change_id, status, comment, author)
@@ -62,18 +66,18 @@ export const addPatient = async (db: Db, { author, patient_id = uuid(), ...field
   }
 }
 
-/** Makes the search words afresh, after a name, email or number has changed. */
+/** Makes the search words afresh, after something that they are made of has changed. */
 export const reindexPatient = async (db: Db, id: string) => {
-  const record = await db
+  const { project_id, ...record } = await db
     .selectFrom('patients')
-    .select(['project_id', 'first_name', 'last_name', 'email', 'code', 'mrn_number'])
+    .select(['project_id', ...searchable])
     .where('patient_id', '=', id)
     .executeTakeFirstOrThrow()
-  const { first_name, last_name, email, code, mrn_number, project_id } = record
-  const words = wordsToFind({ names: [first_name, last_name], keys: [email, code, mrn_number] })
+  const words = patientWords(record)
   // One statement cannot delete a word and insert the same one, so only what differs is touched.
   await sql`
-    with gone as (delete from patient_words where patient_id = ${id} and word <> all (${words}::text[]))
+    with gone as (delete from patient_words where patient_id = ${id} and word <> all (${words}::text[])),
+         done as (update patients set words_version = ${wordsVersion} where patient_id = ${id} and words_version < ${wordsVersion})
     insert into patient_words (project_id, patient_id, word)
       select ${project_id}, ${id}, unnest(${words}::text[]) on conflict do nothing`.execute(db)
 }
@@ -87,6 +91,9 @@ export type FoundPatient = { patient: PatientId; code: string; name: string; ema
 export const findPatient = (db: Db, key: string) => find(db, key, 'is')
 /** As `findPatient`, among the deleted; of several with one address the last. */
 export const findDeletedPatient = (db: Db, key: string) => find(db, key, 'is not')
+/** A second click finds what the first one did. */
+export const livingOrDeleted = async (db: Db, key: string) =>
+  (await findPatient(db, key)) ?? findDeletedPatient(db, key)
 
 const find = async (db: Db, key: string, deleted: 'is' | 'is not'): Promise<FoundPatient | null> => {
   const named = shapeOf(key)

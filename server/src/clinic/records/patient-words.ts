@@ -1,19 +1,124 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prefixRange, type Term } from './search-words.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { takeDates, wordOfDate } from './search-date.ts'
+import { phoneStarts, wordsOfPhone } from './search-phone.ts'
+import { isSpelledAlike, lengthsAlike, soundsOf } from './search-sound.ts'
+import { joined, prefixRange, type Term, termOf, tokens, wordsOf, wordsToFind } from './search-words.ts'
 
 type Columns = RawBuilder<unknown>
 
-const all = (sets: RawBuilder<unknown>[]) => sql.join(sets, sql` intersect `)
+/** Goes up with every change of what `patientWords` returns: records with an older one are indexed again in the background. */
+export const wordsVersion = 2
+
+type Searchable = {
+  first_name: string
+  last_name: string
+  email: string
+  code: string
+  mrn_number: string
+  mobile_number: string
+  /** YYYY-MM-DD */
+  dob: string | null
+}
+
+/** All that finds a patient: names and how they sound, ids with and without what they begin with, email, phone, date of birth. */
+export const patientWords = (patient: Searchable) => {
+  const { first_name, last_name, email, code, mrn_number, mobile_number, dob } = patient
+  const names = [first_name, last_name]
+  return [
+    ...new Set([
+      ...wordsToFind({ names, keys: [email, code, mrn_number] }),
+      ...[code, mrn_number].flatMap((id) => wordsOf(id).slice(1)),
+      ...names.flatMap(wordsOf).flatMap(soundsOf),
+      ...wordsOfPhone(mobile_number),
+      ...(dob ? [wordOfDate(joined(dob))] : []),
+    ]),
+  ]
+}
+
+const isNumber = (token: string) => /^[\d()+./-]+$/.test(token)
+/** Numbers that stand side by side: an id or its parts, the digits of a phone, or a year of birth. */
+const termOfNumbers = (numbers: string[]): Term => {
+  const [whole, words] = [joined(numbers.join('')), numbers.flatMap(wordsOf)]
+  const year = /^(19|20)\d\d$/.test(whole) ? [[wordOfDate(whole)]] : []
+  const phone = phoneStarts(numbers.join('')).map((start) => [start])
+  return [...(words.length > 1 ? [words] : []), [whole], ...phone, ...year]
+}
+
+/** As `termsOf`, and phone numbers and dates in any of the usual spellings. */
+export const patientTerms = (query: string): Term[] | null => {
+  if (query.trim() === '') return null
+  const { dates, rest } = takeDates(query)
+  const terms: Term[] = dates.map((days) => days.map((day) => [day]))
+  const typed = tokens(rest)
+  for (let at = 0; at < typed.length; ) {
+    const end = typed.findIndex((token, n) => n >= at && !isNumber(token))
+    const numbers = typed.slice(at, end < 0 ? typed.length : end)
+    if (numbers.length > 0) terms.push(termOfNumbers(numbers))
+    at += numbers.length
+    const word = typed[at++]
+    if (word !== undefined) terms.push(termOf(word))
+  }
+  return terms
+}
+
+const allOf = (sets: RawBuilder<unknown>[]) => sql.join(sets, sql` intersect `)
+const anyOf = (sets: RawBuilder<unknown>[]) => sql.join(sets, sql` union `)
+
+const beginsWith = (word: string) => {
+  const { from, to } = prefixRange(word)
+  return sql`word >= ${from} and word < ${to}`
+}
 
 /** `columns` of the patients who meet all terms, by one range of the word index per word. `rule` narrows by its other columns. */
 export const wordsMatching = (terms: Term[], columns: Columns, rule: RawBuilder<unknown>) => {
-  const beginningWith = (word: string) => {
-    const { from, to } = prefixRange(word)
-    return sql`(select ${columns} from patient_words where word >= ${from} and word < ${to} and ${rule})`
+  const beginningWith = (word: string) =>
+    sql`(select ${columns} from patient_words where ${beginsWith(word)} and ${rule})`
+  return allOf(terms.map((ways) => sql`(${anyOf(ways.map((words) => sql`(${allOf(words.map(beginningWith))})`))})`))
+}
+
+/** The one thing that is searched for, when it is the beginning of a word and so short that triggers keep count of who has it. */
+export const shortBeginning = ([term, ...terms]: Term[]): string | null => {
+  const [words, ...ways] = term ?? []
+  const [word, ...others] = words ?? []
+  if (word === undefined || terms.length + ways.length + others.length > 0) return null
+  return [...word].length <= 4 ? word : null
+}
+
+export const totalOfBeginning = (beginning: string) =>
+  sql`select coalesce((select patients from patient_word_totals where beginning = ${beginning}), 0)::int as total`
+
+/** Whether one patient has a word that begins so. No exists: the planner would look for all who have it. */
+export const hasBeginning = (beginning: string, patient: RawBuilder<unknown>) =>
+  sql`(select true from patient_words w where w.patient_id = ${patient} and ${beginsWith(beginning)} limit 1)`
+
+const isName = (term: Term) => term.every((words) => words.every((word) => /^\p{L}{3,}$/u.test(word)))
+
+/** Words of living patients with the same first letter that differ by a slip or two. */
+const spelledLike = async (db: Db, word: string) => {
+  const { least, most } = lengthsAlike(word)
+  const { rows } = await sql<{ word: string }>`
+    select distinct word from patient_words
+     where ${beginsWith([...word][0] ?? '')} and living and length(word) between ${least} and ${most}`.execute(db)
+  return rows.map((row) => row.word).filter((other) => isSpelledAlike(word, other))
+}
+
+const findsAnybody = async (db: Db, term: Term) =>
+  (await sql`select from (${wordsMatching([term], sql`patient_id`, sql`true`)}) w limit 1`.execute(db)).rows.length > 0
+
+/**
+ * The same terms, each name met also by what sounds or is spelled alike. Null when no name is among them, and as soon as one of them finds
+ * nobody: the words of the next are many to compare with.
+ */
+export const alikeTerms = async (db: Db, terms: Term[]): Promise<Term[] | null> => {
+  if (!terms.some(isName)) return null
+  const widened: Term[] = []
+  for (const term of terms) {
+    const words = isName(term) ? [...new Set(term.flat())] : []
+    const spelled = []
+    for (const word of words) spelled.push(...(await spelledLike(db, word)))
+    widened.push([...term, ...[...new Set([...words.flatMap(soundsOf), ...spelled])].map((word) => [word])])
+    if (terms.length > 1 && !(await findsAnybody(db, widened.at(-1) ?? []))) return null
   }
-  return all(
-    terms.map(({ whole, words }) =>
-      words.length === 1 ? beginningWith(whole) : sql`(${all(words.map(beginningWith))} union ${beginningWith(whole)})`,
-    ),
-  )
+  return widened
 }

@@ -21,12 +21,12 @@ export const fold = (text: string) =>
 export const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** An email, an id or a hyphenated name as one word, so that typing its beginning finds it whatever its signs are. */
-const joined = (text: string) => wordsOf(text).join('')
+export const joined = (text: string) => wordsOf(text).join('')
 
 /** `word >= from and word < to` in collation "C" are the words that begin with this one. */
 export const prefixRange = (word: string) => ({ from: word, to: `${word}\u{10ffff}` })
 
-const tokens = (text: string) => text.split(/\s+/).filter((token) => joined(token) !== '')
+export const tokens = (text: string) => text.split(/\s+/).filter((token) => joined(token) !== '')
 
 /** The words that find a person: all of the names; email, ids and numbers only from their beginning. */
 export const wordsToFind = ({ names, keys }: { names: string[]; keys: string[] }) => [
@@ -36,14 +36,20 @@ export const wordsToFind = ({ names, keys }: { names: string[]; keys: string[] }
   ]),
 ]
 
-export type Term = { whole: string; words: string[] }
+/** One thing that a query asks for: met by all words of any of its ways, each by what begins with it. */
+export type Term = string[][]
 
-/**
- * What a query asks for. Each term must be met: by the beginning of `whole`, or by that of each of its `words`.
- * Null when nothing was typed; an empty list when nothing of it is a letter or digit, which finds nobody.
- */
+export const isSameTerm = (one: Term, other: Term) => JSON.stringify(one) === JSON.stringify(other)
+
+/** A word, as one or by its parts: "o'brien" is met by "obrien", and by "o" and "brien". */
+export const termOf = (token: string): Term => {
+  const [whole, words] = [joined(token), wordsOf(token)]
+  return words.length === 1 ? [[whole]] : [words, [whole]]
+}
+
+/** Null when nothing was typed; an empty list when nothing of it is a letter or digit, which finds nobody. */
 export const termsOf = (query: string): Term[] | null => {
   if (query.trim() === '') return null
-  const terms = tokens(query).map((token) => ({ whole: joined(token), words: wordsOf(token) }))
-  return [...new Map(terms.map((term) => [term.words.join(' '), term])).values()]
+  const terms = tokens(query).map(termOf)
+  return terms.filter((term, at) => terms.findIndex((other) => isSameTerm(term, other)) === at)
 }

@@ -70,6 +70,8 @@ describe('inviting a patient', () => {
       role: 'Patient',
       email: body.email,
       project_name: 'Harbor Clinic',
+      first_name: '',
+      last_name: '',
     })
   })
 
@@ -203,7 +205,7 @@ describe('an invited patient', () => {
       body: {
         code: 'invite_used',
         error:
-          'This invitation has been used already. If that was you, please sign in; if not, ask Harbor Clinic, desk@harbor.example.',
+          'This invitation has already been used. If that was you, please sign in; if not, ask Harbor Clinic, desk@harbor.example.',
       },
     })
   })

@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid'
 import { invitePatient, limitInvitations } from '../../clinic/people/invitations.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { addPatient } from '../../clinic/records/patient-record.ts'
-import { conflict, invalid } from '../../platform/base/errors.ts'
+import { conflict, invalid, taken } from '../../platform/base/errors.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -58,10 +58,10 @@ const added = async (db: Db, user: Caller, { firstName, lastName, email, mrnNumb
     })
   } catch (error) {
     if (violates(error, 'patients_mrn'))
-      throw conflict('Another patient of this project has this MRN number.', 'mrn_taken')
+      throw taken('mrnNumber', 'Another patient in this project has this MRN number.', 'mrn_taken')
     // Two people invited the same person at once: the other one's invitation is on its way.
     if (violates(error, 'patients_email'))
-      throw conflict('Somebody else is inviting this patient at this moment.', 'email_taken')
+      throw taken('email', 'Someone else is inviting this patient right now.', 'email_taken')
     throw error
   }
 }

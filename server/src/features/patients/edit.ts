@@ -17,8 +17,15 @@ const skipped = new Set(['version', 'status_history', 'notes'])
 const isoDay = (text: string) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$1-$2')
 
 /** See `fieldChanges`: faults are thrown here (400); `refuse` throws 403 and is asked once the edit is known not to be a stale one. */
-export const changesIn = (body: Record<string, unknown>, record: PatientRecord, seen: object, user: Caller) => {
-  const writable = new Set(editableBy(user.role))
+export const changesIn = (
+  body: Record<string, unknown>,
+  record: PatientRecord,
+  seen: { notes?: StaffPatient['notes'] },
+  user: Caller,
+  seesMedical: boolean,
+) => {
+  // Whoever does not see the indication has nothing to change it from.
+  const writable = new Set(editableBy(user.role).filter((name) => seesMedical || name !== 'indication'))
   const names = Object.keys(StaffPatient.shape).map((name) => [name, undefined])
   const { changes, faults, refused } = fieldChanges({
     body,
@@ -30,7 +37,7 @@ export const changesIn = (body: Record<string, unknown>, record: PatientRecord, 
   })
 
   if (body['notes'] !== undefined && !(plain(body['notes']) === '' && !writable.has('notes'))) {
-    const notes = writable.has('notes') ? newNotes(body['notes'], record.notes, faults) : null
+    const notes = writable.has('notes') ? newNotes(body['notes'], seen.notes ?? [], faults) : null
     if (notes === null) refused.push('notes')
     else if (notes.length > 0) changes['notes'] = notes
   }
@@ -49,7 +56,7 @@ export const changesIn = (body: Record<string, unknown>, record: PatientRecord, 
 }
 
 /** The notes to append, or null when one that exists was changed or left out: notes are never overwritten. */
-const newNotes = (sent: unknown, existing: PatientRecord['notes'], faults: Record<string, string>) => {
+const newNotes = (sent: unknown, existing: StaffPatient['notes'], faults: Record<string, string>) => {
   const list = rules.notes.safeParse(sent)
   if (!list.success) {
     faults['notes'] = list.error.issues[0]?.message ?? 'Invalid input.'

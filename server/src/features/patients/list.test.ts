@@ -1,4 +1,11 @@
-import { deletePatient, listPatients, restorePatient, updatePatient } from '@fornix/contract'
+import {
+  countPatients,
+  deletePatient,
+  getPatientInfo,
+  listPatients,
+  restorePatient,
+  updatePatient,
+} from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 
@@ -125,15 +132,33 @@ test('pages follow each other, and a page past the end is empty but knows the to
   for (const search of ['', 'page']) {
     expect((await page(1, search)).patients.at(-1)?.last_name).toBe('Page09')
     expect((await page(2, search)).patients.map(({ last_name }) => last_name)).toEqual(['Page10', 'Page11'])
-    expect(await page(3, search)).toEqual({ patients: [], total: 12, total_pages: 2 })
-    expect(await page(1_000_000, search)).toEqual({ patients: [], total: 12, total_pages: 2 })
+    expect(await page(3, search)).toEqual({
+      patients: [],
+      total: 12,
+      total_pages: 2,
+      alike: false,
+      medical_hidden: false,
+    })
+    expect(await page(1_000_000, search)).toEqual({
+      patients: [],
+      total: 12,
+      total_pages: 2,
+      alike: false,
+      medical_hidden: false,
+    })
   }
 })
 
 test('a project without patients has one empty page', async () => {
   const alone = await given.staff('Nurse')
 
-  expect(await as(alone).call(listPatients, { query: {} })).toEqual({ patients: [], total: 0, total_pages: 1 })
+  expect(await as(alone).call(listPatients, { query: {} })).toEqual({
+    patients: [],
+    total: 0,
+    total_pages: 1,
+    alike: false,
+    medical_hidden: false,
+  })
 })
 
 test.each([
@@ -179,6 +204,64 @@ test('a search follows a changed name, a deletion and a return', async () => {
   expect(await found()).toEqual(['Abel', 'Young'])
 })
 
+test('patients are counted by status, of one type or of all; neither the deleted nor those of other projects', async () => {
+  const nurse = await given.staff('Nurse')
+  await given.patient(nurse.project, { status: 'Scanned', patient_type: 'Patient' })
+  await given.patient(nurse.project, { status: 'Scanned', patient_type: 'Volunteer' })
+  await given.patient(nurse.project, { status: 'On Hold', patient_type: 'Volunteer' })
+  const gone = await given.patient(nurse.project, { status: 'On Hold' })
+  await as(nurse).call(deletePatient, { params: { email: gone.code }, body: {} })
+  await given.patient((await given.staff('Nurse')).project, { status: 'Scanned' })
+  const counts = async (query: { patient_type?: 'Patient' } = {}) =>
+    Object.fromEntries(
+      (await as(nurse).call(countPatients, { query })).statuses.map(({ status, patients }) => [status, patients]),
+    )
+
+  expect(await counts()).toEqual({ Scanned: 2, 'On Hold': 1 })
+  expect(await counts({ patient_type: 'Patient' })).toEqual({ Scanned: 1 })
+})
+
+test('people who share a name are marked, in the list and in the record; the deleted and those of other projects are none', async () => {
+  const nurse = await given.staff('Nurse')
+  const add = (first_name: string, last_name: string, project = nurse.project) =>
+    given.patient(project, { first_name, last_name })
+  const marked = async () => {
+    const { patients } = await as(nurse).call(listPatients, { query: {} })
+    for (const { patient_id, has_namesake } of patients) {
+      const record = await as(nurse).call(getPatientInfo, { params: { key: patient_id } })
+      expect(record.has_namesake, patient_id).toBe(has_namesake)
+    }
+    return patients.flatMap((row) => (row.has_namesake ? [`${row.first_name} ${row.last_name}`] : []))
+  }
+  const first = await add('Ana', 'Müller')
+  await add('Anna', 'Müller')
+  await add('Ana', 'Müller', (await given.staff('Nurse')).project)
+  expect(await marked()).toEqual([])
+
+  await add('ANA', 'Muller')
+  expect(await marked()).toEqual(expect.arrayContaining(['ANA Muller', 'Ana Müller']))
+
+  await as(nurse).call(deletePatient, { params: { email: first.code }, body: {} })
+  expect(await marked()).toEqual([])
+})
+
 test('patients do not list patients', async () => {
   expect((await send(added.get('Müller')!, listPatients, { query: {} })).status).toBe(403)
+})
+
+test('a row tells date of birth, age and gender as the record does, and that nobody knows them', async () => {
+  const { project } = await given.staff('Nurse')
+  const nurse = await given.staff('Nurse', project)
+  const birthday = new Date(new Date().setUTCFullYear(new Date().getUTCFullYear() - 40)).toISOString().slice(0, 10)
+  await given.patient(project, { last_name: 'A', dob: birthday, gender: 'Female' })
+  await given.patient(project, { last_name: 'B', dob: '1986-12-31' })
+  await given.patient(project, { last_name: 'C' })
+  await given.patient(project, { last_name: 'D', age: 55 })
+  const { patients } = await as(nurse).call(listPatients, { query: {} })
+  for (const { patient_id, dob, age, gender } of patients) {
+    const { patient } = await as(nurse).call(getPatientInfo, { params: { key: patient_id } })
+    expect({ dob, age, gender }).toEqual({ dob: patient.dob, age: patient.age, gender: patient.gender })
+  }
+  expect(patients.map(({ age }) => age)).toEqual([40, expect.any(Number), null, 55])
+  expect(patients[2]).toMatchObject({ dob: null, gender: '' })
 })

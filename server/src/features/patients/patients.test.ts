@@ -229,6 +229,18 @@ test('a patient who enters the address of another one is answered as with any: i
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
+test('a stale edit shows the record, which leaves a row in the audit trail', async () => {
+  const { ana, nora } = await pair()
+  const rows = () =>
+    owner("select result from audit_events where patient_id = $1 and action = 'refused' and actor_id = $2", [
+      ana.id,
+      nora.id,
+    ])
+  const answer = await send(nora, updatePatient, { body: { _id: ana.id, city: 'Salem', version: -1 } })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'stale', patient: { patient_id: ana.code } } })
+  expect(await rows()).toEqual([{ result: '409 stale' }])
+})
+
 test('two living patients of a project do not share an MRN', async () => {
   const { ana } = await pair({ mrn_number: 'M-1' })
   const bob = await given.patient(ana.project, { ...complete, mrn_number: 'M-2' })
@@ -237,7 +249,7 @@ test('two living patients of a project do not share an MRN', async () => {
   const answer = await send(root, updatePatient, { body: { _id: bob.id, mrn_number: 'M-1' } })
   await as(root).call(updatePatient, { body: { _id: bob.id, mrn_number: 'M-3' } })
 
-  expect(answer).toMatchObject({ status: 409, body: { code: 'mrn_taken' } })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'mrn_taken', fields: { mrn_number: expect.any(String) } } })
   expect((await readBy(root, bob.id)).mrn_number).toBe('M-3')
 })
 

@@ -1,5 +1,6 @@
 import { type MedicalInformation, OwnPatient, StaffPatient } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { ageFrom } from '../../clinic/records/patient-record.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
@@ -18,12 +19,21 @@ const medical = [
 ] as const
 
 /** A patient's record as it goes to the web, with what only staff read still in it. */
-export type PatientRecord = StaffPatient & { medical: MedicalInformation; physician: string | null }
-type Row = Omit<StaffPatient, 'provider_id'> &
+export type PatientRecord = Omit<StaffPatient, 'notes'> & {
+  notes: (StaffPatient['notes'][number] & { medical: string })[]
+  medical: MedicalInformation
+  physician: string | null
+  has_namesake: boolean
+  special_care: boolean
+}
+type Row = Omit<StaffPatient, 'provider_id' | 'notes'> &
   Omit<MedicalInformation, 'age' | 'gender' | 'race'> & {
     physician: string | null
     birth: string | null
     physician_code: string | null
+    has_namesake: boolean
+    special_care: boolean
+    notes: PatientRecord['notes']
   }
 
 /** Reads a living record of the scope; `lock` keeps it from changing until the transaction ends. */
@@ -37,13 +47,15 @@ export const readPatient = async (db: Db, id: string, { lock = false } = {}): Pr
            p.status_comment, p.priority, p.md_review, p.full_coverage, p.recruitment_source, p.other_recruitment_source,
            p.additional_comments, p.neck_length, p.head_circumference, p.pregnant_or_nursing, p.birth_control_pills,
            p.travel_restrictions, p.participating_in_research, p.previous_history,
-           coalesce((select jsonb_agg(jsonb_build_object('text', n.text, 'author', n.author, 'timestamp', ${wireTime('n.created_at')})
+           coalesce((select jsonb_agg(jsonb_build_object('text', n.text, 'medical', n.medical, 'author', n.author, 'timestamp', ${wireTime('n.created_at')})
                                       order by n.note_id)
                        from patient_notes n where n.patient_id = p.patient_id), '[]') as notes,
            coalesce((select jsonb_agg(jsonb_build_object('status', h.status, 'comment', h.comment, 'author', h.author,
                                                          'timestamp', ${wireTime('h.created_at')}) order by h.change_id)
                        from patient_status_history h where h.patient_id = p.patient_id), '[]') as status_history,
-           array(select o.study_uid from open_studies o where o.patient_id = p.patient_id order by 1) as scans_allowed_to_view
+           array(select o.study_uid from open_studies o where o.patient_id = p.patient_id order by 1) as scans_allowed_to_view,
+           ${hasNamesake} as has_namesake,
+           exists (select from special_care c where c.patient_id = p.patient_id) as special_care
       from patients p
       left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id
      where p.patient_id = ${id} and p.deleted_at is null ${forUpdate}`.execute(db)
@@ -62,8 +74,21 @@ export const readPatient = async (db: Db, id: string, { lock = false } = {}): Pr
   }
 }
 
-/** What staff read. */
-export const staffView = (record: PatientRecord): StaffPatient => StaffPatient.parse(record)
+/** A note of a merge holds medical information beside its text. */
+const noteFor =
+  (seesMedical: boolean) =>
+  ({ text, medical, ...note }: PatientRecord['notes'][number]) => ({
+    ...note,
+    text: medical ? `${text}\n${seesMedical ? medical : 'Medical information: says something else'}` : text,
+  })
+
+/** What staff read; without the right to see medical information the indication is not in it, and nothing medical in the notes. */
+export const staffView = (record: PatientRecord, seesMedical: boolean): StaffPatient =>
+  StaffPatient.parse({
+    ...record,
+    notes: record.notes.map(noteFor(seesMedical)),
+    ...(!seesMedical && { indication: [] }),
+  })
 
 /** What patients read of themselves. They see nothing of a provider but the code, so that is asked for on its own. */
 export const ownView = async (database: Database, project: string, record: PatientRecord): Promise<OwnPatient> => {

@@ -182,7 +182,7 @@ test('who was invited again under the same address keeps it: the old record stay
   await as(nora).call(sendInvitation, { body })
 
   expect((await restore(ada, ana)).body).toMatchObject({
-    error: 'Another patient of this project has this email address now.',
+    error: 'Another patient in this project now has this email address.',
   })
   expect(await listed(ada, { deleted: 'true' })).toEqual([ana.code])
 })
@@ -201,10 +201,10 @@ test('a number that somebody else has by now, and a second record of the same pe
   await owner('update patients set login_id = $1 where patient_id = $2', [bea.login, other.id])
 
   expect((await restore(ada, ana)).body).toMatchObject({
-    error: 'Another patient of this project has this MRN number now.',
+    error: 'Another patient in this project now has this MRN number.',
   })
   expect((await restore(ada, bea)).body).toMatchObject({
-    error: 'This person has another record in this project by now.',
+    error: 'This person now has another record in this project.',
   })
 })
 

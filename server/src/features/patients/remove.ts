@@ -31,13 +31,14 @@ export const removeRecord = async (context: RemovalContext) => {
 }
 
 export const restoreRecord = async (context: RemovalContext) => {
+  await refuseMerged(context)
   await endSessions(context)
   await refuseSecond(context)
   await marked(context, sql`null`, sql`is not null`).catch((error: unknown) => {
     if (violates(error, 'patients_email'))
-      throw conflict('Another patient of this project has this email address now.', 'email_taken')
+      throw conflict('Another patient in this project now has this email address.', 'email_taken')
     if (violates(error, 'patients_mrn'))
-      throw conflict('Another patient of this project has this MRN number now.', 'mrn_taken')
+      throw conflict('Another patient in this project now has this MRN number.', 'mrn_taken')
     throw error
   })
 }
@@ -54,5 +55,13 @@ const refuseSecond = async ({ db, patient }: RemovalContext) => {
   const { rows } = await sql`
     select from patients d join patients p on p.login_id = d.login_id and p.deleted_at is null and p.patient_id <> d.patient_id
      where d.patient_id = ${patient}`.execute(db)
-  if (rows.length > 0) throw conflict('This person has another record in this project by now.', 'login_taken')
+  if (rows.length > 0) throw conflict('This person now has another record in this project.', 'login_taken')
+}
+
+/** What hung on it is elsewhere: it comes back with that, or not at all. */
+const refuseMerged = async ({ db, patient }: RemovalContext) => {
+  const { rows } = await sql<{ code: string }>`
+    select p.code from record_merges m join patients p on p.patient_id = m.patient_id
+     where m.merged_id = ${patient} and m.undone_at is null`.execute(db)
+  if (rows[0]) throw conflict(`This record was merged into ${rows[0].code}. Undo the merge instead.`, 'merged')
 }

@@ -1,4 +1,5 @@
 import {
+  countPatients,
   deletePatient,
   exportPatients,
   getMyPatientInfo,
@@ -11,42 +12,38 @@ import {
   oldestOnPatientForm,
   type PatientFilters,
   restorePatient,
-  type StaffPatient,
   setPatientSession,
   updateMedicalInfo,
   updateMyMedicalInfo,
   updateMyProfile,
   updatePatient,
 } from '@fornix/contract'
-import { isStale } from '../../clinic/records/field-changes.ts'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
-import { findDeletedPatient, findPatient } from '../../clinic/records/patient-record.ts'
-import { conflict, forbidden, invalid, notFound, tooLarge } from '../../platform/base/errors.ts'
+import { findPatient, livingOrDeleted } from '../../clinic/records/patient-record.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { forbidden, invalid, notFound, tooLarge } from '../../platform/base/errors.ts'
+import { hasRight } from '../../platform/calls/rights.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
+import { patientBulkRoutes } from './bulk.ts'
 import { dictionaryOf } from './dictionary.ts'
-import { changesIn } from './edit.ts'
-import { exportedPatients } from './export.ts'
-import { listOf, totalOf } from './list.ts'
+import { type ExportFilters, exportedPatients } from './export.ts'
+import { mailExport } from './export-mail.ts'
+import { listOf, statusCounts, totalOf, watchedAmong } from './list.ts'
 import { saveMedical } from './medical.ts'
-import { ownView, type PatientRecord, readPatient, staffView } from './record.ts'
+import { ownView, readPatient, staffView } from './record.ts'
 import { removeRecord, restoreRecord } from './remove.ts'
-import { savePatient } from './save.ts'
+import { updatePatientRecord, type View, viewOfStaff } from './update.ts'
 
 type Seen = { db: Db; user: Caller }
-type Sent = Seen & { body: Record<string, unknown>; request: { id: string } }
-type View<V> = (user: Caller, record: PatientRecord) => Promise<V>
 type Named = { db: Db; audit: AuditNote }
-type Needs = Pick<Platform, 'database' | 'sessions' | 'config' | 'mail' | 'rateLimits'>
+type Needs = Pick<Platform, 'database' | 'sessions' | 'config' | 'mail' | 'rateLimits' | 'log'>
 const maxFocusBytes = 16 * 1024
 
 const locate = async (context: Named, key: string, find = findPatient) =>
   (await locatePatient(context, key, find)).patient
-
-/** A second click finds what the first one did. */
-const livingOrDeleted = async (db: Db, key: string) => (await findPatient(db, key)) ?? findDeletedPatient(db, key)
 
 const mayList = (user: Caller, { deleted }: PatientFilters) => {
   if (deleted === 'true' && user.audience !== 'admin') throw forbidden('role')
@@ -59,10 +56,9 @@ const keyIn = ({ _id, patient_id, email }: Record<string, unknown>) => {
   return key
 }
 
-const viewOfStaff: View<StaffPatient> = async (_user, record) => staffView(record)
 const viewOfPatient =
   (database: Database): View<OwnPatient> =>
-  (user, record) =>
+  ({ user }, record) =>
     ownView(database, user.project, record)
 
 export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[] => {
@@ -81,12 +77,21 @@ export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[]
     onRecord(
       getPatientInfo,
       (context) => locate(context, context.params.key),
-      (context) => info(context, context.located, viewOfStaff),
+      async ({ db, user, located }) => {
+        const record = await readPatient(db, located)
+        const seesMedical = await hasRight(db, user, 'see_medical')
+        return {
+          patient: staffView(record, seesMedical),
+          medicalInformation: seesMedical ? record.medical : null,
+          has_namesake: record.has_namesake,
+          special_care: record.special_care,
+        }
+      },
     ),
     // Whose record is decided by the session; an id of somebody else in the body is a changed field, and refused as one.
-    on(updateMyProfile, (context) => update(sender, context, context.user.person, ofPatient)),
+    on(updateMyProfile, (context) => updatePatientRecord(sender, context, context.user.person, ofPatient)),
     on(updatePatient, async (context) =>
-      update(sender, context, await locate(context, keyIn(context.body)), viewOfStaff),
+      updatePatientRecord(sender, context, await locate(context, keyIn(context.body)), viewOfStaff),
     ),
     onRecord(
       updateMyMedicalInfo,
@@ -98,11 +103,19 @@ export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[]
       (context) => locate(context, context.params.key),
       ({ db, located, body }) => updateMedical(db, located, body),
     ),
-    on(listPatients, ({ db, user, query }) => {
+    on(listPatients, async ({ db, user, query }) => {
       mayList(user, query)
-      return listOf(db, query)
+      const listed = await listOf(db, query)
+      if (await hasRight(db, user, 'see_medical')) return listed
+      return {
+        ...listed,
+        patients: listed.patients.map((patient) => ({ ...patient, indication: [] })),
+        medical_hidden: true,
+      }
     }),
-    exportRoute({ database, sessions }),
+    on(countPatients, ({ db, query }) => statusCounts(db, query.patient_type)),
+    ...patientBulkRoutes(sender),
+    exportRoute({ database, sessions, config: sender.config }),
     ...removalRoutes(database),
     ...sessionPatientRoutes(database, ofPatient),
   ]
@@ -110,23 +123,7 @@ export const patientRoutes = ({ database, sessions, ...sender }: Needs): Route[]
 
 const info = async <V>({ db, user }: Seen, id: string, view: View<V>) => {
   const record = await readPatient(db, id)
-  return { patient: await view(user, record), medicalInformation: record.medical }
-}
-
-const update = async <V extends object>(
-  sender: Pick<Needs, 'config' | 'mail' | 'rateLimits'>,
-  { db, user, body, request }: Sent,
-  id: string,
-  view: View<V>,
-) => {
-  const record = await readPatient(db, id, { lock: true })
-  const patient = await view(user, record)
-  const { changes, refuse } = changesIn(body, record, patient, user)
-  if (isStale(body['version'], record.version))
-    throw conflict('Somebody else has changed this record in the meantime.', 'stale', { patient })
-  refuse()
-  await savePatient(sender, db, { user, request: request.id }, record, changes)
-  return { message: 'Patient updated successfully', patient: await view(user, await readPatient(db, id)) }
+  return { patient: await view({ db, user }, record), medicalInformation: record.medical }
 }
 
 const updateMedical = async (
@@ -144,11 +141,39 @@ const updateMedical = async (
   return { message: 'Medical information updated successfully', medicalInformation: medical }
 }
 
-const exportRoute = (needs: Pick<Needs, 'database' | 'sessions'>) =>
-  on(exportPatients, async ({ db, user, query, audit }) => {
+/** Which they are, without a word that somebody typed: what was searched may be a name. */
+const exportedBy = ({ patients, searchQuery, status, patient_type, deleted }: ExportFilters) => {
+  const by = [
+    patients?.filter((code) => /^P-\w+$/.test(code)).join(' '),
+    searchQuery && 'by a search',
+    status,
+    patient_type,
+    deleted === 'true' && 'deleted',
+  ].filter(Boolean)
+  return by.length > 0 ? ` (${by.join(', ')})` : ''
+}
+
+const exportRoute = ({ config, ...needs }: Pick<Needs, 'database' | 'sessions' | 'config'>) =>
+  on(exportPatients, async ({ db, user, query, audit, request }) => {
     mayList(user, query)
-    audit.object = `${await totalOf(db, query)} patients: ${query.columns.join(', ')}`
-    return exportedPatients(needs, user, query)
+    const seesMedical = await hasRight(db, user, 'see_medical')
+    const columns = query.columns.filter((name) => seesMedical || name !== 'indication')
+    const { reason, ...filters } = { ...query, columns }
+    const total = await totalOf(db, filters)
+    audit.object = `${total} patients${exportedBy(filters)}: ${columns.join(', ')}. Reason: ${reason}`
+    // The row of the export names no record: of one that is watched there is a row of its own, which tells the admins.
+    for (const patient of await watchedAmong(db, filters))
+      await writeAudit(db, {
+        project: user.project,
+        actor: user.person,
+        role: user.role,
+        action: 'patient.export',
+        patient,
+        object: audit.object,
+        request: request.id,
+      })
+    await mailExport(db, { user, total, reason, request: request.id, publicUrl: config.publicUrl })
+    return exportedPatients(needs, user, filters)
   })
 
 const removalRoutes = (database: Database) => [
@@ -189,6 +214,6 @@ const sessionPatientRoutes = (database: Database, ofPatient: View<OwnPatient>) =
     if (!focus) return { patient: '{}' }
     audit.patient = focus
     const record = await readPatient(db, focus)
-    return { patient: dictionaryOf(await (user.patient ? ofPatient(user, record) : viewOfStaff(user, record))) }
+    return { patient: dictionaryOf(await (user.patient ? ofPatient : viewOfStaff)({ db, user }, record)) }
   }),
 ]

@@ -3,7 +3,7 @@ import { validate as isUuid, v7 as uuid } from 'uuid'
 import { changedEmail, type Editor } from '../../clinic/people/email-change.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { nameKeys, reindexPatient } from '../../clinic/records/patient-record.ts'
-import { conflict, invalid } from '../../platform/base/errors.ts'
+import { invalid, taken } from '../../platform/base/errors.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -32,10 +32,11 @@ export const savePatient = async (sender: Sender, db: Db, editor: Editor, record
     .execute()
     .catch((error: unknown) => {
       if (violates(error, 'patients_mrn'))
-        throw conflict('Another patient of this project has this MRN number.', 'mrn_taken')
+        throw taken('mrn_number', 'Another patient in this project has this MRN number.', 'mrn_taken')
       throw error
     })
-  const searched = [changes.first_name, changes.last_name, changes.mrn_number, email]
+  const { first_name, last_name, mrn_number, mobile_number } = changes
+  const searched = [first_name, last_name, mrn_number, mobile_number, dob, email]
   if (searched.some((value) => value !== undefined)) await reindexPatient(db, record._id)
   if (changes.status !== undefined || changes.status_comment !== undefined) await noteStatus(db, user, record, changes)
   if (notes.length > 0) {
@@ -78,7 +79,7 @@ const newAddress = async (sender: Sender, db: Db, record: PatientRecord, email: 
       .where('patient_id', '!=', record._id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst())
-  if (other) throw conflict('Another patient of this project has this email address.', 'email_taken')
+  if (other) throw taken('email', 'Another patient in this project has this email address.', 'email_taken')
   return changedEmail(sender, db, { project: user.project, table: 'patients', id: record._id }, email, editor)
 }
 

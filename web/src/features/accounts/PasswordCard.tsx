@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { Problem, Success } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages } from './messages.ts'
 import { Section } from './Section.tsx'
 
@@ -31,7 +31,12 @@ export const PasswordCard = ({ email }: { email: string }) => {
   return (
     <Section title={messages.passwordTitle} lead={messages.passwordLead(email)}>
       <Stack align="flex-start">
-        {outcome && (outcome.sent ? <Success>{outcome.sentence}</Success> : <Problem>{outcome.sentence}</Problem>)}
+        {outcome &&
+          (outcome.sent ? (
+            <SuccessAlert>{outcome.sentence}</SuccessAlert>
+          ) : (
+            <ErrorAlert>{outcome.sentence}</ErrorAlert>
+          ))}
         <Button variant="default" disabled={busy} onClick={() => void ask()}>
           {busy ? messages.sendingReset : messages.sendReset}
         </Button>

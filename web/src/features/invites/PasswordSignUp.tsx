@@ -2,8 +2,8 @@ import { NewPasswordForm } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { refusalOf } from '../../platform/http/failure.ts'
-import type { Start } from '../../platform/session/session.tsx'
-import { Problem } from '../../ui/display/Sentence.tsx'
+import type { NewSession } from '../../platform/session/session.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -15,7 +15,7 @@ type Props = {
   token: string
   email: string
   agreed: boolean
-  onDone: (started: Start) => unknown
+  onDone: (started: NewSession) => unknown
   onBroken: (problem: InviteProblem) => void
 }
 
@@ -42,7 +42,7 @@ export function PasswordSignUp({ token, email, agreed, onDone, onBroken }: Props
   return (
     <form onSubmit={submit} noValidate aria-label={messages.passwordButton}>
       <Stack>
-        {problem && <Problem>{problem}</Problem>}
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <Text>{messages.passwordLead(email)}</Text>
         {/* So that a password manager knows which account the password is for. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

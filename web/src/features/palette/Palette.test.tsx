@@ -26,12 +26,11 @@ beforeEach(() => {
   signIn('Nurse')
   serve({
     'GET /operator/get_all_patients/': () => [200, { patients: testRows(2), total: 2, total_pages: 1 }],
-    'POST /patient/set_patient_session/': () => [200, { message: 'ok' }],
   })
 })
 
 test('Ctrl K finds a patient and opens the record, from the keyboard alone', async () => {
-  const { screen, router } = await show()
+  const { screen, address } = await show()
   await userEvent.keyboard('{Control>}k{/Control}')
   const box = screen.getByRole('combobox', { name: 'Jump to a patient, a page or an action' })
   await expect.element(box).toHaveFocus()
@@ -39,7 +38,7 @@ test('Ctrl K finds a patient and opens the record, from the keyboard alone', asy
   await expect.element(screen.getByRole('option', { name: /First1/ })).toBeVisible()
   expect(await axeHits()).toEqual([])
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  await expect.poll(() => router.state.location).toMatchObject({ pathname: '/profile', state: { patientKey: 'P-1' } })
+  await expect.poll(address).toBe('/profile?patient=P-1')
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 })
 

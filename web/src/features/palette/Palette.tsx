@@ -1,18 +1,19 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core'
 import { IconArrowsVertical, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { endSession, useSession } from '../../platform/session/session.tsx'
 import { useDensity } from '../../ui/list/density.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
+import { lazyPart, Nothing } from '../../ui/shell/lazy-part.tsx'
 import { staffPagesOf } from '../../ui/shell/staff-pages.ts'
 import { messages } from './messages.ts'
 import type { PaletteAction } from './PaletteModal.tsx'
 import classes from './palette.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
-const PaletteModal = lazy(async () => ({ default: (await import('./PaletteModal.tsx')).PaletteModal }))
-const HelpModal = lazy(async () => ({ default: (await import('./HelpModal.tsx')).HelpModal }))
+const PaletteModal = lazyPart(async () => (await import('./PaletteModal.tsx')).PaletteModal, Nothing)
+const HelpModal = lazyPart(async () => (await import('./HelpModal.tsx')).HelpModal, Nothing)
 
 type Shown = 'palette' | 'help' | null
 

@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../platform/calls/api.ts'
 import { useOpenPatient } from '../../platform/calls/chosen-patient.ts'
+import { nameOf } from '../../ui/display/names.ts'
+import { identityOf } from '../../ui/display/patient-identity.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 import type { StaffPage } from '../../ui/shell/staff-pages.ts'
 import { messages } from './messages.ts'
@@ -27,8 +29,8 @@ type ItemGroup = readonly [label: string, items: Item[]]
 
 const toItem = (row: PatientRow, onOpen: (key: string) => void): Item => ({
   id: row._id,
-  label: `${row.first_name} ${row.last_name}`,
-  hint: [row.mrn_number, row.patient_id].filter(Boolean).join(' · '),
+  label: nameOf(row),
+  hint: `${identityOf(row)} · ${row.patient_id}`,
   icon: IconUser,
   onChoose: () => onOpen(row.patient_id),
 })
@@ -36,7 +38,7 @@ const toItem = (row: PatientRow, onOpen: (key: string) => void): Item => ({
 /** The patients that the words find, once they have stood still for a moment. */
 const usePatients = (words: string) => {
   const [settled] = useDebouncedValue(words, searchDebounceMs)
-  const patient = useOpenPatient()
+  const openRecord = useOpenPatient()
   const query = useCall(
     listPatients,
     { query: { page: 1, page_size: mostPatients, searchQuery: settled } },
@@ -44,14 +46,15 @@ const usePatients = (words: string) => {
   )
   const found = words !== '' && settled === words ? (query.data?.patients ?? []) : []
   return {
-    patients: found.map((row) => toItem(row, (key) => void patient.open(key))),
+    patients: found.map((row) => toItem(row, (key) => openRecord(key))),
+    alike: found.length > 0 && query.data?.alike === true,
     searching: words !== '' && (settled !== words || query.isFetching),
     failed: query.isError && settled === words && words !== '',
   }
 }
 
-type Offered = Pick<Props, 'pages' | 'actions'> & { patients: Item[]; words: string }
-const useGroups = ({ patients, pages, actions, words }: Offered): ItemGroup[] => {
+type Offered = Pick<Props, 'pages' | 'actions'> & { patients: Item[]; alike: boolean; words: string }
+const useGroups = ({ patients, alike, pages, actions, words }: Offered): ItemGroup[] => {
   const navigate = useNavigate()
   const offered = (items: Item[]) => items.filter((item) => meets(item.label, words))
   const pageItems = pages.map(({ to, label, icon }) => ({
@@ -61,7 +64,7 @@ const useGroups = ({ patients, pages, actions, words }: Offered): ItemGroup[] =>
     onChoose: () => void navigate(listAddress(to)),
   }))
   const groups: ItemGroup[] = [
-    [messages.patients, patients],
+    [alike ? messages.alike : messages.patients, patients],
     [messages.pages, offered(pageItems)],
     [messages.actions, offered(actions.map((action) => ({ id: action.label, ...action })))],
   ]
@@ -118,8 +121,8 @@ const Options = ({ groups }: { groups: readonly ItemGroup[] }) => (
 const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
   const [typed, setTyped] = useState('')
   const words = typed.trim()
-  const { patients, searching, failed } = usePatients(words)
-  const groups = useGroups({ patients, pages, actions, words })
+  const { searching, failed, ...found } = usePatients(words)
+  const groups = useGroups({ ...found, pages, actions, words })
   const all = groups.flatMap(([, items]) => items)
   const combobox = useCombobox({ opened: true })
   const first = all[0]?.id

@@ -13,8 +13,11 @@ export const useSingleKeys = () =>
 
 const patienceMs = 1000
 
+/** Radio buttons and checkboxes take no letters, so the shortcuts work on a filter's chips. */
+const typed = 'input:not([type=radio], [type=checkbox]), textarea, select'
+
 const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(typed))
 const inDialog = () => document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 
 const focusSearch = () =>

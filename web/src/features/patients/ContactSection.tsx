@@ -1,11 +1,12 @@
 import { ContactForm } from '@fornix/contract'
+import { phoneOf } from '../../ui/display/patient-identity.ts'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { PendingEmail } from '../../ui/form/PendingEmail.tsx'
 import { ContactFields } from './fields.tsx'
 import { messages } from './messages.ts'
-import { addressOf, type ContactValues, contactValues, fieldLabels, type PatientChanges, phoneOf } from './sections.ts'
+import { addressOf, type ContactValues, contactValues, fieldLabels, type PatientChanges } from './sections.ts'
 import type { PatientRecord } from './use-patient-record.ts'
 
 /** Contact details: the same card for the patient and for the staff. */

@@ -1,29 +1,46 @@
-import { deletePatient, getPatientSession, listPatients, type PatientRow } from '@fornix/contract'
+import { countPatients, deletePatient, getPatientSession, listPatients, type PatientRow } from '@fornix/contract'
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
+import { nameOf } from '../../ui/display/names.ts'
+import { identityOf } from '../../ui/display/patient-identity.ts'
+import { provesIdentity } from './identity-proof.ts'
 import { messages } from './messages.ts'
-import { nameOf } from './patient-rows.tsx'
 
 const texts = messages.remove
 
-type Props = { patient: PatientRow | undefined; onClose: () => void }
+type Deletable = Pick<
+  PatientRow,
+  'patient_id' | 'first_name' | 'last_name' | 'dob' | 'age' | 'gender' | 'mrn_number' | 'has_namesake'
+>
+type Props = { patient: Deletable | undefined; onClose: () => void; onDeleted?: () => void }
 
-/** Asks by name, deletes, and says how it went. */
-export const DeletePatient = ({ patient, onClose }: Props) => {
-  const [reason, setReason] = useState('')
-  const remove = useSend(deletePatient, { refreshes: [listPatients, getPatientSession] })
+const proofTexts = ({ mrn_number, dob }: Deletable) =>
+  mrn_number || dob ? messages.namesake.proof : messages.namesake.proofById
+const empty = { reason: '', proof: '', problem: '' }
+
+/** Asks by name, of namesakes also for what tells them apart, deletes, and says how it went. */
+export const DeletePatient = ({ patient, onClose, onDeleted }: Props) => {
+  const [typed, setTyped] = useState(empty)
+  const remove = useSend(deletePatient, { refreshes: [countPatients, listPatients, getPatientSession] })
+  const confirm = () => {
+    if (!patient) return
+    if (patient.has_namesake && !provesIdentity(typed.proof, patient))
+      return setTyped({ ...typed, problem: proofTexts(patient).wrong })
+    // The code, because an address may have changed since the list was fetched.
+    remove.mutate({ params: { email: patient.patient_id }, body: { reason: typed.reason } })
+  }
   return (
     <ConfirmDialog
       opened={patient !== undefined}
       onClose={() => {
         onClose()
-        setReason('')
+        setTyped(empty)
+        if (remove.isSuccess) onDeleted?.()
       }}
       sending={remove}
-      // The code, because an address may have changed since the list was fetched.
-      onConfirm={() => patient && remove.mutate({ params: { email: patient.patient_id }, body: { reason } })}
+      onConfirm={confirm}
       texts={texts}
       done={texts.done}
       failed={texts.failed}
@@ -32,17 +49,27 @@ export const DeletePatient = ({ patient, onClose }: Props) => {
       {patient && (
         <>
           <Text style={{ overflowWrap: 'anywhere' }}>
-            <b>{nameOf(patient)}</b> ({[patient.patient_id, patient.mrn_number].filter(Boolean).join(', ')}){' '}
-            {texts.text}
+            <b>{nameOf(patient)}</b> ({identityOf(patient)}, {patient.patient_id}) {texts.text}
           </Text>
           <Text>{texts.kept}</Text>
+          {patient.has_namesake && (
+            <TextInput
+              label={proofTexts(patient).label}
+              description={proofTexts(patient).hint}
+              error={typed.problem}
+              required
+              autoComplete="off"
+              value={typed.proof}
+              onChange={(event) => setTyped({ ...typed, proof: event.currentTarget.value, problem: '' })}
+            />
+          )}
           <TextInput
             label={texts.reason}
             description={texts.reasonHint}
             maxLength={200}
             autoComplete="off"
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            value={typed.reason}
+            onChange={(event) => setTyped({ ...typed, reason: event.currentTarget.value })}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { Card, SimpleGrid, Text, ThemeIcon } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { messages } from './messages.ts'
 
@@ -24,9 +24,7 @@ export const HomeTiles = ({ tiles }: { tiles: HomeTile[] }) => (
         </Text>
         {/* A line of its height until it is known, so that nothing moves. */}
         <Text size="sm" c="dimmed" mih="1.55em">
-          <Suspense>
-            <Figure />
-          </Suspense>
+          <Figure />
         </Text>
       </Card>
     ))}

@@ -1,16 +1,17 @@
 import { Card, Title } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { TodoItem } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 import classes from './patients.module.css'
-import type { PatientRecord } from './use-patient-record.ts'
+import type { OwnRecord } from './use-patient-record.ts'
 
-// Without these nobody can be scanned; the others may rightly be empty.
-const needed = ['neck_length', 'head_circumference', 'pregnant_or_nursing', 'birth_control_pills', 'gender'] as const
+// Without these nobody can be scanned; the others may rightly be empty. Head and neck are measured at the visit.
+const ofWomen = ['pregnant_or_nursing', 'birth_control_pills'] as const
+const neededOf = (gender: string) => (gender === 'Male' ? [] : ['gender' as const, ...ofWomen])
 
-const MedicalTodo = ({ medicalInformation }: Pick<PatientRecord, 'medicalInformation'>) => {
-  const open = needed.filter((name) => medicalInformation[name] === '')
+const MedicalTodo = ({ medicalInformation }: Pick<OwnRecord, 'medicalInformation'>) => {
+  const open = neededOf(medicalInformation.gender).filter((name) => medicalInformation[name] === '')
   if (open.length === 0) return null
   return (
     <TodoItem
@@ -22,7 +23,7 @@ const MedicalTodo = ({ medicalInformation }: Pick<PatientRecord, 'medicalInforma
   )
 }
 
-type Props = { record: PatientRecord; todos: ComponentType[] }
+type Props = { record: OwnRecord; todos: ComponentType[] }
 
 /** What is open to do: the features' own components say what waits, and render nothing when nothing does. */
 export const HomeTodos = ({ record, todos }: Props) => (
@@ -34,9 +35,7 @@ export const HomeTodos = ({ record, todos }: Props) => (
       <MedicalTodo {...record} />
       {todos.map((Todo, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-        <Suspense key={n}>
-          <Todo />
-        </Suspense>
+        <Todo key={n} />
       ))}
     </ul>
   </Card>

@@ -1,6 +1,8 @@
-import { patientColumns, patientSorts, patientStatuses, patientTypes } from '@fornix/contract'
-import { ActionIcon, Chip, Group, SegmentedControl, Select, Switch } from '@mantine/core'
+import { countPatients, patientColumns, patientSorts, patientStatuses, patientTypes } from '@fornix/contract'
+import { ActionIcon, Chip, Group, Select, Switch } from '@mantine/core'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
+import { grouped } from '../../platform/base/grouped.ts'
+import { useCall } from '../../platform/calls/api.ts'
 import { messages } from './messages.ts'
 import classes from './patients.module.css'
 import type { PatientListFilters } from './use-patient-filters.ts'
@@ -37,31 +39,49 @@ const SortBy = ({ filters, set }: Pick<PatientListFilters, 'filters' | 'set'>) =
   )
 }
 
-/** Narrows the list by status and type; admins also look among the deleted. */
-export const ListFilters = ({ filters, isAdmin, set }: PatientListFilters) => (
-  <Group gap="sm" px="md" pb="md">
-    <div role="radiogroup" aria-label={texts.status} className={classes.chips}>
-      <Chip.Group value={filters.status ?? ''} onChange={(status) => set({ status })}>
-        {['', ...patientStatuses].map((status) => (
-          <Chip key={status} value={status} size="sm" variant="light">
-            {status || texts.everyStatus}
-          </Chip>
-        ))}
-      </Chip.Group>
-    </div>
-    <SegmentedControl
-      aria-label={texts.type}
-      data={types}
-      value={filters.patient_type ?? ''}
-      onChange={(patient_type) => set({ patient_type })}
-    />
-    {isAdmin && (
-      <Switch
-        label={texts.deleted}
-        checked={filters.deleted === 'true'}
-        onChange={(event) => set({ deleted: event.currentTarget.checked ? 'true' : '' })}
-      />
-    )}
-    <SortBy filters={filters} set={set} />
-  </Group>
+/** Patients, volunteers or both. */
+export const TypeFilter = ({ filters, set }: Pick<PatientListFilters, 'filters' | 'set'>) => (
+  <Select
+    w={150}
+    aria-label={texts.type}
+    data={types}
+    value={filters.patient_type ?? ''}
+    onChange={(patient_type) => set({ patient_type: patient_type ?? '' })}
+    allowDeselect={false}
+  />
 )
+
+/** Narrows the list by status; admins also look among the deleted. */
+export const ListFilters = ({ filters, isAdmin, set }: PatientListFilters) => {
+  const { patient_type } = filters
+  const counts = useCall(countPatients, { query: patient_type ? { patient_type } : {} }).data?.statuses
+  const countOf = (isMeant: (status: string) => boolean) =>
+    counts?.reduce((sum, { status, patients }) => (isMeant(status) ? sum + patients : sum), 0)
+  // Nobody has counted the hits of a search, or the deleted, by status.
+  const isCounted = filters.searchQuery === '' && !filters.deleted
+  const chips = [
+    { value: '', label: texts.everyStatus, count: countOf(() => true) },
+    ...patientStatuses.map((value) => ({ value, label: value, count: countOf((status) => status === value) })),
+  ]
+  return (
+    <Group gap="sm" px="md" pb="sm">
+      <div role="radiogroup" aria-label={texts.status} className={classes.chips}>
+        <Chip.Group value={filters.status ?? ''} onChange={(status) => set({ status })}>
+          {chips.map(({ value, label, count }) => (
+            <Chip key={value} value={value} size="xs" variant="light">
+              {isCounted && count !== undefined ? `${label} ${grouped(count)}` : label}
+            </Chip>
+          ))}
+        </Chip.Group>
+      </div>
+      {isAdmin && (
+        <Switch
+          label={texts.deleted}
+          checked={filters.deleted === 'true'}
+          onChange={(event) => set({ deleted: event.currentTarget.checked ? 'true' : '' })}
+        />
+      )}
+      <SortBy filters={filters} set={set} />
+    </Group>
+  )
+}

@@ -1,5 +1,7 @@
-import { MedicalForm, StaffMedicalForm } from '@fornix/contract'
+import { MedicalForm, type MedicalInformation, StaffMedicalForm } from '@fornix/contract'
+import { Card, Title } from '@mantine/core'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
+import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { MedicalFields } from './fields.tsx'
@@ -7,9 +9,10 @@ import { messages } from './messages.ts'
 import { fieldLabels, type MedicalValues, medicalValues, yesNoOf } from './sections.ts'
 import type { PatientRecord } from './use-patient-record.ts'
 
-/** Medical information: the same card for the patient (age to 100) and for the staff (age to 80). */
-export const MedicalSection = ({ record, own }: { record: PatientRecord; own: boolean }) => {
-  const { medicalInformation: medical, patient } = record
+type Props = { record: PatientRecord; own: boolean }
+
+const MedicalCard = ({ record, own, medical }: Props & { medical: MedicalInformation }) => {
+  const { patient } = record
   const ageFollows = patient.dob !== null
   const form = own ? MedicalForm : StaffMedicalForm
   const edit = useRecordEdit<MedicalValues>({
@@ -19,7 +22,7 @@ export const MedicalSection = ({ record, own }: { record: PatientRecord; own: bo
     schema: ageFollows ? form.omit({ age: true }) : form,
     failed: messages.details.saveFailed,
     save: (changes) => record.saveMedical(changes as Parameters<typeof record.saveMedical>[0]),
-    latest: async () => ({ values: medicalValues((await record.latest()).medicalInformation) }),
+    latest: async () => ({ values: medicalValues((await record.latest()).medicalInformation ?? medical) }),
   })
   return (
     <EditCard
@@ -46,5 +49,19 @@ export const MedicalSection = ({ record, own }: { record: PatientRecord; own: bo
         />
       }
     />
+  )
+}
+
+/** Medical information: the same card for the patient (age to 100) and for the staff (age to 80). */
+export const MedicalSection = ({ record, own }: Props) => {
+  const medical = record.medicalInformation
+  if (medical) return <MedicalCard record={record} own={own} medical={medical} />
+  return (
+    <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="medical-title">
+      <Title order={2} size="h3" id="medical-title" mb="sm">
+        {messages.sections.medical}
+      </Title>
+      <WithheldNote>{messages.withheld.medical}</WithheldNote>
+    </Card>
   )
 }

@@ -1,9 +1,11 @@
 import { type StaffPatient, staffRules } from '@fornix/contract'
-import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { messages as editMessages } from '../../ui/edit/messages.ts'
 import { sentencesOf } from '../../ui/edit/schema.ts'
 import { useUnsaved } from '../../ui/edit/UnsavedGuard.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
@@ -53,8 +55,9 @@ const useNewNote = (record: Props['record'], guard: string) => {
     try {
       await appendNote(record, text.trim(), record.patient, 0)
       setText('')
-    } catch {
-      setProblem(messages.details.saveFailed)
+    } catch (error) {
+      const isGone = error instanceof ApiFailure && error.status === 404
+      setProblem(isGone ? editMessages.edit.gone : messages.details.saveFailed)
     } finally {
       setBusy(false)
     }
@@ -80,11 +83,7 @@ const NewNote = ({ text, setText, problem, busy, draft, add }: ReturnType<typeof
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {problem && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      {problem && <ErrorAlert>{problem}</ErrorAlert>}
       <Group>
         <Button type="submit" variant="light" loading={busy}>
           {messages.sections.addNote}

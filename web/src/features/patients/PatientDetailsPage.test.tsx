@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -20,7 +21,7 @@ const contested = (theirs: Partial<typeof testPatient>) => {
     [info]: () => ok({ patient: current, medicalInformation: testMedical }),
     [update]: ({ body }) => {
       if (current === testPatient) current = { ...testPatient, ...theirs, version: 4 }
-      if (body?.['version'] !== current.version) return refused(409, 'This record was changed meanwhile.')
+      if (body?.['version'] !== current.version) return refused(409, 'This record was changed in the meantime.')
       const { _id, patient_id, version, ...changes } = body
       current = { ...current, ...changes, version: current.version + 1 }
       return ok({ message: 'ok', patient: current })
@@ -36,11 +37,65 @@ test('without a chosen patient the page says so and leads to the list', async ()
   await expect.element(screen.getByRole('link', { name: 'Go to Patient List' })).toBeVisible()
 })
 
+test('the address of a merged record says where it is now', async () => {
+  serve({ 'GET /operator/merged_record/P-0/': ok({ patient_id: testPatient.patient_id }) })
+  const { screen } = await show(<PatientDetailsPage />, { role: 'Physician', at: '/profile?patient=P-0' })
+  await expect.element(screen.getByText(`This record was merged into ${testPatient.patient_id}`)).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  await expect
+    .element(screen.getByRole('link', { name: `Open ${testPatient.patient_id}` }))
+    .toHaveAttribute('href', `/profile?patient=${testPatient.patient_id}`)
+})
+
+test('the menu of the record leads admins, and nobody else, to merging it', async () => {
+  contested({})
+  const menuOf = async (role: 'Admin' | 'Nurse') => {
+    const { screen } = await show(<PatientDetailsPage />, { role, at: '/profile' })
+    await screen.getByRole('button', { name: 'Actions for Amara Abbott' }).click()
+    await expect.element(screen.getByRole('menuitem', { name: 'Delete patient…' })).toBeVisible()
+    return screen
+  }
+  const nurse = await menuOf('Nurse')
+  expect(nurse.getByRole('menuitem', { name: /^Merge/ }).elements()).toEqual([])
+  await nurse.unmount()
+  await expect
+    .element((await menuOf('Admin')).getByRole('menuitem', { name: 'Merge with another record…' }))
+    .toHaveAttribute('href', `/mergeRecords?patient=${testPatient.patient_id}`)
+})
+
 test('a reload finds the patient that the session remembers', async () => {
   contested({})
   const { screen } = await render()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Amara Abbott' })).toBeVisible()
   await expect.element(screen.getByText('Prefers mornings')).toBeVisible()
+})
+
+test('admins find out who opened the record; providers have no such button', async () => {
+  contested({})
+  const { screen } = await show(<PatientDetailsPage />, { role: 'Admin', at: '/profile' })
+  await expect
+    .element(screen.getByRole('link', { name: 'Who opened this record' }))
+    .toHaveAttribute('href', `/auditLog?patient=${testPatient.patient_id}`)
+  await screen.unmount()
+
+  const other = await render()
+  await expect.element(other.screen.getByRole('heading', { level: 1, name: 'Amara Abbott' })).toBeVisible()
+  expect(other.screen.getByRole('link', { name: 'Who opened this record' }).elements()).toEqual([])
+})
+
+test('a record under special care says so to whoever opens it', async () => {
+  serve({
+    [session]: chosen,
+    [info]: ok({ patient: testPatient, medicalInformation: testMedical, special_care: true }),
+  })
+  const { screen } = await render()
+  await expect
+    .element(
+      screen.getByRole('note').getByText('Access to this record is monitored. Admins are notified when it is opened.'),
+    )
+    .toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 1 }).getByText('Special care')).toBeVisible()
+  expect(await axeHits()).toEqual([])
 })
 
 test('a failed reading can be tried again', async () => {
@@ -94,7 +149,7 @@ test('when somebody else saved first, both values are shown and mine can be kept
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   await screen.getByRole('textbox', { name: 'First name' }).fill('Amaria')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByText('Someone else saved this meanwhile')).toBeVisible()
+  await expect.element(screen.getByText('Someone else saved this in the meantime')).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Lowell' })).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Salem' })).toBeVisible()
   await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Amaria')
@@ -142,18 +197,23 @@ test('a note that came in meanwhile is kept before mine', async () => {
   expect(server.sent()[1]).toMatchObject({ notes: [...testPatient.notes, other, 'Needs a ride'] })
 })
 
-test('a failed save keeps what was typed', async () => {
+test.each([
+  ['fails', 500, 'An error occurred while saving the patient information. Please try again.'],
+  [
+    'finds the record deleted',
+    404,
+    'Nothing was saved: this record was deleted in the meantime. An admin can restore it.',
+  ],
+])('a save that %s says so and keeps what was typed', async (_, status, sentence) => {
   serve({
     [session]: chosen,
     [info]: () => ok({ patient: testPatient, medicalInformation: testMedical }),
-    [update]: () => refused(500, 'no'),
+    [update]: () => refused(status, 'no'),
   })
   const { screen } = await render()
   await screen.getByRole('button', { name: 'Edit contact details' }).click()
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect
-    .element(screen.getByText('An error occurred while saving the patient information. Please try again.'))
-    .toBeVisible()
+  await expect.element(screen.getByText(sentence)).toBeVisible()
   await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Salem')
 })

@@ -1,10 +1,9 @@
-import type { StaffPatient } from '@fornix/contract'
 import { Select, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiFailure } from '../../platform/calls/api.ts'
-import { useChosenPatient } from '../../platform/calls/chosen-patient.ts'
+import { useChosenPatient, useRememberPatient } from '../../platform/calls/chosen-patient.ts'
 import { ErrorDialog } from '../../ui/dialog/ErrorDialog.tsx'
 import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -17,27 +16,27 @@ import { messages } from './messages.ts'
 import { NotesSection } from './NotesSection.tsx'
 import { PatientHeader } from './PatientHeader.tsx'
 import { StudySection } from './StudySection.tsx'
-import { type PatientRecord, usePatientRecord } from './use-patient-record.ts'
+import { type StaffRecord, usePatientRecord } from './use-patient-record.ts'
 import { withoutTabs } from './without-tabs.ts'
-
-type Record = PatientRecord<StaffPatient>
 
 /** A tab that another feature brings; see record-tabs.tsx. */
 export type RecordTab = { value: string; label: string; Panel: ComponentType<{ patientKey: string }> }
-type Tab = { value: string; label: string; panel: (record: Record) => ReactNode }
+type Tab = { value: string; label: string; panel: (record: StaffRecord) => ReactNode }
 
-const profile: Tab = {
+type Part = ComponentType<{ patientKey: string }>
+const profileOf = (Summary: Part | undefined): Tab => ({
   value: 'profile',
   label: 'Profile',
   panel: (record) => (
     <Stack gap="lg">
+      {Summary && <Summary patientKey={record.patient.patient_id} />}
       <ContactSection record={record} />
       <StudySection record={record} />
       <NotesSection record={record} />
       <MedicalSection record={record} own={false} />
     </Stack>
   ),
-}
+})
 const tabOf = ({ value, label, Panel }: RecordTab): Tab => ({
   value,
   label,
@@ -48,18 +47,21 @@ const tabOf = ({ value, label, Panel }: RecordTab): Tab => ({
   ),
 })
 
-const Details = ({ record, tabs }: { record: Record; tabs: Tab[] }) => {
+const Details = ({ record, tabs, Tool }: { record: StaffRecord; tabs: Tab[]; Tool: Part | undefined }) => {
   const [search, setSearch] = useSearchParams()
   const wide = useMediaQuery('(min-width: 1150px)', true, { getInitialValueInEffect: false })
   const chosen = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]!
   const { patient } = record
+  useRememberPatient(patient.patient_id)
   const choose = (value: string | null) => {
-    if (value) setSearch({ tab: value }, { replace: true, state: { patientKey: patient.patient_id } })
+    if (!value) return
+    // A list of the tab before has its page and order in the address, too.
+    setSearch({ patient: patient.patient_id, tab: value }, { replace: true })
   }
   // The panel stands at one place at every width: a turn of the screen must not lose what is being typed in it.
   return (
     <Tabs value={chosen.value} onChange={choose} keepMounted={false}>
-      <PatientHeader patient={patient}>
+      <PatientHeader record={record} tools={Tool && <Tool patientKey={patient.patient_id} />}>
         {wide && (
           <Tabs.List aria-label={messages.details.tabs}>
             {tabs.map(({ value, label }) => (
@@ -88,14 +90,14 @@ const Details = ({ record, tabs }: { record: Record; tabs: Tab[] }) => {
 }
 
 /** /profile for staff. */
-export const PatientDetailsPage = ({ tabs }: { tabs: RecordTab[] }) => {
+export const PatientDetailsPage = ({ tabs, summary, tool }: { tabs: RecordTab[]; summary?: Part; tool?: Part }) => {
   const { key, pending } = useChosenPatient()
   const { query, record } = usePatientRecord(key)
   if (pending || (key !== null && query.isPending)) return <LoadingState />
   if (record)
     return (
       <UnsavedGuard key={record.patient._id}>
-        <Details record={record} tabs={[profile, ...tabs.map(tabOf)]} />
+        <Details record={record} tabs={[profileOf(summary), ...tabs.map(tabOf)]} Tool={tool} />
       </UnsavedGuard>
     )
   const failure = query.error instanceof ApiFailure ? query.error : undefined
@@ -106,7 +108,7 @@ export const PatientDetailsPage = ({ tabs }: { tabs: RecordTab[] }) => {
       {refused && <ErrorDialog message={refused} />}
       {!refused &&
         (key === null || failure?.status === 404 ? (
-          <NoPatient />
+          <NoPatient patientKey={key} />
         ) : (
           <ErrorState message={messages.details.fetchFailed} onRetry={() => void query.refetch()} />
         ))}

@@ -1,12 +1,22 @@
-import { patientColumns, type StaffPatient } from '@fornix/contract'
-import { Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { patientColumns } from '@fornix/contract'
+import { Alert, Badge, Group, Text } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import { nameOf } from '../../ui/display/names.ts'
+import { birthOf } from '../../ui/display/patient-identity.ts'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
+import { WhoOpened } from '../../ui/display/WhoOpened.tsx'
 import { BackLink } from '../../ui/list/BackLink.tsx'
+import { latestOf, listAddress } from '../../ui/list/list-address.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { DeletePatient } from './DeletePatient.tsx'
 import { messages } from './messages.ts'
+import { NamesakeMark } from './NamesakeMark.tsx'
+import { PatientMenu } from './PatientMenu.tsx'
 import classes from './patients.module.css'
+import type { StaffRecord } from './use-patient-record.ts'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <Group gap={6} wrap="nowrap">
@@ -19,26 +29,76 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </Group>
 )
 
+/** Where most come from, each with the words of the way back. */
+const ways: Record<string, string> = {
+  [paths.patientList]: messages.details.back,
+  [paths.workQueue]: messages.details.backToToday,
+  [paths.daySheet]: messages.details.backToSheet,
+}
+
+/** `tools` are what other features do with the record as a whole. */
+type Props = { record: StaffRecord; tools?: ReactNode; children?: ReactNode }
+
 /** Stays in sight while the record scrolls: nobody should wonder whose record this is. */
-export const PatientHeader = ({ patient, children }: { patient: StaffPatient; children?: ReactNode }) => (
-  <>
-    <BackLink to={paths.patientList}>{messages.details.back}</BackLink>
-    <div className={`${classes.header} ${children ? classes.withTabs : ''}`}>
-      <PageTitle
-        title={`${patient.first_name} ${patient.last_name}`}
-        documentTitle={messages.details.title}
-        subtitle={
-          <dl className={classes.facts}>
-            <Fact name={patientColumns.status}>
-              <StatusBadge status={patient.status} />
-            </Fact>
-            <Fact name={patientColumns.mrn_number}>{patient.mrn_number}</Fact>
-            <Fact name={messages.fields.patient_type}>{patient.patient_type}</Fact>
-            <Fact name={patientColumns.patient_id}>{patient.patient_id}</Fact>
-          </dl>
-        }
+export const PatientHeader = ({ record, tools, children }: Props) => {
+  const navigate = useNavigate()
+  const [deleting, setDeleting] = useState(false)
+  const { patient, has_namesake, special_care } = record
+  const named = { ...patient, has_namesake }
+  const [from] = useState(() => latestOf(Object.keys(ways)) ?? paths.patientList)
+  return (
+    <>
+      <Group justify="space-between" gap="sm">
+        <BackLink to={from}>{ways[from]}</BackLink>
+        <Group gap="sm">
+          {tools}
+          <WhoOpened of={{ patient: patient.patient_id }} />
+        </Group>
+      </Group>
+      {special_care && (
+        <Alert role="note" variant="light" mt="sm" py="xs" icon={<IconShieldLock aria-hidden />}>
+          {messages.specialCare.banner}
+        </Alert>
+      )}
+      <div className={`${classes.header} ${children ? classes.withTabs : ''}`}>
+        <PageTitle
+          title={
+            <>
+              {nameOf(patient)}
+              <NamesakeMark patient={named} />
+              {special_care && (
+                <>
+                  {' '}
+                  <Badge component="span" size="sm" variant="light" title={messages.specialCare.banner}>
+                    {messages.specialCare.mark}
+                  </Badge>
+                </>
+              )}
+            </>
+          }
+          // Tells windows apart, and a passer-by nothing.
+          documentTitle={`${patient.patient_id} · ${messages.details.title}`}
+          subtitle={
+            <dl className={classes.facts}>
+              <Fact name={patientColumns.status}>
+                <StatusBadge status={patient.status} />
+              </Fact>
+              <Fact name={messages.fields.dob}>{birthOf(patient)}</Fact>
+              <Fact name={messages.fields.gender}>{patient.gender}</Fact>
+              <Fact name={patientColumns.mrn_number}>{patient.mrn_number}</Fact>
+              <Fact name={messages.fields.patient_type}>{patient.patient_type}</Fact>
+              <Fact name={patientColumns.patient_id}>{patient.patient_id}</Fact>
+            </dl>
+          }
+          corner={<PatientMenu patient={patient} onDelete={() => setDeleting(true)} inRecord />}
+        />
+        {children}
+      </div>
+      <DeletePatient
+        patient={deleting ? named : undefined}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void navigate(listAddress(paths.patientList))}
       />
-      {children}
-    </div>
-  </>
-)
+    </>
+  )
+}

@@ -1,5 +1,5 @@
-import { Card, Skeleton, Stack, Title } from '@mantine/core'
-import { type ComponentType, Suspense } from 'react'
+import { Card, Stack, Title } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
@@ -34,12 +34,19 @@ const Care = ({ patient }: Pick<PatientRecord, 'patient'>) => (
 )
 
 /** What other features bring to a patient's home: cards on top, what is open to do, and ways on; see record-tabs.tsx. */
-export type HomeSlots = { cards: ComponentType[]; todos: ComponentType[]; tiles: HomeTile[] }
+export type HomeSlots = {
+  /** Whether their first answers are here: what came later would move the page under a finger. */
+  useReady: () => boolean
+  cards: ComponentType[]
+  todos: ComponentType[]
+  tiles: HomeTile[]
+}
 
 /** A patient's own page: /profile, and the Profile tab of the patient area. */
-export const PatientHomePage = ({ cards, todos, tiles }: HomeSlots) => {
+export const PatientHomePage = ({ useReady, cards, todos, tiles }: HomeSlots) => {
   const user = useSession()?.user
   const { query, record } = useOwnRecord(user?.email ?? '')
+  const isReady = useReady() && !query.isPending
   const firstName = record?.patient.first_name ?? user?.first_name ?? ''
   return (
     <UnsavedGuard>
@@ -49,23 +56,25 @@ export const PatientHomePage = ({ cards, todos, tiles }: HomeSlots) => {
           documentTitle={messages.home.title}
           subtitle={messages.home.next}
         />
-        {cards.map((Card, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <Suspense key={n} fallback={<Skeleton height={132} radius="lg" />}>
-            <Card />
-          </Suspense>
-        ))}
-        {record && <HomeTodos record={record} todos={todos} />}
-        <HomeTiles tiles={tiles} />
-        {!record && query.isPending && <LoadingState />}
-        {!record && query.isError && (
-          <ErrorState message={messages.home.fetchFailed} onRetry={() => void query.refetch()} />
-        )}
-        {record && (
+        {!isReady && <LoadingState rows={4} height={132} />}
+        {isReady && (
           <>
-            <ContactSection record={record} />
-            <Care patient={record.patient} />
-            <MedicalSection record={record} own />
+            {cards.map((Card, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              <Card key={n} />
+            ))}
+            {record && <HomeTodos record={record} todos={todos} />}
+            <HomeTiles tiles={tiles} />
+            {query.isLoadingError && (
+              <ErrorState message={messages.home.fetchFailed} onRetry={() => void query.refetch()} />
+            )}
+            {record && (
+              <>
+                <ContactSection record={record} />
+                <Care patient={record.patient} />
+                <MedicalSection record={record} own />
+              </>
+            )}
           </>
         )}
       </Stack>

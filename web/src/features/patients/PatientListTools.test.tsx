@@ -1,8 +1,9 @@
 import type { Role } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testRows } from '../../testing/patients.ts'
+import { withheldAnswer, withholding } from '../../testing/rights.ts'
 import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { PatientListPage } from './PatientListPage.tsx'
@@ -21,9 +22,10 @@ const render = (role: Role = 'Nurse', search = '') => {
 type Screen = Awaited<ReturnType<typeof render>>['screen']
 const heads = async (screen: Screen) => {
   await expect.element(screen.getByRole('table')).toBeVisible()
-  return [...document.querySelectorAll('thead th')].map((head) => head.textContent)
+  return [...document.querySelectorAll('thead th:not(:has(input))')].map((head) => head.textContent)
 }
 const both = ['MRN Number', 'Patient Id', 'First Name', 'Last Name', 'Email Address', 'Indication', 'Status', 'Actions']
+const byId = ['Patient Id', 'First Name', 'Last Name', 'Date of Birth', 'Email Address', 'Status', 'Actions']
 
 test('both column sets stand until somebody chooses; a choice is there again after a reload', async () => {
   serve({ [list]: listed })
@@ -32,14 +34,14 @@ test('both column sets stand until somebody chooses; a choice is there again aft
   await screen.getByRole('button', { name: 'Columns' }).click()
   const chooser = screen.getByRole('dialog', { name: 'Columns' })
   await chooser.getByRole('button', { name: 'Id and status' }).click()
-  await expect.poll(() => heads(screen)).toEqual([...both.slice(1, 5), 'Status', 'Actions'])
+  await expect.poll(() => heads(screen)).toEqual(byId)
   await chooser.getByRole('checkbox', { name: 'Added' }).click()
   await expect.poll(() => heads(screen)).toContain('Added')
   expect(await axeHits()).toEqual([])
   await screen.unmount()
 
   const { screen: again } = await render()
-  expect(await heads(again)).toEqual([...both.slice(1, 5), 'Status', 'Added', 'Actions'])
+  expect(await heads(again)).toEqual([...byId.slice(0, -1), 'Added', 'Actions'])
 })
 
 test('what is remembered names its owner and columns, and nothing of a patient', async () => {
@@ -49,7 +51,7 @@ test('what is remembered names its owner and columns, and nothing of a patient',
   await screen.getByRole('button', { name: 'MRN and indication' }).click()
   await expect
     .poll(() => ({ ...localStorage }))
-    .toMatchObject({ 'fornix-patient-columns-PR-1': 'mrn_number,first_name,last_name,email,indication' })
+    .toMatchObject({ 'fornix-patient-columns-PR-1': 'mrn_number,first_name,last_name,dob,email,indication' })
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/First0|Last0|P-0|amara/)
 })
 
@@ -59,7 +61,7 @@ test('the last name that is left cannot be taken away, and opens the row', async
   await screen.getByRole('button', { name: 'Columns' }).click()
   await screen.getByRole('checkbox', { name: 'First Name' }).click()
   await expect.element(screen.getByRole('checkbox', { name: 'Last Name' })).toBeDisabled()
-  await expect.element(screen.getByText('A row needs a name.')).toBeVisible()
+  await expect.element(screen.getByText('Keep at least one name column.')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Last1' })).toBeInTheDocument()
 })
 
@@ -74,11 +76,15 @@ test('filters and order go into the address and the question, from the first pag
   const asked = serve({ [list]: listed })
   const { screen, router } = await render('Nurse', '?page=3')
   await screen.getByText('On Hold').click()
-  await screen.getByText('Volunteers').click()
-  await screen.getByRole('button', { name: 'Email Address' }).click()
+  await screen.getByRole('combobox', { name: 'Patient type' }).click()
+  await screen.getByRole('option', { name: 'Volunteers' }).click()
   await screen.getByRole('button', { name: 'Email Address' }).click()
   await expect
-    .poll(() => asked.at(-1)?.query.toString())
+    .element(screen.getByRole('columnheader', { name: 'Email Address' }))
+    .toHaveAttribute('aria-sort', 'ascending')
+  await screen.getByRole('button', { name: 'Email Address' }).click()
+  await expect
+    .poll(() => asked.findLast(({ call }) => call === list)?.query.toString())
     .toBe('page=1&page_size=10&order=desc&status=On+Hold&patient_type=Volunteer&sort=email')
   const { search } = router.state.location
   expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
@@ -92,6 +98,30 @@ test('filters and order go into the address and the question, from the first pag
     .toHaveAttribute('aria-sort', 'descending')
 })
 
+test('each status tells how many patients have it, of the chosen type; a search has no such numbers', async () => {
+  const asked = serve({
+    [list]: listed,
+    'GET /operator/patient_counts/': ({ query }) => {
+      const scanned = query.get('patient_type') === 'Patient' ? 7 : 1200
+      return ok({
+        statuses: [
+          { status: 'Scanned', patients: scanned },
+          { status: 'On Hold', patients: 34 },
+        ],
+      })
+    },
+  })
+  const { screen } = await render()
+  for (const label of ['All 1,234', 'Scanned 1,200', 'On Hold 34', 'Screened 0'])
+    await expect.element(screen.getByRole('radio', { name: label, exact: true })).toBeInTheDocument()
+  await screen.getByRole('combobox', { name: 'Patient type' }).click()
+  await screen.getByRole('option', { name: 'Patients', exact: true }).click()
+  await expect.element(screen.getByRole('radio', { name: 'Scanned 7', exact: true })).toBeInTheDocument()
+  await screen.getByRole('searchbox').fill('first')
+  await expect.element(screen.getByRole('radio', { name: 'Scanned', exact: true })).toBeInTheDocument()
+  expect(asked.every(({ call, query }) => call === list || query.get('searchQuery') === null)).toBe(true)
+})
+
 test('filters that nobody fits can be cleared at once', async () => {
   serve({ [list]: () => ok({ patients: [], total: 0, total_pages: 1 }) })
   const { screen, router } = await render('Nurse', '?status=Rejected&searchQuery=ana')
@@ -103,58 +133,33 @@ test('an address that means nothing shows the list', async () => {
   const asked = serve({ [list]: listed })
   const { screen } = await render('Nurse', '?status=Gone&sort=dob&order=up&deleted=true')
   await expect.element(screen.getByText('1–3 of 3 patients')).toBeVisible()
-  expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ sort: 'last_name', order: 'asc' })
-  expect(asked[0]?.query.get('deleted')).toBeFalsy()
+  const { query } = asked.find(({ call }) => call === list)!
+  expect(Object.fromEntries(query)).toMatchObject({ sort: 'last_name', order: 'asc' })
+  expect(query.get('deleted')).toBeFalsy()
   await expect.element(screen.getByRole('switch', { name: 'Deleted' })).not.toBeInTheDocument()
 })
 
-test('the export asks for the shown columns with search and filters, and says when it fails', async () => {
+test('the export asks for the shown columns with search, filters and a reason, and says when it fails', async () => {
   const asked = serve({ [list]: listed, [file]: () => refused(429, 'no') })
   const { screen } = await render('Nurse', '?searchQuery=ana&status=Scanned&sort=status')
   await screen.getByRole('button', { name: 'Export CSV' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  const dialog = screen.getByRole('dialog', { name: 'Export these patients?' })
+  await expect.element(dialog.getByText(/This downloads 3 patients.*The project admins get an email/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Why do you need this file?' }).fill('For the ethics board')
+  await dialog.getByRole('button', { name: 'Download file' }).click()
   await expect.element(dialog.getByText('The list could not be exported. Status: 429')).toBeVisible()
   expect(Object.fromEntries(asked.at(-1)?.query ?? [])).toMatchObject({
     searchQuery: 'ana',
     status: 'Scanned',
     sort: 'status',
     columns: 'mrn_number,patient_id,first_name,last_name,email,indication,status',
+    reason: 'For the ethics board',
   })
-})
-
-test('deleting asks by name, sends the reason, and says that it is done', async () => {
-  const asked = serve({
-    [list]: listed,
-    'DELETE /operator/delete_patient/P-1/': () => ok({ message: 'gone' }),
-  })
-  const { screen } = await render()
-  await screen.getByRole('button', { name: 'Delete First1 Last1' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Delete this patient?' })
-  await expect.element(dialog.getByText('First1 Last1')).toBeVisible()
-  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
-  expect(await axeHits()).toEqual([])
-  await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('Twice in the list')
-  await dialog.getByRole('button', { name: 'Delete patient' }).click()
-  await expect.element(screen.getByText('Success! The patient has been successfully deleted.')).toBeVisible()
-  expect(asked.find(({ call }) => call.startsWith('DELETE '))?.body).toEqual({ reason: 'Twice in the list' })
-})
-
-test('a delete that fails says so, and one that is cancelled is not sent', async () => {
-  const asked = serve({ [list]: listed, 'DELETE /operator/delete_patient/P-1/': () => refused(500, 'no') })
-  const { screen } = await render()
-  await screen.getByRole('button', { name: 'Delete First1 Last1' }).click()
-  await screen.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-  expect(asked.some(({ call }) => call.startsWith('DELETE '))).toBe(false)
-  await screen.getByRole('button', { name: 'Delete First1 Last1' }).click()
-  await screen.getByRole('button', { name: 'Delete patient' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Error!' })
-  await expect.element(dialog.getByText('Failed to delete the patient. Please try again later.')).toBeVisible()
 })
 
 test('an admin looks among the deleted, opens none and restores one, or reads why not', async () => {
   let taken = true
-  const why = 'Another patient of this project has this email address now.'
+  const why = 'Another patient in this project now has this email address.'
   serve({
     [list]: listed,
     'POST /admin/restore_patient/P-1/': () => (taken ? refused(409, why) : ok({ message: 'ok' })),
@@ -174,7 +179,7 @@ test('an admin looks among the deleted, opens none and restores one, or reads wh
   await screen.getByRole('button', { name: 'Ok' }).click()
   taken = false
   await restore()
-  await expect.element(screen.getByText('First1 Last1 is in the list again and can sign in.')).toBeVisible()
+  await expect.element(screen.getByText('First1 Last1 is back in the list and can sign in.')).toBeVisible()
 })
 
 test('in a narrow window the chosen columns are on cards, which can be sorted', async () => {
@@ -184,10 +189,73 @@ test('in a narrow window the chosen columns are on cards, which can be sorted', 
   localStorage.setItem('fornix-patient-columns-PR-1', 'patient_id,first_name,last_name')
   const { screen } = await render()
   await expect.element(screen.getByRole('link', { name: 'First1 Last1' })).toBeVisible()
-  await expect.element(screen.getByText('P-1', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('04-18-1986 · 40 years · P-1', { exact: true })).toBeVisible()
   expect(document.body.textContent).not.toContain('amara@example.org')
-  await screen.getByRole('button', { name: 'Sorted upwards' }).click()
+  await screen.getByRole('button', { name: 'Sorted ascending' }).click()
   await expect.poll(() => asked.at(-1)?.query.get('order')).toBe('desc')
   await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull()
   expect(await axeHits()).toEqual([])
+})
+
+const noExport = 'Your clinic does not let nurses export patients. Ask an admin.'
+
+test('a nurse who may not export is told why, with the mouse and with the keyboard, and nothing is sent', async () => {
+  const asked = serve({ [list]: listed, ...withholding('export') })
+  const { screen } = await render()
+  const button = screen.getByRole('button', { name: 'Export CSV' })
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  await screen.getByRole('button', { name: 'Columns' }).click()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.tab()
+  await expect.element(button).toHaveFocus()
+  await expect.element(screen.getByRole('tooltip', { name: noExport })).toBeVisible()
+  await expect.element(button).toHaveAccessibleDescription(noExport)
+  await button.click({ force: true })
+  await expect.element(screen.getByRole('dialog', { name: 'Export these patients?' })).not.toBeInTheDocument()
+  expect(asked.some(({ call }) => call === file)).toBe(false)
+  expect(await axeHits()).toEqual([])
+})
+
+test('a right withdrawn while the page is open says so where it was used, and the page stays', async () => {
+  let rights = ok({ withheld: [] as string[], two_person_amount: null })
+  serve({
+    [list]: listed,
+    'GET /operator/my_rights/': () => rights,
+    [file]: () => {
+      rights = ok({ withheld: ['export'], two_person_amount: null })
+      return withheldAnswer(noExport)
+    },
+  })
+  const { screen, address } = await render()
+  await screen.getByRole('button', { name: 'Export CSV' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Export these patients?' })
+  await dialog.getByLabelText('Why do you need this file?').fill('Report for the board')
+  await dialog.getByRole('button', { name: 'Download file' }).click()
+  await expect.element(dialog.getByText(noExport)).toBeVisible()
+  expect(address()).toContain('/operatorPatientlist')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Export CSV' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a nurse who may not delete reads why in the menu', async () => {
+  serve({ [list]: listed, ...withholding('delete_patients') })
+  const { screen } = await render()
+  await screen
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  const item = screen.getByRole('menuitem', { name: /Your clinic does not let nurses delete patients/ })
+  await expect.element(item).toHaveAttribute('aria-disabled', 'true')
+  await item.click({ force: true })
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a list without indications says so in the place of an empty column', async () => {
+  serve({
+    [list]: () => ok({ patients: testRows(2), total: 2, total_pages: 1, medical_hidden: true }),
+    ...withholding('see_medical'),
+  })
+  const { screen } = await render()
+  expect(await heads(screen)).not.toContain('Indication')
+  await expect.element(screen.getByText('Indications are not shown to your role.')).toBeVisible()
 })

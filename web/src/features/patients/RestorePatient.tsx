@@ -1,10 +1,11 @@
-import { listPatients, type PatientRow, restorePatient } from '@fornix/contract'
+import { countPatients, listPatients, type PatientRow, restorePatient } from '@fornix/contract'
 import { Text } from '@mantine/core'
 import { useSend } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
+import { nameOf } from '../../ui/display/names.ts'
+import { identityOf } from '../../ui/display/patient-identity.ts'
 import { messages } from './messages.ts'
-import { nameOf } from './patient-rows.tsx'
 
 const { short: confirm, ...texts } = messages.restore
 const { cancel, failedTitle } = messages.remove
@@ -13,7 +14,7 @@ type Props = { patient: PatientRow | undefined; onClose: () => void }
 
 /** Asks by name, brings the record back, and says how it went. */
 export const RestorePatient = ({ patient, onClose }: Props) => {
-  const restore = useSend(restorePatient, { refreshes: [listPatients] })
+  const restore = useSend(restorePatient, { refreshes: [countPatients, listPatients] })
   return (
     <ConfirmDialog
       opened={patient !== undefined}
@@ -27,7 +28,7 @@ export const RestorePatient = ({ patient, onClose }: Props) => {
     >
       {patient && (
         <Text style={{ overflowWrap: 'anywhere' }}>
-          <b>{nameOf(patient)}</b> ({patient.patient_id}) {texts.text}
+          <b>{nameOf(patient)}</b> ({identityOf(patient)}, {patient.patient_id}) {texts.text}
         </Text>
       )}
     </ConfirmDialog>

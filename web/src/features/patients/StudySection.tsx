@@ -13,6 +13,7 @@ import type { PatientRecord } from './use-patient-record.ts'
 /** How the staff plan and judge: seen and written by the staff only. */
 export const StudySection = ({ record }: { record: PatientRecord<StaffPatient> }) => {
   const { patient } = record
+  const seesMedical = record.medicalInformation !== null
   const role = useSession()?.role
   const writesMrn = role !== undefined && editableBy(role).includes('mrn_number')
   const edit = useRecordEdit<StudyValues>({
@@ -37,7 +38,7 @@ export const StudySection = ({ record }: { record: PatientRecord<StaffPatient> }
       editLabel={messages.sections.editStudy}
       edit={edit}
       labels={fieldLabels}
-      fields={(form) => <StudyFields form={form} writesMrn={writesMrn} />}
+      fields={(form) => <StudyFields form={form} writesMrn={writesMrn} seesMedical={seesMedical} />}
       summary={
         <SummaryList
           rows={[
@@ -46,7 +47,7 @@ export const StudySection = ({ record }: { record: PatientRecord<StaffPatient> }
             [messages.fields.patient_type, patient.patient_type],
             [messages.fields.status, <StatusBadge key="status" status={patient.status} />],
             [messages.fields.status_comment, patient.status_comment],
-            [messages.fields.indication, patient.indication.join(', ')],
+            [messages.fields.indication, seesMedical ? patient.indication.join(', ') : messages.withheld.indication],
             [messages.fields.priority, patient.priority],
             [messages.fields.md_review, yesNoOf(patient.md_review)],
             [messages.fields.full_coverage, yesNoOf(patient.full_coverage)],

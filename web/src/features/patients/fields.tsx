@@ -3,6 +3,7 @@ import { MultiSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mant
 import type { UseFormReturnType } from '@mantine/form'
 import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
 import { DobSelects } from '../../ui/form/DobSelects.tsx'
+import { EmailField } from '../../ui/form/EmailField.tsx'
 import { StateSelect } from '../../ui/form/StateSelect.tsx'
 import { messages } from './messages.ts'
 import { type ContactValues, fieldLabels, type MedicalValues, type StudyValues, yesNoOf } from './sections.ts'
@@ -27,12 +28,11 @@ export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emai
   <SimpleGrid cols={columns} spacing="md">
     <TextInput label={fieldLabels.first_name} autoComplete="off" withAsterisk {...form.getInputProps('first_name')} />
     <TextInput label={fieldLabels.last_name} autoComplete="off" withAsterisk {...form.getInputProps('last_name')} />
-    <TextInput
+    <EmailField
       label={fieldLabels.email}
       inputWrapperOrder={order}
       description={emailHint}
-      type="email"
-      inputMode="email"
+      autoComplete="off"
       withAsterisk
       {...form.getInputProps('email')}
     />
@@ -58,20 +58,23 @@ export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emai
   </SimpleGrid>
 )
 
-export const StudyFields = ({ form, writesMrn }: Props<StudyValues> & { writesMrn: boolean }) => (
+type StudyProps = Props<StudyValues> & { writesMrn: boolean; seesMedical: boolean }
+export const StudyFields = ({ form, writesMrn, seesMedical }: StudyProps) => (
   <SimpleGrid cols={columns} spacing="md">
     <Choice form={form} name="patient_type" options={patientTypes} required />
     <Choice form={form} name="status" options={patientStatuses} required />
     <TextInput label={fieldLabels.physician_name} {...form.getInputProps('physician_name')} />
     <TextInput label={fieldLabels.priority} {...form.getInputProps('priority')} />
-    <MultiSelect
-      label={fieldLabels.indication}
-      data={[...new Set([...indications, ...form.values.indication])]}
-      searchable
-      clearable
-      hidePickedOptions
-      {...form.getInputProps('indication')}
-    />
+    {seesMedical && (
+      <MultiSelect
+        label={fieldLabels.indication}
+        data={[...new Set([...indications, ...form.values.indication])]}
+        searchable
+        clearable
+        hidePickedOptions
+        {...form.getInputProps('indication')}
+      />
+    )}
     {writesMrn && <TextInput label={fieldLabels.mrn_number} withAsterisk {...form.getInputProps('mrn_number')} />}
     <Choice form={form} name="md_review" options={yesNo} />
     <Choice form={form} name="full_coverage" options={yesNo} />

@@ -1,80 +1,48 @@
 import { type PatientColumn, type PatientRow, patientColumns, patientSorts } from '@fornix/contract'
 import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core'
-import { IconRestore, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconRestore } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../platform/base/paths.ts'
+import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { formatDay } from '../../ui/display/dates.ts'
+import { Email } from '../../ui/display/Email.tsx'
+import { nameOf } from '../../ui/display/names.ts'
+import { birthOf } from '../../ui/display/patient-identity.ts'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
 import { messages } from './messages.ts'
+import { NamesakeMark } from './NamesakeMark.tsx'
+import { PatientMenu } from './PatientMenu.tsx'
 import classes from './patients.module.css'
 import type { PatientListFilters } from './use-patient-filters.ts'
 
-type Open = (patientKey: string, inNewWindow?: boolean) => void
 /** What can be done with a row. A deleted one is not opened: nobody reaches it before it is restored. */
-export type RowActions = { open: Open; remove: (row: PatientRow) => void; restore: (row: PatientRow) => void }
+export type RowActions = { remove: (row: PatientRow) => void; restore: (row: PatientRow) => void }
 
-export const nameOf = ({ first_name, last_name }: Pick<PatientRow, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`
-
-type LinkProps = { patient: PatientRow; open: Open; children: ReactNode }
-const PatientLink = ({ patient, open, children }: LinkProps) =>
+const PatientLink = ({ patient, children }: { patient: PatientRow; children: ReactNode }) =>
   patient.deleted_at ? (
     <Text span fw={600} fz="inherit">
       {children}
     </Text>
   ) : (
-    <Anchor
-      component={Link}
-      to={paths.profile}
-      state={{ patientKey: patient.patient_id }}
-      fw={600}
-      fz="inherit"
-      onClick={(event) => {
-        event.preventDefault()
-        open(patient.patient_id, event.metaKey || event.ctrlKey || event.shiftKey)
-      }}
-      onAuxClick={(event) => {
-        event.preventDefault()
-        if (event.button === 1) open(patient.patient_id, true)
-      }}
-    >
+    <Anchor component={Link} to={recordAddress(patient.patient_id)} fw={600} fz="inherit">
       {children}
     </Anchor>
   )
 
 const Action = ({ row, remove, restore }: { row: PatientRow } & RowActions) => {
-  const texts = row.deleted_at ? messages.restore : messages.remove
-  const Icon = row.deleted_at ? IconRestore : IconTrash
-  const label = texts.button(nameOf(row))
+  if (!row.deleted_at) return <PatientMenu patient={row} onDelete={() => remove(row)} />
+  const label = messages.restore.button(nameOf(row))
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={label}
-        onClick={() => (row.deleted_at ? restore(row) : remove(row))}
-      >
-        <Icon size={18} aria-hidden />
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={() => restore(row)}>
+        <IconRestore size={18} aria-hidden />
       </ActionIcon>
     </Tooltip>
   )
 }
 
-/** A long address breaks after its @ before it breaks anywhere else. */
-const Email = ({ address }: { address: string }) => {
-  const at = address.indexOf('@') + 1
-  return (
-    <span className={classes.breakable}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </span>
-  )
-}
 const Whole = ({ children }: { children: ReactNode }) => <div className={classes.whole}>{children}</div>
 
 const cells: Record<PatientColumn, (row: PatientRow) => ReactNode> = {
@@ -86,12 +54,18 @@ const cells: Record<PatientColumn, (row: PatientRow) => ReactNode> = {
   patient_id: (row) => <Whole>{row.patient_id}</Whole>,
   first_name: (row) => row.first_name,
   last_name: (row) => (
-    <Text fw={600} fz="sm">
+    <Text fw={600} fz="sm" lh={1.3}>
       {row.last_name}
+      <NamesakeMark patient={row} />
     </Text>
   ),
-  email: (row) => <Email address={row.email} />,
-  indication: (row) => row.indication.join(', '),
+  dob: (row) => <Whole>{row.dob}</Whole>,
+  email: (row) => <Email className={classes.email} address={row.email} />,
+  indication: (row) => (
+    <span className={classes.indication} title={row.indication.join(', ')}>
+      {row.indication.join(', ')}
+    </span>
+  ),
   status: (row) => (
     <Whole>
       <StatusBadge status={row.status} />
@@ -119,22 +93,29 @@ const headOf = (name: PatientColumn, { filters, set }: PatientListFilters) => {
   }
 }
 
+/** Without a column of its own the date of birth stands below the last name. */
+const LastName = ({ row }: { row: PatientRow }) => (
+  <>
+    {cells.last_name(row)}
+    <Text size="xs" lh={1.3} c="dimmed" className={classes.whole}>
+      {birthOf({ dob: row.dob, age: null })}
+    </Text>
+  </>
+)
+
 /** The first name that is shown names the row and opens it. */
 export const patientTable = ({ columns, actions, view }: Shown): Column<PatientRow>[] => {
   const link = columns.includes('first_name') ? 'first_name' : 'last_name'
+  const shownCells: typeof cells = columns.includes('dob')
+    ? cells
+    : { ...cells, last_name: (row) => <LastName row={row} /> }
   return [
     ...columns.map((key) => ({
       key,
       ...headOf(key, view),
       ...(key === link && { rowHeader: true }),
       cell: (row: PatientRow) =>
-        key === link ? (
-          <PatientLink patient={row} open={actions.open}>
-            {row[link]}
-          </PatientLink>
-        ) : (
-          cells[key](row)
-        ),
+        key === link ? <PatientLink patient={row}>{row[link]}</PatientLink> : shownCells[key](row),
     })),
     view.filters.deleted
       ? {
@@ -157,7 +138,18 @@ export const patientTable = ({ columns, actions, view }: Shown): Column<PatientR
 }
 
 const textOf = (row: PatientRow, name: PatientColumn) =>
-  name === 'indication' ? row.indication.join(', ') : name === 'created_at' ? formatDay(row.created_at) : row[name]
+  ({ ...row, indication: row.indication.join(', '), created_at: formatDay(row.created_at), dob: birthOf(row) })[name]
+
+/** One behind the other; each stays whole where it fits, so that an id does not break at its hyphen. */
+const Facts = ({ facts }: { facts: readonly string[] }) =>
+  facts.map((fact, at) => (
+    <Fragment key={fact}>
+      <span className={classes.fact}>
+        {fact}
+        {at < facts.length - 1 && ' ·'}
+      </span>{' '}
+    </Fragment>
+  ))
 
 /** The same columns on a card: names as its title, the rest in lines below. */
 export const patientCard =
@@ -166,24 +158,26 @@ export const patientCard =
     const has = (name: PatientColumn) => columns.includes(name)
     const names = columns.filter((name) => name === 'first_name' || name === 'last_name')
     const apart: PatientColumn[] = ['first_name', 'last_name', 'status', 'email']
-    const facts = columns.filter((name) => !apart.includes(name)).map((name) => textOf(row, name))
+    const inLine: PatientColumn[] = columns.includes('dob') ? [...columns] : ['dob', ...columns]
+    const facts = inLine.filter((name) => !apart.includes(name)).map((name) => textOf(row, name))
     if (row.deleted_at) facts.push(`${messages.deletedAt} ${formatDay(row.deleted_at)}`)
     return (
       <>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <PatientLink patient={row} open={actions.open}>
-            {names.map((name) => textOf(row, name)).join(' ')}
-          </PatientLink>
+          <span>
+            <PatientLink patient={row}>{names.map((name) => textOf(row, name)).join(' ')}</PatientLink>
+            <NamesakeMark patient={row} />
+          </span>
           {has('status') && <StatusBadge status={row.status} />}
         </Group>
         <Group justify="space-between" wrap="nowrap" align="flex-end">
           <div style={{ minWidth: 0 }}>
             <Text size="sm" c="dimmed">
-              {facts.filter(Boolean).join(' · ')}
+              <Facts facts={facts.filter(Boolean)} />
             </Text>
             {has('email') && (
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                <Email address={row.email} />
+                <Email className={classes.email} address={row.email} />
               </Text>
             )}
           </div>

@@ -6,13 +6,13 @@ import {
   type MedicalInformation,
   type OwnPatient,
   PatientEdit,
+  pick,
   type StaffPatient,
   type updatePatient,
 } from '@fornix/contract'
-import { pick } from '../../platform/base/pick.ts'
 import { messages } from './messages.ts'
 
-export type PatientChanges = Args<typeof updatePatient>['body']
+export type PatientChanges = NonNullable<Args<typeof updatePatient>['body']>
 
 const contactNames = keysOf(contactRules)
 export const contactValues = (patient: OwnPatient) => pick(patient, contactNames)
@@ -56,8 +56,5 @@ export const fieldLabels = messages.fields
 
 export const addressOf = ({ address_1, address_2, city, state, zip_code }: ContactValues) =>
   [address_1, address_2, city, `${state} ${zip_code}`.trim()].filter(Boolean).join(', ')
-
-/** `(555) 010-2345`; anything that is not ten digits stays as it is. */
-export const phoneOf = (number: string) => number.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 
 export const yesNoOf = (value: string) => (value === 'Y' ? messages.yes : value === 'N' ? messages.no : value)

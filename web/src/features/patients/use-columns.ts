@@ -1,12 +1,15 @@
 import { type PatientColumn, patientColumnNames } from '@fornix/contract'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useSession } from '../../platform/session/session.tsx'
 
-/** The column sets that the list is known with; both together are shown until somebody chooses. */
+/** The column sets that the list is known with; until somebody chooses both together are shown, on a wide screen every column. */
 export const columnSets = {
-  mrn: ['mrn_number', 'first_name', 'last_name', 'email', 'indication'],
-  id: ['patient_id', 'first_name', 'last_name', 'email', 'status'],
+  mrn: ['mrn_number', 'first_name', 'last_name', 'dob', 'email', 'indication'],
+  id: ['patient_id', 'first_name', 'last_name', 'dob', 'email', 'status'],
+  // Without room for a column of its own, the date of birth is below the last name.
   all: ['mrn_number', 'patient_id', 'first_name', 'last_name', 'email', 'indication', 'status'],
+  /** Where a wide screen has room for all. */
+  wide: patientColumnNames,
 } as const satisfies Record<string, readonly PatientColumn[]>
 
 /** A row is opened by its name, so one of these stays. */
@@ -20,10 +23,11 @@ const inOrder = (chosen: readonly string[]): PatientColumn[] => {
 
 /** The chosen columns, remembered in this browser for each of its people. Only names of columns are kept. */
 export const useColumns = () => {
+  const wide = useMediaQuery('(min-width: 1700px)', false, { getInitialValueInEffect: false })
   const provider = useSession()?.user.provider_id ?? ''
   const [columns, setColumns] = useLocalStorage<PatientColumn[]>({
     key: `fornix-patient-columns-${provider}`,
-    defaultValue: [...columnSets.all],
+    defaultValue: [...(wide ? columnSets.wide : columnSets.all)],
     getInitialValueInEffect: false,
     serialize: (chosen) => chosen.join(','),
     deserialize: (text) => inOrder((text ?? '').split(',')),

@@ -1,5 +1,6 @@
 import {
   type Args,
+  countPatients,
   getMyPatientInfo,
   getPatientInfo,
   listPatients,
@@ -18,13 +19,20 @@ import type { PatientChanges } from './sections.ts'
 /** A patient's record with the ways to change it; staff and the patient differ only in the calls behind it. */
 export type PatientRecord<P extends OwnPatient = OwnPatient> = {
   patient: P
-  medicalInformation: MedicalInformation
+  /** Null where the project withholds it from the reader. */
+  medicalInformation: MedicalInformation | null
   savePatient: (changes: PatientChanges, version: number | undefined) => Promise<void>
   saveMedical: (changes: Args<typeof updateMedicalInfo>['body']) => Promise<void>
-  latest: () => Promise<{ patient: P; medicalInformation: MedicalInformation }>
+  latest: () => Promise<Loaded<P>>
 }
 
-type Loaded<P> = { patient: P; medicalInformation: MedicalInformation }
+/** As the patient reads it. */
+export type OwnRecord = PatientRecord & { medicalInformation: MedicalInformation }
+
+/** As staff read it. */
+export type StaffRecord = PatientRecord<StaffPatient> & { has_namesake: boolean; special_care: boolean }
+
+type Loaded<P> = { patient: P; medicalInformation: MedicalInformation | null }
 type Refetch<P> = () => Promise<{ data?: Loaded<P> | undefined; error: unknown }>
 const latestOf =
   <P>(refetch: Refetch<P>) =>
@@ -36,9 +44,9 @@ const latestOf =
 
 export const usePatientRecord = (key: string | null) => {
   const query = useCall(getPatientInfo, { params: { key: key ?? '' } }, { enabled: key !== null })
-  const patient = useSend(updatePatient, { refreshes: [listPatients] })
+  const patient = useSend(updatePatient, { refreshes: [countPatients, listPatients] })
   const medical = useSend(updateMedicalInfo, { refreshes: [] })
-  const record: PatientRecord<StaffPatient> | undefined = query.data && {
+  const record: StaffRecord | undefined = query.data && {
     ...query.data,
     latest: latestOf(query.refetch),
     savePatient: async (changes, version) => {
@@ -58,7 +66,7 @@ export const useOwnRecord = (email: string) => {
   const query = useCall(getMyPatientInfo, { params: { email } }, { enabled: email !== '' })
   const patient = useSend(updateMyProfile, { refreshes: [] })
   const medical = useSend(updateMyMedicalInfo, { refreshes: [] })
-  const record: PatientRecord | undefined = query.data && {
+  const record: OwnRecord | undefined = query.data && {
     ...query.data,
     latest: latestOf(query.refetch),
     savePatient: async (changes, version) => {

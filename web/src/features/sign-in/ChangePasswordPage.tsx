@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { send } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
-import { Problem, Success } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -39,7 +39,7 @@ export function ChangePasswordPage() {
     return (
       <NarrowCard title="New password">
         <Stack mt="md">
-          <Success>{done}</Success>
+          <SuccessAlert>{done}</SuccessAlert>
           <Button size="md" component={Link} to={entrance}>
             Go to sign in
           </Button>
@@ -50,26 +50,14 @@ export function ChangePasswordPage() {
     <NarrowCard title="New password" lead="Choose a new password. You will be signed out everywhere else.">
       <form onSubmit={submit} noValidate>
         <Stack>
-          {problem && <Problem>{problem.sentence}</Problem>}
+          {problem && <ErrorAlert>{problem.sentence}</ErrorAlert>}
           {problem?.isLink && (
             <Anchor component={Link} to={requestPage}>
               Ask for a new link
             </Anchor>
           )}
-          <PasswordField
-            purpose="new-password"
-            label="New password"
-            required
-            withAsterisk={false}
-            {...form.getInputProps('password')}
-          />
-          <PasswordField
-            purpose="new-password"
-            label="Confirm password"
-            required
-            withAsterisk={false}
-            {...form.getInputProps('confirm_password')}
-          />
+          <PasswordField purpose="new-password" label="New password" {...form.getInputProps('password')} />
+          <PasswordField purpose="new-password" label="Confirm password" {...form.getInputProps('confirm_password')} />
           <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
           <Button type="submit" size="md" loading={form.submitting}>
             Save new password

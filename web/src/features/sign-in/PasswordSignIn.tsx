@@ -4,22 +4,17 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
-import { Problem } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { withPassword } from './arrive.ts'
 import { messages } from './messages.ts'
 import { useArriveByPassword } from './use-arrive.ts'
 
+const byEmail = { field: 'email', label: 'Email', schema: loginPatient.body, button: 'Sign in' } as const
 const entrances = {
-  patient: { field: 'email', label: 'Email', schema: loginPatient.body, reset: paths.patientReset, button: 'Sign in' },
-  operator: {
-    field: 'email',
-    label: 'Email',
-    schema: loginPatient.body,
-    reset: paths.operatorReset,
-    button: 'Sign in',
-  },
+  patient: { ...byEmail, reset: paths.patientReset },
+  operator: { ...byEmail, reset: paths.operatorReset },
   admin: {
     field: 'username',
     label: 'Username or email',
@@ -48,7 +43,7 @@ export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
   return (
     <form onSubmit={submit} noValidate aria-label={button}>
       <Stack>
-        {problem && <Problem>{problem}</Problem>}
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <TextInput
           size="md"
           label={label}
@@ -60,13 +55,7 @@ export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
           spellCheck={false}
           {...form.getInputProps(field)}
         />
-        <PasswordField
-          purpose="current-password"
-          label="Password"
-          required
-          withAsterisk={false}
-          {...form.getInputProps('password')}
-        />
+        <PasswordField purpose="current-password" label="Password" {...form.getInputProps('password')} />
         <Button type="submit" size="md" loading={form.submitting}>
           {button}
         </Button>

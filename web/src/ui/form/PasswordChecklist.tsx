@@ -1,6 +1,6 @@
 import { passwordRules } from '@fornix/contract'
 import { Group, List, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconPointFilled, IconX } from '@tabler/icons-react'
 import { messages } from '../../platform/base/messages.ts'
 
 const good = 'light-dark(var(--mantine-color-green-7), var(--mantine-color-green-4))'
@@ -20,7 +20,10 @@ export const PasswordChecklist = ({ password, confirmation }: { password: string
       </Text>
       <List size="sm" spacing={4} listStyleType="none" center aria-label={messages.password.rules}>
         {passwordRules.map((rule) => (
-          <List.Item key={rule.name} icon={<Sign met={rule.met(password)} />}>
+          <List.Item
+            key={rule.name}
+            icon={password ? <Sign met={rule.met(password)} /> : <IconPointFilled size={16} aria-hidden />}
+          >
             {rule.name}
             <VisuallyHidden>: {rule.met(password) ? messages.password.met : messages.password.unmet}</VisuallyHidden>
           </List.Item>

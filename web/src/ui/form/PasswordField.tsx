@@ -8,6 +8,8 @@ export function PasswordField({ purpose, ...props }: Props) {
     <PasswordInput
       autoComplete={purpose}
       size="md"
+      required
+      withAsterisk={false}
       // Mantine marks every other input of its own; this one it forgets.
       aria-invalid={props.error ? true : undefined}
       autoCapitalize="none"

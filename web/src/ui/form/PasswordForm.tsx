@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
-import { Problem } from '../display/Sentence.tsx'
+import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 /** `wrong` stands beside the field, `problem` above it. */
@@ -35,14 +35,8 @@ export const PasswordForm = ({ title, button, onPassword, lead, children }: Prop
     <form onSubmit={submit} noValidate aria-label={title}>
       <Stack mt="md">
         {lead}
-        {problem && <Problem>{problem}</Problem>}
-        <PasswordField
-          purpose="current-password"
-          label="Password"
-          required
-          withAsterisk={false}
-          {...form.getInputProps('password')}
-        />
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <PasswordField purpose="current-password" label="Password" {...form.getInputProps('password')} />
         <Button type="submit" size="md" loading={form.submitting}>
           {button}
         </Button>

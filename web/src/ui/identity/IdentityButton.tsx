@@ -1,6 +1,6 @@
 import { getConfig } from '@fornix/contract'
-import { Alert, Button, Skeleton, Stack } from '@mantine/core'
-import { IconAlertCircle, IconLogin2 } from '@tabler/icons-react'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconLogin2 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
@@ -8,6 +8,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { handOver } from '../../platform/sign-in/identity.ts'
 import type { OidcConfig } from '../../platform/sign-in/oidc.ts'
+import { ErrorAlert } from '../display/ErrorAlert.tsx'
 
 const GoogleButton = lazy(async () => ({ default: (await import('./GoogleButton.tsx')).GoogleButton }))
 
@@ -94,11 +95,7 @@ function ProviderButton({ labelOf = String, ...rest }: Omit<Props, 'before' | 'a
       ) : (
         <OidcButton {...rest} config={identity} label={labelOf(identity.label)} onFailure={onFailure} />
       )}
-      {failed && (
-        <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
-          {messages.identity.failed}
-        </Alert>
-      )}
+      {failed && <ErrorAlert>{messages.identity.failed}</ErrorAlert>}
     </Stack>
   )
 }

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { medicalNeeds } from './appointments.ts'
+import { callsOf } from './call.ts'
+import { staff } from './roles.ts'
+import { requestStatuses } from './scans.ts'
+import { ScreeningState } from './screening.ts'
+
+const defineCall = callsOf('patient-summary')
+
+export const PatientSummary = z.object({
+  time_zone: z.string(),
+  /** The newest, with how its patient's access stands. The date is the DICOM digits. */
+  last_scan: z
+    .object({
+      study_UID: z.string(),
+      seriesId: z.string(),
+      study_date: z.string(),
+      scan_type: z.string(),
+      access: z.enum(requestStatuses),
+      access_until: z.string().nullable(),
+    })
+    .nullable(),
+  next_visit: z.string().nullable(),
+  /** For the next visit; without one, now. */
+  screening: z.object({ state: ScreeningState, good_until: z.string().nullable() }),
+  /** What of the medical information nobody has filled in; null where the project withholds it from the reader. */
+  missing: z.array(z.enum(medicalNeeds)).nullable(),
+  form_signed: z.string().nullable(),
+  /** Asked for and neither paid nor rejected. */
+  unpaid: z.object({ count: z.number().int(), amount: z.string() }),
+  files: z.object({
+    count: z.number().int(),
+    /** Uploaded since the reader last marked notifications as read. */
+    unread: z.number().int(),
+  }),
+})
+export type PatientSummary = z.output<typeof PatientSummary>
+
+export const getPatientSummary = defineCall({
+  method: 'GET',
+  path: '/operator/patient_summary/:key/',
+  summary:
+    'What a record holds, at a glance: last scan, next visit, MRI safety, what is missing, unpaid requests, files',
+  allow: staff,
+  leavesOut: 'see_medical',
+  limit: 'session',
+  audit: 'patient.summary',
+  params: z.object({ key: z.string() }),
+  reply: PatientSummary,
+})

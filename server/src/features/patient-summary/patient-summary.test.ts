@@ -1,0 +1,89 @@
+import {
+  addMyReimbursement,
+  bookMyAppointment,
+  getAccessLog,
+  getPatientSummary,
+  listMySlots,
+  listNotifications,
+  readAllNotifications,
+  requestAccess,
+  uploadDocument,
+  uploadForm,
+  uploadMyDocument,
+} from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { smallPdf, type TestUser } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+
+const { given, as, send } = await testApp()
+const file = () => ({ file: { name: 'Letter.pdf', bytes: smallPdf(uuid()) } })
+const read = (user: TestUser, ana: TestUser) => as(user).call(getPatientSummary, { params: { key: ana.code } })
+const setting = async () => {
+  const ana = await given.patient()
+  return { ana, nora: await given.staff('Nurse', ana.project) }
+}
+
+test('an empty record has nothing but what is missing', async () => {
+  const { ana, nora } = await setting()
+  expect(await read(nora, ana)).toEqual({
+    time_zone: 'America/New_York',
+    last_scan: null,
+    next_visit: null,
+    screening: { state: 'not_asked', good_until: null },
+    missing: expect.arrayContaining(['neck_length', 'previous_history']),
+    form_signed: null,
+    unpaid: { count: 0, amount: '0.00' },
+    files: { count: 0, unread: 0 },
+  })
+})
+
+test('the last scan, the next visit, the money that is open and the files of a record are counted', async () => {
+  const { ana, nora } = await setting()
+  await given.study({ project: ana.project, patient: ana.id, date: '20260101' })
+  const study = await given.study({ project: ana.project, patient: ana.id, date: '20260910' })
+  const { slots } = await as(ana).call(listMySlots, { query: { from: '2032-03-10', to: '2032-03-10' } })
+  await as(ana).call(bookMyAppointment, { body: { start: slots[0]?.start ?? '' } })
+  for (const amount of ['48', '12.50'])
+    await as(ana).call(addMyReimbursement, { body: { amount, description: 'Taxi' } }, file())
+
+  const first = await read(nora, ana)
+  expect(first).toMatchObject({
+    last_scan: { study_UID: study, study_date: '20260910', access: 'none', access_until: null },
+    next_visit: slots[0]?.start,
+    unpaid: { count: 2, amount: '60.50' },
+  })
+
+  await as(ana).call(
+    uploadForm,
+    { params: { key: ana.code }, body: { signature: 'Ana Rivera', study_id: study } },
+    { file: { name: 'AuthorizationForm', bytes: smallPdf(uuid()) } },
+  )
+  await as(ana).call(requestAccess, { body: { studyId: study } })
+  const then = await read(nora, ana)
+  expect(then.last_scan?.access).toBe('pending')
+  expect(then.form_signed).toEqual(expect.any(String))
+})
+
+test('a file of the patient is new until its reader has read the notifications', async () => {
+  const { ana, nora } = await setting()
+  await as(ana).call(uploadMyDocument, { params: { key: ana.code } }, file())
+  await as(nora).call(uploadDocument, { params: { key: ana.code } }, file())
+  expect((await read(nora, ana)).files).toEqual({ count: 2, unread: 1 })
+
+  const params = { provider_id: nora.code }
+  expect((await as(nora).call(listNotifications, { params, query: {} })).count).toBe(1)
+  await as(nora).call(readAllNotifications, { params })
+  expect((await read(nora, ana)).files).toEqual({ count: 2, unread: 0 })
+})
+
+test('the summary of another project’s patient is not there, patients have none, and reading it is in the patient’s log', async () => {
+  const { ana, nora } = await setting()
+  const other = await given.staff('Nurse')
+  expect((await send(other, getPatientSummary, { params: { key: ana.code } })).status).toBe(404)
+  expect((await send(ana, getPatientSummary, { params: { key: ana.code } })).status).toBe(403)
+
+  await read(nora, ana)
+  const { entries } = await as(ana).call(getAccessLog, { query: {} })
+  expect(entries.map(({ what }) => what)).toContain('Opened the summary of your record')
+})

@@ -1,0 +1,63 @@
+import type { PatientSummary } from '@fornix/contract'
+import { sql } from 'kysely'
+import { type Medical, medicalOf, missingOf } from '../../clinic/records/medical-needs.ts'
+import { screeningOf } from '../../clinic/records/screening-state.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { firstRow } from '../../platform/database/first-row.ts'
+import { wireTime } from '../../platform/database/sql-time.ts'
+
+/** As patients see it in their list of scans: the rights that hold, else how the last request went. */
+const lastScan = sql`(
+  select jsonb_build_object('study_UID', s.study_uid, 'seriesId', s.series_uid, 'study_date', s.study_date, 'scan_type', s.scan_type,
+    'access', case when o.study_id is not null then 'approved' when r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end,
+    'access_until', coalesce(o.access_until, r.access_until)::text)
+    from (select * from studies where patient_id = p.patient_id order by study_date desc, study_time desc, study_id desc limit 1) s
+    left join open_studies o on o.study_id = s.study_id
+    left join lateral (
+      select status, access_until from access_requests r where r.study_id = s.study_id and r.patient_id = s.patient_id
+       order by requested_at desc, request_id desc limit 1
+    ) r on true)`
+
+/** Of today and later, until it is done: a patient who is late still comes. */
+const nextVisit = sql`(
+  select ${wireTime(sql`min(a.starts_at)`)} from appointments a join projects j using (project_id)
+   where a.patient_id = p.patient_id and a.status = 'booked'
+     and a.starts_at >= date_trunc('day', now() at time zone j.time_zone) at time zone j.time_zone
+     and coalesce((select s.status from visit_steps s
+                    where s.project_id = a.project_id and s.appointment_id = a.appointment_id and s.starts_at = a.starts_at
+                    order by s.made_at desc, s.step_id desc limit 1), 'expected') not in ('done', 'no_show'))`
+
+const unpaid = sql`(
+  select jsonb_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)::numeric(12, 2)::text) from reimbursements r
+   where r.patient_id = p.patient_id and r.deleted_at is null and r.status not in ('Paid', 'Rejected'))`
+
+/** When the reader last marked notifications as read: the id of the newest one then begins with its time. */
+const readThrough = (reader: string) => sql`(
+  select to_timestamp(('x' || left(replace(read_through::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
+    from notification_cursors where provider_id = ${reader})`
+
+/** What staff upload is announced to nobody. */
+const files = (reader: string) => sql`(
+  select jsonb_build_object('count', count(*), 'unread', count(*) filter (
+           where f.kind = 'document' and f.uploaded_role = 'Patient' and f.upload_date > coalesce(${readThrough(reader)}, '-infinity')))
+    from files f where f.patient_id = p.patient_id and f.kind in ('document', 'authorization_form') and f.deleted_at is null)`
+
+const formSigned = sql`(
+  select ${wireTime(sql`max(f.upload_date)`)} from files f
+   where f.patient_id = p.patient_id and f.kind = 'authorization_form' and f.deleted_at is null)`
+
+type Row = Omit<PatientSummary, 'screening' | 'missing'> & { medical: Medical }
+
+export const summaryOf = async (
+  db: Db,
+  patient: string,
+  { reader, seesMedical }: { reader: string; seesMedical: boolean },
+): Promise<PatientSummary> => {
+  const { rows } = await sql<Row>`
+    select (select time_zone from projects) as time_zone, ${lastScan} as last_scan, ${nextVisit} as next_visit, ${medicalOf} as medical,
+           ${formSigned} as form_signed, ${unpaid} as unpaid, ${files(reader)} as files
+      from patients p where p.patient_id = ${patient}`.execute(db)
+  const { medical, ...row } = firstRow(rows)
+  const { state, good_until } = await screeningOf(db, patient, row.next_visit ?? undefined)
+  return { ...row, screening: { state, good_until }, missing: seesMedical ? missingOf(medical) : null }
+}

@@ -1,0 +1,115 @@
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { testMedical, testPatient } from '../../testing/patients.ts'
+import { type Answers, ok, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
+import { ContactSection } from './ContactSection.tsx'
+
+const refusal = (status: number, error: string, fields: Record<string, string> = {}) =>
+  new ApiFailure(status, { error, code: 'test', detail: error, request_id: 'test', fields })
+
+type Part = Partial<typeof testPatient>
+const render = async (part: Part = {}, savePatient = vi.fn(async () => {}), answers: Answers = {}) => {
+  const sent = serve(answers)
+  const now = { patient: { ...testPatient, ...part }, medicalInformation: testMedical }
+  const record = { ...now, savePatient, saveMedical: vi.fn(), latest: async () => now }
+  const { screen } = await show(<ContactSection record={record} />, { role: 'Patient' })
+  const card = screen.getByRole('region', { name: 'Contact' })
+  const open = () => card.getByRole('button', { name: 'Edit contact details' }).click()
+  const save = () => card.getByRole('button', { name: 'Save' }).click()
+  return { screen, card, open, save, savePatient, sent }
+}
+
+test('a number and an address read as people write them', async () => {
+  const { card } = await render({ address_2: 'Apt 4' })
+  await expect.element(card.getByText('(555) 010-2345')).toBeVisible()
+  await expect.element(card.getByText('12 Harbor St, Apt 4, Boston, MA 02110')).toBeVisible()
+})
+
+test('a new address that nobody has confirmed yet is told, beside the one that still counts', async () => {
+  const { card } = await render({ pending_email: 'new@mail.example' })
+  await expect
+    .element(card.getByRole('note').getByText(/^Waiting for new@mail.example to be confirmed\./))
+    .toBeVisible()
+  await expect.element(card.getByText('amara@example.org', { exact: true })).toBeVisible()
+})
+
+test('who changes the address reads beforehand when it takes effect', async () => {
+  const { card, open } = await render()
+  await open()
+  await expect
+    .element(card.getByRole('textbox', { name: 'Email' }))
+    .toHaveAccessibleDescription('A new address takes effect once it is confirmed from the email we send to it.')
+})
+
+test('only what was changed is sent, with the version that was read', async () => {
+  const { card, open, save, savePatient } = await render()
+  await open()
+  await card.getByRole('textbox', { name: 'City' }).fill('Salem')
+  await card.getByRole('textbox', { name: 'Mobile number' }).fill('5550109999')
+  await save()
+  await expect.element(card.getByText('Saved')).toBeVisible()
+  expect(savePatient).toHaveBeenCalledWith({ city: 'Salem', mobile_number: '5550109999' }, 3)
+})
+
+test.each([
+  ['First name', '', 'First name is required'],
+  ['Email', 'amara@', 'Invalid Email'],
+  ['Mobile number', '555', 'Invalid mobile number'],
+  ['Address line 1', '', 'Address is required'],
+  ['City', '', 'City is required'],
+  ['Zip code', 'x', 'Invalid Zip code'],
+])('%s as %j stops the save and says why', async (name, text, sentence) => {
+  const { card, open } = await render()
+  await open()
+  await card.getByRole('textbox', { name }).fill(text)
+  await expect.element(card.getByText(`To save: ${sentence}`)).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(`To save: ${sentence}`)
+})
+
+test('a day of birth that does not exist is refused beside the three choices', async () => {
+  const { screen, card, open } = await render()
+  await open()
+  const birth = card.getByRole('group', { name: 'Date of birth' })
+  await birth.getByRole('combobox', { name: 'Month' }).click()
+  await screen.getByRole('option', { name: 'February' }).click()
+  await birth.getByRole('combobox', { name: 'Day' }).click()
+  await screen.getByRole('option', { name: '30' }).click()
+  await expect.element(birth.getByText('This date does not exist')).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('what the server refuses of one field stands beside it', async () => {
+  const taken = 'This address belongs to someone else.'
+  const failing = vi.fn(() => Promise.reject(refusal(400, 'Please check the form.', { email: taken })))
+  const { card, open, save } = await render({}, failing)
+  await open()
+  await card.getByRole('textbox', { name: 'Email' }).fill('other@mail.example')
+  await save()
+  await expect.element(card.getByText(taken)).toBeVisible()
+  await expect.element(card.getByRole('alert')).toHaveTextContent('Please check the form.')
+  await expect.element(card.getByRole('textbox', { name: 'Email' })).toHaveValue('other@mail.example')
+})
+
+const draft = { values: { mine: { city: 'Salem' }, base: {}, version: 3 }, saved_at: '2026-11-21T20:42:07Z' }
+const withDraft = { 'GET /common/api/draft/contact.P-7K3QX9/': ok({ draft }) }
+
+test('what was typed and not sent is offered beside the record as it is, and opens when it is taken up', async () => {
+  const { card } = await render({}, undefined, withDraft)
+  await expect.element(card.getByRole('note').getByText(/^You have unsaved changes from /)).toBeVisible()
+  await expect.element(card.getByText('12 Harbor St, Boston, MA 02110')).toBeVisible()
+  await card.getByRole('button', { name: 'Continue editing' }).click()
+  await expect.element(card.getByRole('textbox', { name: 'City' })).toHaveValue('Salem')
+  await expect.element(card.getByRole('button', { name: 'Continue editing' })).not.toBeInTheDocument()
+})
+
+test.each([[[]], [['Continue editing']]])(
+  'it can be thrown away (after %j), and the record is as it was',
+  async (before) => {
+    const { card } = await render({}, undefined, withDraft)
+    for (const name of [...before, 'Discard']) await card.getByRole('button', { name }).click()
+    await expect.element(card.getByText('12 Harbor St, Boston, MA 02110')).toBeVisible()
+    await expect.element(card.getByRole('note')).not.toBeInTheDocument()
+    await expect.element(card.getByRole('button', { name: 'Edit contact details' })).toBeVisible()
+  },
+)

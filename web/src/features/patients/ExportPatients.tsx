@@ -1,0 +1,48 @@
+import { exportPatients, type PatientColumn } from '@fornix/contract'
+import { download } from '../../platform/calls/api.ts'
+import { useWithheld } from '../../platform/calls/rights.ts'
+import { formatDay } from '../../ui/display/dates.ts'
+import { ExportButton } from '../../ui/form/ExportButton.tsx'
+import { messages } from './messages.ts'
+import type { PatientListFilters } from './use-patient-filters.ts'
+
+const texts = messages.exportCsv
+
+type Props = {
+  filters: PatientListFilters['filters']
+  columns: readonly PatientColumn[]
+  total: number
+  /** Only these of them. */
+  patients?: readonly string[]
+  label?: string
+  size?: string
+}
+
+/** Downloads what the list shows: its columns, all of its pages. */
+export const ExportPatients = ({ filters, columns, total, patients, ...look }: Props) => {
+  const withheld = useWithheld('export')
+  return (
+    <ExportButton
+      {...look}
+      title={texts.title}
+      text={texts.text(total)}
+      disabled={total === 0}
+      withheld={withheld}
+      onExport={(reason) =>
+        download(
+          exportPatients,
+          {
+            query: {
+              ...filters,
+              columns: columns.join(','),
+              reason,
+              ...(patients && { patients: patients.join(',') }),
+            },
+          },
+          `patients-${formatDay(new Date().toISOString())}.csv`,
+          { endless: true },
+        )
+      }
+    />
+  )
+}

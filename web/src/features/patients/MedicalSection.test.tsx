@@ -1,0 +1,117 @@
+import { expect, test, vi } from 'vitest'
+import { testMedical, testPatient } from '../../testing/patients.ts'
+import { serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
+import { MedicalSection } from './MedicalSection.tsx'
+
+type Part = { own?: boolean; dob?: string | null; medical?: Partial<typeof testMedical> }
+
+const render = async ({ own = true, dob = null, medical = {} }: Part = {}, saveMedical = vi.fn(async () => {})) => {
+  serve({})
+  const now = { patient: { ...testPatient, dob }, medicalInformation: { ...testMedical, ...medical } }
+  const record = { ...now, savePatient: vi.fn(), saveMedical, latest: async () => now }
+  const { screen } = await show(<MedicalSection record={record} own={own} />, { role: own ? 'Patient' : 'Nurse' })
+  const card = screen.getByRole('region', { name: 'Medical information' })
+  const open = () => card.getByRole('button', { name: 'Edit medical information' }).click()
+  const save = () => card.getByRole('button', { name: 'Save' }).click()
+  return { screen, card, open, save, saveMedical }
+}
+
+const rowOf = (label: string) =>
+  [...document.querySelectorAll('dt')].find((term) => term.textContent === label)?.nextElementSibling?.textContent
+
+test('answers read as words, and what was not answered says so', async () => {
+  const { card } = await render({ medical: { birth_control_pills: '', neck_length: '14 in' } })
+  await expect.element(card.getByText('14 in')).toBeVisible()
+  expect(rowOf('Pregnant or nursing')).toBe('No')
+  expect(rowOf('Birth control pills')).toBe('Not provided')
+  expect(rowOf('Head circumference')).toBe('Not provided')
+})
+
+test('an age of zero is an age', async () => {
+  const { card } = await render({ medical: { age: 0 } })
+  await expect.element(card).toBeVisible()
+  expect(rowOf('Age')).toBe('0')
+})
+
+test('an age that follows from the date of birth cannot be typed, and says why', async () => {
+  const { card, open } = await render({ dob: '04-18-1986' })
+  await open()
+  const age = card.getByRole('textbox', { name: 'Age' })
+  await expect.element(age).toHaveAttribute('readonly')
+  await expect.element(age).toHaveAccessibleDescription('Calculated from the date of birth')
+})
+
+test('an old patient whose age follows from the date of birth can still save', async () => {
+  const { card, open, save, saveMedical } = await render({ dob: '04-18-1930', own: false, medical: { age: 96 } })
+  await open()
+  await card.getByRole('textbox', { name: 'Neck length' }).fill('13 in')
+  await save()
+  await expect.element(card.getByRole('status').first()).toHaveTextContent('Saved')
+  expect(saveMedical).toHaveBeenCalledWith({ neck_length: '13 in' })
+})
+
+test.each([
+  [true, '101', '0 to 100', 'Age must be 100 or less'],
+  [false, '81', '0 to 80', 'Age must be 80 or less'],
+])('on the own form (%s) an age of %s is too much', async (own, years, range, sentence) => {
+  const { card, open } = await render({ own })
+  await open()
+  const age = card.getByRole('textbox', { name: 'Age' })
+  await expect.element(age).toHaveAccessibleDescription(range)
+  await age.fill(years)
+  await expect.element(card.getByText(`To save: ${sentence}`)).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('an age can be taken away, and goes as nothing', async () => {
+  const { card, open, save, saveMedical } = await render()
+  await open()
+  await card.getByRole('textbox', { name: 'Age' }).fill('')
+  await save()
+  await vi.waitFor(() => expect(saveMedical).toHaveBeenCalledWith({ age: null }))
+})
+
+test('a question is answered with Yes or No, and the answer can be cleared', async () => {
+  const { screen, card, open, save, saveMedical } = await render()
+  await open()
+  const nursing = card.getByRole('combobox', { name: 'Pregnant or nursing' })
+  await expect.element(nursing).toHaveValue('No')
+  await nursing.click()
+  await screen.getByRole('option', { name: 'Yes' }).click()
+  await expect.element(nursing).toHaveValue('Yes')
+  await card.getByRole('combobox', { name: 'Birth control pills' }).click()
+  await screen.getByRole('option', { name: 'No' }).click()
+  await save()
+  await vi.waitFor(() =>
+    expect(saveMedical).toHaveBeenCalledWith({ pregnant_or_nursing: 'Y', birth_control_pills: '' }),
+  )
+})
+
+test('an answer that is no longer offered stays on the screen', async () => {
+  const { card, open } = await render({ medical: { race: 'Not stated' } })
+  await expect.element(card.getByText('Not stated')).toBeVisible()
+  await open()
+  await expect.element(card.getByRole('combobox', { name: 'Race' })).toHaveValue('Not stated')
+})
+
+test('nothing changed is nothing sent, and the focus is on Edit again', async () => {
+  const { card, open, save, saveMedical } = await render()
+  await open()
+  await expect.element(card.getByRole('combobox', { name: 'Gender' })).toHaveFocus()
+  await save()
+  await expect.element(card.getByRole('button', { name: 'Edit medical information' })).toHaveFocus()
+  expect(saveMedical).not.toHaveBeenCalled()
+})
+
+test('answers that could not be saved are still in the form', async () => {
+  const failing = vi.fn(() => Promise.reject(new TypeError('no network')))
+  const { card, open, save } = await render({}, failing)
+  await open()
+  await card.getByRole('textbox', { name: 'Travel restrictions' }).fill('No flights')
+  await save()
+  await expect
+    .element(card.getByRole('alert'))
+    .toHaveTextContent('An error occurred while saving the patient information. Please try again.')
+  await expect.element(card.getByRole('textbox', { name: 'Travel restrictions' })).toHaveValue('No flights')
+})

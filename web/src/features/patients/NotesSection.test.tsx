@@ -1,0 +1,116 @@
+import type { StaffPatient } from '@fornix/contract'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { testMedical, testPatient } from '../../testing/patients.ts'
+import { type Answers, ok, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
+import { NotesSection } from './NotesSection.tsx'
+
+const conflict = new ApiFailure(409, { error: 'Changed.', code: 'stale', detail: '', request_id: 'test' })
+const note = (text: string, day: number) => ({ text, author: 'Nora Lindt', timestamp: `2026-03-0${day}T15:00:00.000Z` })
+
+type Save = (changes: object, version: number | undefined) => Promise<void>
+const render = async (
+  { notes = [] as StaffPatient['notes'], latest = testPatient, answers = {} as Answers } = {},
+  save: Save = async () => {},
+) => {
+  serve(answers)
+  const savePatient = vi.fn(save)
+  const read = vi.fn(async () => ({ patient: latest, medicalInformation: testMedical }))
+  const record = {
+    patient: { ...testPatient, notes },
+    medicalInformation: testMedical,
+    savePatient,
+    saveMedical: vi.fn(),
+    latest: read,
+  }
+  const { screen } = await show(<NotesSection record={record} />, { role: 'Nurse' })
+  const card = screen.getByRole('region', { name: 'Notes' })
+  const box = card.getByRole('textbox', { name: 'New note' })
+  const add = () => card.getByRole('button', { name: 'Add note' }).click()
+  return { card, box, add, savePatient, read }
+}
+
+test('a record without notes says so, and what becomes of a note is told before it is written', async () => {
+  const { card, box } = await render()
+  await expect.element(card.getByText('No notes yet')).toBeVisible()
+  await expect
+    .element(box)
+    .toHaveAccessibleDescription('Notes are saved with your name and the time, and cannot be changed.')
+})
+
+test('the newest note is read first, with who wrote it', async () => {
+  const { card } = await render({ notes: [note('First visit', 1), note('Second visit', 2)] })
+  await expect.element(card.getByText('No notes yet')).not.toBeInTheDocument()
+  const items = card.getByRole('listitem')
+  await expect.element(items.nth(0).getByText('Second visit')).toBeVisible()
+  await expect.element(items.nth(1).getByText('First visit')).toBeVisible()
+  await expect.element(items.nth(1).getByText(/^Nora Lindt · /)).toBeVisible()
+})
+
+test('a note that a pasted script stands in is read as text', async () => {
+  const { card } = await render({ notes: [note('<img src=x onerror="top.ran=1"> & more', 1)] })
+  await expect.element(card.getByText('<img src=x onerror="top.ran=1"> & more')).toBeVisible()
+  expect(card.getByRole('img').elements()).toEqual([])
+})
+
+test('a note of spaces is none: nothing is sent, and the sentence is read out', async () => {
+  const { card, box, add, savePatient } = await render()
+  await box.fill('   ')
+  await add()
+  await expect.element(card.getByRole('alert')).toHaveTextContent('Please write a note')
+  expect(savePatient).not.toHaveBeenCalled()
+})
+
+test('a note goes behind the others without the spaces around it, and the field is empty again', async () => {
+  const before = [note('First visit', 1)]
+  const { card, box, add, savePatient } = await render({ notes: before })
+  await add()
+  await expect.element(card.getByRole('alert')).toBeVisible()
+  await box.fill('  Needs a ride \n')
+  await add()
+  await expect.element(box).toHaveValue('')
+  await expect.element(card.getByRole('alert')).not.toBeInTheDocument()
+  expect(savePatient).toHaveBeenCalledExactlyOnceWith({ notes: [...before, 'Needs a ride'] }, 3)
+})
+
+test('a note that could not be saved is still in the field', async () => {
+  const { card, box, add, read } = await render({}, () => Promise.reject(new TypeError('no network')))
+  await box.fill('Needs a ride')
+  await add()
+  await expect
+    .element(card.getByRole('alert'))
+    .toHaveTextContent('An error occurred while saving the patient information. Please try again.')
+  await expect.element(box).toHaveValue('Needs a ride')
+  expect(read).not.toHaveBeenCalled()
+})
+
+test('a refusal of a record that nobody has changed is not tried over and over', async () => {
+  const { card, box, add, savePatient } = await render({}, () => Promise.reject(conflict))
+  await box.fill('Needs a ride')
+  await add()
+  await expect.element(card.getByRole('alert')).toBeVisible()
+  expect(savePatient).toHaveBeenCalledOnce()
+})
+
+test('the note that was begun is offered, and can be thrown away', async () => {
+  const draft = { values: { text: 'Called, no ans' }, saved_at: '2026-11-21T20:42:07Z' }
+  const { card, box } = await render({ answers: { 'GET /common/api/draft/note.P-7K3QX9/': ok({ draft }) } })
+  await card.getByRole('button', { name: 'Continue editing' }).click()
+  await expect.element(box).toHaveValue('Called, no ans')
+  await card.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(box).toHaveValue('')
+  await expect.element(card.getByRole('note')).not.toBeInTheDocument()
+})
+
+test('a note for a record that a colleague has deleted says so, and stays in its field', async () => {
+  const { card, box, add } = await render({}, async () => {
+    throw new ApiFailure(404)
+  })
+  await box.fill('Aneurysm clip')
+  await add()
+  await expect
+    .element(card.getByRole('alert'))
+    .toHaveTextContent('Nothing was saved: this record was deleted in the meantime. An admin can restore it.')
+  await expect.element(box).toHaveValue('Aneurysm clip')
+})

@@ -1,0 +1,107 @@
+import type { Role, StaffPatient } from '@fornix/contract'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { testMedical, testPatient } from '../../testing/patients.ts'
+import { serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
+import { StudySection } from './StudySection.tsx'
+
+const render = async (part: Partial<StaffPatient> = {}, role: Role = 'Nurse') => {
+  serve({})
+  const savePatient = vi.fn(async () => {})
+  const now = { patient: { ...testPatient, ...part }, medicalInformation: testMedical }
+  const record = { ...now, savePatient, saveMedical: vi.fn(), latest: async () => now }
+  const { screen } = await show(<StudySection record={record} />, { role })
+  const card = screen.getByRole('region', { name: 'Study' })
+  const open = () => card.getByRole('button', { name: 'Edit study details' }).click()
+  const choose = async (field: string, option: string) => {
+    await card.getByRole('combobox', { name: field }).click()
+    await screen.getByRole('option', { name: option, exact: true }).click()
+  }
+  const save = () => card.getByRole('button', { name: 'Save' }).click()
+  return { screen, card, open, choose, save, savePatient }
+}
+
+test('the plan of a study reads in plain words', async () => {
+  const { card } = await render({ indication: ['Aneurysm', 'Stroke'], full_coverage: 'N', priority: 'High' })
+  for (const text of ['Aneurysm, Stroke', 'Accepted', 'Grace Hall', 'High', 'Yes', 'No'])
+    await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+})
+
+test.each([
+  ['Other', 'A flyer', 'Other: A flyer'],
+  ['Other', '', 'Other'],
+  ['Events', 'A flyer', 'Events'],
+])('a patient who came by %s (%j) reads as %j', async (recruitment_source, other_recruitment_source, shown) => {
+  const { card } = await render({ recruitment_source, other_recruitment_source })
+  await expect.element(card.getByText(shown, { exact: true })).toBeVisible()
+})
+
+test('where else somebody heard of us is asked only after “Other”', async () => {
+  const { card, open, choose, save, savePatient } = await render()
+  await open()
+  const other = card.getByRole('textbox', { name: 'Other recruitment source' })
+  await expect.element(other).not.toBeInTheDocument()
+  await choose('Recruitment source', 'Other')
+  await other.fill('A flyer')
+  await save()
+  await vi.waitFor(() =>
+    expect(savePatient).toHaveBeenCalledWith({ recruitment_source: 'Other', other_recruitment_source: 'A flyer' }, 3),
+  )
+})
+
+test('a status cannot be emptied: the chosen one chosen again stays', async () => {
+  const { card, open, choose } = await render()
+  await open()
+  await choose('Status', 'Accepted')
+  await expect.element(card.getByRole('combobox', { name: 'Status' })).toHaveValue('Accepted')
+})
+
+test('a new status goes with its comment', async () => {
+  const { card, open, choose, save, savePatient } = await render()
+  await open()
+  await choose('Status', 'On Hold')
+  await card.getByRole('textbox', { name: 'Status comment' }).fill('Waits for a new coil')
+  await save()
+  await expect.element(card.getByText('Saved')).toBeVisible()
+  expect(savePatient).toHaveBeenCalledWith({ status: 'On Hold', status_comment: 'Waits for a new coil' }, 3)
+})
+
+test('an indication is added and taken away from the keyboard', async () => {
+  const { card, open, save, savePatient } = await render()
+  await open()
+  await card.getByRole('combobox', { name: 'Indication' }).click()
+  await userEvent.keyboard('epil{ArrowDown}{Enter}')
+  await userEvent.keyboard('{Escape}')
+  await save()
+  await vi.waitFor(() => expect(savePatient).toHaveBeenCalledWith({ indication: ['Aneurysm', 'Epilepsy'] }, 3))
+})
+
+test.each<[Role, number]>([
+  ['Nurse', 0],
+  ['Admin', 0],
+  ['SuperAdmin', 1],
+])('for a %s the form has %i field for the MRN number', async (role, count) => {
+  const { card, open } = await render({}, role)
+  await expect.element(card.getByText('MRN400210')).toBeVisible()
+  await open()
+  await expect.element(card.getByRole('textbox', { name: 'Priority' })).toBeVisible()
+  expect(card.getByRole('textbox', { name: 'MRN number' }).elements()).toHaveLength(count)
+})
+
+test('a record without an MRN number can be saved by who does not write it', async () => {
+  const { card, open, save, savePatient } = await render({ mrn_number: '' })
+  await open()
+  await card.getByRole('textbox', { name: 'Physician' }).fill('Ada Wong')
+  await save()
+  await vi.waitFor(() => expect(savePatient).toHaveBeenCalledWith({ physician_name: 'Ada Wong' }, 3))
+})
+
+test('Cancel leaves the plan as it was', async () => {
+  const { card, open, savePatient } = await render({ additional_comments: 'Needs a quiet room' })
+  await open()
+  await card.getByRole('textbox', { name: 'Additional comments' }).fill('Nothing')
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(card.getByText('Needs a quiet room')).toBeVisible()
+  expect(savePatient).not.toHaveBeenCalled()
+})

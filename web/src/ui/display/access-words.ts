@@ -1,0 +1,15 @@
+import type { RequestStatus } from '@fornix/contract'
+import { formatDate } from './study-dates.ts'
+
+const words: Record<RequestStatus, (until: string) => string> = {
+  none: () => 'Not open to the patient',
+  pending: () => 'Access requested',
+  approved: (until) => `Open until ${until}`,
+  declined: () => 'Access declined',
+  expired: (until) => `Access ended ${until}`,
+  revoked: () => 'Access revoked',
+}
+
+/** What a patient may open of a scan, as staff read it. `access_until` is YYYY-MM-DD. */
+export const accessWords = (scan: { access: RequestStatus; access_until: string | null }) =>
+  words[scan.access](formatDate(scan.access_until ?? ''))

@@ -1,0 +1,19 @@
+import type { StaffPatient } from '@fornix/contract'
+import { messages } from '../../platform/base/messages.ts'
+
+const texts = messages.person
+type Identified = Pick<StaffPatient, 'dob' | 'age' | 'gender' | 'mrn_number'>
+
+/** `04-17-1986 · 40 years`; an age may be known without the date. */
+export const birthOf = ({ dob, age }: Pick<Identified, 'dob' | 'age'>) =>
+  [dob || texts.noDob, age !== null && texts.years(age)].filter(Boolean).join(' · ')
+
+export const mrnOf = ({ mrn_number }: Pick<Identified, 'mrn_number'>) =>
+  mrn_number ? texts.mrn(mrn_number) : texts.noMrn
+
+/** What tells two people of one name apart, for beside a name that staff see. */
+export const identityOf = (patient: Identified) =>
+  [birthOf(patient), patient.gender, mrnOf(patient)].filter(Boolean).join(' · ')
+
+/** `(555) 010-2345`; anything that is not ten digits stays as it is. */
+export const phoneOf = (number: string) => number.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
