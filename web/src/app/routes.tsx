@@ -1,39 +1,54 @@
 import { keysOf, type PageName, pages } from '@fornix/contract'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument } from 'react-router'
 import { isViewer, paths } from '../platform/base/paths.ts'
 import { useConfig } from '../platform/calls/config.ts'
 import { useSession } from '../platform/session/session.tsx'
 import { currentSession } from '../platform/session/session-store.ts'
+import { KeepFocus } from '../ui/shell/KeepFocus.tsx'
 import { KeepScroll } from '../ui/shell/KeepScroll.tsx'
+import { lazyPart, loadPart, Nothing } from '../ui/shell/lazy-part.tsx'
 import { PublicShell } from '../ui/shell/PublicShell.tsx'
-import { RouteError } from '../ui/shell/RouteError.tsx'
+import { PageError, RouteError } from '../ui/shell/RouteError.tsx'
 import { LoadingState } from '../ui/state/LoadingState.tsx'
 import { areaTabs, recordTabs } from './areas/record-tabs.tsx'
 import { guard, letThrough } from './guards.ts'
 
 type Screen = Pick<RouteObject, 'Component' | 'lazy'>
 
+/** With the styles of everything that is not on a page that is only read. */
+const styled = async <File,>(file: Promise<File>): Promise<File> =>
+  (await Promise.all([file, import('../theme/controls-css.ts')]))[0]
+
 /** Loads what a file exports under this name once it is needed. */
-const load = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N) =>
-  lazy(async () => ({ default: (await file())[name] }))
+const load = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N, Meanwhile?: ComponentType) =>
+  lazyPart(async () => (await styled(file()))[name], Meanwhile)
 /** The same for a page: the router waits for it before it leaves the page before. */
 const screen = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N): Screen => ({
-  lazy: async () => ({ Component: (await file())[name] }),
+  lazy: async () => ({ Component: await loadPart(async () => (await styled(file()))[name]) }),
+})
+const screenToRead = <N extends string>(file: () => Promise<Record<N, ComponentType>>, name: N): Screen => ({
+  lazy: async () => ({ Component: await loadPart(async () => (await file())[name]) }),
 })
 
-const IdleLogout = load(() => import('../ui/shell/IdleLogout.tsx'), 'IdleLogout')
+const IdleLogout = load(() => import('../ui/shell/IdleLogout.tsx'), 'IdleLogout', Nothing)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
-const PatientShell = lazy(async () => ({ default: (await import('../ui/shell/PatientShell.tsx')).PatientShell }))
-const ConfirmScreen = lazy(async () => ({
-  default: (await import('../features/registration/ConfirmScreen.tsx')).ConfirmScreen,
-}))
-const PatientDetails = lazy(async () => ({
-  default: (await import('../features/patients/PatientDetailsPage.tsx')).PatientDetailsPage,
-}))
-const PatientArea = lazy(async () => ({
-  default: (await import('../features/patients/PatientAreaPage.tsx')).PatientAreaPage,
-}))
+const PatientShell = lazyPart(async () => (await styled(import('../ui/shell/PatientShell.tsx'))).PatientShell)
+const ConfirmScreen = lazyPart(
+  async () => (await styled(import('../features/registration/ConfirmScreen.tsx'))).ConfirmScreen,
+)
+/** All come at once: a summary that came later would move the record. */
+const PatientDetails = lazyPart(async () => {
+  const [{ PatientDetailsPage: Page }, { PatientSummary }, { SpecialCare }] = await Promise.all([
+    styled(import('../features/patients/PatientDetailsPage.tsx')),
+    import('../features/patient-summary/PatientSummary.tsx'),
+    import('../features/special-care/SpecialCare.tsx'),
+  ])
+  return () => <Page tabs={recordTabs} summary={PatientSummary} tool={SpecialCare} />
+})
+const PatientArea = lazyPart(
+  async () => (await styled(import('../features/patients/PatientAreaPage.tsx'))).PatientAreaPage,
+)
 const PatientHome = load(() => import('./areas/patient-home.tsx'), 'PatientHome')
 const AdminSignIn = load(() => import('../features/sign-in/AdminPage.tsx'), 'AdminPage')
 const AdminArea = load(() => import('./areas/provider-list.tsx'), 'AdminArea')
@@ -41,7 +56,7 @@ const Gallery = load(() => import('../features/gallery/GalleryPage.tsx'), 'Galle
 const NotFound = load(() => import('../features/public-site/NotFoundPage.tsx'), 'NotFoundPage')
 
 /** One address, two pages: who is signed in decides. */
-const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails tabs={recordTabs} />)
+const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails />)
 const Area = () => <PatientArea home={PatientHome} tabs={areaTabs} unknown={<NotFound />} />
 const Admin = () => (useSession()?.audience === 'admin' ? <AdminArea /> : <AdminSignIn />)
 const Example = () => {
@@ -57,6 +72,7 @@ const Root = () => {
   return (
     <>
       <KeepScroll />
+      <KeepFocus />
       <Suspense fallback={<Waiting />}>
         <Outlet />
       </Suspense>
@@ -83,16 +99,18 @@ const viewerGuard = async (args: LoaderFunctionArgs) => {
   return isViewer(began) ? null : redirectDocument(args.request.url)
 }
 
-const landing = screen(() => import('../features/public-site/LandingPage.tsx'), 'LandingPage')
+const landing = screenToRead(() => import('../features/public-site/LandingPage.tsx'), 'LandingPage')
 const patients = screen(() => import('../features/sign-in/PatientsPage.tsx'), 'PatientsPage')
 const physicians = screen(() => import('../features/sign-in/PhysiciansPage.tsx'), 'PhysiciansPage')
-const terms = screen(() => import('../features/public-site/TermsPage.tsx'), 'TermsPage')
-const privacy = screen(() => import('../features/public-site/PrivacyPage.tsx'), 'PrivacyPage')
+const terms = screenToRead(() => import('../features/public-site/TermsPage.tsx'), 'TermsPage')
+const privacy = screenToRead(() => import('../features/public-site/PrivacyPage.tsx'), 'PrivacyPage')
 const requestReset = screen(() => import('../features/sign-in/RequestResetPage.tsx'), 'RequestResetPage')
 const changePassword = screen(() => import('../features/sign-in/ChangePasswordPage.tsx'), 'ChangePasswordPage')
 const invite = screen(() => import('../features/invites/InvitePage.tsx'), 'InvitePage')
 const confirmEmail = screen(() => import('../features/accounts/ConfirmEmailPage.tsx'), 'ConfirmEmailPage')
 const stopEmailChange = screen(() => import('../features/accounts/StopEmailChangePage.tsx'), 'StopEmailChangePage')
+
+const messagesPage = screen(() => import('../features/care-messages/MessagesPage.tsx'), 'MessagesPage')
 
 const onPublicSite = {
   home: landing,
@@ -101,7 +119,7 @@ const onPublicSite = {
   patient: patients,
   physicians: physicians,
   operator: physicians,
-  about: screen(() => import('../features/public-site/AboutPage.tsx'), 'AboutPage'),
+  about: screenToRead(() => import('../features/public-site/AboutPage.tsx'), 'AboutPage'),
   contactLanding: screen(() => import('../features/contact/PublicContactPage.tsx'), 'PublicContactPage'),
   terms: terms,
   termsAlias: terms,
@@ -131,7 +149,10 @@ const inAreas = {
   profile: { Component: Profile },
   patientTab: { Component: Area },
   files: screen(() => import('../features/documents/FilesPage.tsx'), 'FilesPage'),
+  workQueue: screen(() => import('../features/work-queue/WorkQueuePage.tsx'), 'WorkQueuePage'),
   patientList: screen(() => import('./areas/patient-list.tsx'), 'PatientList'),
+  reports: screen(() => import('../features/reports/ReportsPage.tsx'), 'ReportsPage'),
+  mergeRecords: screen(() => import('../features/record-merge/MergeRecordsPage.tsx'), 'MergeRecordsPage'),
   registrations: screen(() => import('./areas/registrations.tsx'), 'Registrations'),
   scan: screen(() => import('../features/scans/ScanPage.tsx'), 'ScanPage'),
   authForm: screen(() => import('../features/forms/AuthFormPage.tsx'), 'AuthFormPage'),
@@ -147,13 +168,21 @@ const inAreas = {
   operatorProfile: screen(() => import('../features/providers/OperatorProfilePage.tsx'), 'OperatorProfilePage'),
   adminProfile: screen(() => import('../features/providers/AdminProfilePage.tsx'), 'AdminProfilePage'),
   projectSettings: screen(() => import('../features/project-settings/ProjectSettingsPage.tsx'), 'ProjectSettingsPage'),
+  rights: screen(() => import('../features/rights/RightsPage.tsx'), 'RightsPage'),
   scanUpload: screen(() => import('../features/arrival/ScanUploadPage.tsx'), 'ScanUploadPage'),
   daySheet: screen(() => import('../features/appointments/DaySheetPage.tsx'), 'DaySheetPage'),
   scheduling: screen(() => import('../features/appointments/SchedulingPage.tsx'), 'SchedulingPage'),
+  emailTemplates: screen(() => import('../features/email-templates/EmailTemplatesPage.tsx'), 'EmailTemplatesPage'),
   company: screen(() => import('../features/public-site/CompanyPage.tsx'), 'CompanyPage'),
   feedback: screen(() => import('../features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
+  mrSafety: screen(() => import('../features/screening/MrSafetyPage.tsx'), 'MrSafetyPage'),
+  messages: messagesPage,
+  messageThread: messagesPage,
+  careMessages: screen(() => import('../features/care-messages/CareMessagesPage.tsx'), 'CareMessagesPage'),
   survey: screen(() => import('../features/surveys/SurveyPage.tsx'), 'SurveyPage'),
   accessLog: screen(() => import('../features/access-log/AccessLogPage.tsx'), 'AccessLogPage'),
+  auditLog: screen(() => import('../features/audit-log/AuditLogPage.tsx'), 'AuditLogPage'),
+  unusualAccess: screen(() => import('../features/unusual-access/UnusualAccessPage.tsx'), 'UnusualAccessPage'),
   account: screen(() => import('../features/accounts/AccountPage.tsx'), 'AccountPage'),
   forbidden: screen(() => import('../features/public-site/ForbiddenPage.tsx'), 'ForbiddenPage'),
 } satisfies Partial<Record<PageName, Screen>>
@@ -172,6 +201,9 @@ const routesOf = (some: Partial<Record<PageName, Screen>>): RouteObject[] =>
     ...screens[name],
   }))
 
+/** A page that fails leaves the frame around it as it is. */
+const inFrame = (children: RouteObject[]): RouteObject => ({ ErrorBoundary: PageError, children })
+
 /** Every address of the app. Who may see it is in the contract's list of pages, which the server reads too. */
 export const routes: RouteObject[] = [
   {
@@ -180,10 +212,10 @@ export const routes: RouteObject[] = [
     HydrateFallback: Waiting,
     children: [
       { path: pages.viewer.path, loader: viewerGuard, ...screens.viewer },
-      { Component: PublicShell, children: routesOf(onPublicSite) },
+      { Component: PublicShell, children: [inFrame(routesOf(onPublicSite))] },
       {
         Component: AreaShell,
-        children: [...routesOf(inAreas), { path: '*', loader: letThrough, Component: NotFound }],
+        children: [inFrame([...routesOf(inAreas), { path: '*', loader: letThrough, Component: NotFound }])],
       },
     ],
   },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { chunksOf } from '../../platform/base/chunks.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { DamagedFile } from '../../platform/files/encryption/encryption.ts'
-import { boundTo } from '../../platform/files/encryption/file-identity.ts'
+import { boundRecord, boundTo } from '../../platform/files/encryption/file-identity.ts'
 import { type FileSpace, openStored, type StoredRow } from '../../platform/files/receive.ts'
 import { StoredFileMissing } from '../../platform/files/stores/store.ts'
 import type { Seals } from './seals.ts'
@@ -13,6 +13,7 @@ export type FormRecord = {
   project_id: string
   file_id: string
   patient_id: string
+  bound_patient_id?: string | null
   signer_id: string
   signer_name: string
   signature: string
@@ -32,7 +33,7 @@ const sealed = (form: FormRecord) =>
     'form',
     form.project_id,
     form.file_id,
-    form.patient_id,
+    boundRecord(form),
     form.signer_id,
     form.signer_name,
     form.signature,

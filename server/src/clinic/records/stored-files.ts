@@ -17,6 +17,7 @@ export const storedFiles = (db: Db) =>
       'f.project_id',
       'f.file_id',
       'f.patient_id',
+      'f.bound_patient_id',
       'f.kind',
       'f.file_name',
       'f.media_type',

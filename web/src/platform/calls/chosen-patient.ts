@@ -1,10 +1,14 @@
 import { getPatientSession, setPatientSession } from '@fornix/contract'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../base/paths.ts'
 import { useCall, useSend } from './api.ts'
 
-const keyOfState = (state: unknown) =>
-  state instanceof Object && 'patientKey' in state && typeof state.patientKey === 'string' ? state.patientKey : null
+const parameter = 'patient'
+
+/** The address of a patient's record as staff see it, which names the patient: whoever opens it sees that record and no other. */
+export const recordAddress = (patientId: string, tab?: string) =>
+  `${paths.profile}?${new URLSearchParams({ [parameter]: patientId, ...(tab && { tab }) })}`
 
 /** The reply is a string that also other programs read; only its JSON reading is used. */
 const keyOfSession = (text: string): string | null => {
@@ -18,31 +22,45 @@ const keyOfSession = (text: string): string | null => {
   }
 }
 
-/** Which patient this staff member works on: from the navigation, else what the session remembers. */
-export const useChosenPatient = (enabled = true) => {
-  const fromState = keyOfState(useLocation().state)
-  const session = useCall(getPatientSession, {}, { enabled: enabled && fromState === null })
-  return {
-    key: fromState ?? (session.data ? keyOfSession(session.data.patient) : null),
-    pending: enabled && fromState === null && session.isPending,
-  }
+/**
+ * Which patient this window shows: the one that its address names. An address without one asks once whom the session
+ * remembers, and names that patient from then on: the memory is one for all windows and may change at any time.
+ */
+export const useChosenPatient = () => {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get(parameter)
+  const memory = useCall(getPatientSession, {}, { enabled: named === null, staleTime: 0 })
+  // What an earlier page was told may be somebody else by now.
+  const asked = memory.isFetchedAfterMount && !memory.isFetching
+  const remembered = asked && memory.isSuccess ? keyOfSession(memory.data.patient) : null
+  useEffect(() => {
+    if (named === null && remembered !== null)
+      setSearch(
+        (old) => {
+          const next = new URLSearchParams(old)
+          next.set(parameter, remembered)
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      )
+  }, [named, remembered, setSearch])
+  return { key: named, pending: named === null && (!asked || remembered !== null) }
 }
 
-/** Opens a patient's record, and lets the session remember whose, for a reload and for /files. */
+/** Lets the session remember whose record is shown, for a page whose address names no patient. */
+export const useRememberPatient = (patientId: string) => {
+  const { mutate } = useSend(setPatientSession)
+  useEffect(() => mutate({ body: { patient_id: patientId } }), [mutate, patientId])
+}
+
+type Where = { tab?: string; aside?: boolean }
+
+/** Opens a patient's record, in this window or aside in one of its own. */
 export const useOpenPatient = () => {
   const navigate = useNavigate()
-  const choose = useSend(setPatientSession, { refreshes: [getPatientSession] })
-  const remember = (patientKey: string) => choose.mutateAsync({ body: { patient_id: patientKey } })
-  return {
-    open: async (patientKey: string, tab?: string) => {
-      // The page can be shown without the memory, so a failure here does not stop anybody.
-      await remember(patientKey).catch(() => undefined)
-      await navigate({ pathname: paths.profile, search: tab ? `?tab=${tab}` : '' }, { state: { patientKey } })
-    },
-    /** A new window only knows what the session remembers: without that it would show another patient. */
-    openWindow: async (patientKey: string) => {
-      await remember(patientKey)
-      window.open(paths.profile, '_blank')
-    },
+  return (patientId: string, { tab, aside = false }: Where = {}) => {
+    const address = recordAddress(patientId, tab)
+    if (aside) window.open(address, '_blank')
+    else void navigate(address)
   }
 }

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { keysOf } from '@fornix/contract'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import fc from 'fast-check'
+import { signInOperator } from './people.ts'
+
+const windowCount = 10
+/** A drill asks for more. */
+const steps = Number(process.env.RIGHT_PATIENT_STEPS ?? 16)
+const seed = Number(process.env.RIGHT_PATIENT_SEED ?? 1)
+
+/** `name` is the first one. */
+type Window = { page: Page; id: string; name: string; notes: string[] }
+
+const openRecords = async (context: BrowserContext, list: Page): Promise<Window[]> => {
+  const links = list.getByRole('table').getByRole('link')
+  await expect(links).toHaveCount(windowCount)
+  const windows: Window[] = []
+  // One right after the other, without waiting for any to load.
+  for (const link of await links.all()) {
+    const id = new URLSearchParams((await link.getAttribute('href'))?.split('?')[1]).get('patient') ?? ''
+    const name = (await link.textContent()) ?? ''
+    const [page] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['Control'] })])
+    windows.push({ page, id, name, notes: [] })
+  }
+  return windows
+}
+
+/** The window still shows the patient it was opened with, by name, by id and in its address. */
+const expectOwn = async ({ page, id, name }: Window) => {
+  await expect(page).toHaveURL(new RegExp(`[?&]patient=${id}(&|$)`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await expect(page.getByRole('definition').getByText(id, { exact: true })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`^${id} · `))
+}
+
+const acts = {
+  reload: ({ page }: Window) => page.reload(),
+  // Somebody comes back to a window after another record was opened elsewhere.
+  'look away and back': ({ page }: Window) =>
+    page.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      window.dispatchEvent(new Event('focus'))
+    }),
+  'another tab of the record and back': async ({ page }: Window) => {
+    await page.getByRole('tab', { name: 'File', exact: true }).click()
+    await page.getByRole('tab', { name: 'Profile' }).click()
+  },
+  'another record in the list': async (_: Window, list: Page, row: number) => {
+    await list.goto('/operatorPatientlist')
+    await list.getByRole('table').getByRole('link').nth(row).click()
+    await expect(list.getByRole('heading', { level: 1 })).not.toHaveText('Patient List')
+  },
+  note: async (window: Window) => {
+    const text = `${window.id} ${window.notes.length} ${randomUUID()}`
+    await window.page.getByLabel('New note').fill(text)
+    await window.page.getByRole('button', { name: 'Add note' }).click()
+    await expect(window.page.getByText(text)).toBeVisible()
+    window.notes.push(text)
+  },
+}
+
+test('ten windows each keep their patient, and nothing that is typed lands with another', async ({ context, page }) => {
+  await signInOperator(page, 'nurse@northside.example')
+  const windows = await openRecords(context, page)
+  expect(new Set(windows.map(({ id }) => id)).size).toBe(windowCount)
+  for (const window of windows) await expectOwn(window)
+  const list = await context.newPage()
+  const step = fc.record({
+    window: fc.constantFrom(...windows),
+    act: fc.constantFrom(...keysOf(acts)),
+    row: fc.nat(windowCount - 1),
+  })
+  for (const { window, act, row } of fc.sample(step, { seed, numRuns: steps }))
+    await test.step(`${act} ${window.id}`, async () => {
+      await acts[act](window, list, row)
+      await expectOwn(window)
+    })
+  for (const { page, id, notes } of windows) {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible()
+    const shown = await page.getByText(/^P-\w+ \d+ [\w-]{36}$/).allInnerTexts()
+    expect(shown.toSorted(), id).toEqual(notes.toSorted())
+  }
+})

@@ -1,0 +1,23 @@
+/** Actions of the audit trail that look into a record and leave it as it is. */
+export const readActions = [
+  'patient.read',
+  'patient.summary',
+  'patient.compare',
+  'images.open',
+  'images.read',
+  'images.thumbnail',
+  'images.download',
+  'scan.list',
+  'document.list',
+  'document.read',
+  'form.read',
+  'email.list',
+  'email.attachment_read',
+  'reimbursement.list',
+  'reimbursement.read',
+  'screening.read',
+  'care_message.list',
+  'care_message.read',
+  'appointment.list',
+  'survey.list',
+]

@@ -1,0 +1,8 @@
+import { wordsOf } from './search-words.ts'
+
+const folded = (name: string) => wordsOf(name).join(' ')
+
+/** Case, accents, punctuation and the width of spaces do not matter: phones and keyboards differ in them. */
+export const isSignatureOf = (name: string, signature: string) => signature !== '' && folded(signature) === folded(name)
+
+export const signWithName = (name: string) => `Please sign with your name as it stands in your profile: ${name}.`

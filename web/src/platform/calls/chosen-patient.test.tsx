@@ -1,0 +1,66 @@
+import { getPatientSession } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { ok, refused, serve } from '../../testing/serve.ts'
+import { showRoutes } from '../../testing/show.tsx'
+import { refreshCall } from './api.ts'
+import { useChosenPatient } from './chosen-patient.ts'
+
+const memory = 'GET /patient/get_patient_session/'
+const Window = () => {
+  const { key, pending } = useChosenPatient()
+  return <h1>{pending ? 'Loading' : (key ?? 'Nobody')}</h1>
+}
+const open = (at: string) =>
+  showRoutes(
+    [
+      { path: '/files', element: <Window /> },
+      { path: '*', element: <h1>Elsewhere</h1> },
+    ],
+    { role: 'Nurse', at },
+  )
+const remembering = (first: string) => {
+  let patient_id = first
+  const sent = serve({ [memory]: () => ok({ patient: JSON.stringify({ patient_id }) }) })
+  return { sent, remember: (next: string) => (patient_id = next) }
+}
+
+test('an address that names a patient shows that one, and never asks whom the session remembers', async () => {
+  const { sent } = remembering('P-2')
+  const { screen } = await open('/files?patient=P-1')
+  await expect.element(screen.getByRole('heading', { name: 'P-1' })).toBeVisible()
+  window.dispatchEvent(new Event('visibilitychange'))
+  await refreshCall(getPatientSession)
+  expect(sent).toEqual([])
+})
+
+test('an address without one names the remembered patient, and stays with that one', async () => {
+  const { sent, remember } = remembering('P-1')
+  const { screen, address } = await open('/files?page=2')
+  await expect.poll(address).toBe('/files?page=2&patient=P-1')
+  remember('P-2')
+  window.dispatchEvent(new Event('visibilitychange'))
+  await refreshCall(getPatientSession)
+  await expect.element(screen.getByRole('heading', { name: 'P-1' })).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('what an earlier page was told of the memory is not believed', async () => {
+  const { remember } = remembering('P-1')
+  const { screen, router, address } = await open('/files')
+  await expect.poll(address).toBe('/files?patient=P-1')
+  await router.navigate('/list')
+  remember('P-2')
+  await router.navigate('/files')
+  await expect.poll(() => screen.getByRole('heading').element().textContent).not.toBe('Loading')
+  await expect.poll(address).toBe('/files?patient=P-2')
+})
+
+test('a memory that is empty or does not answer names nobody', async () => {
+  serve({ [memory]: ok({ patient: '{}' }) })
+  const { screen, address } = await open('/files')
+  await expect.element(screen.getByRole('heading', { name: 'Nobody' })).toBeVisible()
+  expect(address()).toBe('/files')
+  serve({ [memory]: refused(400) })
+  const { screen: other } = await open('/files')
+  await expect.element(other.getByRole('heading', { name: 'Nobody' }).last()).toBeVisible()
+})
