@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { longText } from './fields.ts'
 import { maxSlotDays } from './limits.ts'
 import { patient, staff } from './roles.ts'
 
 const defineCall = callsOf('appointments')
 
-const Slot = z.object({ start: z.string(), end: z.string() })
+export const Slot = z.object({ start: z.string(), end: z.string() })
 export type Slot = z.output<typeof Slot>
-export const Appointment = Slot.extend({ id: z.uuid(), status: z.enum(['booked', 'cancelled']) })
+/** `room` is where the patient is told to go, or empty. */
+export const Appointment = Slot.extend({
+  id: z.uuid(),
+  status: z.enum(['booked', 'cancelled']),
+  room: z.string().default(''),
+})
 export type Appointment = z.output<typeof Appointment>
 
 const dayMs = 86_400_000
-const day = z.iso.date('Please give a day as YYYY-MM-DD')
+export const Day = z.iso.date('Please give a day as YYYY-MM-DD')
 const range = z
-  .object({ from: day, to: day })
+  .object({ from: Day, to: Day })
   .refine(({ from, to }) => from <= to, { error: 'The last day must not be before the first', path: ['to'] })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / dayMs < maxSlotDays, {
     error: `At most ${maxSlotDays} days at once, please`,
@@ -103,6 +109,10 @@ export const listAppointments = defineCall({
 })
 export const bookAppointment = defineCall({
   ...book,
+  body: start.extend({
+    /** Refuses the booking when the patient has a visit ahead, so that staff can be asked first. */
+    unless_upcoming: z.boolean().default(false),
+  }),
   path: '/operator/appointments/:key/',
   summary: 'Book a half hour for a patient',
   allow: staff,
@@ -123,6 +133,22 @@ export const cancelAppointment = defineCall({
   params: byBoth,
 })
 
+export const assignScanner = defineCall({
+  method: 'POST',
+  path: '/operator/appointments/:key/:id/scanner/',
+  summary: 'Move a visit to another scanner that is free at its time',
+  allow: staff,
+  limit: 'booking',
+  audit: 'appointment.scanner',
+  params: byBoth,
+  body: z.object({
+    scanner: z.uuid('Please choose a scanner'),
+    /** Where and when the visit was as the sender saw it; without this the later of two colleagues wins. */
+    from: start.extend({ scanner: z.uuid() }).optional(),
+  }),
+  reply: one,
+})
+
 export const medicalNeeds = [
   'neck_length',
   'head_circumference',
@@ -138,36 +164,39 @@ export const attentionFields = [
   'travel_restrictions',
   'participating_in_research',
 ] as const
-const SheetRow = Appointment.omit({ status: true }).extend({
-  scanner: z.string(),
-  patient_id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  mrn_number: z.string(),
-  age: z.number().int().nullable(),
-  /** When the newest authorization form was signed, or null. */
-  form_signed: z.string().nullable(),
-  missing: z.array(z.enum(medicalNeeds)),
-  attention: z.array(z.object({ field: z.enum(attentionFields), value: z.string() })),
-})
-export type SheetRow = z.output<typeof SheetRow>
 
-export const getDaySheet = defineCall({
-  method: 'GET',
-  path: '/operator/day_sheet/',
-  summary: 'The appointments of a day and what is still open before each',
+export const visitStatuses = ['expected', 'arrived', 'started', 'done', 'no_show'] as const
+export type VisitStatus = (typeof visitStatuses)[number]
+/** What may come next, and what a step is taken back to. */
+export const visitSteps: Record<VisitStatus, { next: readonly VisitStatus[]; back: VisitStatus | null }> = {
+  expected: { next: ['arrived', 'no_show'], back: null },
+  arrived: { next: ['started'], back: 'expected' },
+  started: { next: ['done'], back: 'arrived' },
+  done: { next: [], back: 'started' },
+  no_show: { next: [], back: 'expected' },
+}
+export const VisitStep = z.enum(visitStatuses)
+export const Visit = z.object({
+  status: VisitStep,
+  arrived_at: z.string().nullable(),
+  started_at: z.string().nullable(),
+  done_at: z.string().nullable(),
+  no_show_at: z.string().nullable(),
+  /** Why it began without a clearance, and who began it; empty where it had one. */
+  start_reason: z.string(),
+  started_by: z.string(),
+})
+export type Visit = z.output<typeof Visit>
+
+export const moveVisit = defineCall({
+  method: 'POST',
+  path: '/operator/appointments/:key/:id/visit/',
+  summary: 'Note that a patient has arrived, is in the scanner, is done or did not come; or take that back',
   allow: staff,
+  leavesOut: 'see_medical',
   limit: 'session',
-  audit: 'day_sheet.read',
-  query: z.object({ date: day.optional() }),
-  reply: z.object({
-    date: z.string(),
-    today: z.string(),
-    time_zone: z.string(),
-    closed: z.boolean(),
-    closed_note: z.string(),
-    /** The next day with appointments. */
-    next: z.string().nullable(),
-    appointments: z.array(SheetRow),
-  }),
+  audit: 'visit.change',
+  params: byBoth,
+  body: z.object({ from: VisitStep, to: VisitStep, reason: longText(500).default('') }),
+  reply: z.object({ visit: Visit }),
 })

@@ -1,12 +1,15 @@
 import {
+  addScanner,
   bookAppointment,
   bookMyAppointment,
   cancelAppointment,
+  getScheduling,
   listAppointments,
   listMyAppointments,
   listMySlots,
   listPatients,
   listSlots,
+  saveScanner,
 } from '@fornix/contract'
 import type { SignedIn } from './sign-in.ts'
 
@@ -55,9 +58,22 @@ const onThePhone = async (as: SignedIn, email: string) => {
   await nurse.call(cancelAppointment, { params: { ...params, id: appointment.id } })
 }
 
+/** The second project has two scanners, and two visits at one time. */
+const twoScanners = async (as: SignedIn) => {
+  const admin = await as('admin@lakeview.example')
+  const { scanners } = await admin.call(getScheduling, {})
+  const [first] = scanners
+  if (!first || scanners.length > 1) return
+  const body = { name: first.name, room: 'Room 101, ground floor' }
+  await admin.call(saveScanner, { params: { scanner_id: first.id }, body })
+  await admin.call(addScanner, { body: { name: 'Scanner 2', room: 'Room 204, second floor' } })
+}
+
 export const appointments = async (as: SignedIn) => {
   await named(as, 'ana.rivera@northside.example', { day: 2, slot: 1 })
   await named(as, 'ben.okafor@northside.example', { day: 0, slot: 2 })
-  await named(as, 'dana.rossi@lakeview.example', { day: 1, slot: 3 })
+  await twoScanners(as)
+  for (const email of ['dana.rossi@lakeview.example', 'eli.novak@lakeview.example'])
+    await named(as, email, { day: 1, slot: 3 })
   await onThePhone(as, 'nurse@northside.example')
 }

@@ -85,7 +85,7 @@ test('a booked half hour is no longer free for anybody, and a cancelled one is f
   const { id } = await book(ana, at('16:00'))
 
   expect(await free(bob)).not.toContain(at('16:00'))
-  expect(await mine(ana)).toEqual([{ id, start: at('16:00'), end: at('16:30'), status: 'booked' }])
+  expect(await mine(ana)).toEqual([{ id, start: at('16:00'), end: at('16:30'), status: 'booked', room: '' }])
   expect(await mine(bob)).toEqual([])
 
   for (const _ of ['once', 'twice'])
@@ -211,8 +211,8 @@ test('a confirmation with a calendar entry goes out, and each change replaces th
     'Wednesday, March 10, 2032, 10:30 AM to 11:00 AM, Eastern Standard Time (America/New_York)',
   )
   expect(moved?.subject).toBe('Your appointment has been moved to Wednesday, March 10, 2032, 1:00 PM')
-  expect(moved?.body).toContain('It was: Wednesday, March 10, 2032, 10:30 AM.')
-  expect(cancelled?.subject).toBe('Your appointment on Wednesday, March 10, 2032, 1:00 PM has been cancelled')
+  expect(moved?.body).toContain('Your old time, Wednesday, March 10, 2032, 10:30 AM, is no longer reserved.')
+  expect(cancelled?.subject).toBe('Your appointment on Wednesday, March 10, 2032, 1:00 PM has been canceled')
   const lines = [booked, moved, cancelled].map((mail) => mail?.calendar.replaceAll('\r\n ', '').split('\r\n') ?? [])
   const valuesOf = (name: string) => lines.map((all) => all.find((line) => line.startsWith(`${name}:`))?.split(':')[1])
   expect(valuesOf('UID')).toEqual([id, id, id])
@@ -293,6 +293,24 @@ test('staff book, move and cancel for a patient, who is told', async () => {
     [appointment.id, ana.id],
   )
   expect(rows.map(({ action }) => action)).toEqual(['appointment.book', 'appointment.reschedule', 'appointment.cancel'])
+})
+
+test('staff who ask for it are told of a visit ahead, and nothing is booked; a patient is not asked', async () => {
+  const ana = await given.patient()
+  const nurse = await given.staff('Nurse', ana.project)
+  const params = { key: ana.id }
+  const ask = (start: string) =>
+    send(nurse, bookAppointment, { params, body: { start: at(start), unless_upcoming: true } })
+  expect(await ask('15:00')).toMatchObject({ status: 200 })
+  const { status, body } = await ask('16:00')
+  expect({ status, body }).toMatchObject({
+    status: 409,
+    body: { code: 'has_visit', error: expect.stringMatching(/ already has a visit on Mar 10, 2032 at 10:00 AM\.$/) },
+  })
+  expect(await mine(ana)).toHaveLength(1)
+  await book(ana, at('16:00'))
+  await as(nurse).call(bookAppointment, { params, body: { start: at('17:00') } })
+  expect(await mine(ana)).toHaveLength(3)
 })
 
 test('the appointment of one patient is not found under the name of another', async () => {

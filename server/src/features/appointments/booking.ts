@@ -1,21 +1,52 @@
-import { maxUpcomingAppointments } from '@fornix/contract'
+import {
+  asksPatient,
+  maxUpcomingAppointments,
+  type Scanner,
+  screeningDays,
+  siteDate,
+  siteDay,
+  siteTime,
+} from '@fornix/contract'
+import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import type { FoundPatient } from '../../clinic/records/patient-record.ts'
+import { screeningOf } from '../../clinic/records/screening-state.ts'
 import { badRequest, conflict } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { parseSender } from '../../platform/mail/address.ts'
 import { withdrawMail } from '../../platform/mail/outbox.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { bookedMail, cancelledMail, movedMail, reminderKey } from './mails.ts'
-import { addBooking, type Booking, cancelBooking, countUpcoming, lockPatient, moveBooking, siteOf } from './queries.ts'
+import { bookedMail, cancelledMail, movedMail, reminderKey, roomMail } from './mails.ts'
+import {
+  addBooking,
+  type Booking,
+  cancelBooking,
+  countUpcoming,
+  moveBooking,
+  moveToScanner,
+  nextUpcoming,
+  siteOf,
+} from './queries.ts'
 import { checkStart, freeSlots, type StartValidity } from './slots.ts'
+import { visitsOf } from './visits.ts'
 
+type Wanted = { start: string; unless_upcoming?: boolean }
+type Place = { start: string; scanner: string }
 type BookingContext = { db: Db; user: Caller; whose: FoundPatient }
 
 const slotTakenError = async (db: Db, patient: string, { from, to }: StartValidity) =>
   conflict('This time was just taken. Please choose another one.', 'slot_taken', {
     slots: await freeSlots(db, patient, { from, to }),
   })
+
+/** Two visits may be meant: whoever books is asked, and may book anyway. */
+const checkNoneAhead = async ({ db, user, whose }: BookingContext) => {
+  const visit = await nextUpcoming(db, whose.patient)
+  if (!visit) return
+  const { time_zone } = await siteOf(db, user.project)
+  const when = `${siteDate(visit.starts_at, time_zone)} at ${siteTime(visit.starts_at, time_zone)}`
+  throw conflict(`${whose.name} already has a visit on ${when}.`, 'has_visit')
+}
 
 /** Throws what speaks against a wanted start; whether it is still free shows when it is claimed. */
 const validateStart = async (db: Db, patient: string, start: string) => {
@@ -28,9 +59,28 @@ const validateStart = async (db: Db, patient: string, start: string) => {
   return judged
 }
 
-const changeable = (booking: Booking) => {
+const checkChangeable = async (db: Db, booking: Booking) => {
   if (booking.past) throw conflict('This appointment has passed and can no longer be changed.', 'past')
+  const { status } = (await visitsOf(db, [booking.id]))(booking.id)
+  // A scan is never moved or canceled away.
+  if (status === 'started' || status === 'done')
+    throw conflict('This visit has started and can no longer be changed.', 'started')
 }
+
+/** A visit of today may be late already; one that began stays where it is. */
+const checkMovable = async (db: Db, { id, start, status }: Booking, timeZone: string) => {
+  if (status === 'cancelled') throw conflict('This appointment has been canceled.', 'cancelled')
+  if (siteDay(start, timeZone) < siteDay(new Date(), timeZone))
+    throw conflict('This appointment has passed and can no longer be changed.', 'past')
+  const visit = (await visitsOf(db, [id]))(id)
+  if (visit.status !== 'expected' && visit.status !== 'arrived')
+    throw conflict('This visit can no longer move to another scanner.', 'started')
+}
+
+const dayMs = 86_400_000
+/** Answers given now would not count for a visit further ahead: its reminder asks for them. */
+const asksSafety = async (db: Db, patient: string, { start }: Booking) =>
+  Date.parse(start) - Date.now() <= screeningDays * dayMs && asksPatient((await screeningOf(db, patient, start)).state)
 
 /** What can be done with appointments; each change mails the patient in the same transaction. */
 export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) => {
@@ -43,13 +93,15 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     email: whose.email,
     portal: config.publicUrl,
     organizer: parseSender(config.MAIL_FROM).address,
+    asksSafety: await asksSafety(db, whose.patient, booking),
   })
 
   return {
-    book: async (context: BookingContext, start: string) => {
+    book: async (context: BookingContext, { start, unless_upcoming }: Wanted) => {
       const { db, user, whose } = context
       await lockPatient(db, whose.patient)
       const judged = await validateStart(db, whose.patient, start)
+      if (unless_upcoming) await checkNoneAhead(context)
       if (user.patient && (await countUpcoming(db, whose.patient)) >= maxUpcomingAppointments)
         throw conflict(
           `You can have at most ${maxUpcomingAppointments} appointments ahead. Please cancel one first.`,
@@ -63,8 +115,8 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
 
     move: async (context: BookingContext, before: Booking, start: string) => {
       const { db, whose } = context
-      changeable(before)
-      if (before.status === 'cancelled') throw conflict('This appointment has been cancelled.', 'cancelled')
+      await checkChangeable(db, before)
+      if (before.status === 'cancelled') throw conflict('This appointment has been canceled.', 'cancelled')
       // Where it is already: a double click.
       if (before.start === start) return before
       await lockPatient(db, whose.patient)
@@ -76,11 +128,28 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       return booking
     },
 
+    /** To another scanner that is free at the same time: the patient is told when it stands in another room. */
+    assign: async (context: BookingContext, before: Booking, scanner: Scanner, from?: Place) => {
+      const { db, user } = context
+      await checkMovable(db, before, (await siteOf(db, user.project)).time_zone)
+      if (before.scanner_id === scanner.id) return before
+      if (from && (from.scanner !== before.scanner_id || from.start !== before.start))
+        throw conflict('A colleague just changed this visit. Please check it again.', 'stale')
+      const isNews = scanner.room !== before.room
+      const booking = await moveToScanner(db, before, scanner.id, isNews)
+      if (!booking)
+        throw conflict(`${scanner.name} is not free at this time. Please choose another scanner.`, 'scanner_taken')
+      if (!isNews || before.past) return booking
+      await withdrawMail(db, reminderKey(before), 'The room of the appointment changed.')
+      await mail.queue(db, roomMail(await about(context, booking)))
+      return booking
+    },
+
     cancel: async (context: BookingContext, before: Booking) => {
       if (before.status === 'cancelled') return before
-      changeable(before)
+      await checkChangeable(context.db, before)
       const booking = await cancelBooking(context.db, before.id)
-      await withdrawMail(context.db, reminderKey(before), 'The appointment was cancelled.')
+      await withdrawMail(context.db, reminderKey(before), 'The appointment was canceled.')
       await mail.queue(context.db, cancelledMail(await about(context, booking)))
       return booking
     },

@@ -14,7 +14,7 @@ const calendar = ({ booking, site, portal }: Event, method: ICalCalendarMethod) 
     start: new Date(booking.start),
     end: new Date(booking.end),
     summary: `Appointment at ${site.name}`,
-    location: site.contact.address.replaceAll('\n', ', '),
+    location: [booking.room, site.contact.address.replaceAll('\n', ', ')].filter(Boolean).join(', '),
     url: `${portal}/patient/appointment`,
     status: method === ICalCalendarMethod.CANCEL ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })

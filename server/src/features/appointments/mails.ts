@@ -1,4 +1,4 @@
-import { siteLongDay, siteTime, zoneAt } from '@fornix/contract'
+import { pageAddresses, siteLongDay, siteTime, zoneAt } from '@fornix/contract'
 import type { Mail } from '../../platform/mail/outbox.ts'
 import { invitation } from './calendar.ts'
 import type { Booking, Site } from './queries.ts'
@@ -12,6 +12,8 @@ type About = {
   email: string
   portal: string
   organizer: string
+  /** Nothing that the patient answered about MRI safety counts on the day. */
+  asksSafety: boolean
 }
 
 const paragraphs = (...texts: string[]) => texts.filter((text) => text !== '').join('\n\n')
@@ -35,12 +37,15 @@ const withCalendar = (about: About, made: Mail): Mail => ({
   ...made,
   calendar: invitation({ ...about, attendee: { name: about.name, email: about.email } }),
 })
-const manage = ({ portal }: About) => `Move or cancel it here: ${portal}/patient/appointment`
-const arrive = ({ site: { contact } }: About) =>
+const manage = ({ portal }: About) => `Reschedule or cancel it here: ${portal}/patient/appointment`
+const arrive = ({ site: { contact }, booking: { room } }: About) =>
   paragraphs(
-    contact.address,
+    [room, contact.address].filter(Boolean).join('\n'),
     'Please arrive 10 to 15 minutes early, so there is time for the questions before your scan.',
   )
+
+const safety = ({ asksSafety, portal }: About) =>
+  asksSafety ? `Please answer the MRI safety questions before your visit: ${portal}${pageAddresses.mrSafety}` : ''
 
 export const bookedMail = (about: About) =>
   withCalendar(
@@ -52,6 +57,7 @@ export const bookedMail = (about: About) =>
       `Your appointment at ${about.site.name} is booked:`,
       whenOf(about),
       arrive(about),
+      safety(about),
       manage(about),
     ),
   )
@@ -65,8 +71,24 @@ export const movedMail = (about: About, before: string) =>
       `Your appointment has been moved to ${days(about.booking.start, about.site)}`,
       `Your appointment at ${about.site.name} has been moved. The new time is:`,
       whenOf(about),
-      `It was: ${days(before, about.site)}. That time is no longer yours.`,
+      `Your old time, ${days(before, about.site)}, is no longer reserved.`,
       arrive(about),
+      safety(about),
+      manage(about),
+    ),
+  )
+
+export const roomMail = (about: About) =>
+  withCalendar(
+    about,
+    mail(
+      about,
+      'appointment',
+      `The room of your appointment on ${days(about.booking.start, about.site)} has changed`,
+      `Your appointment at ${about.site.name} is in another room now. The time stays the same:`,
+      whenOf(about),
+      arrive(about),
+      safety(about),
       manage(about),
     ),
   )
@@ -77,8 +99,8 @@ export const cancelledMail = (about: About) =>
     mail(
       about,
       'appointment',
-      `Your appointment on ${days(about.booking.start, about.site)} has been cancelled`,
-      `Your appointment at ${about.site.name} has been cancelled:`,
+      `Your appointment on ${days(about.booking.start, about.site)} has been canceled`,
+      `Your appointment at ${about.site.name} has been canceled:`,
       whenOf(about),
       `Book another time: ${about.portal}/patient/appointment`,
     ),
@@ -92,6 +114,7 @@ export const reminderMail = (about: About) =>
     `This is a reminder of your appointment at ${about.site.name}:`,
     whenOf(about),
     arrive(about),
+    safety(about),
     manage(about),
   )
 /** The reminder of a time that is no longer the appointment's. */

@@ -1,16 +1,19 @@
 import type { Appointment } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { notFound } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import type { ProjectId } from '../../platform/database/scope.ts'
 import { endOf, startOf } from './slots.ts'
 
 /** An appointment with what its mails need to know. */
-export type Booking = Appointment & { sequence: number; past: boolean }
+export type Booking = Appointment & { sequence: number; past: boolean; scanner_id: string }
 
-const columns = sql`appointment_id as id, ${startOf} as start, ${endOf} as "end", status, sequence, starts_at <= now() as past`
+/** Where a patient is told to go for an appointment of the table or alias `a`. */
+export const roomOf = (a: string) =>
+  sql<string>`(select s.room from scanners s where s.project_id = ${sql.ref(`${a}.project_id`)} and s.scanner_id = ${sql.ref(`${a}.scanner_id`)})`
+const columns = sql`appointment_id as id, ${startOf} as start, ${endOf} as "end", status, sequence, starts_at <= now() as past,
+  scanner_id, ${roomOf('appointments')} as room`
 
 export const appointmentsOf = async (db: Db, patient: string) => {
   const { rows } = await sql<Booking>`
@@ -30,36 +33,28 @@ export const findBooking = async (db: Db, patient: string | null, id: string) =>
   return rows[0]
 }
 
-/**
- * A patient's bookings follow each other, so that two at once cannot both be the last allowed one or share a time. Who was
- * deleted while this waited books nothing.
- */
-export const lockPatient = async (db: Db, patient: string) => {
-  const living = await db
-    .selectFrom('patients')
-    .select('patient_id')
-    .where('patient_id', '=', patient)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!living) throw notFound()
-}
-
-export const countUpcoming = async (db: Db, patient: string) => {
-  const { count } = await db
+const upcoming = (db: Db, patient: string) =>
+  db
     .selectFrom('appointments')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('patient_id', '=', patient)
     .where('status', '=', 'booked')
     .where('starts_at', '>', sql<string>`now()`)
+
+export const countUpcoming = async (db: Db, patient: string) => {
+  const { count } = await upcoming(db, patient)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
+
+export const nextUpcoming = (db: Db, patient: string) =>
+  upcoming(db, patient).select('starts_at').orderBy('starts_at').limit(1).executeTakeFirst()
 
 const freeScanners = (db: Db, start: string) =>
   db
     .selectFrom('scanners as s')
     .select('scanner_id')
+    .where('in_service', '=', true)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -70,6 +65,7 @@ const freeScanners = (db: Db, start: string) =>
         ),
       ),
     )
+    .orderBy('position')
     .orderBy('name')
     .execute()
 
@@ -81,8 +77,11 @@ const firstClaimed = async <T>(db: Db, start: string, claim: (scanner: string) =
   }
   return null
 }
+/** Whoever takes the scanner out of service waits for this, or this for them: it then finds the scanner out of service. */
 const claimOf = (scanner: string, start: string, appointment: string) => sql`
-  insert into taken_slots (scanner_id, starts_at, appointment_id) values (${scanner}, ${start}, ${appointment})
+  insert into taken_slots (scanner_id, starts_at, appointment_id)
+  select scanner_id, ${start}::timestamptz, ${appointment}::uuid from scanners
+   where scanner_id = ${scanner} and in_service for key share
   on conflict do nothing returning project_id, scanner_id as claimed, starts_at as wanted, appointment_id as holder`
 
 /** Books a free scanner, or null when there is none (any more). */
@@ -104,12 +103,26 @@ export const moveBooking = async (db: Db, id: string, start: string) => {
   return firstClaimed(db, start, async (scanner) => {
     const { rows } = await sql<Booking>`
       with claim as (${claimOf(scanner, start, id)})
-      update appointments a
+      update appointments
          set scanner_id = claimed, starts_at = wanted, sequence = sequence + 1, changed_at = now(), reminded_at = null
-        from claim where a.project_id = claim.project_id and a.appointment_id = holder
+        from claim where appointments.project_id = claim.project_id and appointment_id = holder
       returning ${columns}`.execute(db)
     return rows[0]
   })
+}
+
+/** The same appointment on another scanner, or undefined when that is taken or out of service. Only another room is news. */
+export const moveToScanner = async (db: Db, { id, start }: Booking, scanner: string, isNews: boolean) => {
+  await release(db, id)
+  const { rows } = await sql<Booking>`
+    with claim as (${claimOf(scanner, start, id)})
+    update appointments
+       set scanner_id = claimed, sequence = sequence + ${isNews}::boolean::int,
+           changed_at = case when ${isNews} then now() else changed_at end,
+           reminded_at = case when ${isNews} then null else reminded_at end
+      from claim where appointments.project_id = claim.project_id and appointment_id = holder
+    returning ${columns}`.execute(db)
+  return rows[0]
 }
 
 export const cancelBooking = async (db: Db, id: string) => {

@@ -30,6 +30,7 @@ test('a reminder goes out a day before, once, however many nodes look and howeve
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Reminder: your appointment on Wednesday, March 10, 2032, 11:00 AM')
   expect(mail?.body).toContain('Eastern Standard Time (America/New_York)')
+  expect(mail?.body).toMatch(/Please answer the MRI safety questions before your visit: .*\/mrSafety/)
 
   // The mark alone is enough, also when sent mails have been cleared away.
   await owner('delete from mail_outbox where patient_id = $1', [ana.id])

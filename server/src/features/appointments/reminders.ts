@@ -1,15 +1,24 @@
+import { asksPatient, type ScreeningState } from '@fornix/contract'
 import { sql } from 'kysely'
+import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { parseSender } from '../../platform/mail/address.ts'
 import type { Platform } from '../../platform.ts'
 import { reminderMail } from './mails.ts'
-import type { Booking, Site } from './queries.ts'
+import { type Booking, roomOf, type Site } from './queries.ts'
 import { endOf, startOf } from './slots.ts'
 
 type Needs = Pick<Platform, 'database' | 'mail' | 'config' | 'log'>
 type Due = Booking &
-  Site & { project_id: string; patient_id: string; patient_name: string; email: string; site_name: string }
+  Site & {
+    project_id: string
+    patient_id: string
+    patient_name: string
+    email: string
+    site_name: string
+    safety: ScreeningState
+  }
 
 const batch = 50
 const everyMs = 60_000
@@ -17,12 +26,13 @@ const everyMs = 60_000
 /** Who booked within the last day before the appointment has just been told. A node that is at it keeps others off its rows. */
 const due = async (db: Db, now: Date) => {
   const { rows } = await sql<Due>`
-    select a.project_id, a.appointment_id as id, ${startOf} as start, ${endOf} as "end", a.status, a.sequence, false as past,
+    select a.project_id, a.appointment_id as id, ${startOf} as start, ${endOf} as "end", a.status, a.sequence, false as past, a.scanner_id, ${roomOf('a')} as room,
            a.patient_id, concat_ws(' ', p.first_name, p.last_name) as patient_name, p.email,
-           j.name as site_name, j.time_zone, j.contact
+           j.name as site_name, j.time_zone, j.contact, ${stateAt(sql`a.starts_at`)} as safety
       from appointments a
       join patients p on p.project_id = a.project_id and p.patient_id = a.patient_id and p.deleted_at is null
       join projects j on j.project_id = a.project_id
+      ${newestScreening}
      where a.status = 'booked' and a.reminded_at is null
        and a.starts_at > ${now} and a.starts_at <= ${now}::timestamptz + interval '24 hours'
        and a.changed_at < a.starts_at - interval '24 hours'
@@ -34,7 +44,17 @@ const due = async (db: Db, now: Date) => {
 export const remindDue = async ({ database, mail, config }: Needs, now = new Date()) => {
   const remind = (db: Db) =>
     due(db, now).then(async (rows) => {
-      for (const { project_id, patient_id, patient_name, email, site_name, time_zone, contact, ...booking } of rows) {
+      for (const {
+        project_id,
+        patient_id,
+        patient_name,
+        email,
+        site_name,
+        time_zone,
+        contact,
+        safety,
+        ...booking
+      } of rows) {
         await mail.queue(
           db,
           reminderMail({
@@ -46,6 +66,7 @@ export const remindDue = async ({ database, mail, config }: Needs, now = new Dat
             email,
             portal: config.publicUrl,
             organizer: parseSender(config.MAIL_FROM).address,
+            asksSafety: asksPatient(safety),
           }),
         )
         await db

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import {
+  assignScanner,
   bookAppointment,
   bookMyAppointment,
   cancelAppointment,
@@ -22,8 +23,12 @@ import { bookings } from './booking.ts'
 import { calendarFile } from './calendar.ts'
 import { daySheetRoutes } from './day-sheet.ts'
 import { appointmentsOf, findBooking, siteOf } from './queries.ts'
+import { scannersOf } from './scanner-rows.ts'
+import { scannerRoutes } from './scanners.ts'
 import { schedulingRoutes } from './scheduling.ts'
 import { freeSlots } from './slots.ts'
+import { visitRoutes } from './visits.ts'
+import { weekSheetRoutes } from './week-sheet.ts'
 
 type Named = { db: Db; user: Caller; audit: AuditNote; params?: { key?: string } }
 
@@ -39,7 +44,7 @@ const bookingOf = async (named: Named & { params: { id: string } }) => {
 }
 
 export const appointmentRoutes = (platform: Platform): Route[] => {
-  const { book, move, cancel } = bookings(platform)
+  const { book, move, assign, cancel } = bookings(platform)
 
   const slots = (call: typeof listSlots | typeof listMySlots) =>
     onRecord(call, patientOf, async ({ db, user, located, query }) => ({
@@ -53,7 +58,7 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
     }))
   const booked = (call: typeof bookAppointment | typeof bookMyAppointment) =>
     onRecord(call, patientOf, async ({ located: whose, body, audit, ...context }) => {
-      const appointment = await book({ ...context, whose }, body.start)
+      const appointment = await book({ ...context, whose }, body)
       audit.object = appointment.id
       return { appointment }
     })
@@ -65,6 +70,16 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
     onRecord(call, bookingOf, async ({ located: { whose, booking }, ...context }) => ({
       appointment: await cancel({ ...context, whose }, booking),
     }))
+
+  const assigned = onRecord(
+    assignScanner,
+    bookingOf,
+    async ({ located: { whose, booking }, body: { scanner, from }, db, ...context }) => {
+      const target = (await scannersOf(db)).find(({ id }) => id === scanner)
+      if (!target) throw notFound()
+      return { appointment: await assign({ ...context, db, whose }, booking, target, from) }
+    },
+  )
 
   const download = onRecord(downloadMyAppointment, bookingOf, async ({ db, user, located: { booking } }) => {
     if (booking.status === 'cancelled') throw notFound()
@@ -84,8 +99,12 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
     moved(moveAppointment),
     cancelled(cancelMyAppointment),
     cancelled(cancelAppointment),
+    assigned,
     download,
     ...daySheetRoutes,
+    ...weekSheetRoutes,
+    ...visitRoutes,
     ...schedulingRoutes,
+    ...scannerRoutes,
   ]
 }

@@ -1,4 +1,4 @@
-import { slotMinutes } from '@fornix/contract'
+import { type FreeSlot, slotMinutes } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
@@ -23,20 +23,26 @@ const offered = (days: RawBuilder<unknown>) => sql`
    cross join lateral generate_series(to_timestamp(ceil(extract(epoch from first) / ${gridSeconds}) * ${gridSeconds}), last - ${step}, ${step}) starts_at
    where not exists (select from closed_days c where c.day = days.day)`
 
-const isFree = sql`exists (select from scanners s where not exists (
+/** How many can lie down then: as many as there are scanners in service that nobody has. */
+const freeCount = sql<number>`(select count(*)::int from scanners s where s.in_service and not exists (
   select from taken_slots t where t.scanner_id = s.scanner_id and t.starts_at = o.starts_at))`
 const isOwn = (patient: string) => sql<boolean>`exists (select from appointments a
   where a.patient_id = ${patient} and a.starts_at = o.starts_at and a.status = 'booked')`
 
-/** What a patient can book between two days of the site, both included. */
-export const freeSlots = async (db: Db, patient: string, { from, to }: { from: string; to: string }) => {
-  const { rows } = await sql<{ start: string; end: string }>`
-    select ${startOf} as start, ${endOf} as "end"
-      from (${offered(sql`generate_series(${from}::date, ${to}::date, interval '1 day')`)}) o
-     where starts_at > now() and ${isFree} and not ${isOwn(patient)}
-     order by starts_at`.execute(db)
-  return rows
-}
+type Days = { from: string; to: string }
+const ahead = ({ from, to }: Days, condition: RawBuilder<unknown>) => sql<FreeSlot>`
+  select ${startOf} as start, ${endOf} as "end", free
+    from (select o.starts_at, ${freeCount} as free
+            from (${offered(sql`generate_series(${from}::date, ${to}::date, interval '1 day')`)}) o
+           where o.starts_at > now() and ${condition}) o
+   where free > 0
+   order by starts_at`
+
+/** What is free between two days of the site, both included. */
+export const openSlots = async (db: Db, days: Days) => (await ahead(days, sql`true`).execute(db)).rows
+/** What of it a patient can book. */
+export const freeSlots = async (db: Db, patient: string, days: Days) =>
+  (await ahead(days, sql`not ${isOwn(patient)}`).execute(db)).rows
 
 export type StartValidity = { past: boolean; closed: boolean; offered: boolean; own: boolean; from: string; to: string }
 

@@ -2,6 +2,7 @@ import { type Appointment, siteLongDay, siteTime, zoneName } from '@fornix/contr
 import { Button, Card, Group, Text, ThemeIcon } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarPlus, IconPencil, IconX } from '@tabler/icons-react'
 import { messages } from './messages.ts'
+import { daysAhead, Preparation, VisitPlace } from './VisitGuide.tsx'
 
 type Props = {
   appointment: Appointment
@@ -19,6 +20,13 @@ export const whenOf = ({ start }: Appointment, timeZone: string) =>
 export const AppointmentCard = ({ appointment, timeZone, onMove, onCancel, onCalendar }: Props) => {
   const when = whenOf(appointment, timeZone)
   const passed = Date.parse(appointment.start) <= Date.now()
+  const actions = [
+    ...(onCalendar
+      ? [{ label: messages.addToCalendar, icon: IconCalendarPlus, onClick: onCalendar, variant: 'light' }]
+      : []),
+    { label: messages.reschedule, icon: IconPencil, onClick: onMove, variant: 'default' },
+    { label: messages.cancel, icon: IconX, onClick: onCancel, variant: 'subtle', color: 'red' },
+  ]
   return (
     <Card withBorder radius="lg" p="lg">
       <Group wrap="nowrap" align="flex-start" gap="md">
@@ -30,40 +38,36 @@ export const AppointmentCard = ({ appointment, timeZone, onMove, onCancel, onCal
             {when}
           </Text>
           <Text size="sm" c="dimmed">
-            {messages.length} · {zoneName(timeZone)}
+            {daysAhead(appointment.start, timeZone)} · {messages.length} · {zoneName(timeZone)}
           </Text>
-          {onCalendar && <Text size="sm">{messages.arrive}</Text>}
+          {onCalendar ? (
+            <>
+              <Text size="sm">{messages.arrive}</Text>
+              <VisitPlace room={appointment.room} />
+              <Preparation />
+            </>
+          ) : (
+            appointment.room && (
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {messages.room(appointment.room)}
+              </Text>
+            )
+          )}
         </div>
       </Group>
       {!passed && (
         <Group gap="sm" mt="md">
-          {onCalendar && (
+          {actions.map(({ label, icon: Icon, onClick, ...look }) => (
             <Button
-              variant="light"
-              leftSection={<IconCalendarPlus size={18} aria-hidden />}
-              aria-label={messages.named(messages.addToCalendar, when)}
-              onClick={onCalendar}
+              key={label}
+              leftSection={<Icon size={18} aria-hidden />}
+              aria-label={messages.named(label, when)}
+              onClick={onClick}
+              {...look}
             >
-              {messages.addToCalendar}
+              {label}
             </Button>
-          )}
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={18} aria-hidden />}
-            aria-label={messages.named(messages.reschedule, when)}
-            onClick={onMove}
-          >
-            {messages.reschedule}
-          </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconX size={18} aria-hidden />}
-            aria-label={messages.named(messages.cancel, when)}
-            onClick={onCancel}
-          >
-            {messages.cancel}
-          </Button>
+          ))}
         </Group>
       )}
     </Card>

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useConfig } from '../../platform/calls/config.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -7,8 +8,8 @@ import { AppointmentsPanel } from './AppointmentsPanel.tsx'
 import { ExternalWidget } from './ExternalWidget.tsx'
 import { messages } from './messages.ts'
 
-/** The Appointment tab of the patient area: the portal's own booking, or the clinic's other one. */
-export const AppointmentTab = () => {
+/** The Appointment tab of the patient area: the portal's own booking, or the clinic's other one. `notice`: what else a visit needs. */
+export const AppointmentTab = ({ notice }: { notice?: ReactNode }) => {
   const config = useConfig()
   const [search] = useSearchParams()
   if (!config) return <LoadingState />
@@ -22,6 +23,7 @@ export const AppointmentTab = () => {
   return (
     <AppointmentsPanel
       moveId={search.get('move')}
+      notice={notice}
       title={(has, facts) => (
         <PageTitle
           title={has ? messages.titleHave : messages.title}

@@ -1,14 +1,16 @@
 import { type Appointment, siteTime, zoneName } from '@fornix/contract'
-import { Alert, Stack, Text } from '@mantine/core'
-import { IconCheck, IconClock, IconMapPin } from '@tabler/icons-react'
+import { Stack, Text } from '@mantine/core'
+import { IconClock, IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiFailure } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { whenOf } from './AppointmentCard.tsx'
 import { BookingWidget } from './BookingWidget.tsx'
 import classes from './booking.module.css'
-import { CancelModal } from './CancelModal.tsx'
 import { EarlierList } from './EarlierList.tsx'
 import { messages } from './messages.ts'
 import { UpcomingList } from './UpcomingList.tsx'
@@ -20,6 +22,7 @@ type Props = {
   patientKey?: string
   /** The appointment that a link asks to move. */
   moveId?: string | null
+  notice?: ReactNode
   /** The page's title, which depends on whether something is booked. */
   title: (has: boolean, facts: ReactNode) => ReactNode
 }
@@ -54,17 +57,9 @@ const DoneNotice = ({ done, own }: { done: Done | undefined; own: boolean }) => 
   }, [done])
   if (!done) return null
   return (
-    <Alert
-      ref={notice}
-      tabIndex={-1}
-      role="status"
-      color="green"
-      icon={<IconCheck aria-hidden />}
-      title={done.title}
-      className={classes.count}
-    >
+    <SuccessAlert ref={notice} tabIndex={-1} title={done.title} className={classes.count}>
       {done.mailed && (own ? messages.mailed(session?.user.email ?? '') : messages.mailedPatient)}
-    </Alert>
+    </SuccessAlert>
   )
 }
 
@@ -119,8 +114,8 @@ const Booking = ({ appointments, steps, patientKey, timeZone, moving }: BookingP
   )
 }
 
-type BodyProps = BookingProps & { booking: boolean }
-const PanelBody = ({ booking, ...props }: BodyProps) => {
+type BodyProps = BookingProps & { booking: boolean; notice: ReactNode }
+const PanelBody = ({ booking, notice, ...props }: BodyProps) => {
   const { appointments, steps, patientKey, timeZone } = props
   const { query, upcoming, earlier } = appointments
   const [cancelling, setCancelling] = useState<Appointment>()
@@ -128,11 +123,8 @@ const PanelBody = ({ booking, ...props }: BodyProps) => {
   return (
     <>
       <DoneNotice done={steps.done} own={own} />
-      {steps.problem && (
-        <Alert color="red" role="alert">
-          {steps.problem}
-        </Alert>
-      )}
+      {!booking && notice}
+      {steps.problem && <ErrorAlert>{steps.problem}</ErrorAlert>}
       <div ref={steps.top} tabIndex={-1} className={classes.count}>
         {booking ? (
           <Booking {...props} />
@@ -148,10 +140,14 @@ const PanelBody = ({ booking, ...props }: BodyProps) => {
         )}
       </div>
       {earlier.length > 0 && <EarlierList appointments={earlier} timeZone={timeZone} />}
-      <CancelModal
-        appointment={cancelling}
-        when={cancelling ? whenOf(cancelling, timeZone) : ''}
-        cancel={appointments.cancel}
+      <DestructiveDialog
+        subject={cancelling}
+        title={messages.cancelTitle}
+        text={(appointment) => messages.cancelText(whenOf(appointment, timeZone))}
+        keepLabel={messages.cancelKeep}
+        confirmLabel={messages.cancel}
+        run={({ id }) => appointments.cancel(id)}
+        sentenceOf={(error) => (error instanceof ApiFailure ? error.message : messages.fetchFailed)}
         onClose={() => setCancelling(undefined)}
         onDone={() => steps.finish(messages.cancelled)}
       />
@@ -165,7 +161,7 @@ const PanelBody = ({ booking, ...props }: BodyProps) => {
 }
 
 /** A patient's appointments with everything that can be done about them; the same for the patient and for staff. */
-export const AppointmentsPanel = ({ patientKey, moveId, title }: Props) => {
+export const AppointmentsPanel = ({ patientKey, moveId, notice, title }: Props) => {
   const appointments = useAppointments(patientKey)
   const { query, timeZone, upcoming } = appointments
   const steps = useSteps(moveId)
@@ -197,6 +193,7 @@ export const AppointmentsPanel = ({ patientKey, moveId, title }: Props) => {
         timeZone={timeZone}
         moving={moving}
         booking={booking}
+        notice={notice}
       />
     </Stack>
   )

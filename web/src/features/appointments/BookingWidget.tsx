@@ -1,7 +1,8 @@
 import { type Appointment, siteDay, siteShortDay, siteTime } from '@fornix/contract'
-import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
+import { ErrorAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import classes from './booking.module.css'
@@ -53,14 +54,16 @@ type Choice = ReturnType<typeof useChoice>
 
 const useConfirm = ({ appointments, moving, onDone }: Props, chosen: string | null) => {
   const [problem, setProblem] = useState('')
+  const [warning, setWarning] = useState('')
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     if (!chosen) return setProblem(messages.time.missing)
     setProblem('')
     setBusy(true)
     try {
-      onDone(await (moving ? appointments.move(moving.id, chosen) : appointments.book(chosen)))
+      onDone(await (moving ? appointments.move(moving.id, chosen) : appointments.book(chosen, warning !== '')))
     } catch (error) {
+      if (error instanceof ApiFailure && error.body?.code === 'has_visit') return setWarning(error.message)
       // The list behind the message must be the one it speaks of.
       if (error instanceof ApiFailure && error.status < 500 && error.status > 0) await appointments.refreshSlots()
       setProblem(sentenceOf(error))
@@ -68,7 +71,7 @@ const useConfirm = ({ appointments, moving, onDone }: Props, chosen: string | nu
       setBusy(false)
     }
   }
-  return { problem, setProblem, busy, confirm }
+  return { problem, setProblem, warning, busy, confirm }
 }
 
 const focusDay = (calendar: HTMLElement | null) => {
@@ -142,28 +145,36 @@ type FootProps = Pick<Props, 'timeZone' | 'moving' | 'onBack'> & {
   chosen: string | null
   confirmation: ReturnType<typeof useConfirm>
 }
-const Foot = ({ timeZone, moving, onBack, chosen, confirmation: { problem, busy, confirm } }: FootProps) => (
-  <div className={classes.foot}>
-    <Text fw={500} role="status">
-      {chosen && `${siteShortDay(chosen, timeZone)} · ${siteTime(chosen, timeZone)}`}
-    </Text>
-    {problem && (
-      <Alert color="red" role="alert" flex="1 1 260px" py="xs">
-        {problem}
-      </Alert>
-    )}
-    <Group gap="sm">
-      {onBack && (
-        <Button variant="default" onClick={onBack} disabled={busy}>
-          {moving ? messages.keep : messages.back}
-        </Button>
+const Foot = ({ timeZone, moving, onBack, chosen, confirmation }: FootProps) => {
+  const { problem, warning, busy, confirm } = confirmation
+  return (
+    <div className={classes.foot}>
+      <Text fw={500} role="status">
+        {chosen && `${siteShortDay(chosen, timeZone)} · ${siteTime(chosen, timeZone)}`}
+      </Text>
+      {warning && !problem && (
+        <WarningAlert flex="1 1 260px" py="xs">
+          {warning}
+        </WarningAlert>
       )}
-      <Button onClick={() => void confirm()} loading={busy}>
-        {moving ? messages.confirmMove : messages.confirm}
-      </Button>
-    </Group>
-  </div>
-)
+      {problem && (
+        <ErrorAlert flex="1 1 260px" py="xs">
+          {problem}
+        </ErrorAlert>
+      )}
+      <Group gap="sm">
+        {onBack && (
+          <Button variant="default" onClick={onBack} disabled={busy}>
+            {moving ? messages.keep : messages.back}
+          </Button>
+        )}
+        <Button onClick={() => void confirm()} loading={busy}>
+          {moving ? messages.confirmMove : warning ? messages.anyway : messages.confirm}
+        </Button>
+      </Group>
+    </div>
+  )
+}
 
 /** A day, a time, and one button. What was chosen stays chosen whatever the server says. */
 export const BookingWidget = (props: Props) => {

@@ -1,6 +1,6 @@
 import { slotMinutes, weekdays } from '@fornix/contract'
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import classes from './scheduling.module.css'
 import { messages } from './scheduling-messages.ts'
 import type { SchedulingForm } from './use-scheduling.ts'
@@ -54,12 +54,12 @@ export const HoursEditor = ({ form }: { form: SchedulingForm }) => {
                   />
                   <ActionIcon
                     variant="subtle"
-                    color="red"
+                    color="gray"
                     size={36}
                     aria-label={messages.removeHours(weekday, spoken(from))}
                     onClick={() => form.removeListItem('hours', index)}
                   >
-                    <IconTrash size={18} aria-hidden />
+                    <IconX size={18} aria-hidden />
                   </ActionIcon>
                 </Group>
               ))}

@@ -1,24 +1,33 @@
 import { listMyAppointments, siteShortDay, siteTime, zoneName } from '@fornix/contract'
-import { Alert, Button, Card, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Card, Group, Text } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { useConfig } from '../../platform/calls/config.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import classes from './booking.module.css'
 import { messages } from './messages.ts'
 import { downloadCalendar } from './use-appointments.ts'
+import { daysAhead, VisitPlace } from './VisitGuide.tsx'
 
 const tab = paths.patientTab('appointment')
 
-/** What comes next for a patient: the first appointment ahead, or the way to one. */
-export const NextAppointment = () => {
+/** Where the project books elsewhere, there are none to ask for. */
+const useMyVisits = () => {
   const external = useConfig()?.scheduling_url
   const query = useCall(listMyAppointments, {}, { enabled: external === '' })
+  return { query, isReady: external !== undefined && !query.isLoading }
+}
+export const useVisitsReady = () => useMyVisits().isReady
+
+/** What comes next for a patient: the first appointment ahead, or the way to one. */
+export const NextAppointment = () => {
+  const { query, isReady } = useMyVisits()
   const [failed, setFailed] = useState(false)
-  if (external === undefined || (external === '' && query.isPending)) return <Skeleton height={132} radius="lg" />
+  if (!isReady) return null
   // Of an appointment that could not be fetched nobody must read that there is none.
   if (query.isLoadingError) return <ErrorState message={messages.next.failed} onRetry={() => void query.refetch()} />
   const now = Date.now()
@@ -31,13 +40,17 @@ export const NextAppointment = () => {
           <IconCalendarEvent size={24} aria-hidden />
         </span>
         <div>
-          <Text size="sm">{messages.next.title}</Text>
+          <Text size="sm">
+            {messages.next.title}
+            {next && ` · ${daysAhead(next.start, timeZone)}`}
+          </Text>
           <Text fw={650} size="lg" className="tabular">
             {next
               ? `${siteShortDay(next.start, timeZone)} ${messages.at(siteTime(next.start, timeZone))}`
               : messages.next.none}
           </Text>
           <Text size="sm">{next ? `${zoneName(timeZone)} · ${messages.arrive}` : messages.next.noneHint}</Text>
+          {next && <VisitPlace room={next.room} />}
         </div>
       </Group>
       <Group gap="sm" mt="md">
@@ -62,11 +75,7 @@ export const NextAppointment = () => {
           </Button>
         )}
       </Group>
-      {failed && (
-        <Alert color="red" role="alert" mt="md">
-          {messages.calendarFailed}
-        </Alert>
-      )}
+      {failed && <ErrorAlert mt="md">{messages.calendarFailed}</ErrorAlert>}
     </Card>
   )
 }

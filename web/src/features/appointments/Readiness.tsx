@@ -1,7 +1,10 @@
-import { type SheetRow, siteShortDay } from '@fornix/contract'
-import { Badge, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconEye, type TablerIcon } from '@tabler/icons-react'
+import { asksPatient, attentionFields, type SheetRow, siteShortDay } from '@fornix/contract'
+import { Anchor, Badge, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconEye, IconMagnet, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+import { ScreeningBadge, screeningWords } from '../../ui/display/ScreeningBadge.tsx'
 import classes from './day-sheet.module.css'
 import { messages } from './day-sheet-messages.ts'
 
@@ -22,13 +25,19 @@ const Mark = ({ good, children }: { good: boolean; children: ReactNode }) => {
   )
 }
 
-export const FormMark = ({ row, timeZone }: { row: SheetRow; timeZone: string }) => (
+const FormMark = ({ row, timeZone }: { row: SheetRow; timeZone: string }) => (
   <Mark good={row.form_signed !== null}>
     {row.form_signed === null ? messages.unsigned : messages.signed(siteShortDay(row.form_signed, timeZone))}
   </Mark>
 )
 
-export const MedicalMark = ({ row }: { row: SheetRow }) => {
+const MedicalMark = ({ row }: { row: SheetRow }) => {
+  if (row.missing === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {messages.withheld}
+      </Text>
+    )
   const complete = row.missing.length === 0
   return (
     <>
@@ -42,14 +51,30 @@ export const MedicalMark = ({ row }: { row: SheetRow }) => {
   )
 }
 
-/** What the patient has said that somebody should read before the scan. */
-export const Attention = ({ row }: { row: SheetRow }) =>
-  row.attention.length === 0 ? (
-    <Text size="sm" c="dimmed">
-      {messages.nothing}
-    </Text>
-  ) : (
+/** What has to be signed and filled in. */
+export const Papers = (props: { row: SheetRow; timeZone: string }) => (
+  <Stack gap={6} align="flex-start">
+    <FormMark {...props} />
+    <MedicalMark row={props.row} />
+  </Stack>
+)
+
+/** What the patient has said that somebody should read before the scan, and what nobody has asked yet: unknown is never calm. */
+const Attention = ({ row }: { row: SheetRow }) => {
+  const { alerts, state } = row.screening
+  // Answers about MRI safety hold both of these, too.
+  const unasked = asksPatient(state)
+    ? attentionFields.filter((field) => row.missing?.some((name) => name === field))
+    : []
+  if (row.attention.length + unasked.length + alerts.length === 0) return null
+  return (
     <ul className={classes.attention}>
+      {alerts.map((alert) => (
+        <li key={alert}>
+          <IconMagnet size={16} aria-hidden />
+          <span>{alert}</span>
+        </li>
+      ))}
       {row.attention.map(({ field, value }) => (
         <li key={field}>
           <IconEye size={16} aria-hidden />
@@ -58,5 +83,30 @@ export const Attention = ({ row }: { row: SheetRow }) =>
           </span>
         </li>
       ))}
+      {unasked.map((field) => (
+        <li key={field} className={classes.unasked}>
+          <IconAlertTriangle size={16} aria-hidden />
+          <strong>{messages.unasked(messages.attention[field])}</strong>
+        </li>
+      ))}
     </ul>
   )
+}
+
+/** Whether the magnet is safe for this patient at the time of the visit; leads to the answers and the review. */
+export const Safety = ({ row, timeZone }: { row: SheetRow; timeZone: string }) => {
+  const { state, good_until } = row.screening
+  const words = screeningWords(state, good_until, timeZone)
+  return (
+    <Stack gap={6} align="flex-start">
+      <Anchor
+        component={Link}
+        to={recordAddress(row.patient_id, 'mrsafety')}
+        aria-label={messages.safetyOf(`${row.first_name} ${row.last_name}`, words)}
+      >
+        <ScreeningBadge state={state} until={good_until} timeZone={timeZone} className={classes.mark} />
+      </Anchor>
+      <Attention row={row} />
+    </Stack>
+  )
+}

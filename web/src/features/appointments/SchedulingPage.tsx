@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -11,6 +12,7 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { ClosedDays } from './ClosedDays.tsx'
 import { HoursEditor } from './HoursEditor.tsx'
 import { messages as booking } from './messages.ts'
+import { ScannersCard } from './ScannersCard.tsx'
 import classes from './scheduling.module.css'
 import { messages } from './scheduling-messages.ts'
 import { type Saved, useScheduling } from './use-scheduling.ts'
@@ -48,9 +50,6 @@ const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved |
             {messages.hours}
           </Title>
           <HoursEditor form={form} />
-          <Text size="sm" c="dimmed" mt="sm">
-            {messages.scanners(saved.scanners.map(({ name }) => name))}
-          </Text>
         </Card>
         <Card component="section" withBorder radius="lg" p="lg">
           <Title order={2} size="h3">
@@ -77,7 +76,7 @@ const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved |
           <Outside starts={outcome.outside} timeZone={form.values.time_zone} />
         )}
         {outcome?.kind === 'stale' && (
-          <Alert color="red" role="alert">
+          <ErrorAlert>
             <Group justify="space-between" gap="sm">
               <Text size="sm" flex="1 1 220px">
                 {messages.stale}
@@ -86,14 +85,10 @@ const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved |
                 {messages.load}
               </Button>
             </Group>
-          </Alert>
+          </ErrorAlert>
         )}
-        {outcome?.kind === 'failed' && (
-          <Alert color="red" role="alert">
-            {outcome.sentence}
-          </Alert>
-        )}
-        <Group className={classes.actions} gap="md">
+        {outcome?.kind === 'failed' && <ErrorAlert>{outcome.sentence}</ErrorAlert>}
+        <Group className={form.isDirty() ? classes.actions : undefined} gap="md">
           <Button type="submit" loading={busy}>
             {messages.save}
           </Button>
@@ -120,6 +115,7 @@ export const SchedulingPage = () => {
       {query.isError && !query.data && (
         <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
       )}
+      {query.data && <ScannersCard scanners={query.data.scanners} />}
       {query.data && <Editor saved={query.data} reload={async () => (await query.refetch()).data} />}
     </Stack>
   )

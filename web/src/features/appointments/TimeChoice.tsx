@@ -27,7 +27,14 @@ export const TimeChoice = ({ day, slots, timeZone, value, onChange, onOtherDay, 
       <Radio.Group value={value} onChange={onChange} aria-label={messages.time.group(dayName(day))}>
         <SimpleGrid cols={2} spacing="sm">
           {slots.map(({ start }, n) => (
-            <Radio.Card key={start} value={start} radius="md" className={classes.time}>
+            <Radio.Card
+              key={start}
+              value={start}
+              radius="md"
+              className={classes.time}
+              // One stop of the Tab key: arrow keys choose among them.
+              tabIndex={start === (value ?? slots[0]?.start) ? 0 : -1}
+            >
               <Group gap="sm" wrap="nowrap">
                 <Radio.Indicator className={classes.indicator} />
                 <Text fw={600} className="tabular">

@@ -1,12 +1,13 @@
 import { siteDay } from '@fornix/contract'
 import { expect, test, vi } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
-import { refused, serve } from '../../testing/serve.ts'
+import { config, refused, serve } from '../../testing/serve.ts'
 import { show, signIn } from '../../testing/show.tsx'
 import { AppointmentTab } from './AppointmentTab.tsx'
 import { ExternalWidget } from './ExternalWidget.tsx'
 import { NextAppointment } from './NextAppointment.tsx'
 import { monthName, monthOf } from './site-days.ts'
+import { daysAhead } from './VisitGuide.tsx'
 
 const zone = 'America/New_York'
 const month = monthOf(siteDay(new Date(), zone), 1)
@@ -32,11 +33,11 @@ test('a month without free times says so and leads to the next one', async () =>
     [calls.slots]: ({ search }) => (search.includes(`from=${month}`) ? free('16:00') : free()),
   })
   await screen.getByRole('button', { name: `Show ${monthName(month)}` }).click()
-  const day = screen.getByRole('button', { name: /15, 1 time free$/ })
+  const day = screen.getByRole('button', { name: /15, 1 time available$/ })
   await expect.element(day).toBeEnabled()
-  await expect.element(screen.getByRole('button', { name: /14, no times free$/ })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: /14, no times available$/ })).toBeDisabled()
   await day.click()
-  await expect.element(screen.getByText(/^1 time free on .* 15$/)).toHaveFocus()
+  await expect.element(screen.getByText(/^1 time available on .* 15$/)).toHaveFocus()
   expect(await axeHits()).toEqual([])
 })
 
@@ -50,20 +51,20 @@ test('a time that was just taken is told, the fresh times are shown, and the day
     },
   })
   await screen.getByRole('button', { name: 'Next month' }).click()
-  await screen.getByRole('button', { name: /15, 2 times free$/ }).click()
+  await screen.getByRole('button', { name: /15, 2 times available$/ }).click()
   await screen.getByRole('radio').first().click()
   await screen.getByRole('button', { name: 'Confirm booking' }).click()
   await expect
     .element(screen.getByRole('alert'))
     .toHaveTextContent('This time was just taken. Please choose another one.')
   expect(screen.getByRole('radio').all()).toHaveLength(1)
-  await expect.element(screen.getByText(/^1 time free on .* 15$/)).toBeVisible()
+  await expect.element(screen.getByText(/^1 time available on .* 15$/)).toBeVisible()
 })
 
 test('without an answer nothing that was chosen is lost', async () => {
   const { screen } = await showTab({ [calls.slots]: () => free('16:00'), [calls.book]: () => 'no network' })
   await screen.getByRole('button', { name: 'Next month' }).click()
-  await screen.getByRole('button', { name: /15, 1 time free$/ }).click()
+  await screen.getByRole('button', { name: /15, 1 time available$/ }).click()
   await screen.getByRole('radio').first().click()
   await screen.getByRole('button', { name: 'Confirm booking' }).click()
   await expect
@@ -78,7 +79,7 @@ test('appointments and free times that could not be fetched can be asked for aga
     [calls.list]: () => (broken ? refused(503) : listed()),
     [calls.slots]: () => (broken ? refused(503) : free('16:00')),
   })
-  await expect.element(screen.getByText('The appointments could not be fetched. Please try again.')).toBeVisible()
+  await expect.element(screen.getByText('The appointments could not be loaded. Please try again.')).toBeVisible()
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('heading', { name: '1. Choose a day' })).toBeVisible()
@@ -133,4 +134,24 @@ test('another scheduling service stands in a frame that is fenced in, and has a 
   window.dispatchEvent(new Event('online'))
   await expect.element(frame).toBeInTheDocument()
   vi.restoreAllMocks()
+})
+
+test('a visit ahead says where it is, how to get there, whom to call, how long it is until then, and how to get ready', async () => {
+  const { screen } = await showTab({ [calls.list]: () => listed(appointment) })
+  const card = screen.getByRole('listitem').filter({ hasText: 'Please arrive' })
+  await expect.element(card.getByRole('link', { name: 'Get directions' })).toBeVisible()
+  const directions = card.getByRole('link', { name: 'Get directions' }).element().getAttribute('href') ?? ''
+  expect(new URL(directions).searchParams.get('destination')).toBe(config.contact.address)
+  await expect.element(card.getByRole('link', { name: `Call ${config.contact.phone}` })).toBeVisible()
+  await expect.element(card.getByText(/^In \d+ days/)).toBeVisible()
+  await card.getByText('How to get ready').click()
+  await expect.element(card.getByText(/Leave jewelry/)).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
+
+test('days ahead are counted by the calendar of the site', () => {
+  const now = new Date('2032-03-10T04:30:00Z')
+  expect(daysAhead('2032-03-10T04:50:00Z', zone, now)).toBe('Today')
+  expect(daysAhead('2032-03-10T15:00:00Z', zone, now)).toBe('Tomorrow')
+  expect(daysAhead('2032-03-15T15:00:00Z', zone, now)).toBe('In 6 days')
 })

@@ -1,42 +1,56 @@
 import { type SheetRow, siteTime } from '@fornix/contract'
 import { Anchor, Stack, Text } from '@mantine/core'
-import { paths } from '../../platform/base/paths.ts'
+import { Link } from 'react-router'
+import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+import { birthOf, mrnOf, phoneOf } from '../../ui/display/patient-identity.ts'
 import type { ListParts } from '../../ui/list/DataList.tsx'
 import { messages } from './day-sheet-messages.ts'
-import { Attention, FormMark, MedicalMark } from './Readiness.tsx'
+import { Papers, Safety } from './Readiness.tsx'
+import { ScannerCell, type ScannerChoice } from './ScannerCell.tsx'
+import { visitMark } from './SheetNotice.tsx'
+import { VisitCell } from './VisitCell.tsx'
 
-const Patient = ({ row, onOpen }: { row: SheetRow; onOpen: () => void }) => (
-  <div>
-    <Anchor
-      href={paths.profile}
-      fw={600}
-      onClick={(event) => {
-        event.preventDefault()
-        onOpen()
-      }}
-    >
-      {row.first_name} {row.last_name}
-    </Anchor>
-    {[row.mrn_number ? messages.mrn(row.mrn_number) : row.patient_id, row.age !== null && messages.years(row.age)]
-      .filter(Boolean)
-      .map((fact) => (
-        <Text key={String(fact)} size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+const Patient = ({ row }: { row: SheetRow }) => {
+  const name = `${row.first_name} ${row.last_name}`
+  return (
+    <div>
+      <Anchor component={Link} to={recordAddress(row.patient_id, 'appointment')} fw={600} {...visitMark(row.id)}>
+        {name}
+      </Anchor>
+      {[birthOf(row), [row.gender, mrnOf(row)].filter(Boolean).join(' · ')].map((fact) => (
+        <Text key={fact} size="sm" fw={400} style={{ whiteSpace: 'nowrap' }}>
           {fact}
         </Text>
       ))}
-  </div>
-)
+      {row.mobile_number && (
+        <Anchor
+          href={`tel:+1${row.mobile_number}`}
+          size="sm"
+          fw={400}
+          style={{ whiteSpace: 'nowrap' }}
+          aria-label={messages.call(`${name}, ${phoneOf(row.mobile_number)}`)}
+        >
+          {phoneOf(row.mobile_number)}
+        </Anchor>
+      )}
+    </div>
+  )
+}
 
 type Sheet = {
   timeZone: string
-  /** More than one scanner: each row says which. */
-  scanners: boolean
-  onOpen: (row: SheetRow) => void
+  /** With more than one scanner: each row says which. */
+  choice: ScannerChoice | undefined
+  /** The day has come. */
+  canStep: boolean
+  /** A start that needs a reason. */
+  onAsk: (row: SheetRow) => void
 }
 
 /** What the day sheet shows of each appointment. */
-export const sheetParts = ({ timeZone, scanners, onOpen }: Sheet): Omit<ListParts<SheetRow>, 'rows'> => {
-  const time = ({ start, end }: SheetRow) => `${siteTime(start, timeZone)} – ${siteTime(end, timeZone)}`
+export const sheetParts = ({ timeZone, choice, canStep, onAsk }: Sheet): Omit<ListParts<SheetRow>, 'rows'> => {
+  const time = ({ start, end }: SheetRow) =>
+    `${siteTime(start, timeZone)} – ${siteTime(end, timeZone)}`.replace(/ (?=[AP]M|–)/g, '\u00a0')
   return {
     rowKey: ({ id }) => id,
     columns: [
@@ -44,52 +58,50 @@ export const sheetParts = ({ timeZone, scanners, onOpen }: Sheet): Omit<ListPart
         key: 'time',
         header: messages.columns.time,
         cell: (row) => (
-          <Text fw={600} fz="sm" style={{ whiteSpace: 'nowrap' }}>
+          <Text fw={600} fz="sm">
             {time(row)}
           </Text>
         ),
       },
-      ...(scanners
-        ? [{ key: 'scanner', header: messages.columns.scanner, cell: ({ scanner }: SheetRow) => scanner }]
+      ...(choice
+        ? [
+            {
+              key: 'scanner',
+              header: messages.columns.scanner,
+              cell: (row: SheetRow) => <ScannerCell row={row} choice={choice} />,
+            },
+          ]
         : []),
       {
         key: 'patient',
         header: messages.columns.patient,
         rowHeader: true,
-        cell: (row) => <Patient row={row} onOpen={() => onOpen(row)} />,
+        cell: (row) => <Patient row={row} />,
       },
       {
-        key: 'form',
-        header: messages.columns.form,
-        cell: (row) => <FormMark row={row} timeZone={timeZone} />,
+        key: 'safety',
+        header: messages.columns.safety,
+        cell: (row) => <Safety row={row} timeZone={timeZone} />,
       },
       {
-        key: 'medical',
-        header: messages.columns.medical,
-        cell: (row) => <MedicalMark row={row} />,
+        key: 'papers',
+        header: messages.columns.papers,
+        cell: (row) => <Papers row={row} timeZone={timeZone} />,
       },
       {
-        key: 'attention',
-        header: messages.columns.attention,
-        cell: (row) => <Attention row={row} />,
+        key: 'visit',
+        header: messages.columns.visit,
+        cell: (row) => <VisitCell row={row} timeZone={timeZone} canStep={canStep} onAsk={onAsk} />,
       },
     ],
     card: (row) => (
       <Stack gap="xs">
-        <Text fw={650}>{scanners ? `${time(row)} · ${row.scanner}` : time(row)}</Text>
-        <Patient row={row} onOpen={() => onOpen(row)} />
-        <Text size="sm" c="dimmed">
-          {messages.columns.form}
-        </Text>
-        <FormMark row={row} timeZone={timeZone} />
-        <Text size="sm" c="dimmed">
-          {messages.columns.medical}
-        </Text>
-        <MedicalMark row={row} />
-        <Text size="sm" c="dimmed">
-          {messages.columns.attention}
-        </Text>
-        <Attention row={row} />
+        <Text fw={650}>{time(row)}</Text>
+        {choice && <ScannerCell row={row} choice={choice} />}
+        <Patient row={row} />
+        <Safety row={row} timeZone={timeZone} />
+        <Papers row={row} timeZone={timeZone} />
+        <VisitCell row={row} timeZone={timeZone} canStep={canStep} onAsk={onAsk} />
       </Stack>
     ),
   }

@@ -1,6 +1,6 @@
-import { dayName, siteDay, siteTime, zoneName } from '@fornix/contract'
+import { addDays, dayName, siteDay, siteTime, zoneName } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { addDays, byDay, lastOf, monthName, monthOf, timeLabels } from './site-days.ts'
+import { byDay, isDay, lastOf, monthName, monthOf, timeLabels } from './site-days.ts'
 
 const slot = (start: string) => ({ start, end: start })
 const zone = 'America/New_York'
@@ -28,4 +28,25 @@ test('months and days go on across their ends', () => {
   expect(monthOf('2026-12-31', 2)).toBe('2027-02-01')
   expect(lastOf('2028-02-01')).toBe('2028-02-29')
   expect(monthName('2026-11-25')).toBe('November 2026')
+})
+
+test('a day goes on by days, also where a day of the site has 23 or 25 hours', () => {
+  expect(addDays('2032-03-13', 1)).toBe('2032-03-14')
+  expect(addDays('2032-03-14', 1)).toBe('2032-03-15')
+  expect(addDays('2032-11-07', 1)).toBe('2032-11-08')
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+})
+
+test('only a day as an address writes it is one', () => {
+  expect(isDay('2032-03-08')).toBe(true)
+  for (const other of [null, '', '2032-3-8', '2032-03-08T10:00', 'today']) expect(isDay(other)).toBe(false)
+})
+
+test('the times of a day keep their order, and none of another day is among them', () => {
+  const slots = ['2032-03-08T15:00:00Z', '2032-03-08T15:30:00Z', '2032-03-09T04:30:00Z', '2032-03-09T05:00:00Z'].map(
+    slot,
+  )
+  const days = byDay(slots, zone)
+  expect(timeLabels(days.get('2032-03-08') ?? [], zone)).toEqual(['10:00 AM', '10:30 AM', '11:30 PM'])
+  expect(timeLabels(days.get('2032-03-09') ?? [], zone)).toEqual(['12:00 AM'])
 })

@@ -1,10 +1,8 @@
-import { type Slot, siteDay, siteTime, zoneMark } from '@fornix/contract'
+import { addDays, type Slot, siteDay, siteTime, zoneMark } from '@fornix/contract'
 
-const dayMs = 86_400_000
 const plain = (day: string) => new Date(`${day}T00:00:00Z`)
 const text = (date: Date) => date.toISOString().slice(0, 10)
 
-export const addDays = (day: string, days: number) => text(new Date(plain(day).getTime() + days * dayMs))
 /** `2026-11-01`, the month in which a day lies, and months after it. */
 export const monthOf = (day: string, after = 0) => {
   const date = plain(day)

@@ -12,7 +12,16 @@ const saved = {
   time_zone: 'America/New_York',
   hours: [{ weekday: 1, from: '10:00', to: '15:00' }],
   closed_days: [],
-  scanners: [{ id: '01930000-0000-7000-8000-000000000001', name: 'Scanner 1' }],
+  scanners: [
+    {
+      id: '01930000-0000-7000-8000-000000000001',
+      name: 'Scanner 1',
+      room: '',
+      in_service: true,
+      visit_days: [],
+      is_used: true,
+    },
+  ],
 }
 const showScheduling = async (answers: Parameters<typeof serve>[0]) => {
   signIn('Admin')
@@ -29,7 +38,7 @@ test('hours and closed days are saved over the version that was read, and what l
   await screen.getByLabelText('Day', { exact: true }).fill('2032-12-24')
   await screen.getByRole('button', { name: 'Save' }).click()
 
-  await expect.element(screen.getByText('Saved. Patients see the new hours from now on.')).toBeVisible()
+  await expect.element(screen.getByText('Saved. Patients now see the new hours.')).toBeVisible()
   const link = screen.getByRole('link', { name: 'Wednesday, March 10, 2032 at 10:30 AM' })
   await expect.element(link).toHaveAttribute('href', '/daySheet?date=2032-03-10')
   expect(sent.find(({ call }) => call === save)?.body).toMatchObject({
@@ -54,14 +63,21 @@ test('somebody else’s change is not overwritten', async () => {
   const { screen } = await showScheduling({ [save]: () => [409, { ...(refused(409)[1] as object), code: 'stale' }] })
   await screen.getByRole('button', { name: 'Remove the hours on Monday from 10:00 AM' }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByText(/^Somebody else has changed the hours meanwhile/)).toBeVisible()
+  await expect.element(screen.getByText(/^Someone else changed the hours while you were editing/)).toBeVisible()
   await screen.getByRole('button', { name: 'Load their version' }).click()
   await expect.element(screen.getByLabelText('Monday, from')).toHaveValue('10:00')
 })
 
 test('an empty day offers the next one with appointments', async () => {
   signIn('MRI-Tech')
-  const day = { today: '2032-03-06', time_zone: 'America/New_York', closed: true, closed_note: 'Saturday' }
+  const day = {
+    today: '2032-03-06',
+    time_zone: 'America/New_York',
+    closed: true,
+    closed_note: 'Saturday',
+    scanners: [],
+    slots: [],
+  }
   serve({
     'GET /operator/day_sheet/': ({ search }) => [
       200,
@@ -80,6 +96,6 @@ test('a day sheet that could not be fetched can be asked for again', async () =>
   signIn('Nurse')
   serve({ 'GET /operator/day_sheet/': () => refused(503) })
   const { screen } = await show(<DaySheetPage />)
-  await expect.element(screen.getByText('The day sheet could not be fetched. Please try again.')).toBeVisible()
+  await expect.element(screen.getByText('The day sheet could not be loaded. Please try again.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
 })

@@ -5,6 +5,7 @@ import {
   cancelAppointment,
   cancelMyAppointment,
   downloadMyAppointment,
+  getMyScreening,
   listAppointments,
   listMyAppointments,
   listMySlots,
@@ -36,7 +37,8 @@ export const useAppointments = (patientKey?: string) => {
   const calls = callsFor(patientKey)
   const key = { key: patientKey ?? '' }
   const query = useCall(calls.list, { params: key })
-  const refreshes = { refreshes: [calls.list, calls.slots] }
+  // Another visit may need other answers about MRI safety.
+  const refreshes = { refreshes: [calls.list, calls.slots, getMyScreening] }
   const book = useSend(calls.book, refreshes)
   const move = useSend(calls.move, refreshes)
   const cancel = useSend(calls.cancel, refreshes)
@@ -48,7 +50,10 @@ export const useAppointments = (patientKey?: string) => {
     timeZone: query.data?.time_zone,
     upcoming: all.filter(isUpcoming).toReversed(),
     earlier: all.filter((appointment) => !isUpcoming(appointment)),
-    book: async (start: string) => (await book.mutateAsync({ params: key, body: { start } })).appointment,
+    book: async (start: string, anyway: boolean) => {
+      const body = patientKey === undefined ? { start } : { start, unless_upcoming: !anyway }
+      return (await book.mutateAsync({ params: key, body })).appointment
+    },
     move: async (id: string, start: string) =>
       (await move.mutateAsync({ params: { ...key, id }, body: { start } })).appointment,
     cancel: async (id: string) => (await cancel.mutateAsync({ params: { ...key, id } })).appointment,

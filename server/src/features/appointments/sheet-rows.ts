@@ -1,0 +1,62 @@
+import type { ScreeningAnswers, ScreeningState, SheetRow } from '@fornix/contract'
+import { sql } from 'kysely'
+import { type Medical, medicalOf } from '../../clinic/records/medical-needs.ts'
+import { goodUntil, newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { notedFor } from '../../platform/audit/noted.ts'
+import type { RequestFacts } from '../../platform/calls/read-request.ts'
+import type { AuditNote } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import { endOf, startOf } from './slots.ts'
+
+type Screened = {
+  state: ScreeningState
+  good_until: string | null
+  questionnaire: number | null
+  answers: ScreeningAnswers | null
+}
+/** An appointment as the sheets show it, with what not everybody may see. */
+export type SheetRecord = Omit<SheetRow, 'missing' | 'attention' | 'screening' | 'visit'> &
+  Screened & { record: string; medical: Medical }
+
+/** The appointments between two days of the site, both included. */
+export const rowsOf = async (db: Db, { from, to }: { from: string; to: string }, timeZone: string) => {
+  const { rows } = await sql<SheetRecord>`
+    select a.appointment_id as id, ${startOf} as start, ${endOf} as "end", s.name as scanner, s.scanner_id, s.room,
+           p.patient_id as record, p.code as patient_id, p.first_name, p.last_name, p.mrn_number,
+           p.mobile_number, p.gender, to_char(p.dob, 'MM-DD-YYYY') as dob,
+           ${stateAt(sql`a.starts_at`)} as state, ${goodUntil} as good_until, sc.questionnaire, sc.answers,
+           coalesce(extract(year from age((a.starts_at at time zone ${timeZone})::date, p.dob))::int, p.age) as age,
+           (select max(f.upload_date) from files f
+             where f.patient_id = p.patient_id and f.kind = 'authorization_form' and f.deleted_at is null) as form_signed,
+           ${medicalOf} as medical
+      from appointments a
+      join patients p on p.patient_id = a.patient_id and p.deleted_at is null
+      join scanners s on s.scanner_id = a.scanner_id
+      ${newestScreening}
+     where a.status = 'booked'
+       and a.starts_at >= (${from}::date + time '00:00') at time zone ${timeZone}
+       and a.starts_at < (${to}::date + 1 + time '00:00') at time zone ${timeZone}
+     order by a.starts_at, s.position, s.name`.execute(db)
+  return rows
+}
+
+type Reader = { db: Db; user: Caller; audit: AuditNote; request: RequestFacts }
+
+/** A sheet shows something of every record on it, so each patient finds the reading among those of their own; `audit.object` says which days. */
+export const noteReading = async ({ db, user, audit, request }: Reader, action: string, rows: SheetRecord[]) => {
+  const object = audit.object ?? ''
+  const noted = await notedFor(db, user.person, action, object)
+  audit.isKnown = noted.has(null)
+  for (const { record } of rows.filter((row) => !noted.has(row.record)))
+    await writeAudit(db, {
+      project: user.project,
+      actor: user.person,
+      role: user.role,
+      action,
+      patient: record,
+      object,
+      request: request.id,
+    })
+}

@@ -1,0 +1,126 @@
+import { bookAppointment, dayName, type FreeSlot, getDaySheet, getWeekSheet, siteDay, siteTime } from '@fornix/contract'
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { refreshCall, useSend } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { ErrorAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
+import { PatientFinder } from '../../ui/form/PatientFinder.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { messages } from './day-sheet-messages.ts'
+import { messages as booking } from './messages.ts'
+import type { Done } from './SheetNotice.tsx'
+import { timeLabels } from './site-days.ts'
+
+const texts = messages.book
+const sheets = [getDaySheet, getWeekSheet]
+/** What speaks against the time, and not against the patient. */
+const ofTime = ['slot_taken', 'own_overlap', 'past', 'closed', 'outside_hours']
+
+type Props = {
+  /** What is free on the day, as it was last heard. */
+  slots: readonly FreeSlot[]
+  slot: FreeSlot
+  timeZone: string
+  /** More than one: it is said that one of them is given out. */
+  hasScanners: boolean
+  /** Something was booked: the focus goes there, and not back to what opened the dialog. */
+  isDone: boolean
+  onClose: () => void
+  onDone: (done: Done) => void
+}
+type Values = { patient: { patient_id: string; name: string } | null; start: string }
+
+const useBooking = ({ slot, timeZone, onClose, onDone }: Props) => {
+  const sending = useSend(bookAppointment, { refreshes: sheets })
+  const [warning, setWarning] = useState<{ patient: string; sentence: string }>()
+  const form = useForm<Values>({
+    initialValues: { patient: null, start: slot.start },
+    validate: {
+      patient: (patient) => (patient ? null : texts.patientMissing),
+      start: (start) => (start ? null : texts.timeMissing),
+    },
+  })
+  const send = async ({ patient, start }: Values) => {
+    const key = patient?.patient_id ?? ''
+    const body = { start, unless_upcoming: warning?.patient !== key }
+    const { appointment } = await sending.mutateAsync({ params: { key }, body })
+    const when = `${dayName(siteDay(start, timeZone))} ${booking.at(siteTime(start, timeZone))}`
+    return { title: texts.done(patient?.name ?? '', when), text: booking.mailedPatient, visit: appointment.id }
+  }
+  const submitting = useSubmit(form, send, {
+    onDone: (done) => {
+      onClose()
+      onDone(done)
+    },
+    sentence: (error) => refusalOf(error)?.error ?? texts.failed,
+    answered: (error) => {
+      const refusal = refusalOf(error)
+      if (refusal?.code === 'has_visit') {
+        setWarning({ patient: form.values.patient?.patient_id ?? '', sentence: refusal.error })
+        return true
+      }
+      if (!refusal || !ofTime.includes(refusal.code)) return false
+      form.setFieldError('start', refusal.error)
+      form.getInputNode('start')?.focus()
+      void Promise.all(sheets.map(refreshCall))
+      return true
+    },
+  })
+  const isWarned = warning !== undefined && warning.patient === form.values.patient?.patient_id
+  return { form, warning: isWarned ? warning.sentence : undefined, ...submitting }
+}
+
+const BookForm = (props: Props) => {
+  const { slots, slot, timeZone, hasScanners, onClose } = props
+  const { form, submit, problem, warning } = useBooking(props)
+  // A time that was taken meanwhile stays chosen, with what the server said of it.
+  const offered = slots.some(({ start }) => start === form.values.start) ? slots : [slot, ...slots]
+  const times = offered.toSorted((one, other) => one.start.localeCompare(other.start))
+  const labels = timeLabels(times, timeZone)
+  const free = slots.find(({ start }) => start === form.values.start)?.free
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <PatientFinder
+          first
+          label={texts.patient}
+          path="patient"
+          chosen={form.values.patient}
+          onChoose={(patient) => form.setFieldValue('patient', patient)}
+          error={form.errors['patient']}
+        />
+        <Select
+          label={texts.time}
+          data={times.map(({ start }, n) => ({ value: start, label: labels[n] ?? '' }))}
+          allowDeselect={false}
+          {...form.getInputProps('start')}
+        />
+        <Text size="sm">{[texts.length, hasScanners && free && texts.scanner(free)].filter(Boolean).join(' ')}</Text>
+        {warning && <WarningAlert>{warning}</WarningAlert>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {warning ? texts.anyway : texts.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Books one of a day's free times for any patient of the project. */
+export const BookDialog = ({ slot, ...props }: Omit<Props, 'slot'> & { slot: FreeSlot | undefined }) => (
+  <Modal
+    opened={slot !== undefined}
+    onClose={props.onClose}
+    closeOnClickOutside={false}
+    returnFocus={!props.isDone}
+    title={slot && texts.title(dayName(siteDay(slot.start, props.timeZone)))}
+  >
+    {slot && <BookForm slot={slot} {...props} />}
+  </Modal>
+)

@@ -1,0 +1,88 @@
+import { dayName, getDaySheet, siteLongDay, zoneName } from '@fornix/contract'
+import { Alert, Button, Paper, Stack } from '@mantine/core'
+import { IconDoorOff } from '@tabler/icons-react'
+import { useCall } from '../../platform/calls/api.ts'
+import { DataList } from '../../ui/list/DataList.tsx'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import classes from './day-sheet.module.css'
+import { messages } from './day-sheet-messages.ts'
+import { FreeTimes } from './FreeTimes.tsx'
+import { PrintButton } from './PrintButton.tsx'
+import { SheetBar } from './SheetBar.tsx'
+import { sheetParts } from './sheet-parts.tsx'
+import { useSheetBooking } from './use-booking.tsx'
+import { liveSheet, useLiveSheet } from './use-sheet.ts'
+import type { SheetAddress } from './use-sheet-address.ts'
+import { useStart } from './use-start.tsx'
+
+/** Who comes on a day, what is still open before each can be scanned, and what is still free. */
+export const DaySheet = ({ address }: { address: SheetAddress }) => {
+  const { date, scanner } = address
+  const sheet = useCall(getDaySheet, { query: date ? { date } : {} }, liveSheet)
+  useLiveSheet(getDaySheet)
+  const { data } = sheet
+  const { book, dialog, notice, setDone } = useSheetBooking(data)
+  const day = date ?? data?.today ?? ''
+  const timeZone = data?.time_zone ?? 'UTC'
+  const start = useStart(timeZone)
+  const scanners = data?.scanners ?? []
+  const all = data?.appointments ?? []
+  const rows = scanner ? all.filter(({ scanner_id }) => scanner_id === scanner) : all
+  const hasCome = data !== undefined && data.date <= data.today
+  const canMove = data !== undefined && data.date >= data.today
+  const choice = scanners.length > 1 ? { scanners, rows: all, canMove, onDone: setDone } : undefined
+  const next = all.length === 0 ? data?.next : null
+  return (
+    <Stack gap="md" className={classes.paper}>
+      <PageTitle
+        title={messages.title}
+        subtitle={
+          data &&
+          [
+            siteLongDay(`${data.date}T12:00:00Z`, 'UTC'),
+            messages.count(rows.length),
+            scanners.find(({ id }) => id === scanner)?.name,
+            messages.zone(zoneName(timeZone)),
+          ]
+            .filter(Boolean)
+            .join(' · ')
+        }
+      >
+        <PrintButton />
+      </PageTitle>
+      {notice}
+      {data?.closed && (
+        <Alert color="amber" icon={<IconDoorOff aria-hidden />}>
+          {messages.closed(data.closed_note)}
+        </Alert>
+      )}
+      <Paper component="section" withBorder radius="lg" aria-label={messages.title} className={classes.sheet}>
+        <SheetBar address={address} day={day} today={data?.today ?? ''} scanners={scanners} />
+        <DataList
+          rows={rows}
+          loading={sheet.isPending}
+          stale={sheet.isPlaceholderData}
+          error={sheet.isError ? messages.fetchFailed : undefined}
+          onRetry={() => void sheet.refetch()}
+          {...sheetParts({ timeZone, choice, canStep: hasCome, onAsk: start.ask })}
+          empty={
+            <EmptyState title={all.length > 0 ? messages.emptyScanner : messages.empty}>
+              {next && (
+                <Button variant="light" onClick={() => address.showDay(next)} className="no-print">
+                  {messages.nextDay(dayName(next))}
+                </Button>
+              )}
+            </EmptyState>
+          }
+        />
+      </Paper>
+      {/* A time is free when any scanner is: for one of them it would say nothing. */}
+      {canMove && !data.closed && !scanner && !sheet.isPlaceholderData && (
+        <FreeTimes slots={data.slots} timeZone={timeZone} onBook={book} />
+      )}
+      {dialog}
+      {start.dialog}
+    </Stack>
+  )
+}

@@ -1,0 +1,96 @@
+import { assignScanner, getDaySheet, type Scanner, type SheetRow } from '@fornix/contract'
+import { ActionIcon, Group, Menu, Stack, Text } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { refreshCall, useSend } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { useAttempt } from '../../ui/dialog/use-attempt.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { messages } from './day-sheet-messages.ts'
+import type { Done } from './SheetNotice.tsx'
+
+const texts = messages.move
+
+export type ScannerChoice = {
+  scanners: readonly Scanner[]
+  /** All visits of the day: what is taken when. */
+  rows: readonly SheetRow[]
+  /** The day has not passed. */
+  canMove: boolean
+  onDone: (done: Done) => void
+}
+
+const othersFree = ({ start }: SheetRow, { scanners, rows }: ScannerChoice) =>
+  scanners.filter(
+    ({ id, in_service }) => in_service && !rows.some((other) => other.start === start && other.scanner_id === id),
+  )
+
+/** Where a visit is, and the other scanners that are free at its time. */
+export const ScannerCell = ({ row, choice }: { row: SheetRow; choice: ScannerChoice }) => {
+  const sending = useSend(assignScanner, { refreshes: [getDaySheet] })
+  const { attempt, busy, problem } = useAttempt((error) => {
+    // What it says is to be seen on the sheet.
+    if (refusalOf(error)) void refreshCall(getDaySheet)
+    return refusalOf(error)?.error ?? texts.failed
+  })
+  const name = `${row.first_name} ${row.last_name}`
+  const free = othersFree(row, choice)
+  const canMove = choice.canMove && (row.visit.status === 'expected' || row.visit.status === 'arrived')
+  const move = (to: Scanner) =>
+    attempt(
+      () =>
+        sending.mutateAsync({
+          params: { key: row.patient_id, id: row.id },
+          body: { scanner: to.id, from: { scanner: row.scanner_id, start: row.start } },
+        }),
+      () => {
+        const isNews = to.room !== row.room && Date.parse(row.start) > Date.now()
+        choice.onDone({ title: texts.done(name, to.name), ...(isNews && { text: texts.mailed }) })
+      },
+    )
+  return (
+    <Stack gap={6} align="flex-start">
+      <Group gap={4} wrap="nowrap" align="flex-start">
+        <div>
+          <Text size="sm" fw={500}>
+            {row.scanner}
+          </Text>
+          {row.room && (
+            <Text size="sm" miw={110} style={{ overflowWrap: 'anywhere' }}>
+              {row.room}
+            </Text>
+          )}
+        </div>
+        {canMove && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={32}
+                loading={busy}
+                aria-label={texts.more(name)}
+                className="no-print"
+              >
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {free.length === 0 && (
+                // Not disabled: the arrows of the menu would skip what is to be read.
+                <Menu.Item aria-disabled c="dimmed">
+                  {texts.none}
+                </Menu.Item>
+              )}
+              {free.map((scanner) => (
+                <Menu.Item key={scanner.id} onClick={() => void move(scanner)}>
+                  {texts.to(scanner.name, scanner.room)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+      {problem && <ErrorAlert p="xs">{problem}</ErrorAlert>}
+    </Stack>
+  )
+}

@@ -1,0 +1,78 @@
+import { addScanner, getScheduling, type ManagedScanner, ScannerForm, saveScanner } from '@fornix/contract'
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useSend } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { messages } from './scanner-messages.ts'
+
+const texts = messages.form
+
+/** Which scanner is edited; a new one is `new`. */
+export type Editing = ManagedScanner | 'new'
+type Props = { onClose: () => void; onDone: (sentence: string) => void }
+
+const Fields = ({ editing, onClose, onDone }: Props & { editing: Editing }) => {
+  const scanner = editing === 'new' ? undefined : editing
+  const add = useSend(addScanner, { refreshes: [getScheduling] })
+  const save = useSend(saveScanner, { refreshes: [getScheduling] })
+  const form = useForm({
+    initialValues: { name: scanner?.name ?? '', room: scanner?.room ?? '' },
+    validate: schemaResolver(ScannerForm, { sync: true }),
+  })
+  const send = async (body: ScannerForm) => {
+    if (scanner) await save.mutateAsync({ params: { scanner_id: scanner.id }, body })
+    else await add.mutateAsync({ body })
+    return scanner ? messages.done.saved(body.name) : messages.done.added(body.name)
+  }
+  const { submit, problem } = useSubmit(form, send, {
+    onDone: (sentence) => {
+      onClose()
+      onDone(sentence)
+    },
+    sentence: (error) => refusalOf(error)?.error ?? messages.failed,
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <TextInput
+          {...form.getInputProps('name')}
+          label={texts.name}
+          withAsterisk
+          maxLength={60}
+          autoComplete="off"
+          data-autofocus
+        />
+        <TextInput
+          {...form.getInputProps('room')}
+          label={texts.room}
+          description={texts.roomHint}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {scanner ? texts.save : texts.add}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The name and the room of a scanner. */
+export const ScannerDialog = ({ editing, ...props }: Props & { editing: Editing | undefined }) => (
+  <Modal
+    opened={editing !== undefined}
+    onClose={props.onClose}
+    closeOnClickOutside={false}
+    title={editing === 'new' ? texts.addTitle : editing && texts.editTitle(editing.name)}
+  >
+    {editing && <Fields editing={editing} {...props} />}
+  </Modal>
+)

@@ -1,0 +1,63 @@
+import type { SheetRow } from '@fornix/contract'
+import { Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { screeningWords } from '../../ui/display/ScreeningBadge.tsx'
+import { messages } from './day-sheet-messages.ts'
+
+const texts = messages.visit
+type Props = {
+  row: SheetRow
+  timeZone: string
+  busy: boolean
+  problem: string
+  onStart: (reason: string) => void
+  onClose: () => void
+}
+
+/** Nobody is scanned on an unknown without saying why. */
+export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: Props) => {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const { state, good_until, alerts } = row.screening
+  const start = () => {
+    const isMissing = reason.trim() === ''
+    setMissing(isMissing)
+    if (!isMissing) onStart(reason)
+  }
+  return (
+    <Modal opened onClose={onClose} title={texts.askTitle} closeOnClickOutside={reason === ''}>
+      <Stack>
+        <Text>{texts.ask(`${row.first_name} ${row.last_name}`, screeningWords(state, good_until, timeZone))}</Text>
+        <Text fw={state === 'not_cleared' ? 600 : undefined}>{texts.standing(state)}</Text>
+        {alerts.length > 0 && (
+          <List size="sm">
+            {alerts.map((alert) => (
+              <List.Item key={alert}>{alert}</List.Item>
+            ))}
+          </List>
+        )}
+        <Textarea
+          label={texts.reason}
+          description={texts.reasonHint}
+          autosize
+          minRows={2}
+          maxLength={500}
+          data-autofocus
+          value={reason}
+          error={missing && texts.reasonMissing}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            {texts.cancel}
+          </Button>
+          <Button color="red" loading={busy} onClick={start}>
+            {texts.start}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

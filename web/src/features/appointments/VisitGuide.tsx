@@ -1,0 +1,55 @@
+import { siteDay } from '@fornix/contract'
+import { Anchor, List, Text } from '@mantine/core'
+import { useConfig } from '../../platform/calls/config.ts'
+import classes from './booking.module.css'
+import { messages } from './messages.ts'
+
+const dayMs = 86_400_000
+
+/** "Today", "Tomorrow" or "In 5 days", by the calendar of the site. */
+export const daysAhead = (start: string, timeZone: string, now = new Date()) =>
+  messages.daysAhead(Math.round((Date.parse(siteDay(start, timeZone)) - Date.parse(siteDay(now, timeZone))) / dayMs))
+
+/** Where a visit is: address, the way to it, and whom to call. */
+export const VisitPlace = ({ room }: { room: string }) => {
+  const contact = useConfig()?.contact
+  return (
+    <>
+      {contact?.address && (
+        <address className={classes.place}>
+          <Text size="sm">{contact.address}</Text>
+          <Anchor
+            size="sm"
+            href={`https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: contact.address })}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {messages.directions}
+          </Anchor>
+          {contact.phone && (
+            <Anchor size="sm" href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
+              {messages.call(contact.phone)}
+            </Anchor>
+          )}
+        </address>
+      )}
+      {room && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {messages.room(room)}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** What to do before a visit; closed until it is wanted. */
+export const Preparation = () => (
+  <details className={classes.preparation}>
+    <summary>{messages.preparation.title}</summary>
+    <List size="sm" mt="xs" spacing={4}>
+      {messages.preparation.steps.map((step) => (
+        <List.Item key={step}>{step}</List.Item>
+      ))}
+    </List>
+  </details>
+)

@@ -1,0 +1,30 @@
+import { type FreeSlot, siteDay } from '@fornix/contract'
+import { useState } from 'react'
+import { BookDialog } from './BookDialog.tsx'
+import { type Done, SheetNotice } from './SheetNotice.tsx'
+
+type Sheet = { slots: readonly FreeSlot[]; time_zone: string; scanners: readonly unknown[] }
+
+/** Booking from a sheet: what opens the dialog, the dialog, and what was done. */
+export const useSheetBooking = (sheet: Sheet | undefined) => {
+  const [slot, setSlot] = useState<FreeSlot>()
+  const [done, setDone] = useState<Done>()
+  const timeZone = sheet?.time_zone ?? 'UTC'
+  const day = slot && siteDay(slot.start, timeZone)
+  const dialog = (
+    <BookDialog
+      slot={slot}
+      slots={sheet?.slots.filter(({ start }) => siteDay(start, timeZone) === day) ?? []}
+      timeZone={timeZone}
+      hasScanners={(sheet?.scanners.length ?? 0) > 1}
+      isDone={done !== undefined}
+      onClose={() => setSlot(undefined)}
+      onDone={setDone}
+    />
+  )
+  const book = (next: FreeSlot) => {
+    setDone(undefined)
+    setSlot(next)
+  }
+  return { book, dialog, notice: <SheetNotice done={done} />, setDone }
+}

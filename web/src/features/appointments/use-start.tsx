@@ -1,0 +1,45 @@
+import { getDaySheet, moveVisit, type SheetRow } from '@fornix/contract'
+import { useState } from 'react'
+import { useSend } from '../../platform/calls/api.ts'
+import { fieldsOf, refusalOf } from '../../platform/http/failure.ts'
+import { useAttempt } from '../../ui/dialog/use-attempt.ts'
+import { messages } from './day-sheet-messages.ts'
+import { StartDialog } from './StartDialog.tsx'
+
+/** Names what says how a visit stands, which takes the focus when the button that changed it is gone. */
+export const stepMark = (id: string) => ({ 'data-step': id })
+export const focusStep = (id: string) =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-step="${id}"]`)?.focus())
+
+/** Of the sheet, and not of a row: rows become cards in a narrow window, and what was typed would go with them. */
+export const useStart = (timeZone: string) => {
+  const sending = useSend(moveVisit, { refreshes: [getDaySheet] })
+  const [row, setRow] = useState<SheetRow>()
+  const { attempt, busy, problem, dismiss } = useAttempt(
+    (error) => fieldsOf(error)?.['reason'] ?? refusalOf(error)?.error ?? messages.visit.failed,
+  )
+  const start = ({ id, patient_id, visit }: SheetRow, reason: string) =>
+    attempt(
+      () =>
+        sending.mutateAsync({ params: { key: patient_id, id }, body: { from: visit.status, to: 'started', reason } }),
+      () => {
+        setRow(undefined)
+        focusStep(id)
+      },
+    )
+  const dialog = row && (
+    <StartDialog
+      row={row}
+      timeZone={timeZone}
+      busy={busy}
+      problem={problem}
+      onStart={(reason) => void start(row, reason)}
+      onClose={() => setRow(undefined)}
+    />
+  )
+  const ask = (next: SheetRow) => {
+    dismiss()
+    setRow(next)
+  }
+  return { ask, dialog }
+}

@@ -1,0 +1,270 @@
+import type { WeekSheet, WeekVisit } from '@fornix/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { testRows } from '../../testing/patients.ts'
+import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { show } from '../../testing/show.tsx'
+import { DaySheetPage } from './DaySheetPage.tsx'
+import { columnsOf } from './week-cells.ts'
+
+const scanners = [1, 2].map((n) => ({
+  id: `01930000-0000-7000-8000-0000000000f${n}`,
+  name: `Scanner ${n}`,
+  room: '',
+  in_service: true,
+}))
+const amara: WeekVisit = {
+  id: '01930000-0000-7000-8000-000000000001',
+  start: '2032-03-08T15:00:00.000Z',
+  end: '2032-03-08T15:30:00.000Z',
+  scanner_id: scanners[0]!.id,
+  scanner: 'Scanner 1',
+  patient_id: 'P-7K3QX9',
+  first_name: 'Amara',
+  last_name: 'Abbott',
+  dob: '04-17-1986',
+  age: 45,
+  mrn_number: '400210',
+  gender: 'Female',
+  screening: { state: 'cleared', good_until: '2032-03-20T15:00:00.000Z' },
+  status: 'arrived',
+}
+const ben: WeekVisit = {
+  ...amara,
+  id: '01930000-0000-7000-8000-000000000002',
+  start: '2032-03-09T15:30:00.000Z',
+  end: '2032-03-09T16:00:00.000Z',
+  scanner_id: scanners[1]!.id,
+  scanner: 'Scanner 2',
+  patient_id: 'P-2',
+  first_name: 'Ben',
+  last_name: 'Haddad',
+  dob: null,
+  screening: { state: 'not_asked', good_until: null },
+  status: 'expected',
+}
+const slot = (start: string, free = 1) => ({
+  start,
+  end: new Date(Date.parse(start) + 1_800_000).toISOString(),
+  free,
+})
+const week: WeekSheet = {
+  week: '2032-03-07',
+  today: '2032-03-08',
+  time_zone: 'America/New_York',
+  scanners,
+  days: [7, 8, 9, 10, 11, 12, 13].map((n) => ({
+    date: `2032-03-${String(n).padStart(2, '0')}`,
+    has_hours: n > 7 && n < 13,
+    closed: n === 10,
+    closed_note: n === 10 ? 'Service' : '',
+  })),
+  slots: [slot('2032-03-09T15:00:00.000Z', 2), slot('2032-03-09T15:30:00.000Z')],
+  appointments: [amara, ben],
+}
+const read = 'GET /operator/week_sheet/'
+const book = 'POST /operator/appointments/P-0/'
+const found = { 'GET /operator/get_all_patients/': ok({ patients: testRows(1), total: 1, total_pages: 1 }) }
+beforeEach(() => page.viewport(1280, 800))
+const open = async (
+  answers: Answers = {},
+  { at = '/daySheet?week=2032-03-08', scheme = 'light' as 'light' | 'dark' } = {},
+) => {
+  const sent = serve({ [read]: ok(week), ...found, ...answers })
+  return { sent, ...(await show(<DaySheetPage />, { role: 'Nurse', at, scheme })) }
+}
+
+test.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const)(
+  'a week shows each visit with two identifiers, its step and its safety in words (%s, %i px)',
+  async (scheme, width) => {
+    await page.viewport(width, 800)
+    const { screen, sent } = await open({}, { scheme })
+    expect(sent.find(({ call }) => call === read)?.search).toBe('?week=2032-03-08')
+    const monday = screen.getByRole('region', { name: 'Monday, March 8' })
+    for (const text of [
+      '10:00 AM',
+      '04-17-1986 · 45 years',
+      'Arrived · Scanner 1',
+      'Cleared until Sat, Mar 20',
+      'Today',
+    ])
+      await expect.element(monday.getByText(text)).toBeVisible()
+    const tuesday = screen.getByRole('region', { name: 'Tuesday, March 9' })
+    for (const text of ['MRN 400210', 'Expected · Scanner 2', 'Not asked yet'])
+      await expect.element(tuesday.getByText(text)).toBeVisible()
+    await expect.element(screen.getByText('Closed: Service')).toBeVisible()
+    await expect.element(screen.getByRole('region', { name: /Sunday|Saturday/ })).not.toBeInTheDocument()
+    expect(await axeHits()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
+
+test('at 1280 px days stand beside each other and equal times in line, at 390 px below each other', async () => {
+  const { screen } = await open()
+  const place = (name: string) => screen.getByRole('region', { name }).element().getBoundingClientRect()
+  await expect.element(screen.getByRole('region', { name: 'Monday, March 8' })).toBeVisible()
+  expect(place('Tuesday, March 9').top).toBe(place('Monday, March 8').top)
+  const top = (text: string) =>
+    screen.getByText(text, { exact: true }).element().closest('li')!.getBoundingClientRect().top
+  expect(top('Book 10:00 AM')).toBe(top('Amara Abbott'))
+  await page.viewport(390, 800)
+  await expect.poll(() => place('Tuesday, March 9').top).toBeGreaterThan(place('Monday, March 8').top)
+})
+
+test('a name leads to the record, a day to its sheet, and the week is turned', async () => {
+  const { screen, address } = await open()
+  await expect
+    .element(screen.getByRole('link', { name: 'Amara Abbott' }))
+    .toHaveAttribute('href', '/profile?patient=P-7K3QX9&tab=appointment')
+  await expect
+    .element(screen.getByRole('link', { name: 'Mon, Mar 8: Day sheet of Monday, March 8' }))
+    .toHaveAttribute('href', '/daySheet?date=2032-03-08')
+  await screen.getByRole('button', { name: 'Next week' }).click()
+  await expect.poll(address).toBe('/daySheet?week=2032-03-14')
+  await screen.getByRole('button', { name: 'This week' }).click()
+  await expect.poll(address).toBe('/daySheet?week=2032-03-07')
+  await screen.getByLabelText('Week of').fill('2032-04-01')
+  await expect.poll(address).toBe('/daySheet?week=2032-03-28')
+})
+
+test('the visits of one scanner are shown alone, and no free times, which are of any scanner', async () => {
+  const { screen } = await open()
+  await screen.getByLabelText('Scanner', { exact: true }).selectOptions('Scanner 2')
+  await expect.element(screen.getByRole('link', { name: 'Amara Abbott' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('link', { name: 'Ben Haddad' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Book/ })).not.toBeInTheDocument()
+})
+
+const openDialog = async (answers: Answers, scheme: 'light' | 'dark' = 'light') => {
+  const opened = await open(answers, { scheme })
+  await opened.screen.getByRole('button', { name: 'Book 10:00 AM, Tuesday, March 9' }).click()
+  const dialog = opened.screen.getByRole('dialog', { name: 'Book an appointment on Tuesday, March 9' })
+  const confirm = dialog.getByRole('button', { name: 'Book appointment' })
+  const choose = async () => {
+    await dialog.getByRole('combobox', { name: 'Patient' }).click()
+    await userEvent.keyboard('first')
+    await opened.screen.getByRole('option', { name: /First0 Last0/ }).click()
+  }
+  return { ...opened, dialog, confirm, choose }
+}
+
+test.each(['light', 'dark'] as const)('a free time is booked for a patient who is found there (%s)', async (scheme) => {
+  const { screen, sent, dialog, confirm, choose } = await openDialog(
+    { [book]: ok({ appointment: { ...ben, status: 'booked', room: '' } }) },
+    scheme,
+  )
+  await expect.element(dialog.getByText(/2 scanners are free\. The first one will be used\./)).toBeVisible()
+  await confirm.click()
+  await expect.element(dialog.getByText('Please choose a patient')).toBeVisible()
+  await expect.element(dialog.getByRole('combobox', { name: 'Patient' })).toHaveFocus()
+  expect(await axeHits()).toEqual([])
+  await choose()
+  await confirm.click()
+  await expect.element(screen.getByText('First0 Last0 is booked for Tuesday, March 9 at 10:00 AM')).toBeVisible()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(sent.find(({ call }) => call === book)?.body).toEqual({
+    start: '2032-03-09T15:00:00.000Z',
+    unless_upcoming: true,
+  })
+})
+
+test('who has a visit already is booked another one only when staff say so', async () => {
+  const sentence = 'First0 Last0 already has a visit on Mar 20, 2032 at 9:00 AM.'
+  const { screen, sent, dialog, confirm, choose } = await openDialog({
+    [book]: ({ body }) =>
+      body?.['unless_upcoming']
+        ? refused(409, sentence, { code: 'has_visit' })
+        : ok({ appointment: { ...ben, status: 'booked', room: '' } }),
+  })
+  await choose()
+  await confirm.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(sentence)
+  await dialog.getByRole('button', { name: 'Book anyway' }).click()
+  await expect.element(screen.getByText('First0 Last0 is booked for Tuesday, March 9 at 10:00 AM')).toBeVisible()
+  expect(sent.filter(({ call }) => call === book)).toHaveLength(2)
+})
+
+test('the dialog begins at the patient, and a booked visit has the focus where it now stands', async () => {
+  let appointments = [amara]
+  const { screen, dialog, confirm, choose } = await openDialog({
+    [read]: () => ok({ ...week, appointments }),
+    [book]: () => {
+      appointments = [amara, ben]
+      return ok({ appointment: { ...ben, status: 'booked', room: '' } })
+    },
+  })
+  await expect.element(dialog.getByRole('combobox', { name: 'Patient' })).toHaveFocus()
+  await choose()
+  await confirm.click()
+  await expect.element(screen.getByRole('link', { name: 'Ben Haddad' })).toHaveFocus()
+})
+
+test('a time that was taken meanwhile is told at its field, and patient and time stay chosen', async () => {
+  const sentence = 'This time was just taken. Please choose another one.'
+  let slots = week.slots
+  const { screen, dialog, confirm, choose } = await openDialog({
+    [read]: () => ok({ ...week, slots }),
+    [book]: ({ body }) => {
+      if (body?.['start'] !== week.slots[0]?.start) return ok({ appointment: { ...ben, status: 'booked', room: '' } })
+      slots = week.slots.slice(1)
+      return refused(409, sentence, { code: 'slot_taken' })
+    },
+  })
+  await choose()
+  await confirm.click()
+  const time = dialog.getByRole('combobox', { name: 'Time' })
+  await expect.element(dialog.getByText(sentence)).toBeVisible()
+  await expect.element(time).toHaveAccessibleDescription(sentence)
+  await expect.element(time).toHaveValue('10:00 AM')
+  await expect
+    .element(dialog.getByRole('combobox', { name: 'Patient' }))
+    .toHaveValue(expect.stringMatching(/^First0 Last0/))
+  await time.click()
+  await screen.getByRole('option', { name: '10:30 AM' }).click()
+  await confirm.click()
+  await expect.element(screen.getByText('First0 Last0 is booked for Tuesday, March 9 at 10:30 AM')).toBeVisible()
+})
+
+test('a booking without an answer says so and loses nothing', async () => {
+  const { dialog, confirm, choose } = await openDialog({ [book]: 'no network' })
+  await choose()
+  await confirm.click()
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('The appointment could not be booked. Please try again.')
+  await expect
+    .element(dialog.getByRole('combobox', { name: 'Patient' }))
+    .toHaveValue(expect.stringMatching(/^First0 Last0/))
+})
+
+test('a week that could not be fetched is asked for again, and an empty one says so', async () => {
+  let isDown = true
+  const { screen } = await open({
+    [read]: () => (isDown ? refused(400) : ok({ ...week, days: week.days.slice(0, 1), slots: [], appointments: [] })),
+  })
+  await expect.element(screen.getByText('The week could not be loaded. Please try again.')).toBeVisible()
+  isDown = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText('No hours and no appointments in this week')).toBeVisible()
+})
+
+test('on the night in which clocks go back two half hours of one clock time share a row, told apart', () => {
+  const night = {
+    ...week,
+    days: [{ date: '2032-11-07', has_hours: true, closed: false, closed_note: '' }],
+    slots: ['05:30', '06:00', '06:30'].map((time) => slot(`2032-11-07T${time}:00.000Z`)),
+    appointments: [],
+  }
+  const { columns, clocks } = columnsOf(night)
+  expect(clocks).toEqual(['01:00', '01:30'])
+  expect(columns[0]?.cells.map(({ halves }) => halves.map(({ label }) => label)).sort()).toEqual([
+    ['1:00 AM'],
+    ['1:30 AM EDT', '1:30 AM EST'],
+  ])
+})
