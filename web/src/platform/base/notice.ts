@@ -22,4 +22,5 @@ export const useNotice = () =>
       return () => listeners.delete(listener)
     },
     () => (notice === null ? null : messages.notice[notice]),
+    () => null,
   )

@@ -1,21 +1,27 @@
-import type { Args, Call, Reply } from '@fornix/contract'
+import { type Args, type Call, getMyRights, type Reply } from '@fornix/contract'
 import { hashKey, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { navigateTo } from '../base/navigation.ts'
 import { endNotice, showNotice } from '../base/notice.ts'
 import { paths } from '../base/paths.ts'
-import { ApiFailure } from '../http/failure.ts'
+import { ApiFailure, isWithheld } from '../http/failure.ts'
 import { type Credentials, exchange, type Parts } from '../http/http.ts'
 import { queryClient } from '../http/query-client.ts'
 import { type Stream, sendByForm, sendByStream } from '../http/upload.ts'
 import { refreshToken } from '../session/refresh.ts'
 import { endSession } from '../session/session.tsx'
 import { accessToken, amendSession, currentSession, useSession } from '../session/session-store.ts'
+import { checkConnection, confirmConnection } from './connection.ts'
 import { logCall } from './log.ts'
 
 export { ApiFailure } from '../http/failure.ts'
 
-/** `project` is for signing in, when no session says it; `keepalive` lets a small request outlive its page. */
-export type SendOptions = { signal?: AbortSignal; project?: string; keepalive?: boolean }
+/** `project` stands in place of the session's, which `null` leaves unsaid; `keepalive` lets a small request outlive its page; `endless` has no time limit. */
+export type SendOptions = {
+  signal?: AbortSignal
+  project?: string | null | undefined
+  keepalive?: boolean
+  endless?: boolean
+}
 
 /** A refusal of a sign-in says nothing about the session that the browser may hold. */
 const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.session === 'optional-bearer'
@@ -24,10 +30,14 @@ const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.sessio
 let lastBusy = 0
 
 /** Runs an attempt with the session's token: a 401 is answered by one refresh and one more try, a 403 by its page or screen. */
-const withSession = async <T>(call: Call, project: string | undefined, attempt: (as: Credentials) => Promise<T>) => {
+const withSession = async <T>(
+  call: Call,
+  project: string | null | undefined,
+  attempt: (as: Credentials) => Promise<T>,
+) => {
   const credentials = (): Credentials => ({
     token: accessToken(),
-    project: project ?? currentSession()?.project ?? null,
+    project: project === undefined ? (currentSession()?.project ?? null) : project,
   })
   const first = credentials()
   const began = performance.now()
@@ -40,9 +50,11 @@ const withSession = async <T>(call: Call, project: string | undefined, attempt: 
     })
     // An answer that was on its way before the refusal does not say that it is over.
     if (began > lastBusy) endNotice('busy')
+    confirmConnection()
     return answer
   } catch (error) {
     if (error instanceof ApiFailure) {
+      if (error.status === 0) void checkConnection()
       // Said for all screens: their own sentences say what failed, and not that waiting helps.
       if (error.body?.code === 'overloaded') {
         lastBusy = performance.now()
@@ -53,6 +65,8 @@ const withSession = async <T>(call: Call, project: string | undefined, attempt: 
       if (error.status === 403) {
         // A registration has one screen at every address: the one that asks to confirm the email address.
         if (error.body?.code === 'email_unverified') amendSession({ emailVerified: false })
+        // Withdrawn while the page was open: the screen says what the answer says.
+        else if (isWithheld(error)) void refreshCall(getMyRights)
         else navigateTo(paths.forbidden)
       }
     }
@@ -74,10 +88,10 @@ const partsOf = <C extends Call>(args: Args<C> | Parts) => args as Parts
 export const send = <C extends Call>(
   call: C,
   args: Args<C>,
-  { signal, project, keepalive }: SendOptions = {},
+  { signal, project, keepalive, endless }: SendOptions = {},
 ): Promise<Reply<C>> =>
   withSession(call, project, async (credentials) => {
-    const answer = await exchange(call, partsOf(args), credentials, { signal, keepalive })
+    const answer = await exchange(call, partsOf(args), credentials, { signal, keepalive, ...(endless && { endless }) })
     return read(call, await answer.json().catch(() => undefined))
   })
 
@@ -135,12 +149,13 @@ type CallOptions<C extends Call> = {
   /** Shows the page before of the same list until the next one is there. */
   keepPrevious?: boolean
   staleTime?: number
+  project?: null
 }
 
 /** The key of a call's answer: another person or project never sees it. Its first part is of one record, of which there are pages. */
-const keyOf = (call: Call, args: Parts) => {
-  const session = call.allow === 'anyone' ? null : currentSession()
-  return [call.path, { project: session?.project, person: session?.user.email, of: args.params }, args] as const
+const keyOf = (call: Call, args: Parts, project: string | null | undefined = currentSession()?.project) => {
+  const person = call.allow === 'anyone' ? undefined : currentSession()?.user.email
+  return [call.path, { project, person, of: args.params }, args] as const
 }
 const isSameRecord = (one: readonly unknown[], other: readonly unknown[] = []) =>
   hashKey(one.slice(0, 2)) === hashKey(other.slice(0, 2))
@@ -149,17 +164,29 @@ const isSameRecord = (one: readonly unknown[], other: readonly unknown[] = []) =
 export const useCall = <C extends Call>(
   call: C,
   args: Args<C>,
-  { keepPrevious, ...options }: CallOptions<C> = {},
+  { keepPrevious, project, ...options }: CallOptions<C> = {},
 ): UseQueryResult<Reply<C>, Error> => {
   useSession()
-  const key = keyOf(call, partsOf(args))
+  const key = keyOf(call, partsOf(args), project)
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }): Promise<Reply<C>> => send(call, args, { signal }),
+    queryFn: ({ signal }): Promise<Reply<C>> => send(call, args, { signal, project }),
     ...(keepPrevious && {
       placeholderData: <T>(previous: T, query?: { queryKey: readonly unknown[] }) =>
         isSameRecord(key, query?.queryKey) ? previous : undefined,
     }),
+    ...options,
+  })
+}
+
+/** The bytes of a file that stays as it is, kept until the page is left. */
+export const useFile = <C extends Call>(call: C, args: Args<C>, options: { enabled?: boolean } = {}) => {
+  useSession()
+  return useQuery({
+    queryKey: keyOf(call, partsOf(args)),
+    queryFn: ({ signal }) => fetchFile(call, args, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
     ...options,
   })
 }

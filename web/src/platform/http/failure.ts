@@ -14,9 +14,13 @@ export class ApiFailure extends Error {
   }
 }
 
-/** A form that was changed, or a file that is locked, says so; anything else is the page's own sentence. */
+/** The project withholds from the caller's role what was tried. */
+export const isWithheld = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.body?.code === 'right_withheld'
+
+/** A form that was changed, a file that is locked, or a right that is withheld says so; anything else is the page's own sentence. */
 export const fileSentence = (error: unknown, other: string) =>
-  (error instanceof ApiFailure && error.status === 409 && error.body?.error) || other
+  (error instanceof ApiFailure && (error.status === 409 || isWithheld(error)) && error.body?.error) || other
 
 /** The status of an answer; 0 where there was none. */
 export const statusOf = (error: unknown) => (error instanceof ApiFailure ? error.status : 0)

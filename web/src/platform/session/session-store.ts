@@ -74,7 +74,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 /** The signed-in person, or null. */
-export const useSession = () => useSyncExternalStore(subscribe, currentSession)
+export const useSession = () => useSyncExternalStore(subscribe, currentSession, () => null)
 
 /** Whose session this is; what was typed in one is never kept in another. */
 export const sessionOwner = () => {

@@ -48,7 +48,10 @@ test.each<[Role, string, string]>([
   expect(takeReturn()).toBeNull()
 })
 
-test('the page is returned to after signing in again, but for a record whose patient nobody remembers', () => {
+test('the page is returned to after signing in again, but for a record whose address names no patient', () => {
+  endAt('Nurse', '/profile?patient=P-1&tab=file', 'idle')
+  signIn('Nurse')
+  expect(takeReturn()).toBe('/profile?patient=P-1&tab=file')
   endAt('Nurse', '/operatorPatientlist?page=2', 'idle')
   signIn('Nurse')
   expect(takeReturn()).toBe('/operatorPatientlist?page=2')

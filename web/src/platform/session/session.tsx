@@ -1,25 +1,18 @@
-import {
-  type Audience,
-  logoutAdmin,
-  logoutOperator,
-  logoutPatient,
-  type Membership,
-  type Role,
-  type UserObject,
-} from '@fornix/contract'
+import type { Audience, Membership, Role, UserObject } from '@fornix/contract'
 import { finishWork } from '../base/before-leaving.ts'
 import { navigateTo } from '../base/navigation.ts'
 import { clearNotice, showNotice } from '../base/notice.ts'
 import { paths } from '../base/paths.ts'
-import { exchange } from '../http/http.ts'
 import { queryClient } from '../http/query-client.ts'
+import { dropOwedLogout, logOut } from './owed-logout.ts'
 import { rememberReturn } from './return-path.ts'
 import { accessToken, currentSession, forgetSession, keepSession } from './session-store.ts'
 import { onTabMessage, signedInHint, tellTabs } from './tabs.ts'
 
 export { type Session, useSession } from './session-store.ts'
 
-export type Start = {
+/** All that a new session needs. */
+export type NewSession = {
   audience: Audience
   role: Role
   project: string
@@ -38,20 +31,21 @@ const landingOf = (audience: Audience) => {
 
 export const homeOf = (role: Role) => (role === 'Patient' ? paths.profile : paths.patientList)
 
-const logouts = { patient: logoutPatient, operator: logoutOperator, admin: logoutAdmin }
-
 /** Begins a session in this tab; nothing that an earlier person loaded stays. */
-export const startSession = ({ access_token, email_verified, ...session }: Start) => {
+export const startSession = ({ access_token, email_verified, ...session }: NewSession) => {
   queryClient.clear()
   clearNotice()
   keepSession({ ...session, emailVerified: email_verified }, access_token)
   signedInHint.set()
+  dropOwedLogout()
 }
 
 const leave = (audience: Audience, reason: EndReason) => {
   const landing = landingOf(audience)
-  // The address of a patient's record as staff see it says nothing without whose it was.
-  if (reason !== 'logout' && landing !== paths.home) rememberReturn(location.pathname + location.search)
+  const { pathname, search } = location
+  // A record of staff whose address does not name the patient would be somebody else's by then.
+  const isWhole = landing !== paths.home || new URLSearchParams(search).has('patient')
+  if (reason !== 'logout' && isWhole) rememberReturn(pathname + search)
   forgetSession()
   queryClient.clear()
   if (reason !== 'logout') showNotice(reason)
@@ -71,12 +65,9 @@ export const endSession = (reason: EndReason = 'logout') => {
   // An expired session's cookie may belong to somebody who signed in later in another tab: theirs must not end.
   if (reason === 'expired') return
   tellTabs({ kind: 'signed-out', audience: session.audience, reason })
-  const logOut = () => exchange(logouts[session.audience], {}, credentials)
   Promise.resolve(finished)
-    .then(logOut)
-    .catch(() => {
-      // The server ends an unused session by itself after 20 minutes.
-    })
+    .then(() => logOut(session.audience, credentials))
+    .catch(() => showNotice('logoutOwed'))
 }
 
 onTabMessage(({ reason }) => {

@@ -1,6 +1,7 @@
 import { audienceOf, getUser, getUserRole, refreshAdmin, refreshOperator, refreshPatient } from '@fornix/contract'
 import { ApiFailure, send } from '../calls/api.ts'
 import { exchange } from '../http/http.ts'
+import { settleLogout } from '../session/owed-logout.ts'
 import { homeOf, startSession } from '../session/session.tsx'
 import { amendSession, currentSession } from '../session/session-store.ts'
 import { signedInHint } from '../session/tabs.ts'
@@ -19,6 +20,7 @@ export const rereadSession = async () => {
 
 /** A new tab has no tokens; the cookie of the browser's session gives it its own. */
 const restoreByCookie = async () => {
+  await settleLogout()
   const { role } = getUserRole.reply.parse(await (await exchange(getUserRole, {}, nobody)).json())
   const audience = audienceOf(role)
   const refresh = refreshes[audience]
@@ -43,7 +45,7 @@ export const restoreSession = async (page: 'public' | 'guarded'): Promise<void> 
     return
   }
   wasTried = true
-  if (page === 'public' && !signedInHint.given()) return
+  if (page === 'public' && !signedInHint.given()) return settleLogout().catch(() => undefined)
   restoring ??= restoreByCookie()
     .catch((error: unknown) => {
       if (error instanceof ApiFailure && error.status === 401) signedInHint.clear()

@@ -1,13 +1,14 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
+import { isWithheld } from '../../platform/http/failure.ts'
 import { MessageModal } from './MessageModal.tsx'
 
 type Props = {
   opened: boolean
   onClose: () => void
   onConfirm: () => void
-  sending: { isSuccess: boolean; isError: boolean; isPending: boolean; reset: () => void }
+  sending: { isSuccess: boolean; isError: boolean; isPending: boolean; error?: unknown; reset: () => void }
   texts: { title: string; cancel: string; confirm: string; doneTitle: string; failedTitle: string }
   done: string
   failed: ReactNode
@@ -16,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks, does it, and says how it went. */
+/** Asks, does it, and says in a dialog how it went, as the specification wants it of whole records; see DestructiveDialog for all else. */
 export const ConfirmDialog = ({ opened, onClose, onConfirm, sending, texts, done, failed, grave, children }: Props) => {
   const close = () => {
     onClose()
@@ -31,7 +32,7 @@ export const ConfirmDialog = ({ opened, onClose, onConfirm, sending, texts, done
   if (sending.isError)
     return (
       <MessageModal opened title={texts.failedTitle} button={messages.error.ok} onClose={close}>
-        {failed}
+        {isWithheld(sending.error) ? sending.error.message : failed}
       </MessageModal>
     )
   return (

@@ -1,3 +1,4 @@
+import '../../theme/controls-css.ts'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'

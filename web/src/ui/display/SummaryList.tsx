@@ -13,7 +13,7 @@ export const SummaryList = ({ rows }: { rows: readonly (readonly [label: string,
           {label}
         </Text>
         <Text component="dd" size="sm" {...(isEmpty(value) ? { c: 'dimmed' } : { fw: 500 })}>
-          {isEmpty(value) ? 'Not given' : value}
+          {isEmpty(value) ? 'Not provided' : value}
         </Text>
       </div>
     ))}

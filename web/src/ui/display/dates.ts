@@ -19,6 +19,13 @@ export const formatTime = (iso: string) => {
   return date ? clock.format(date).replace('\u202f', ' ') : ''
 }
 
+const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
+/** `Saturday, February 14, 2026` */
+export const formatLongDay = (iso: string) => {
+  const date = valid(iso)
+  return date ? longDay.format(date) : ''
+}
+
 const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 /** `Feb 14, 2026, 9:05:07 AM` */
 export const formatDateTime = (iso: string) => {

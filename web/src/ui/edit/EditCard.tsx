@@ -1,7 +1,8 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconEdit } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { DraftNote } from '../form/DraftNote.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import classes from './edit.module.css'
@@ -30,14 +31,13 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
   const wasEditing = useRef(false)
   useUnsaved(heading, edit.dirty)
   useEffect(() => {
-    // What came back by itself must not take the focus from where the person is.
-    if (edit.editing && !edit.cameBack) {
+    if (edit.editing) {
       card.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus({ preventScroll: true })
       card.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
     }
     if (!edit.editing && wasEditing.current) editButton.current?.focus()
     wasEditing.current = edit.editing
-  }, [edit.editing, edit.cameBack])
+  }, [edit.editing])
 
   return (
     <Card
@@ -53,7 +53,7 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
         <Title order={2} size="h3" id={heading}>
           {title}
         </Title>
-        {!edit.editing && (
+        {!edit.editing && !edit.draft.resume && (
           <Button
             ref={editButton}
             variant="light"
@@ -68,6 +68,11 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
       <Text role="status" size="sm" c="dimmed" mb={edit.notice ? 'xs' : 0}>
         {edit.notice}
       </Text>
+      {!edit.editing && edit.draft.resume && (
+        <Box mb="sm">
+          <DraftNote draft={edit.draft} />
+        </Box>
+      )}
       {!edit.editing && <div className={classes.summary}>{summary}</div>}
       {edit.editing && (
         <form
@@ -82,11 +87,7 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
           <Stack gap="md">
             <DraftNote draft={edit.draft} />
             {fields(edit.form)}
-            {edit.failure && (
-              <Alert color="red" role="alert">
-                {edit.failure}
-              </Alert>
-            )}
+            {edit.failure && <ErrorAlert>{edit.failure}</ErrorAlert>}
             {edit.clashes.length > 0 && <ConflictPanel edit={edit} labels={labels} />}
             <div className={classes.actions}>
               <Group gap="sm">

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { forgetPendingChoice } from '../../platform/base/pending-choice.ts'
 import { forgetDrafts } from '../../platform/drafts/draft-keeper.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { messages } from './messages.ts'
@@ -43,10 +44,14 @@ export const UnsavedGuard = ({ children, texts = messages.leave }: { children: R
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [anyDirty])
+  const stay = () => {
+    blocker.reset?.()
+    forgetPendingChoice()
+  }
   return (
     <Unsaved value={report}>
       {children}
-      <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={texts.title}>
+      <Modal opened={blocker.state === 'blocked'} onClose={stay} title={texts.title}>
         <Text mb="md">{texts.text}</Text>
         <Group justify="flex-end" gap="sm">
           <Button
@@ -58,7 +63,7 @@ export const UnsavedGuard = ({ children, texts = messages.leave }: { children: R
           >
             {texts.leave}
           </Button>
-          <Button data-autofocus onClick={() => blocker.reset?.()}>
+          <Button data-autofocus onClick={stay}>
             {texts.stay}
           </Button>
         </Group>

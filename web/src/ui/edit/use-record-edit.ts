@@ -2,6 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
+import { focusFirst } from '../form/use-submit.ts'
 import { type Clash, changesBetween, clashesOf } from './merge.ts'
 import { messages } from './messages.ts'
 import type { StandardSchema } from './schema.ts'
@@ -28,7 +29,6 @@ const mostRetries = 3
 /** A section's form over the record that it was opened with, and what is said next to it. */
 const useEditState = <V extends Values>({ values, version, schema }: Options<V>) => {
   const [editing, setEditing] = useState(false)
-  const [cameBack, setCameBack] = useState(false)
   const [base, setBase] = useState<Saved<V>>({ values, version })
   const [newest, setNewest] = useState<Saved<V>>()
   const [clashes, setClashes] = useState<Clash<V>[]>([])
@@ -61,8 +61,6 @@ const useEditState = <V extends Values>({ values, version, schema }: Options<V>)
     openWith,
     close,
     editing,
-    cameBack,
-    setCameBack,
     base,
     setBase,
     newest,
@@ -103,9 +101,10 @@ const saveChanges = async <V extends Values>(
       edit.setClashes(found)
       return
     }
-    edit.form.setErrors(error.body?.fields ?? {})
-    const errorBody = error.status === 400 || error.status === 409 ? error.body?.error : undefined
-    edit.setFailure(errorBody ?? options.failed)
+    const fields = error.body?.fields ?? {}
+    edit.form.setErrors(fields)
+    focusFirst(edit.form, fields)
+    edit.setFailure(failureOf(error) ?? options.failed)
   }
 }
 
@@ -120,6 +119,12 @@ const submit = async <V extends Values>(edit: EditState<V>, options: Options<V>,
   } finally {
     edit.setBusy(false)
   }
+}
+
+/** Why nothing was saved, where the answer says it. */
+const failureOf = ({ status, body }: ApiFailure) => {
+  if (status === 404) return messages.edit.gone
+  return status === 400 || status === 409 || body?.code === 'right_withheld' ? body?.error : undefined
 }
 
 const mixInTheirs = <V extends Values>(
@@ -153,12 +158,9 @@ const useEditDraft = <V extends Values>(edit: EditState<V>, { name, values }: Op
     // With what it was typed over: so a change that somebody saved meanwhile is still seen as one.
     values: dirty ? { mine: edit.form.values, base: edit.base.values, version: edit.base.version } : null,
     restore: (kept) => {
-      edit.setCameBack(true)
       const from = { ...values, ...(kept['base'] as V) }
-      edit.openWith(
-        { values: from, version: kept['version'] as number | undefined },
-        { ...from, ...(kept['mine'] as V) },
-      )
+      const version = kept['version'] as number | undefined
+      edit.openWith({ values: from, version }, { ...from, ...(kept['mine'] as V) })
     },
     reset: () => edit.close(),
   })
@@ -173,17 +175,12 @@ export const useRecordEdit = <V extends Values>(options: Options<V>) => {
   return {
     form,
     draft,
-    /** What is being edited came back by itself. */
-    cameBack: edit.cameBack,
     editing,
     busy: edit.busy,
     clashes: edit.clashes,
     failure: edit.failure,
     notice: edit.notice,
-    open: () => {
-      edit.setCameBack(false)
-      edit.openWith({ values, version }, values)
-    },
+    open: () => edit.openWith({ values, version }, values),
     cancel: () => edit.close(),
     submit: () => submit(edit, options, base, form.values),
     keepMine: () => keepMine(edit, options),

@@ -1,3 +1,4 @@
+import { keysOf } from '@fornix/contract'
 import { Group, Input, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
@@ -42,7 +43,7 @@ export const DobSelects = ({ value, onChange, error, label = messages.dob.label,
   const impossible = complete && dobOf(parts) === undefined ? messages.dob.impossible : undefined
   const years = yearsUpTo(new Date().getFullYear())
   const shown = parts.year && !years.includes(parts.year) ? [...years, parts.year] : years
-  const select = { clearable: true, searchable: true, error: Boolean(impossible ?? error), flex: 1, miw: 0 } as const
+  const data = { month: months, day: twoDigits(31), year: shown }
   return (
     <Input.Wrapper
       role="group"
@@ -54,33 +55,21 @@ export const DobSelects = ({ value, onChange, error, label = messages.dob.label,
       withAsterisk={rest.withAsterisk ?? rest.required ?? false}
     >
       <Group gap="xs" wrap="nowrap" grow preventGrowOverflow={false}>
-        <Select
-          {...select}
-          aria-label={messages.dob.month}
-          placeholder={messages.dob.month}
-          autoComplete="bday-month"
-          data={months}
-          value={parts.month || null}
-          onChange={choose('month')}
-        />
-        <Select
-          {...select}
-          aria-label={messages.dob.day}
-          placeholder={messages.dob.day}
-          autoComplete="bday-day"
-          data={twoDigits(31)}
-          value={parts.day || null}
-          onChange={choose('day')}
-        />
-        <Select
-          {...select}
-          aria-label={messages.dob.year}
-          placeholder={messages.dob.year}
-          autoComplete="bday-year"
-          data={shown}
-          value={parts.year || null}
-          onChange={choose('year')}
-        />
+        {keysOf(data).map((part) => (
+          <Select
+            key={part}
+            searchable
+            error={Boolean(impossible ?? error)}
+            flex={1}
+            miw={0}
+            aria-label={messages.dob[part]}
+            placeholder={messages.dob[part]}
+            autoComplete={`bday-${part}`}
+            data={data[part]}
+            value={parts[part] || null}
+            onChange={choose(part)}
+          />
+        ))}
       </Group>
     </Input.Wrapper>
   )

@@ -4,18 +4,27 @@ import { messages } from '../../platform/base/messages.ts'
 import type { Draft } from '../../platform/drafts/draft.ts'
 import { formatDateTime } from '../display/dates.ts'
 
-/** Says that a form holds what was typed earlier; `files` where files were to be chosen as well, which are not kept. */
-export const DraftNote = ({ draft, files = false }: { draft: Draft; files?: boolean }) => (
+type Props = {
+  draft: Draft
+  /** Files were to be chosen as well, which are not kept. */
+  files?: boolean
+}
+
+/** Offers what was typed earlier, or says that the form holds it. */
+export const DraftNote = ({ draft: { savedAt, resume, discard }, files = false }: Props) => (
   <div role="status">
-    {draft.restored !== null && (
-      <Alert role="note" color="blue" icon={<IconHistory aria-hidden />} title={messages.draft.title}>
+    {savedAt !== null && (
+      <Alert role="note" color="blue" icon={<IconHistory aria-hidden />}>
         <Group justify="space-between" gap="sm">
           <Text size="sm" flex="1 1 220px">
-            {messages.draft.since(formatDateTime(draft.restored))} {files && messages.draft.files}
+            {messages.draft.since(formatDateTime(savedAt))} {files && messages.draft.files}
           </Text>
-          <Button variant="default" onClick={draft.discard}>
-            {messages.draft.discard}
-          </Button>
+          <Group gap="sm">
+            {resume && <Button onClick={resume}>{messages.draft.continue}</Button>}
+            <Button variant="default" onClick={discard}>
+              {messages.draft.discard}
+            </Button>
+          </Group>
         </Group>
       </Alert>
     )}

@@ -1,52 +1,88 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { IconCloudUpload } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCamera, IconCloudUpload, IconFile } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { messages } from '../../platform/base/messages.ts'
+import { FileInput } from './FileInput.tsx'
 
 type Props = {
   /** Told of any file, also one of a wrong type: the caller says what is wrong with it. */
-  onPick: (file: File | undefined) => void
+  onPick: (files: File[]) => void
   disabled?: boolean
   hint?: string
   /** What the file chooser offers, as `.pdf,.png`. */
-  accept?: string
+  accept: string
+  multiple?: boolean
 }
 
-const documentsAccepted = '.pdf,.png,.jpeg,.jpg,.svg,.zip'
+const texts = messages.upload
 
-/** A place to drop a file, with a button for everyone who does not drag. */
-export const FileDrop = ({
-  onPick,
-  disabled = false,
-  hint = messages.upload.hint,
-  accept = documentsAccepted,
-}: Props) => {
+/** Where a finger points, photos are taken and nothing is dragged. */
+export const useTouch = () => useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+
+/** A place to drop files, with a button for everyone who does not drag; on a phone the camera first. */
+export const FileDrop = ({ hint = texts.hint, ...props }: Props) => {
+  const Place = useTouch() ? TouchButtons : DropPlace
+  return <Place hint={hint} {...props} />
+}
+
+const TouchButtons = ({ onPick, disabled = false, hint, accept, multiple = false }: Props) => {
+  const camera = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  return (
+    <Stack gap="xs">
+      <FileInput ref={camera} label={texts.takePhoto} accept="image/*" capture onPick={onPick} />
+      <FileInput ref={files} label={texts.choose} accept={accept} multiple={multiple} onPick={onPick} />
+      <Button
+        data-autofocus
+        disabled={disabled}
+        leftSection={<IconCamera size={20} aria-hidden />}
+        onClick={() => camera.current?.click()}
+      >
+        {texts.takePhoto}
+      </Button>
+      <Button
+        variant="default"
+        disabled={disabled}
+        leftSection={<IconFile size={20} aria-hidden />}
+        onClick={() => files.current?.click()}
+      >
+        {texts.chooseFile}
+      </Button>
+      <Text size="sm" c="dimmed" ta="center">
+        {hint}
+      </Text>
+    </Stack>
+  )
+}
+
+const DropPlace = ({ onPick, disabled = false, hint, accept, multiple = false }: Props) => {
   const open = useRef<() => void>(null)
   return (
     <Dropzone
       openRef={open}
-      onDrop={(files) => onPick(files[0])}
-      onReject={(refused) => onPick(refused[0]?.file)}
-      multiple={false}
+      onDrop={onPick}
+      onReject={(refused) => onPick(refused.map(({ file }) => file))}
+      multiple={multiple}
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents
       disabled={disabled}
       tabIndex={-1}
       useFsAccessApi={false}
-      inputProps={{ 'aria-label': messages.upload.choose, accept, tabIndex: -1 }}
+      inputProps={{ 'aria-label': texts.choose, accept, tabIndex: -1 }}
     >
       <Stack align="center" gap="xs" py="md">
         <IconCloudUpload size={40} stroke={1.5} aria-hidden />
         <Text fw={500} ta="center">
-          {messages.upload.drop}
+          {texts.drop}
         </Text>
         <Text size="sm" c="dimmed" ta="center">
           {hint}
         </Text>
         <Button variant="default" data-autofocus disabled={disabled} onClick={() => open.current?.()}>
-          {messages.upload.browse}
+          {texts.browse}
         </Button>
       </Stack>
     </Dropzone>

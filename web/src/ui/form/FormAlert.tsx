@@ -20,7 +20,10 @@ export const FormAlert = ({ errors, labels, onJump }: Props) => {
     form?.addEventListener('submit', note)
     return () => form?.removeEventListener('submit', note)
   }, [])
-  const wrong = Object.entries(errors).filter(([, sentence]) => sentence)
+  const order = Object.keys(labels)
+  const wrong = Object.entries(errors)
+    .filter(([, sentence]) => sentence)
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
   const shown = tried && wrong.length > 0
   return (
     // Hidden while empty, so that it takes no gap of the form's stack.

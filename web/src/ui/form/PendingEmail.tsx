@@ -2,7 +2,7 @@ import { emailChangeHours } from '@fornix/contract'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Problem } from '../display/Sentence.tsx'
+import { ErrorAlert } from '../display/ErrorAlert.tsx'
 
 const messages = {
   waiting: (address: string) =>
@@ -34,7 +34,7 @@ export const PendingEmail = ({ address, onKeep }: Props) => {
           )}
         </Stack>
       </Alert>
-      {keep.isError && <Problem>{messages.failed}</Problem>}
+      {keep.isError && <ErrorAlert>{messages.failed}</ErrorAlert>}
     </Stack>
   )
 }

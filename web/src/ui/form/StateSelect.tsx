@@ -1,8 +1,21 @@
 import { states } from '@fornix/contract'
-import { Select, type SelectProps } from '@mantine/core'
+import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { messages } from '../../platform/base/messages.ts'
 
 const options = Object.entries(states).map(([value, name]) => ({ value, label: `${value} – ${name}` }))
+
+/** By the beginning of the letters or of a word of the name; what begins so comes first: "MA" is Massachusetts. */
+const matching: OptionsFilter = ({ options: all, search }) => {
+  const wanted = search.trim().toLowerCase()
+  const rank = ({ value, label }: ComboboxItem) => {
+    const [, name = ''] = label.toLowerCase().split(' – ')
+    if (value.toLowerCase() === wanted || label.toLowerCase() === wanted) return 0
+    return name.startsWith(wanted) ? 1 : name.includes(` ${wanted}`) ? 2 : 3
+  }
+  return all
+    .filter((option): option is ComboboxItem => 'value' in option && rank(option) < 3)
+    .sort((a, b) => rank(a) - rank(b))
+}
 
 /** One of the 50 states, by its two letters or its name. */
 export const StateSelect = (props: Omit<SelectProps, 'data'>) => (
@@ -11,6 +24,9 @@ export const StateSelect = (props: Omit<SelectProps, 'data'>) => (
     placeholder={messages.state.placeholder}
     autoComplete="address-level1"
     searchable
+    filter={matching}
+    selectFirstOptionOnChange
+    autoSelectOnBlur
     data={options}
     {...props}
     value={props.value || null}

@@ -3,11 +3,12 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
 import { UploadModal } from './UploadModal.tsx'
+import type { SendFile } from './use-uploads.ts'
 
 const pdf = new File(['%PDF-1.7'], 'report.pdf', { type: 'application/pdf' })
 const big = new File([new Uint8Array(5_242_881)], 'scan.png', { type: 'image/png' })
 
-const open = async (upload: (file: File, onProgress: (percent: number) => void) => Promise<unknown>) => {
+const open = async (upload: SendFile) => {
   const onDone = vi.fn()
   const onClose = vi.fn()
   const { screen } = await show(<UploadModal opened onClose={onClose} onDone={onDone} upload={upload} />)
@@ -46,7 +47,7 @@ test.each([
 test('it shows the name, the percentage on a disabled button, and "Great!" two seconds after the end', async () => {
   const progress: ((percent: number) => void)[] = []
   const finish: (() => void)[] = []
-  const { screen, button, onDone, onClose } = await open((_, onProgress) => {
+  const { screen, button, onDone, onClose } = await open((_, { onProgress }) => {
     progress.push(onProgress)
     return new Promise<void>((resolve) => finish.push(resolve))
   })

@@ -61,12 +61,12 @@ test('February 31 is refused, stays to be corrected, and is not told as a day', 
   const { screen } = await show(<Dob first="03-31-1986" told={told} />)
   await screen.getByRole('combobox', { name: 'Month' }).click()
   await screen.getByRole('option', { name: 'February' }).click()
-  await expect.element(screen.getByText('This day does not exist')).toBeVisible()
+  await expect.element(screen.getByText('This date does not exist')).toBeVisible()
   await expect.element(screen.getByRole('combobox', { name: 'Day' })).toHaveValue('31')
   await screen.getByRole('combobox', { name: 'Day' }).click()
   await screen.getByRole('option', { name: '28' }).click()
   expect(told).toHaveBeenLastCalledWith('02-28-1986')
-  expect(screen.getByText('This day does not exist').elements()).toEqual([])
+  expect(screen.getByText('This date does not exist').elements()).toEqual([])
 })
 
 test('the years reach a hundred back', async () => {

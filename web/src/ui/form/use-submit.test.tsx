@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { show } from '../../testing/show.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from '../dialog/use-attempt.ts'
 import { useSubmit } from './use-submit.ts'
 
 type Values = { name: string; city: string }
@@ -68,15 +68,6 @@ test('what the server refuses stands at its fields, with the focus on the first 
   await expect.element(field('Name')).toHaveAccessibleDescription('Taken')
   await expect.element(field('City')).toHaveValue('Salem')
   await expect.element(alert).not.toBeInTheDocument()
-})
-
-test('a form whose failure is told in a dialog says its sentence beside the faults', async () => {
-  const { screen, field, press, alert } = await open(refusing(400, { city: 'Not ours' }), { inDialog: true })
-  await field('Name').fill('Ana')
-  await press('Save')
-  await expect.element(alert).toHaveTextContent('Failed: 400')
-  await expect.element(screen.getByText('Not ours')).toBeVisible()
-  await expect.element(field('City')).not.toHaveFocus()
 })
 
 test('anything else is a sentence, gone with the next try', async () => {

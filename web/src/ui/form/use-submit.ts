@@ -12,9 +12,8 @@ export const focusFirst = <V extends object>(form: Pick<Form<V>, 'getInputNode' 
 
 type Options<R, S> = {
   onDone: (reply: R) => unknown
-  /** What is said of a failure; beside faults of fields only where a dialog says it. */
+  /** What is said of a failure that is no field's fault. */
   sentence: (error: unknown) => S
-  inDialog?: boolean
   /** The field that gets the focus when no field is at fault. */
   focus?: string
   /** For a failure that the form answers in another way: true when it did. */
@@ -25,18 +24,18 @@ type Options<R, S> = {
 export const useSubmit = <V extends object, R, S = string>(
   form: Form<V>,
   send: (values: V) => Promise<R>,
-  { onDone, sentence, inDialog = false, focus, answered }: Options<R, S>,
+  { onDone, sentence, focus, answered }: Options<R, S>,
 ) => {
   const [problem, setProblem] = useState<S>()
   const fail = (error: unknown) => {
     if (answered?.(error)) return
     const fields = fieldsOf(error)
-    if (fields) form.setErrors(fields)
-    if (!fields || inDialog) setProblem(sentence(error))
-    // A dialog has the focus until it is closed.
-    if (inDialog) return
-    if (fields) focusFirst(form, fields)
-    else if (focus) form.getInputNode(focus)?.focus()
+    if (fields) {
+      form.setErrors(fields)
+      return focusFirst(form, fields)
+    }
+    setProblem(sentence(error))
+    if (focus) form.getInputNode(focus)?.focus()
   }
   const attempt = async (values: V) => {
     setProblem(undefined)

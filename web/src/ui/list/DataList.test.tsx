@@ -36,12 +36,16 @@ test('narrow windows show cards', async () => {
   await page.viewport(1280, 800)
 })
 
-test('a click on a row opens it, a click on its button does not', async () => {
+test('a click on a row opens it, with Ctrl aside, and a click on its button does not', async () => {
   const open = vi.fn()
   const { screen } = await show(<DataList {...parts} onRowClick={open} />)
   await screen.getByText('Ben Haddad').click()
   await screen.getByRole('button', { name: 'Open' }).first().click()
-  expect(open.mock.calls).toEqual([[rows[1]]])
+  await screen.getByText('Ben Haddad').click({ modifiers: ['Control'] })
+  expect(open.mock.calls).toEqual([
+    [rows[1], false],
+    [rows[1], true],
+  ])
 })
 
 test('nothing to show says so, and a failure offers to try again', async () => {

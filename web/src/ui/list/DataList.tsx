@@ -1,4 +1,4 @@
-import { Box, Table, VisuallyHidden } from '@mantine/core'
+import { Box, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { MouseEvent, ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
@@ -8,6 +8,8 @@ import { ErrorState } from '../state/ErrorState.tsx'
 import { LoadingState } from '../state/LoadingState.tsx'
 import styles from './data-list.module.css'
 import { useDensity } from './density.ts'
+import { SelectPage, SelectRow, selectBySpace } from './SelectRow.tsx'
+import type { RowSelection } from './use-selection.ts'
 
 export type Column<Row> = {
   key: string
@@ -29,10 +31,12 @@ export type ListParts<Row> = {
   empty?: ReactNode
   /** Tells the error in a dialog first, where the specification wants one. */
   errorDialog?: boolean
-  /** A wider target for the mouse; the row must hold a link or button that does the same. */
-  onRowClick?: ((row: Row) => void) | undefined
+  /** A wider target for the mouse; the row must hold a link or button that does the same. `aside`: with the keys that open a link in a window of its own. */
+  onRowClick?: ((row: Row, aside: boolean) => void) | undefined
   onRowDoubleClick?: ((row: Row) => void) | undefined
   rowTitle?: string
+  /** Rows can be selected: by their boxes, by Space on their links, and with Shift all between two. */
+  selection?: RowSelection<Row> | undefined
 }
 type Props<Row> = ListParts<Row> & {
   loading?: boolean
@@ -49,7 +53,7 @@ const selecting = () => (getSelection()?.toString() ?? '') !== ''
 
 /** A list of records: a table from 768 px on, cards below. Shows by itself when it loads, is empty or failed. */
 export const DataList = <Row,>(props: Props<Row>) => {
-  const { rows, columns, rowKey, card, onRowClick, onRowDoubleClick, rowTitle } = props
+  const { rows, columns, rowKey, card, onRowClick, onRowDoubleClick, rowTitle, selection } = props
   const [density] = useDensity()
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
   const Failure = props.errorDialog ? ErrorDialog : ErrorState
@@ -64,9 +68,10 @@ export const DataList = <Row,>(props: Props<Row>) => {
 
   const handlers = (row: Row) => ({
     ...(rowTitle && { title: rowTitle }),
+    ...(selection && { onKeyDown: selectBySpace(row, selection) }),
     ...(onRowClick && {
       onClick: (event: MouseEvent) => {
-        if (!onControl(event) && !selecting()) onRowClick(row)
+        if (!onControl(event) && !selecting()) onRowClick(row, event.metaKey || event.ctrlKey)
       },
     }),
     ...(onRowDoubleClick && {
@@ -84,11 +89,16 @@ export const DataList = <Row,>(props: Props<Row>) => {
           <Table
             highlightOnHover={Boolean(row)}
             horizontalSpacing={10}
-            {...(density === 'compact' && { verticalSpacing: 4 })}
+            verticalSpacing={density === 'compact' ? 2 : 6}
             className={styles.table}
           >
             <Table.Thead className={styles.head}>
               <Table.Tr>
+                {selection && (
+                  <Table.Th scope="col" w={36}>
+                    <SelectPage selection={selection} />
+                  </Table.Th>
+                )}
                 {columns.map(({ key, header, sort, hideHeader }) => (
                   <Table.Th key={key} scope="col" {...(sort && { 'aria-sort': sort })}>
                     {hideHeader ? <VisuallyHidden>{header}</VisuallyHidden> : header}
@@ -99,6 +109,11 @@ export const DataList = <Row,>(props: Props<Row>) => {
             <Table.Tbody>
               {rows.map((record) => (
                 <Table.Tr key={rowKey(record)} className={row} {...handlers(record)}>
+                  {selection && (
+                    <Table.Td>
+                      <SelectRow row={record} selection={selection} />
+                    </Table.Td>
+                  )}
                   {columns.map(({ key, cell, rowHeader }) =>
                     rowHeader ? (
                       <Table.Th key={key} scope="row" className={styles.name}>
@@ -114,13 +129,28 @@ export const DataList = <Row,>(props: Props<Row>) => {
           </Table>
         </Table.ScrollContainer>
       ) : (
-        <ul className={styles.cards} data-density={density}>
-          {rows.map((record) => (
-            <li key={rowKey(record)} className={`${styles.card} ${row ?? ''}`} {...handlers(record)}>
-              {card(record)}
-            </li>
-          ))}
-        </ul>
+        <>
+          {selection && (
+            <Group gap="xs" px="md" py="sm" component="label">
+              <SelectPage selection={selection} />
+              <Text size="sm" aria-hidden>
+                {messages.selection.page}
+              </Text>
+            </Group>
+          )}
+          <ul className={styles.cards} data-density={density}>
+            {rows.map((record) => (
+              <li
+                key={rowKey(record)}
+                className={`${styles.card} ${selection ? styles.selectable : ''} ${row ?? ''}`}
+                {...handlers(record)}
+              >
+                {selection && <SelectRow row={record} selection={selection} />}
+                {selection ? <div>{card(record)}</div> : card(record)}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </div>
   )

@@ -11,19 +11,21 @@ type Props = {
   total: number
   onPage: (page: number) => void
   onPageSize: (size: number) => void
+  /** What the pages are of, where a screen has several lists. */
+  of?: string | undefined
 }
 
 const named = (name: string) => ({ 'aria-label': `${name[0]?.toUpperCase()}${name.slice(1)} page` })
 
 /** First, previous, numbered, next and last page, and how many rows a page has. */
-export const PageBar = ({ page, pageSize, totalPages, total, onPage, onPageSize }: Props) => {
+export const PageBar = ({ page, pageSize, totalPages, total, onPage, onPageSize, of }: Props) => {
   const label = useId()
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
   const from = (page - 1) * pageSize + 1
   return (
     <Group
       component="nav"
-      aria-label={messages.list.pages}
+      aria-label={of ? `${messages.list.pages}: ${of}` : messages.list.pages}
       justify="space-between"
       p="md"
       gap="sm"
@@ -45,16 +47,18 @@ export const PageBar = ({ page, pageSize, totalPages, total, onPage, onPageSize 
           {messages.list.range(Math.min(from, total), Math.min(from + pageSize - 1, total), total)}
         </Text>
       </Group>
-      <Pagination
-        total={totalPages}
-        value={page}
-        onChange={onPage}
-        withEdges
-        siblings={wide ? 1 : 0}
-        boundaries={wide ? 1 : 0}
-        getControlProps={named}
-        getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-      />
+      {totalPages > 1 && (
+        <Pagination
+          total={totalPages}
+          value={page}
+          onChange={onPage}
+          withEdges
+          siblings={wide ? 1 : 0}
+          boundaries={wide ? 1 : 0}
+          getControlProps={named}
+          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+        />
+      )}
     </Group>
   )
 }

@@ -56,7 +56,7 @@ const Searched = () => {
     <SearchedList
       query={query}
       totals={list}
-      search={{ label: 'Search words', placeholder: 'Search...', failed: 'This search did not get an answer.' }}
+      search={{ label: 'Search words', placeholder: 'Search...', failed: 'The search failed.' }}
       failed="The words could not be loaded."
       rows={list?.feedback ?? []}
       {...parts}
@@ -126,7 +126,7 @@ test('a searched list that fails says so in a dialog; dismissed, the sentence st
 
 test('a first search that fails says so beside the box, without a dialog', async () => {
   const { screen } = await open(Searched, refused(400), '?searchQuery=amara')
-  await expect.element(screen.getByText(/^This search did not get an answer\./)).toBeVisible()
+  await expect.element(screen.getByText(/^The search failed\./)).toBeVisible()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(screen.getByRole('searchbox', { name: 'Search words' })).toHaveValue('amara')
 })

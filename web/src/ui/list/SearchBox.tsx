@@ -2,7 +2,7 @@ import { searchDebounceMs } from '@fornix/contract'
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 type Props = {
   label: string
@@ -27,6 +27,12 @@ export const SearchBox = ({ label, placeholder, value, onSearch }: Props) => {
     search.cancel()
     setTyped(value)
   }, [value, search])
+  // Enter goes into what was found; while it is not yet asked for, it asks.
+  const askFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || typed.trim() === sent.current) return
+    search.flush()
+    event.stopPropagation()
+  }
   return (
     <TextInput
       type="search"
@@ -35,6 +41,9 @@ export const SearchBox = ({ label, placeholder, value, onSearch }: Props) => {
       placeholder={placeholder}
       leftSection={<IconSearch size={18} aria-hidden />}
       value={typed}
+      onKeyDown={askFirst}
+      // Asked for later, it would take the address of the page that a press on a link leads to.
+      onBlur={() => search.flush()}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
         search(event.currentTarget.value.trim())

@@ -5,6 +5,7 @@ import { messages } from '../../platform/base/messages.ts'
 import { MessageModal } from '../dialog/MessageModal.tsx'
 import { DataList, type ListParts } from './DataList.tsx'
 import { ListPages, type Totals } from './ListPages.tsx'
+import { moveByArrows } from './move-by-arrows.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { useListParams } from './use-list-params.ts'
 
@@ -38,7 +39,7 @@ export const SearchedList = <Row,>({ query, totals, search, failed, tools, above
   const searching = searchQuery !== ''
   return (
     <>
-      <Paper withBorder radius="lg">
+      <Paper withBorder radius="lg" onKeyDown={moveByArrows}>
         <Group p="md" gap="sm">
           <SearchBox
             label={search.label}

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { showRoutes } from '../../testing/show.tsx'
+import { UnsavedGuard, useUnsaved } from '../edit/UnsavedGuard.tsx'
 import { useListParams } from './use-list-params.ts'
 
 const Choices = () => {
@@ -30,5 +32,38 @@ test('of two choices before the address has changed none is lost', async () => {
   await screen.getByRole('button', { name: 'Both' }).click()
   await expect.poll(address).toBe('/list?status=Withdrawn&order=desc')
   await screen.getByRole('button', { name: 'Neither' }).click()
+  await expect.poll(address).toBe('/list?order=desc')
+})
+
+const Editing = () => {
+  const [dirty, setDirty] = useState(true)
+  useUnsaved('note', dirty)
+  const { set } = useListParams('asc')
+  return (
+    <>
+      <button type="button" onClick={() => set({ page: 2 })}>
+        Next page
+      </button>
+      <button type="button" onClick={() => set({ order: 'desc' })}>
+        Newest
+      </button>
+      <button type="button" onClick={() => setDirty(false)}>
+        Save
+      </button>
+    </>
+  )
+}
+
+test('a choice that somebody took back to go on editing does not come with the next one', async () => {
+  const element = (
+    <UnsavedGuard>
+      <Editing />
+    </UnsavedGuard>
+  )
+  const { screen, address } = await showRoutes([{ path: '/list', element }], { at: '/list', role: 'Nurse' })
+  await screen.getByRole('button', { name: 'Next page' }).click()
+  await screen.getByRole('button', { name: 'Keep editing' }).click()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('button', { name: 'Newest' }).click()
   await expect.poll(address).toBe('/list?order=desc')
 })

@@ -1,6 +1,7 @@
 import { pageQuery, type pageSizes } from '@fornix/contract'
 import { useCallback, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { forgetPendingChoice, pendingParams, setPendingChoice } from '../../platform/base/pending-choice.ts'
 
 type Order = 'asc' | 'desc'
 export type ListParams = {
@@ -13,20 +14,15 @@ export type ListParams = {
 }
 type Change = { page?: number; page_size?: number; order?: Order; [filter: string]: string | number | undefined }
 
-/** What the address is about to say: the router changes it only once the page's guard has let the change through. */
-let pending: { pathname: string; params: URLSearchParams } | undefined
-
 /**
  * Page, page size, order and search text of a list, kept in the address: Back, reloading and a shared link show the same rows.
  * What is empty or usual is not in the address.
  */
 export const useListParams = (usual: Order = 'desc'): ListParams & { set: (change: Change) => void } => {
   const [params, setParams] = useSearchParams()
-  const { state, pathname } = useLocation()
+  const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: with new parameters the address has caught up
-  useEffect(() => {
-    pending = undefined
-  }, [params])
+  useEffect(() => forgetPendingChoice(), [params])
   const { success, data } = pageQuery.safeParse({
     page: params.get('page') ?? undefined,
     page_size: params.get('page_size') ?? undefined,
@@ -36,20 +32,19 @@ export const useListParams = (usual: Order = 'desc'): ListParams & { set: (chang
       setParams(
         (old) => {
           // Of two quick choices the second must not take back the first.
-          const next = new URLSearchParams(pending?.pathname === pathname ? pending.params : old)
+          const next = new URLSearchParams(pendingParams(pathname) ?? old)
           const isUsual = (name: string, value: unknown) =>
             value === '' || (name === 'order' && value === usual) || (name === 'page' && value === 1)
           for (const [name, value] of Object.entries(change)) {
             if (isUsual(name, value)) next.delete(name)
             else if (value !== undefined) next.set(name, String(value))
           }
-          pending = { pathname, params: next }
+          setPendingChoice({ pathname, params: next })
           return next
         },
-        // The chosen patient travels in the navigation state.
-        { replace: true, preventScrollReset: true, state },
+        { replace: true, preventScrollReset: true },
       ),
-    [setParams, state, usual, pathname],
+    [setParams, usual, pathname],
   )
   const order = params.get('order')
   return {

@@ -20,21 +20,26 @@ const Mark = ({ size = 30 }: { size?: number }) => (
   </svg>
 )
 
-// The server writes the name into the page, so that nothing moves when the rest of the configuration arrives.
-const nameInPage = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content
+// The server writes the name into the page, and into what a build renders, so that nothing moves when the rest of the configuration arrives.
+const nameInPage =
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? '__NAME__'
 
-/** The project's mark and name; a link to where the person's work begins. */
-export const Brand = ({ to }: { to: string }) => {
+/** The project's mark and name. */
+export const BrandSign = () => {
   const config = useConfig()
-  const name = config?.project_name ?? nameInPage
   return (
-    <Link to={to} className={styles.brand}>
-      <Group gap="xs" wrap="nowrap">
-        {config?.logo_url ? <img src={config.logo_url} alt="" className={styles.logo} /> : <Mark />}
-        <Text component="span" fw={700} c="var(--mantine-color-text)" truncate>
-          {name ?? ' '}
-        </Text>
-      </Group>
-    </Link>
+    <Group gap="xs" wrap="nowrap">
+      {config?.logo_url ? <img src={config.logo_url} alt="" className={styles.logo} /> : <Mark />}
+      <Text component="span" fw={700} c="var(--mantine-color-text)" truncate>
+        {config?.project_name ?? nameInPage}
+      </Text>
+    </Group>
   )
 }
+
+/** The sign as a link to where the person's work begins. */
+export const Brand = ({ to }: { to: string }) => (
+  <Link to={to} className={styles.brand}>
+    <BrandSign />
+  </Link>
+)

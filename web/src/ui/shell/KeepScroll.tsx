@@ -6,7 +6,8 @@ import { paths } from '../../platform/base/paths.ts'
 const lists: readonly string[] = [paths.patientList.toLowerCase()]
 const placeOf = ({ pathname, search, key }: Pick<Location, 'pathname' | 'search' | 'key'>) => {
   const path = pathname.toLowerCase().replace(/\/$/, '')
-  return lists.includes(path) ? path + search : key
+  // The first page of every document has this key, whatever its address.
+  return key === 'default' || lists.includes(path) ? path + search : key
 }
 
 const storageKey = 'fornix-scroll'

@@ -17,14 +17,16 @@ type Props = {
   /** Needed when the title is not plain text, or says more than a tab should (a patient's name). */
   documentTitle?: string
   subtitle?: ReactNode
-  /** Buttons beside the title. */
+  /** Buttons beside the title, below it where they do not fit. */
   children?: ReactNode
+  /** Something small that stays beside the title at every width. */
+  corner?: ReactNode
   /** For pages that only screen readers need a title of. */
   hidden?: boolean
 }
 
 /** The one h1 of a page. It takes the focus when the page was reached by a link. */
-export const PageTitle = ({ title, documentTitle, subtitle, children, hidden }: Props) => {
+export const PageTitle = ({ title, documentTitle, subtitle, children, corner, hidden }: Props) => {
   const { pathname } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(documentTitle ?? (typeof title === 'string' ? title : ''))
@@ -34,7 +36,14 @@ export const PageTitle = ({ title, documentTitle, subtitle, children, hidden }: 
     if (takeFocus()) heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <Group justify="space-between" mb="md" gap="sm" className={hidden ? 'mantine-visually-hidden' : undefined}>
+    <Group
+      justify="space-between"
+      mb="md"
+      gap="sm"
+      align={corner ? 'flex-start' : 'center'}
+      wrap={corner ? 'nowrap' : 'wrap'}
+      className={hidden ? 'mantine-visually-hidden' : undefined}
+    >
       <Box miw={0}>
         <Title order={1} tabIndex={-1} ref={heading} style={{ overflowWrap: 'anywhere' }}>
           {title}
@@ -46,6 +55,7 @@ export const PageTitle = ({ title, documentTitle, subtitle, children, hidden }: 
         )}
       </Box>
       {children}
+      {corner}
     </Group>
   )
 }

@@ -5,6 +5,7 @@ import {
   IconHome,
   IconInfoCircle,
   IconMessage,
+  IconMessages,
   IconReceipt,
   IconScan,
   IconShieldCheck,
@@ -20,6 +21,7 @@ import { useSession } from '../../platform/session/session.tsx'
 import { type AccountEntry, AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import styles from './shell.module.css'
 
@@ -33,20 +35,22 @@ const side: Entry[] = [
 ]
 const withSide: readonly string[] = [paths.scan, paths.files]
 
-/** The bar below on a phone. */
-const bottom: Entry[] = [
+/** The ways of the patient area, with the same words everywhere: in the header, and in the bar below on a phone. */
+const main: Entry[] = [
   { to: paths.profile, label: messages.nav.home, icon: IconHome },
-  { to: paths.patientTab('appointment'), label: messages.nav.book, icon: IconCalendarEvent },
+  { to: paths.patientTab('appointment'), label: messages.nav.appointments, icon: IconCalendarEvent },
+  { to: paths.scan, label: messages.nav.scans, icon: IconScan },
   { to: paths.files, label: messages.nav.files, icon: IconFiles },
   { to: paths.patientTab('reimbursement'), label: messages.nav.claims, icon: IconReceipt },
 ]
 
 /** What the account menu leads to. */
 const account: AccountEntry[] = [
+  { to: paths.messages, label: messages.nav.messages, icon: IconMessages },
   { to: paths.account, label: messages.nav.account, icon: IconUserCog },
   { to: paths.accessLog, label: messages.nav.accessLog, icon: IconShieldCheck },
   { to: paths.contact, label: messages.nav.contact, icon: IconMessage },
-  { to: paths.company, label: messages.nav.about, icon: IconInfoCircle },
+  { to: paths.about, label: messages.nav.about, icon: IconInfoCircle },
 ]
 
 const useIsHere = () => {
@@ -70,6 +74,21 @@ export const PatientShell = ({ only }: { only?: ReactNode }) => {
         <Container size="lg">
           <Group h="100%" justify="space-between" wrap="nowrap">
             <Brand to={only ? paths.home : paths.profile} />
+            {!only && (
+              <Group
+                component="nav"
+                aria-label={messages.shell.patientNav}
+                gap="lg"
+                wrap="nowrap"
+                className={styles.top}
+              >
+                {main.map(({ to, label }) => (
+                  <Link key={to} to={to} className={styles.link} aria-current={isHere(to)}>
+                    {label}
+                  </Link>
+                ))}
+              </Group>
+            )}
             <AccountMenu session={session} logout={messages.shell.logout} entries={only ? [] : account} />
           </Group>
         </Container>
@@ -94,9 +113,10 @@ export const PatientShell = ({ only }: { only?: ReactNode }) => {
           {only ?? <Outlet />}
         </main>
       </Container>
+      <OfflineBar />
       {!only && (
         <nav aria-label={messages.shell.patientNav} className={styles.bottom}>
-          {bottom.map(({ to, label, icon: Icon }) => (
+          {main.map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} aria-current={isHere(to)}>
               <Icon size={24} aria-hidden />
               {label}

@@ -1,14 +1,15 @@
 import { Burger, Button, Container, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
 import { Brand } from './Brand.tsx'
+import { lazyPart, Nothing } from './lazy-part.tsx'
 import styles from './shell.module.css'
 
-const SideDrawer = lazy(async () => ({ default: (await import('../dialog/SideDrawer.tsx')).SideDrawer }))
+const SideDrawer = lazyPart(async () => (await import('../dialog/SideDrawer.tsx')).SideDrawer, Nothing)
 
 const links = [
   { to: paths.physicians, label: messages.nav.physicians },

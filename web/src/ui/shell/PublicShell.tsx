@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { NoticeBar } from './NoticeBar.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
 import { PublicFooter } from './PublicFooter.tsx'
 import { PublicHeader } from './PublicHeader.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -15,5 +16,6 @@ export const PublicShell = () => (
       <Outlet />
     </main>
     <PublicFooter />
+    <OfflineBar />
   </div>
 )

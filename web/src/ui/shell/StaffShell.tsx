@@ -11,6 +11,7 @@ import { SideDrawer } from '../dialog/SideDrawer.tsx'
 import { type AccountEntry, AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import styles from './shell.module.css'
 import { staffPagesOf } from './staff-pages.ts'
@@ -88,7 +89,7 @@ export const StaffShell = ({ jump, actions, account = [], counts = nothing }: Pr
     <AppShell
       header={{ height: 60 }}
       navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: true } }}
-      padding={{ base: 'md', sm: 'xl' }}
+      padding={{ base: 'md', sm: 'lg' }}
     >
       <SkipLink />
       <AppShell.Header px="md" className={styles.surface}>
@@ -141,6 +142,7 @@ export const StaffShell = ({ jump, actions, account = [], counts = nothing }: Pr
           <Outlet />
         </div>
       </AppShell.Main>
+      <OfflineBar />
     </AppShell>
   )
 }

@@ -1,13 +1,20 @@
 import { admins, type PageName, pages, type Role } from '@fornix/contract'
 import {
   IconAddressBook,
+  IconArrowMerge,
   IconBell,
   IconCalendarEvent,
+  IconChartBar,
+  IconChecklist,
   IconClockEdit,
+  IconHistory,
   IconInfoCircle,
   IconLayoutDashboard,
+  IconLock,
+  IconMailCog,
   IconMailQuestion,
   IconMessage,
+  IconMessages,
   IconMoodSmile,
   IconScanEye,
   IconSettings,
@@ -15,6 +22,7 @@ import {
   IconUserCircle,
   IconUserCog,
   IconUserQuestion,
+  IconUserSearch,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -45,8 +53,10 @@ const patientPages = [paths.profile, paths.scan, paths.files, paths.registration
 
 /** In the order in which the navigation and the menu show them; About ends the menu. A later page is one more line. */
 const all: Entry[] = [
+  { page: 'workQueue', label: nav.workQueue, icon: IconChecklist, side: true, key: 't' },
   { page: 'patientList', label: nav.patients, icon: IconUsers, side: true, key: 'p', also: patientPages },
   { page: 'daySheet', label: nav.daySheet, icon: IconCalendarEvent, side: true, key: 'd' },
+  { page: 'careMessages', label: nav.messages, icon: IconMessages, side: true, key: 'm' },
   { page: 'scanUpload', label: nav.scanUpload, icon: IconUpload, side: true, key: 's' },
   { page: 'adminProfile', label: nav.myProfile, icon: IconUserCircle, menu: nav.myProfile },
   {
@@ -58,6 +68,7 @@ const all: Entry[] = [
   },
   { page: 'account', label: nav.account, icon: IconUserCog, menu: nav.account },
   { page: 'admin', label: nav.dashboard, icon: IconLayoutDashboard, side: true, also: [paths.adminPage] },
+  { page: 'reports', label: nav.reports, icon: IconChartBar, side: true },
   {
     page: 'operatorList',
     label: nav.providers,
@@ -76,8 +87,13 @@ const all: Entry[] = [
     key: 'r',
   },
   { page: 'unmatchedStudies', label: nav.unmatchedStudies, icon: IconUserQuestion, side: true },
+  { page: 'mergeRecords', label: nav.mergeRecords, icon: IconArrowMerge, side: true },
+  { page: 'auditLog', label: nav.auditLog, icon: IconHistory, side: true, key: 'l' },
+  { page: 'unusualAccess', label: nav.unusualAccess, icon: IconUserSearch, side: true },
   { page: 'feedback', label: nav.feedback, icon: IconMoodSmile, side: true, roles: admins },
   { page: 'scheduling', label: nav.scheduling, icon: IconClockEdit, side: true },
+  { page: 'rights', label: nav.rights, icon: IconLock, side: true },
+  { page: 'emailTemplates', label: nav.emailTemplates, icon: IconMailCog, side: true },
   { page: 'projectSettings', label: nav.projectSettings, icon: IconSettings, side: true },
   { page: 'registrations', label: nav.registrations, icon: IconMailQuestion },
   { page: 'notifications', label: nav.notifications, icon: IconBell, key: 'n' },

@@ -1,14 +1,34 @@
+import { findMergedRecord } from '@fornix/contract'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
+import { useCall } from '../../platform/calls/api.ts'
+import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { EmptyState } from './EmptyState.tsx'
+import { LoadingState } from './LoadingState.tsx'
 
-/** Staff on a page of a patient before a patient was chosen. */
-export const NoPatient = () => (
-  <EmptyState title={messages.noPatient.title} text={messages.noPatient.hint}>
-    <Anchor component={Link} to={paths.patientList}>
-      {messages.noPatient.toList}
-    </Anchor>
-  </EmptyState>
-)
+const texts = messages.noPatient
+
+/** Staff on a page of a patient before a patient was chosen, or of one who is not there: perhaps merged into another record. */
+export const NoPatient = ({ patientKey = null }: { patientKey?: string | null }) => {
+  const merged = useCall(findMergedRecord, { params: { key: patientKey ?? '' } }, { enabled: patientKey !== null })
+  if (patientKey !== null && merged.isPending) return <LoadingState rows={2} />
+  if (merged.data) {
+    const { patient_id } = merged.data
+    return (
+      <EmptyState title={texts.merged(patient_id)} text={texts.mergedHint}>
+        <Anchor component={Link} to={recordAddress(patient_id)}>
+          {texts.toMerged(patient_id)}
+        </Anchor>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title={texts.title} text={texts.hint}>
+      <Anchor component={Link} to={paths.patientList}>
+        {texts.toList}
+      </Anchor>
+    </EmptyState>
+  )
+}

@@ -7,13 +7,16 @@ export const useAttempt = (sentenceOf: (error: unknown) => string) => {
   const attempt = async <T>(work: () => Promise<T>, onDone: (reply: T) => void) => {
     setBusy(true)
     setProblem('')
+    let reply: T
     try {
-      onDone(await work())
+      reply = await work()
     } catch (error) {
       setProblem(sentenceOf(error))
+      return
     } finally {
       setBusy(false)
     }
+    onDone(reply)
   }
   return { attempt, busy, problem, dismiss: () => setProblem('') }
 }

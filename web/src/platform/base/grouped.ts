@@ -1,0 +1,2 @@
+/** A number as it is read: `100,138`. */
+export const grouped = (count: number) => count.toLocaleString('en-US')

@@ -1,0 +1,35 @@
+import { type Audience, audiences, logoutAdmin, logoutOperator, logoutPatient } from '@fornix/contract'
+import { endNotice } from '../base/notice.ts'
+import { ApiFailure } from '../http/failure.ts'
+import { exchange } from '../http/http.ts'
+
+const logouts = { patient: logoutPatient, operator: logoutOperator, admin: logoutAdmin }
+type Credentials = { token: string | null; project: string | null }
+
+const key = 'fornix-logout-owed'
+
+/** Ends the session on the server. Until the server has heard it, the cookie of this browser would bring the session back. */
+export const logOut = async (audience: Audience, credentials: Credentials) => {
+  localStorage.setItem(key, audience)
+  try {
+    await exchange(logouts[audience], {}, credentials)
+  } catch (error) {
+    const wasHeard = error instanceof ApiFailure && error.status > 0 && error.status < 500
+    if (!wasHeard) throw error
+  }
+  dropOwedLogout()
+}
+
+/** Whoever has signed in since must not be signed out by it. */
+export const dropOwedLogout = () => {
+  localStorage.removeItem(key)
+  endNotice('logoutOwed')
+}
+
+/** Repeats, by the cookie, a logout that the server has not heard; throws while it still cannot be reached. */
+export const settleLogout = async () => {
+  const owed = audiences.find((audience) => audience === localStorage.getItem(key))
+  if (owed) await logOut(owed, { token: null, project: null })
+}
+
+addEventListener('online', () => void settleLogout().catch(() => undefined))

@@ -1,0 +1,48 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messages } from '../../platform/base/messages.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { ErrorAlert } from '../display/ErrorAlert.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+type Props<R> = {
+  title: string
+  confirm: string
+  grave?: boolean
+  /** Undefined where something is still to be chosen, which the form says. */
+  run: () => Promise<R> | undefined
+  onDone: (reply: R) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before something is done with many records, and stays open with a sentence when that fails as a whole. */
+export const BulkDialog = <R,>({ title, confirm, grave, run, onDone, onClose, children }: Props<R>) => {
+  const { attempt, busy, problem } = useAttempt((error) => refusalOf(error)?.error ?? messages.bulk.failed)
+  const close = () => !busy && onClose()
+  return (
+    <Modal opened onClose={close} title={title} size="lg">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const running = busy ? undefined : run()
+          if (running) void attempt(() => running, onDone)
+        }}
+      >
+        <Stack>
+          {children}
+          {problem && <ErrorAlert>{problem}</ErrorAlert>}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close} disabled={busy}>
+              {messages.bulk.cancel}
+            </Button>
+            <Button type="submit" {...(grave && { color: 'red' })} loading={busy}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

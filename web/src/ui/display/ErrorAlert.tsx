@@ -1,0 +1,16 @@
+import { Alert, type AlertProps } from '@mantine/core'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+
+/** What went wrong, spoken at once and kept on the page beside what was typed. */
+export const ErrorAlert = (props: AlertProps) => (
+  <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} {...props} />
+)
+
+/** What to think of before going on; it refuses nothing. */
+export const WarningAlert = (props: AlertProps) => (
+  <Alert role="alert" color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} {...props} />
+)
+
+export const SuccessAlert = (props: AlertProps) => (
+  <Alert role="status" color="green" variant="light" icon={<IconCircleCheck aria-hidden />} {...props} />
+)

@@ -1,0 +1,58 @@
+import { type ScreeningState, siteShortDay } from '@fornix/contract'
+import { Badge, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, type TablerIcon } from '@tabler/icons-react'
+
+const clarify: [string, TablerIcon] = ['amber', IconAlertTriangle]
+const looks: Record<ScreeningState, [color: string, icon: TablerIcon]> = {
+  cleared: ['green', IconCircleCheck],
+  not_cleared: ['red', IconCircleX],
+  to_be_clarified: clarify,
+  waiting: clarify,
+  not_asked: clarify,
+  expired: clarify,
+}
+const words: Record<ScreeningState, (until: string) => string> = {
+  cleared: (until) => `Cleared until ${until}`,
+  not_cleared: () => 'Not cleared',
+  to_be_clarified: () => 'To be clarified',
+  waiting: () => 'Waiting for review',
+  not_asked: () => 'Not asked yet',
+  expired: (until) => `Answers expired ${until}`,
+}
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type Props = { state: ScreeningState; until: string | null; timeZone?: string; className?: string | undefined }
+
+export const screeningWords = (state: ScreeningState, until: string | null, timeZone: string) =>
+  words[state](until ? siteShortDay(until, timeZone) : '')
+
+/** Whether somebody may be scanned, in words with an icon: only a clearance is green, and unknown is never calm. */
+export const ScreeningBadge = ({ state, until, timeZone = ownZone(), className }: Props) => {
+  const [color, Icon] = looks[state]
+  return (
+    <Badge
+      variant="light"
+      color={color}
+      size="lg"
+      tt="none"
+      fw={600}
+      // A word that is cut says nothing.
+      miw="max-content"
+      className={className}
+      leftSection={<Icon size={14} aria-hidden />}
+    >
+      {screeningWords(state, until, timeZone)}
+    </Badge>
+  )
+}
+
+/** The same where there is little room: it may wrap. */
+export const ScreeningLine = ({ state, until, timeZone = ownZone() }: Omit<Props, 'className'>) => {
+  const [color, Icon] = looks[state]
+  return (
+    <Text size="xs" fw={600} c={`light-dark(var(--mantine-color-${color}-8), var(--mantine-color-${color}-2))`}>
+      <Icon size={13} aria-hidden style={{ verticalAlign: '-2px' }} /> {screeningWords(state, until, timeZone)}
+    </Text>
+  )
+}

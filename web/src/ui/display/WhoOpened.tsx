@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { messages } from '../../platform/base/messages.ts'
+import { paths } from '../../platform/base/paths.ts'
+import { useSession } from '../../platform/session/session.tsx'
+
+type Props = { of: { patient: string } | { study: string; day: string } }
+
+/** Leads admins from a record or a scan to its entries of the access log; nobody else sees it. */
+export const WhoOpened = ({ of }: Props) => {
+  if (useSession()?.audience !== 'admin') return null
+  const [filter, label, name] =
+    'patient' in of
+      ? ([of, messages.whoOpened.record, undefined] as const)
+      : ([{ study: of.study }, messages.whoOpened.scan, messages.whoOpened.scanOf(of.day)] as const)
+  return (
+    <Button
+      component={Link}
+      to={`${paths.auditLog}?${new URLSearchParams(filter)}`}
+      variant="default"
+      fz="sm"
+      leftSection={<IconHistory size={16} aria-hidden />}
+      aria-label={name}
+      className="no-print"
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,89 @@
+import { ReasonForm } from '@fornix/contract'
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconFileDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messages } from '../../platform/base/messages.ts'
+import { fileSentence, statusOf } from '../../platform/http/failure.ts'
+import { ErrorAlert } from '../display/ErrorAlert.tsx'
+import { useSubmit } from './use-submit.ts'
+import { WithheldTooltip, withheldProps } from './WithheldTooltip.tsx'
+
+const texts = messages.exportFile
+const failureOf = (error: unknown) => {
+  const status = statusOf(error)
+  return fileSentence(error, status > 0 ? texts.failedStatus(status) : texts.failed)
+}
+
+type Props = {
+  title: string
+  text: string
+  disabled: boolean
+  /** Why the caller may not export; '' where they may. */
+  withheld?: string
+  onExport: (reason: string) => Promise<void>
+  label?: string
+  size?: string
+}
+
+/** Downloads a list as a file, once somebody has said why; a reason whose file did not come is still there. */
+export const ExportButton = (props: Props) => {
+  const { title, text, disabled, withheld = '', onExport, label = texts.button, size } = props
+  const [opened, setOpened] = useState(false)
+  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ReasonForm, { sync: true }) })
+  const { submit, problem, dismiss } = useSubmit(form, ({ reason }) => onExport(reason.trim()), {
+    onDone: () => {
+      setOpened(false)
+      form.reset()
+    },
+    sentence: failureOf,
+  })
+  const close = () => {
+    if (form.submitting) return
+    dismiss()
+    setOpened(false)
+  }
+  return (
+    <>
+      <WithheldTooltip reason={withheld}>
+        <Button
+          variant="default"
+          {...(size && { size })}
+          leftSection={<IconFileDownload size={18} aria-hidden />}
+          disabled={disabled && !withheld}
+          onClick={() => setOpened(true)}
+          {...withheldProps(withheld)}
+        >
+          {label}
+        </Button>
+      </WithheldTooltip>
+      {/* Wherever the button stands. */}
+      <Modal opened={opened} onClose={close} title={title} styles={{ inner: { insetInlineStart: 0 } }}>
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <Text>{text}</Text>
+            {problem && <ErrorAlert>{problem}</ErrorAlert>}
+            <Textarea
+              label={texts.reason}
+              description={texts.reasonHint}
+              data-autofocus
+              autosize
+              minRows={2}
+              maxRows={6}
+              autoComplete="off"
+              {...form.getInputProps('reason')}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close} disabled={form.submitting}>
+                {texts.cancel}
+              </Button>
+              <Button type="submit" loading={form.submitting}>
+                {texts.confirm}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { IconCamera, IconRotateClockwise, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { messages } from '../../platform/base/messages.ts'
+import { useTouch } from './FileDrop.tsx'
+import { FileInput } from './FileInput.tsx'
+import type { Page } from './pages.ts'
+import styles from './upload-list.module.css'
+import type { UploadItem, Uploads } from './use-uploads.ts'
+
+const texts = messages.upload
+
+const Picture = ({ file, alt }: { file: Blob; alt: string }) => {
+  const [url, setUrl] = useState('')
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url && <img src={url} alt={alt} className={styles.picture} />
+}
+
+type Props = { item: UploadItem; uploads: Uploads; onGone: () => void }
+
+const PageCard = ({ page, at, item, uploads, onGone }: Props & { page: Page; at: number }) => {
+  // Off, it would lose the focus.
+  const locked = { disabled: uploads.isSending, 'aria-disabled': item.state === 'preparing' }
+  return (
+    <li className={styles.page}>
+      <Picture file={page.picture.file} alt={texts.page(at, item.name)} />
+      <Group gap={4} justify="center">
+        <Tooltip label={texts.turn}>
+          <ActionIcon
+            variant="default"
+            size={32}
+            {...locked}
+            aria-label={texts.turnPage(at, item.name)}
+            onClick={() => void uploads.turnPage(item, page)}
+          >
+            <IconRotateClockwise size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        {item.pages.length > 1 && (
+          <Tooltip label={texts.remove}>
+            <ActionIcon
+              variant="default"
+              size={32}
+              {...locked}
+              aria-label={texts.removePage(at, item.name)}
+              onClick={() => {
+                void uploads.removePage(item, page)
+                onGone()
+              }}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </Group>
+    </li>
+  )
+}
+
+/** The photos of one file: each can be turned and removed, and another one added. */
+export const PageStrip = ({ item, uploads, onGone }: Props) => {
+  const input = useRef<HTMLInputElement>(null)
+  const isTouch = useTouch()
+  return (
+    <>
+      <ul className={styles.pages}>
+        {item.pages.map((page, at) => (
+          <PageCard key={page.id} page={page} at={at + 1} item={item} uploads={uploads} onGone={onGone} />
+        ))}
+      </ul>
+      {uploads.rules.types.includes('pdf') && (
+        <>
+          <FileInput
+            ref={input}
+            label={texts.addPageTo(item.name)}
+            accept="image/*"
+            capture={isTouch ?? false}
+            multiple
+            onPick={(files) => void uploads.addPages(item, files)}
+          />
+          <Button
+            variant="light"
+            size="xs"
+            disabled={uploads.isSending}
+            aria-disabled={item.state === 'preparing'}
+            leftSection={<IconCamera size={18} aria-hidden />}
+            aria-label={texts.addPageTo(item.name)}
+            onClick={() => input.current?.click()}
+          >
+            {texts.addPage}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, Box, Button, Group, Progress, Stack, Text, Tooltip } from '@mantine/core'
+import { IconFile, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { messages } from '../../platform/base/messages.ts'
+import { ErrorAlert } from '../display/ErrorAlert.tsx'
+import { formatSize } from '../display/sizes.ts'
+import { PageStrip } from './PageStrip.tsx'
+import styles from './upload-list.module.css'
+import type { UploadItem, Uploads } from './use-uploads.ts'
+
+const texts = messages.upload
+
+const said: Partial<Record<UploadItem['state'], string>> = {
+  preparing: texts.preparing,
+  waiting: texts.waiting,
+  done: texts.uploaded,
+  cancelled: texts.cancelled,
+}
+
+const detailsOf = ({ file, pages }: UploadItem) =>
+  [file && formatSize(file.size), pages.length > 1 && texts.pages(pages.length)].filter(Boolean).join(' · ')
+
+type RowProps = {
+  item: UploadItem
+  uploads: Uploads
+  /** What had the focus is gone. */
+  onGone: () => void
+}
+
+const Row = ({ item, uploads, onGone }: RowProps) => {
+  const { name, state, percent, problem, pages } = item
+  const isMoving = state === 'sending' || state === 'waiting'
+  return (
+    <li className={styles.item}>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <IconFile size={18} aria-hidden className={styles.icon} />
+        <Box flex={1} miw={0}>
+          <Text style={{ overflowWrap: 'anywhere' }}>{name}</Text>
+          <Text size="sm" c="dimmed">
+            {detailsOf(item)}
+          </Text>
+          {pages.some(({ picture }) => picture.hadLocation) && <Text size="sm">{texts.locationRemoved}</Text>}
+          <Text size="sm" role="status">
+            {said[state] ?? ''}
+          </Text>
+        </Box>
+        {isMoving && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={texts.cancelNamed(name)}
+            onClick={() => {
+              uploads.cancel(item)
+              onGone()
+            }}
+          >
+            {texts.cancel}
+          </Button>
+        )}
+        {!uploads.isSending && state !== 'done' && (
+          <Tooltip label={texts.remove}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={texts.removeNamed(name)}
+              onClick={() => {
+                uploads.remove(item.id)
+                onGone()
+              }}
+            >
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </Group>
+      {isMoving && <Progress value={percent} aria-label={texts.progressOf(name)} mt="xs" />}
+      {problem && <ErrorAlert mt="xs">{problem}</ErrorAlert>}
+      {pages.length > 0 && state !== 'done' && <PageStrip item={item} uploads={uploads} onGone={onGone} />}
+    </li>
+  )
+}
+
+/** What was chosen, with what becomes of it; and what was not taken, and why. */
+export const UploadList = ({ uploads }: { uploads: Uploads }) => {
+  const place = useRef<HTMLDivElement>(null)
+  const focusPlace = () => place.current?.focus()
+  return (
+    <>
+      <section ref={place} tabIndex={-1} aria-label={texts.list}>
+        {uploads.items.length > 0 && (
+          <ul className={styles.list}>
+            {uploads.items.map((item) => (
+              <Row key={item.id} item={item} uploads={uploads} onGone={focusPlace} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {uploads.problems.length > 0 && (
+        <ErrorAlert>
+          <Stack gap={4}>
+            {uploads.problems.map((problem) => (
+              <span key={problem}>{problem}</span>
+            ))}
+          </Stack>
+        </ErrorAlert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react'
+
+/** What a list needs to show which rows are selected. */
+export type RowSelection<Row> = {
+  has: (row: Row) => boolean
+  /** `extend`: with all rows between this one and the one before. */
+  toggle: (row: Row, extend: boolean) => void
+  togglePage: () => void
+  page: 'all' | 'some' | 'none'
+  label: (row: Row) => string
+}
+
+type Options<Row> = {
+  /** Those of the page that is shown. */
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  label: (row: Row) => string
+  /** Of all pages together. */
+  total: number
+  /** What the list shows; another search or filter begins with nothing selected. */
+  scope: string
+}
+type Chosen<Row> = { scope: string; rows: ReadonlyMap<string, Row>; isAll: boolean }
+
+/** Which rows of a list are selected, on whatever page, or all that there are. */
+export const useSelection = <Row>({ rows, keyOf, label, total, scope }: Options<Row>) => {
+  const empty: Chosen<Row> = { scope, rows: new Map(), isAll: false }
+  const [chosen, setChosen] = useState(empty)
+  const last = useRef<string>(undefined)
+  const current = chosen.scope === scope ? chosen : empty
+  const has = (row: Row) => current.isAll || current.rows.has(keyOf(row))
+  const choose = (some: readonly Row[], isChosen: boolean) => {
+    // Without one of them it is no longer all: what is left is what can be seen.
+    const next = new Map(current.isAll ? rows.map((row) => [keyOf(row), row]) : current.rows)
+    for (const row of some) {
+      if (isChosen) next.set(keyOf(row), row)
+      else next.delete(keyOf(row))
+    }
+    setChosen({ scope, rows: next, isAll: false })
+  }
+  const count = current.isAll ? total : current.rows.size
+  const onPage = rows.filter(has).length
+  const selection: RowSelection<Row> = {
+    has,
+    label,
+    page: onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some',
+    toggle: (row, extend) => {
+      const at = rows.indexOf(row)
+      const before = rows.findIndex((one) => keyOf(one) === last.current)
+      const from = extend && before >= 0 ? before : at
+      choose(rows.slice(Math.min(from, at), Math.max(from, at) + 1), !has(row))
+      last.current = keyOf(row)
+    },
+    togglePage: () => choose(rows, onPage < rows.length),
+  }
+  return {
+    selection,
+    count,
+    isAll: current.isAll,
+    /** The selected rows that are known by themselves; of all, those of the page. */
+    rows: current.isAll ? rows : [...current.rows.values()],
+    selectAll: () => setChosen({ scope, rows: new Map(), isAll: true }),
+    clear: () => setChosen(empty),
+  }
+}
+export type Selected<Row> = Omit<ReturnType<typeof useSelection<Row>>, 'selection'>

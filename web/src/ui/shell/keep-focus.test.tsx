@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { show } from '../../testing/show.tsx'
+import { KeepFocus } from './KeepFocus.tsx'
+
+const Page = ({ inDialog = false }: { inDialog?: boolean }) => {
+  const [rows, setRows] = useState(['one', 'two'])
+  const buttons = rows.map((row) => (
+    <button type="button" key={row} onClick={() => setRows(rows.filter((other) => other !== row))}>
+      {row}
+    </button>
+  ))
+  return (
+    <main id="main" tabIndex={-1}>
+      <KeepFocus />
+      <h1 tabIndex={-1}>Rows</h1>
+      {inDialog ? (
+        <div role="dialog" aria-label="Choose" tabIndex={-1}>
+          {buttons}
+        </div>
+      ) : (
+        buttons
+      )}
+    </main>
+  )
+}
+
+test('the title takes the focus of what left the page, and the dialog that of what left it', async () => {
+  const { screen } = await show(<Page />)
+  screen.getByRole('button', { name: 'one' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('heading', { name: 'Rows' })).toHaveFocus()
+  await screen.unmount()
+
+  const other = await show(<Page inDialog />)
+  other.screen.getByRole('button', { name: 'two' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(other.screen.getByRole('dialog', { name: 'Choose' })).toHaveFocus()
+})
+
+const Waiting = () => {
+  const [waits, setWaits] = useState(false)
+  const wait = () => {
+    setWaits(true)
+    setTimeout(() => setWaits(false), 50)
+  }
+  return (
+    <main id="main" tabIndex={-1}>
+      <KeepFocus />
+      <h1 tabIndex={-1}>One button</h1>
+      <button type="button" disabled={waits} onClick={wait}>
+        Save
+      </button>
+    </main>
+  )
+}
+
+test('a button that waited for its answer has the focus again', async () => {
+  const { screen } = await show(<Waiting />)
+  const save = screen.getByRole('button', { name: 'Save' })
+  save.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(save).toBeDisabled()
+  await expect.element(save).toHaveFocus()
+})
+
+test('who had the focus nowhere is not moved', async () => {
+  const { screen } = await show(<Page />)
+  document.body.focus()
+  screen
+    .getByRole('button', { name: 'one' })
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(screen.getByRole('button', { name: 'one' })).not.toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(document.activeElement).toBe(document.body)
+})
