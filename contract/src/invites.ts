@@ -108,7 +108,15 @@ export const checkInvite = defineCall({
   summary: 'Whom an invitation is for, or why it does not work',
   audit: { none: 'shows an invitation to whoever holds its link, and changes nothing' },
   body: z.object({ invite_token: secret }),
-  reply: z.object({ audience: z.enum(audiences), role, email: z.string(), project_name: z.string() }),
+  reply: z.object({
+    audience: z.enum(audiences),
+    role,
+    email: z.string(),
+    project_name: z.string(),
+    /** Of a provider; a patient's are not told. */
+    first_name: z.string().default(''),
+    last_name: z.string().default(''),
+  }),
 })
 export const acceptInvite = defineCall({
   ...open,

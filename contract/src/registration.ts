@@ -22,7 +22,10 @@ export const Registration = z.object({
 })
 
 /** The form asks for two things more, which are not sent. */
-export const RegistrationForm = Registration.extend({ confirm_password: z.string(), terms: z.boolean() })
+export const RegistrationForm = Registration.extend({
+  confirm_password: z.string().min(1, 'Confirm password is required'),
+  terms: z.boolean(),
+})
   .refine((form) => form.password === form.confirm_password, {
     path: ['confirm_password'],
     message: 'Passwords do not match',
@@ -30,7 +33,7 @@ export const RegistrationForm = Registration.extend({ confirm_password: z.string
   .refine((form) => form.terms, { path: ['terms'], message: 'Please accept the terms and conditions!' })
 
 export const NewPasswordForm = z
-  .object({ password, confirm_password: z.string() })
+  .object({ password, confirm_password: z.string().min(1, 'Confirm password is required') })
   .refine((form) => form.password === form.confirm_password, {
     path: ['confirm_password'],
     message: 'Passwords do not match',
@@ -70,7 +73,7 @@ export const verifyEmail = defineCall({
 export const resendVerification = defineCall({
   method: 'POST',
   path: '/common/api/resend_verification/',
-  summary: 'Send the verification mail again',
+  summary: 'Send the verification email again',
   allow: patient,
   unconfirmed: true,
   limit: 'email',

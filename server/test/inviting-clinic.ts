@@ -8,9 +8,10 @@ import { testApp } from './harness.ts'
 export const invitingClinic = async (parts: Partial<Platform> = {}) => {
   // The provider itself is tested against a real one in platform/identity; here its answer is what a test says.
   let provider: () => VerifiedIdentity
-  const { given, platform, as, send, owner } = await testApp({
+  const app = await testApp({
     platform: ({ identity }) => ({ ...parts, identity: { ...identity, check: async () => provider() } }),
   })
+  const { given, as, owner, mailsTo } = app
   const project = await given.project({ name: 'Harbor Clinic' })
   await owner(`update projects set contact = contact || '{"email": "desk@harbor.example"}' where project_id = $1`, [
     project,
@@ -25,11 +26,6 @@ export const invitingClinic = async (parts: Partial<Platform> = {}) => {
   const asIdentity = (email: string, subject = `subject ${++count}`) => {
     provider = () => ({ issuer: 'x', subject, email, email_verified: true })
   }
-  const mailsTo = async (email: string) =>
-    owner<{ subject: string; body: string }>(
-      'select subject, body from mail_outbox where $1 = any(to_addresses) order by mail_id',
-      [email],
-    )
   const linkTo = async (email: string, page: string) => {
     const found = (await mailsTo(email)).flatMap(({ body }) => [
       ...body.matchAll(new RegExp(`/${page}/([\\w-]{43})`, 'g')),
@@ -62,11 +58,7 @@ export const invitingClinic = async (parts: Partial<Platform> = {}) => {
     }
   })
   return {
-    given,
-    platform,
-    as,
-    send,
-    owner,
+    ...app,
     project,
     nurse,
     admin,
@@ -74,7 +66,6 @@ export const invitingClinic = async (parts: Partial<Platform> = {}) => {
     anyEmail,
     token,
     asIdentity,
-    mailsTo,
     linkTo,
     patientInvite,
     invitedPatient,

@@ -5,16 +5,12 @@ import { registrationForm } from './registration-form.ts'
 
 /** A clinic where people register: what was mailed to them, and how they confirm and sign in. */
 export const registeringClinic = async () => {
-  const { given, as, send, owner, platform } = await testApp()
+  const app = await testApp()
+  const { given, send, mailsTo } = app
   const project = await given.project()
   const headers = { project }
   const nurse = await given.staff('Nurse', project)
 
-  const mailsTo = (email: string) =>
-    owner<{ subject: string; body: string }>(
-      'select subject, body from mail_outbox where $1 = any(to_addresses) order by mail_id',
-      [email],
-    )
   const linkTo = async (email: string) =>
     /verify-email\/([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
 
@@ -33,20 +29,5 @@ export const registeringClinic = async () => {
     ...nurse,
     token: (await signIn(who)).body.access_token,
   })
-  return {
-    given,
-    as,
-    send,
-    owner,
-    platform,
-    project,
-    headers,
-    nurse,
-    mailsTo,
-    linkTo,
-    registered,
-    signIn,
-    confirm,
-    sessionOf,
-  }
+  return { ...app, project, headers, nurse, linkTo, registered, signIn, confirm, sessionOf }
 }

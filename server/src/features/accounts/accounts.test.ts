@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import {
-  audienceOf,
   type Call,
   cancelEmailChange,
   completePatientReset,
@@ -20,22 +19,15 @@ import {
   verifyPatientToken,
 } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
+import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { registrationForm } from '../../../test/registration-form.ts'
 import { deviceInWords } from './device.ts'
 
-const { given, as, send, owner } = await testApp()
+const { given, as, send, owner, mailsTo } = await testApp()
 const project = await given.project()
 let people = 0
-const mailsTo = (email: string) =>
-  owner<{ subject: string; body: string }>(
-    'select subject, body from mail_outbox where $1 = any(to_addresses) order by mail_id',
-    [email],
-  )
-const cookiesOf = (user: TestUser | null): Record<string, string> =>
-  user ? { [`fornix-${audienceOf(user.role)}`]: user.refreshToken } : {}
-const secretIn = (text: string | undefined) => /\/([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
 
 test('a reset link sets a new password once, ends all sessions and signs nobody in', async () => {
   const ana = await given.patient(project)

@@ -37,13 +37,21 @@ export const findChange = (db: Db, secret: string) =>
     .select(sql<boolean>`expires_at > now()`.as('in_time'))
     .where('token_hash', '=', hashSecret(secret))
 
+const isLiving = (db: Db, patient: string) =>
+  db
+    .selectFrom('patients')
+    .select('patient_id')
+    .where('patient_id', '=', patient)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
 /** Uses the link up, atomically. */
 const applyEmailChange = async (db: Db, secret: string, isPatient: boolean): Promise<Change | 'already'> => {
   const change = await findChange(db, secret)
     .where(isPatient ? 'patient_id' : 'provider_id', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!change) throw linkUnknown()
+  if (!change || (change.patient_id && !(await isLiving(db, change.patient_id)))) throw linkUnknown()
   if (change.used_at) return 'already'
   if (change.stopped_at)
     throw badRequest('This change was stopped from the old address, which stays as it is.', 'link_stopped')

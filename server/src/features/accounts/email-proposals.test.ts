@@ -1,5 +1,4 @@
 import {
-  audienceOf,
   checkEmailChange,
   confirmOperatorEmail,
   confirmPatientEmail,
@@ -13,18 +12,13 @@ import {
   updatePatient,
 } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
+import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 
-const { given, as, send, owner } = await testApp()
+const { given, as, send, owner, mailsTo } = await testApp()
 const project = await given.project()
 let people = 0
-const mailsTo = (email: string) =>
-  owner<{ body: string }>('select body from mail_outbox where $1 = any(to_addresses) order by mail_id', [email])
-/** A session counts with its refresh cookie: a token that leaked does not do. */
-const cookiesOf = (user: TestUser | null): Record<string, string> =>
-  user ? { [`fornix-${audienceOf(user.role)}`]: user.refreshToken } : {}
-const secretIn = (text: string | undefined) => /\/([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
 
 describe('an address that staff enter for somebody who signs in', () => {
   const proposed = async () => {

@@ -20,7 +20,7 @@ type Acceptance = {
 }
 
 const otherKind = () =>
-  new ApiError(400, 'invite_unknown', 'This invitation is for another page. Please use the link of the mail as it is.')
+  new ApiError(400, 'invite_unknown', 'This invitation is for another page. Please use the link in the email as it is.')
 
 /**
  * What a password needs before an invitation is accepted. Somebody who has a password here keeps it, and proves to know it: an
@@ -57,7 +57,7 @@ export const acceptWithPassword = async (
   if (proven) await recheckPassword(db, proven)
   await redeemInvite(db, invite)
   const known = (await dropUnproven(db, invite.email)) ?? null
-  if (known !== login) throw conflict('Your account has just changed. Please open the link of the mail again.')
+  if (known !== login) throw conflict('Your account has just changed. Please open the link in the email again.')
   const login_id = known ?? uuid()
   if (hash && !known) await addProvenLogin(db, { login_id, email: invite.email, password_hash: hash })
   if (hash && known) await db.updateTable('logins').set({ password_hash: hash }).where('login_id', '=', known).execute()

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 
-const { given, send, owner } = await testApp()
+const { given, send, mailsTo } = await testApp()
 const sentence = 'Three invitations were sent to this address within an hour. Please try again later.'
-const mailsTo = (email: string) => owner('select from mail_outbox where $1 = any(to_addresses)', [email])
 const patient = (email: string) => ({ body: { firstName: 'Mia', lastName: 'Cruz', email } })
 
 test('an address gets three invitations an hour, whoever of the staff sends them, and then a sentence', async () => {

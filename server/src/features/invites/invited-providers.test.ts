@@ -51,7 +51,7 @@ describe('an invitation that does not work', () => {
       body: {
         code: 'invite_expired',
         error:
-          'This invitation has expired: it was valid for 7 days. Please ask Harbor Clinic, desk@harbor.example for a new one.',
+          'This invitation has expired. It was valid for 7 days. Please ask Harbor Clinic, desk@harbor.example for a new one.',
       },
     })
     expect(await attempt({ token: 'x'.repeat(43) })).toMatchObject({ status: 400, body: { code: 'invite_unknown' } })

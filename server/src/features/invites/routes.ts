@@ -46,8 +46,8 @@ export const inviteRoutes = (platform: Platform): Route[] => [
   ...sendingRoutes(platform),
   onOpen(checkInvite, {
     handle: async ({ db, body }) => {
-      const { audience, role, email, project_name } = await goodInvite(db, body.invite_token)
-      return { audience, role, email, project_name }
+      const { audience, role, email, project_name, first_name, last_name } = await goodInvite(db, body.invite_token)
+      return { audience, role, email, project_name, first_name, last_name }
     },
   }),
   acceptRoute(platform),
@@ -123,7 +123,7 @@ const createOperatorByIdentityRoute = (platform: Platform) =>
       const invite = await goodInvite(db, params.token)
       if (!invite.provider_id)
         throw badRequest(
-          'This invitation is for a patient. Please use the link of the mail as it is.',
+          'This invitation is for a patient. Please use the link in the email as it is.',
           'invite_unknown',
         )
       await beginInvited(db, body.token, invite, platform.identity.issuer, before)
@@ -147,7 +147,7 @@ const finish = ({ database }: Platform, call: typeof registerPatientGoogle) =>
       const member = (await membershipsOf(db, user.login)).find(
         ({ patient, provider }) => (patient ?? provider) === user.person,
       )
-      if (!member) throw badRequest('This invitation has been used already. Please sign in.', 'invite_used')
+      if (!member) throw badRequest('This invitation has already been used. Please sign in.', 'invite_used')
       await markRegistered(db, { project_id: user.project, patient_id: member.patient, provider_id: member.provider })
       return userObjectOf(member)
     }),

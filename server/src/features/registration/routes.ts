@@ -90,7 +90,7 @@ const inviteAgain = async (platform: Platform, db: Db, project: string, record: 
 
 const resendRoute = (platform: Platform) =>
   on(resendVerification, async ({ user }) => {
-    if (user.confirmed) return { message: 'Your email address is confirmed already.' }
+    if (user.confirmed) return { message: 'Your email address is already confirmed.' }
     await platform.rateLimits.spendRule('confirmation-email', emailKey(user.email), confirmationsPerEmail)
     await platform.database.unscoped('a new verification link', (db) =>
       sendVerification(platform, db, {

@@ -1,5 +1,6 @@
 import { acceptInvite, register, sendInvitation, verifyPatientToken } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { secretIn } from '../../../test/cookies-and-links.ts'
 import { registeringClinic } from '../../../test/registering-clinic.ts'
 import { registrationForm as form } from '../../../test/registration-form.ts'
 import { dropLogins } from '../../clinic/people/proven-address.ts'
@@ -81,7 +82,7 @@ test('an invitation that is accepted ends every registration of the address', as
   const invitation = { firstName: 'Mia', lastName: 'Cruz', email: first.email }
   await as(await given.staff('Nurse', elsewhere)).call(sendInvitation, { body: invitation })
   const [mail] = (await mailsTo(first.email)).slice(-1)
-  const token = /invite\/([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''
+  const token = secretIn(mail?.body)
   await as(null).call(acceptInvite, { params: { token }, body: { password: 'Person-lantern-88!' } })
   expect((await confirm(first.token, first.password)).body).toMatchObject({ code: 'link_unknown' })
   expect((await confirm(second.token, second.password)).body).toMatchObject({ code: 'link_unknown' })
@@ -93,7 +94,7 @@ test('an invitation ends also the logins whose registrations it has taken away',
   const first = await registered()
   await registered({ email: first.email })
   await as(nurse).call(sendInvitation, { body: { firstName: 'Mia', lastName: 'Cruz', email: first.email } })
-  const token = /invite\/([\w-]{43})/.exec((await mailsTo(first.email)).at(-1)?.body ?? '')?.[1] ?? ''
+  const token = secretIn((await mailsTo(first.email)).at(-1)?.body)
   await as(null).call(acceptInvite, { params: { token }, body: { password: 'Person-lantern-88!' } })
   expect(await owner('select from logins where email = $1', [first.email])).toHaveLength(1)
 })

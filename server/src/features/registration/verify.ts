@@ -15,7 +15,7 @@ type Verification = {
   request: CallContext<Call>['request']
 }
 
-const already = { message: 'Your email address is confirmed already.', already: true }
+const already = { message: 'Your email address is already confirmed.', already: true }
 const unknown = () => badRequest(linkProblem.unknown, 'link_unknown')
 
 /**

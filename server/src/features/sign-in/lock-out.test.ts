@@ -1,12 +1,13 @@
 import { completePatientReset, loginOperator, loginPatient, resetPatientPassword } from '@fornix/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { mayTry } from '../../clinic/people/failures.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 
-const { given, send, owner, database } = await testApp({ environment: { TRUST_PROXY: '127.0.0.1' } })
+const { given, send, owner, database, mailsTo } = await testApp({ environment: { TRUST_PROXY: '127.0.0.1' } })
 
 type From = { address?: string; device?: string }
 const wrong = 'Wrong-horse-9!'
@@ -157,10 +158,8 @@ describe('after a hundred failures of strangers in a row, wherever they are,', (
   test('a new password by mail opens the account again', async () => {
     const { ana } = await attacked()
     await send(null, resetPatientPassword, { params: { email: ana.email } })
-    const [mail] = await owner<{ body: string }>('select body from mail_outbox where $1 = any(to_addresses)', [
-      ana.email,
-    ])
-    const token = /\/([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''
+    const [mail] = await mailsTo(ana.email)
+    const token = secretIn(mail?.body)
     const password = 'Fresh-lantern-3!'
     expect((await send(null, completePatientReset, { params: { token }, body: { password } })).status).toBe(200)
     expect(await status(ana, { address: newPlace() }, password)).toBe(200)

@@ -19,7 +19,14 @@ import {
   noteSession,
 } from '../../clinic/people/invited.ts'
 import { type Member, memberOfRecord, membershipList, membershipsOf } from '../../clinic/people/memberships.ts'
-import { checkPassword, type Login, loginBy, recheckPassword, refused } from '../../clinic/people/password.ts'
+import {
+  auditFailure,
+  checkPassword,
+  type Login,
+  loginBy,
+  recheckPassword,
+  refused,
+} from '../../clinic/people/password.ts'
 import { choose, startAs, startSession } from '../../clinic/people/start-session.ts'
 import { sendVerification } from '../../clinic/people/verification-mail.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
@@ -70,7 +77,10 @@ const byPassword = <R extends z.ZodType>(
       const members = await database.unscoped('the records of a login', (db) => membershipsOf(db, login.login_id))
       const member = choose(members, audience, request.project)
       // An address that nobody has proven opens its registration and nothing else.
-      if (!member || (member.confirmed && !login.email_verified_at)) throw refused()
+      if (!member || (member.confirmed && !login.email_verified_at)) {
+        await auditFailure(database, login.login_id, request.id, 'wrong entrance')
+        throw refused()
+      }
       if (!member.confirmed) await confirmedInTime(platform, login, member)
       return login
     },

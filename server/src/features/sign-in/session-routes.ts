@@ -86,7 +86,7 @@ const userRoute = ({ database }: Platform) =>
 const switchRoute = (platform: Platform) =>
   on(switchProject, async ({ user, body, request, answer }) => {
     const { database, sessions } = platform
-    if (body.project === user.project) throw conflict('You are in this project already.', 'same_project')
+    if (body.project === user.project) throw conflict('You are already in this project.', 'same_project')
     const all = await database.unscoped('the records of a login', (db) => membershipsOf(db, user.login))
     const members = all.filter(({ project }) => project === body.project)
     const member = members.find(({ audience }) => audience === user.audience) ?? members[0]

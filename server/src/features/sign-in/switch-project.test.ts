@@ -57,7 +57,7 @@ test('nobody moves to where they are: that would only buy time', async () => {
   const { user } = await roaming()
   expect(await switchTo(user, user.project)).toMatchObject({
     status: 409,
-    body: { code: 'same_project', error: 'You are in this project already.' },
+    body: { code: 'same_project', error: 'You are already in this project.' },
   })
   expect((await send(user, verifyOperatorToken)).status).toBe(200)
 })

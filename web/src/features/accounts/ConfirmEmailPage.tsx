@@ -7,7 +7,7 @@ import { useOnce } from '../../platform/base/use-once.ts'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { amendSession, currentSession } from '../../platform/session/session-store.ts'
-import { Problem, Success } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { Consent, Proof } from './ConfirmSteps.tsx'
 import { messages } from './messages.ts'
@@ -83,7 +83,7 @@ export function ConfirmEmailPage() {
         <Proof entrance={entrance} onConfirm={(password) => confirm({ password }, step.email)} />
       </NarrowCard>
     )
-  const Said = step.kind === 'done' ? Success : Problem
+  const Said = step.kind === 'done' ? SuccessAlert : ErrorAlert
   return (
     <NarrowCard title={messages.confirmTitle}>
       <Stack mt="md">

@@ -3,7 +3,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
-import { Problem, Success } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordForm } from '../../ui/form/PasswordForm.tsx'
 import { messages } from './messages.ts'
 
@@ -15,10 +15,10 @@ export const Consent = ({ onConfirm }: { onConfirm: () => Promise<void> }) => {
     setBusy(true)
     await onConfirm().catch(() => setBusy(false))
   }
-  if (keep.isSuccess) return <Success>{messages.kept}</Success>
+  if (keep.isSuccess) return <SuccessAlert>{messages.kept}</SuccessAlert>
   return (
     <Stack>
-      {keep.isError && <Problem>{messages.notStopped}</Problem>}
+      {keep.isError && <ErrorAlert>{messages.notStopped}</ErrorAlert>}
       <Button size="md" loading={busy} disabled={keep.isPending} onClick={() => void confirm()}>
         {messages.useAddress}
       </Button>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { endSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
-import { Problem, Success } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
@@ -64,8 +64,8 @@ export const SessionsCard = () => {
   return (
     <Section title={messages.sessions} lead={messages.sessionsLead}>
       <Stack>
-        {one.isSuccess && <Success>{messages.ended}</Success>}
-        {(one.isError || all.isError) && <Problem>{messages.notEnded}</Problem>}
+        {one.isSuccess && <SuccessAlert>{messages.ended}</SuccessAlert>}
+        {(one.isError || all.isError) && <ErrorAlert>{messages.notEnded}</ErrorAlert>}
         {query.data ? (
           <ul className={styles.list}>
             {query.data.sessions.map((session) => (

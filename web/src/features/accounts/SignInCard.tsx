@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useSend } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { Success } from '../../ui/display/Sentence.tsx'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { PendingEmail } from '../../ui/form/PendingEmail.tsx'
 import { messages } from './messages.ts'
@@ -45,7 +45,7 @@ export const SignInCard = ({ account }: { account: Account }) => {
           ]}
         />
         {pending_email && <PendingEmail address={pending_email} onKeep={() => keep.mutateAsync({})} />}
-        {keep.isSuccess && !pending_email && <Success>{messages.kept}</Success>}
+        {keep.isSuccess && !pending_email && <SuccessAlert>{messages.kept}</SuccessAlert>}
         <Text size="sm" c="dimmed">
           {messages.changeEmail}{' '}
           <Anchor component={Link} to={profile} size="sm" td="underline">

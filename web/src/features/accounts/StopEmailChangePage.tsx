@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { Link, useLocation, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
-import { Problem, Success } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { messages } from './messages.ts'
 
@@ -19,7 +19,7 @@ export function StopEmailChangePage() {
     return (
       <NarrowCard title={messages.stopTitle}>
         <Stack mt="md">
-          <Success>{stop.data.message}</Success>
+          <SuccessAlert>{stop.data.message}</SuccessAlert>
           <Button size="md" component={Link} to={isStaff ? paths.physicians : paths.patients}>
             {messages.toSignIn}
           </Button>
@@ -29,7 +29,7 @@ export function StopEmailChangePage() {
   return (
     <NarrowCard title={messages.stopTitle} lead={messages.stopLead}>
       <Stack>
-        {stop.isError && <Problem>{sentenceOf(stop.error)}</Problem>}
+        {stop.isError && <ErrorAlert>{sentenceOf(stop.error)}</ErrorAlert>}
         <Button size="md" loading={stop.isPending} onClick={() => stop.mutate({ params: { token } })}>
           {messages.keep}
         </Button>

@@ -10,7 +10,7 @@ export const messages = {
   signInEmail: 'Sign in with',
   ways: 'Ways to sign in',
   password: 'Password',
-  identity: 'An account of your sign-in provider',
+  identity: 'An account with your sign-in provider',
   keep: 'Keep my address',
   kept: 'Your email address stays as it is.',
   changeEmail:
@@ -36,7 +36,8 @@ export const messages = {
   ended: 'The session has ended.',
   notEnded: 'The session could not be ended. Please try again.',
   endAll: 'Sign out everywhere',
-  endAllText: 'Every session ends, on this device too. What you typed and did not send is discarded.',
+  endAllText:
+    'You will be signed out on every device, including this one. Anything you typed but did not send will be lost.',
   cancel: 'Cancel',
 
   confirming: 'Confirming your new email address',
@@ -44,13 +45,13 @@ export const messages = {
   unexpected: 'An unexpected error occurred',
   toSignIn: 'Go to sign in',
   proposed: (address: string) =>
-    `Our staff entered ${address} as the new email address of your account. You would sign in with it from now on, and be signed out everywhere else.`,
+    `Our staff entered ${address} as the new email address of your account. If you accept, you will sign in with it from now on and be signed out everywhere else.`,
   prove: (address: string) =>
     `To use ${address} as the email address of your account from now on, enter the password of your account.`,
   useAddress: 'Use this address',
-  signInInstead: 'If you sign in without a password, sign in first and then open the link of the mail again.',
+  signInInstead: 'If you sign in without a password, sign in first and then open the link in the email again.',
   tryAgain: 'Try again',
   stopTitle: 'Keep your email address',
-  stopLead: 'Somebody asked to change the email address of your account. If you do not want that, stop it here.',
+  stopLead: 'Someone asked to change the email address of your account. If you do not want this, stop it here.',
   notStopped: 'The change could not be stopped. Please try again.',
 } as const

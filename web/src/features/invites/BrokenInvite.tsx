@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
-import { Problem } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { messages } from './messages.ts'
 import type { InviteProblem } from './use-invite.ts'
@@ -10,7 +10,7 @@ import type { InviteProblem } from './use-invite.ts'
 export const BrokenInvite = ({ problem, entrance }: { problem: InviteProblem; entrance: string }) => (
   <NarrowCard title={messages.broken}>
     <Stack mt="md">
-      <Problem>{problem.sentence}</Problem>
+      <ErrorAlert>{problem.sentence}</ErrorAlert>
       <Button size="md" component={Link} to={entrance} variant={problem.used ? 'filled' : 'default'}>
         {messages.toSignIn}
       </Button>

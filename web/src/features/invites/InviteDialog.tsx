@@ -1,6 +1,7 @@
 import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { EmailField } from '../../ui/form/EmailField.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { FailureModal } from './FailureModal.tsx'
 import { messages } from './messages.ts'
@@ -40,7 +41,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
               <TextInput {...field('firstName')} data-autofocus autoComplete="off" />
               <TextInput {...field('lastName')} autoComplete="off" />
             </SimpleGrid>
-            <TextInput {...field('email')} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            <EmailField {...field('email')} autoComplete="off" />
             {props.children}
             <Group justify="space-between" mt="sm">
               <Button variant="default" leftSection={props.back.icon} onClick={onClose}>

@@ -1,4 +1,11 @@
-import { listPatients, listPhysicians, listRegistrations, PatientInviteForm, sendInvitation } from '@fornix/contract'
+import {
+  countPatients,
+  listPatients,
+  listPhysicians,
+  listRegistrations,
+  PatientInviteForm,
+  sendInvitation,
+} from '@fornix/contract'
 import { Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,6 +13,7 @@ import { useCall, useSend } from '../../platform/calls/api.ts'
 import { statusOf } from '../../platform/http/failure.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { messages } from './messages.ts'
+import { SimilarPatients } from './SimilarPatients.tsx'
 import { useInviteForm } from './use-invite-form.ts'
 
 const texts = messages.patient
@@ -33,7 +41,7 @@ type Props = {
 
 /** The form that invites a patient. */
 export const InvitePatient = ({ opened = true, onClose, person }: Props) => {
-  const sending = useSend(sendInvitation, { refreshes: [listPatients, listRegistrations] })
+  const sending = useSend(sendInvitation, { refreshes: [countPatients, listPatients, listRegistrations] })
   const { physicians, failure, dismiss } = usePhysicians(opened)
   const nameOf = (id: string) => {
     const found = physicians.find(({ provider_id }) => provider_id === id)
@@ -77,6 +85,7 @@ export const InvitePatient = ({ opened = true, onClose, person }: Props) => {
         </Stack>
       }
     >
+      <SimilarPatients {...form.values} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput {...field('mrnNumber')} autoComplete="off" />
         <Select

@@ -1,4 +1,4 @@
-import { createOperator, createOperatorByIdentity, NewOperator, NewOperatorForm } from '@fornix/contract'
+import { createOperator, createOperatorByIdentity, NewOperator, NewOperatorForm, pick } from '@fornix/contract'
 import { Button, Divider, Stack, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { ApiFailure } from '../../platform/calls/api.ts'
 import { exchange } from '../../platform/http/http.ts'
 import { takeHanded } from '../../platform/sign-in/identity.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
-import { Problem } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
@@ -68,7 +68,7 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
   const [outcome, setOutcome] = useState<Outcome>()
   const [handed] = useState(() => takeHanded(pathname))
   const form = useForm({
-    initialValues: { first_name: '', last_name: '', password: '', confirm_password: '' },
+    initialValues: { ...pick(invite, ['first_name', 'last_name']), password: '', confirm_password: '' },
     validate: schemaResolver(NewOperatorForm, { sync: true }),
     validateInputOnBlur: true,
   })
@@ -107,7 +107,7 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
     <NarrowCard title={texts.title} lead={texts.lead(invite.project_name, invite.role, invite.email)}>
       <form onSubmit={submit} noValidate aria-label={texts.title}>
         <Stack>
-          {earlier && <Problem>{earlier}</Problem>}
+          {earlier && <ErrorAlert>{earlier}</ErrorAlert>}
           <FormAlert errors={form.errors} labels={texts.fields} onJump={(name) => form.getInputNode(name)?.focus()} />
           <TextInput {...field('first_name')} autoComplete="given-name" />
           <TextInput {...field('last_name')} autoComplete="family-name" />

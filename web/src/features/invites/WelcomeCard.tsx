@@ -6,9 +6,9 @@ import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { ApiFailure, useCall } from '../../platform/calls/api.ts'
 import type { Config } from '../../platform/calls/config.ts'
-import { type Start, startSession, useSession } from '../../platform/session/session.tsx'
+import { type NewSession, startSession, useSession } from '../../platform/session/session.tsx'
 import { takeHanded } from '../../platform/sign-in/identity.ts'
-import { Problem } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { IdentityButton } from '../../ui/identity/IdentityButton.tsx'
 import { LinkStep } from '../../ui/identity/LinkStep.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
@@ -49,7 +49,7 @@ const useSteps = (token: string, { audience }: Invite) => {
   const [handed] = useState(() => takeHanded(pathname))
   const [step, setStep] = useState<Step>(handed ? { kind: 'working' } : { kind: 'ask', problem: problemIn(state) })
 
-  const arrive = (started: Start) => {
+  const arrive = (started: NewSession) => {
     startSession(started)
     return navigate(paths.home, { replace: true, state: { user: started.user } })
   }
@@ -109,7 +109,7 @@ type PasswordProps = {
   invite: Invite
   identity: Identity
   agreed: boolean
-  onDone: (started: Start) => unknown
+  onDone: (started: NewSession) => unknown
   onBroken: (problem: InviteProblem) => void
 }
 
@@ -135,7 +135,7 @@ const Ask = ({ problem, onAgree, ...props }: AskProps) => {
   const session = useSession()
   return (
     <Stack>
-      {problem && <Problem>{problem}</Problem>}
+      {problem && <ErrorAlert>{problem}</ErrorAlert>}
       {session && <Text c="dimmed">{messages.signedInAs(session.user.email)}</Text>}
       <StepList texts={stepTexts(props.identity, props.invite.project_name)} />
       <Terms agreed={props.agreed} onAgree={onAgree} />

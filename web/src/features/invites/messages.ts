@@ -6,14 +6,14 @@ export const messages = {
   stepsTitle: (count: number) => (count === 4 ? 'Four steps' : 'Three steps'),
   steps: (button: string, project: string) => [
     'Read the Terms and Conditions, and tick the box below.',
-    `Choose “${button}”, and pick the account you want to use here. It may have another email address than this invitation.`,
+    `Choose “${button}”, and pick the account you want to use here. Its email address may be different from the one we invited.`,
     `Allow ${project} to see your name and email address, and nothing else of that account.`,
-    'You come back here, signed in. From then on you sign in the same way.',
+    'You come back here, signed in. After that, you sign in the same way.',
   ],
   passwordSteps: [
     'Read the Terms and Conditions, and tick the box below.',
     'Choose a password.',
-    'You are signed in. From then on you sign in with your email address and this password.',
+    'You are signed in. After that, you sign in with your email address and this password.',
   ],
   terms: 'I have read and agree to the',
   termsLink: 'Terms and Conditions',
@@ -73,6 +73,12 @@ export const messages = {
       providerId: 'Physician',
     },
     optional: 'Optional',
+    similar: {
+      title: (alike: boolean) =>
+        alike ? 'Patients with a similar name are already here' : 'A patient with this name is already here',
+      more: (count: number) => `and ${count} more`,
+      hint: 'If this is the same person, open the record (in a new tab) instead of inviting them again.',
+    },
     send: 'Send invitation',
     back: 'Back to Patient List',
     sent: 'Sent invitation email to patient successfully!',

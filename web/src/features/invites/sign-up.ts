@@ -12,7 +12,7 @@ import {
   verifyIdentity,
 } from '@fornix/contract'
 import { exchange } from '../../platform/http/http.ts'
-import type { Start } from '../../platform/session/session.tsx'
+import type { NewSession } from '../../platform/session/session.tsx'
 
 /** Without the session that this browser may hold: who signs up is somebody else, perhaps of another project. */
 const ask = async <C extends Call>(
@@ -43,7 +43,11 @@ const authenticate = async (audience: Audience, token: string, project: string) 
  * Signs up with an identity provider's token: whose is it, in to the invited record, and finish. Only the last step uses the
  * invitation up, and only then is anybody signed in here.
  */
-export const signUpWithIdentity = async (audience: Audience, token: string, invite_token: string): Promise<Start> => {
+export const signUpWithIdentity = async (
+  audience: Audience,
+  token: string,
+  invite_token: string,
+): Promise<NewSession> => {
   const { project, role } = await ask(verifyIdentity, { body: { token, invite_token } })
   const { access_token, memberships, user } = await authenticate(audience, token, project)
   const finish = audience === 'patient' ? registerPatientGoogle : registerProviderGoogle
@@ -51,7 +55,7 @@ export const signUpWithIdentity = async (audience: Audience, token: string, invi
   return { audience, role, project, access_token, memberships, email_verified: true, user: registered }
 }
 
-export const signUpWithPassword = async (token: string, password: string): Promise<Start> => {
+export const signUpWithPassword = async (token: string, password: string): Promise<NewSession> => {
   const { patient: user, ...reply } = await ask(acceptInvite, { params: { token }, body: { password } })
   return { ...reply, user, audience: 'patient', role: 'Patient' }
 }

@@ -32,7 +32,6 @@ export const useInviteForm = <V extends Record<string, string>>({ initial, schem
       setSent(true)
     },
     sentence: (error) => failureOf(error, status),
-    inDialog: true,
   })
   return { form, submit, jump, sent, failure: problem, dismiss, close: () => setSent(false) }
 }

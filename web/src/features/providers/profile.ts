@@ -1,5 +1,4 @@
-import type { Operator } from '@fornix/contract'
-import { pick } from '../../platform/base/pick.ts'
+import { type Operator, pick } from '@fornix/contract'
 
 const names = [
   'first_name',
@@ -21,4 +20,4 @@ export const profileValues = (operator: Operator) => pick(operator, names)
 export type ProfileValues = ReturnType<typeof profileValues>
 
 export const addressOf = ({ address_1, address_2, city, state, zip_code }: ProfileValues) =>
-  [address_1, address_2, city, state, zip_code].filter(Boolean).join(', ')
+  [address_1, address_2, city, `${state} ${zip_code}`.trim()].filter(Boolean).join(', ')

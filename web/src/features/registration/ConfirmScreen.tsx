@@ -6,7 +6,7 @@ import { ApiFailure, useSend } from '../../platform/calls/api.ts'
 import { endSession, type Session } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { rereadSession } from '../../platform/sign-in/restore.ts'
-import { Problem, Success } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DemoMailLink } from '../../ui/shell/DemoMailLink.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { focusNextTitle } from '../../ui/shell/page-focus.ts'
@@ -75,8 +75,8 @@ export const ConfirmScreen = ({ session }: { session: Session }) => {
         >
           {texts.done}
         </Button>
-        {look.isSuccess && <Problem>{texts.notYet}</Problem>}
-        {look.isError && <Problem>{look.error.message}</Problem>}
+        {look.isSuccess && <ErrorAlert>{texts.notYet}</ErrorAlert>}
+        {look.isError && <ErrorAlert>{look.error.message}</ErrorAlert>}
         <Button
           size="md"
           variant="default"
@@ -88,8 +88,8 @@ export const ConfirmScreen = ({ session }: { session: Session }) => {
         >
           {texts.sendAgain}
         </Button>
-        {again.isSuccess && <Success>{again.data.message}</Success>}
-        {again.isError && <Problem>{whyNotSent(again.error)}</Problem>}
+        {again.isSuccess && <SuccessAlert>{again.data.message}</SuccessAlert>}
+        {again.isError && <ErrorAlert>{whyNotSent(again.error)}</ErrorAlert>}
         <Button variant="subtle" color="gray" onClick={() => endSession('logout')}>
           {texts.signOut}
         </Button>

@@ -5,6 +5,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
+import { nameOf } from '../../ui/display/names.ts'
 import { BackLink } from '../../ui/list/BackLink.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
@@ -14,7 +15,6 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.list
-const nameOf = ({ first_name, last_name }: RegistrationRow) => `${first_name} ${last_name}`
 const Moment = ({ at }: { at: string }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</span>
 const Email = ({ email }: RegistrationRow) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
 

@@ -33,7 +33,7 @@ const show = async (answers: Parameters<typeof serve>[0], at = '/registrations',
   )
   return { ...shown, sent }
 }
-const none = 'Nobody is waiting for confirmation.'
+const none = 'No one is waiting for confirmation.'
 
 beforeEach(signOut)
 afterEach(() => page.viewport(1280, 800))

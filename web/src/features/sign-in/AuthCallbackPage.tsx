@@ -6,7 +6,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { send } from '../../platform/calls/api.ts'
 import { finishIdentity, handOver, whereFrom } from '../../platform/sign-in/identity.ts'
-import { Problem } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { LinkStep } from '../../ui/identity/LinkStep.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { enterProject, enterWithToken, type Step } from './enter.ts'
@@ -94,7 +94,7 @@ export function AuthCallbackPage() {
   return (
     <NarrowCard title="Sign-in did not work">
       <Stack mt="md">
-        <Problem>{step.sentence}</Problem>
+        <ErrorAlert>{step.sentence}</ErrorAlert>
         <Button size="md" component={Link} to={from}>
           Back to sign in
         </Button>

@@ -4,7 +4,7 @@ import { Navigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { Problem } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { messages } from './messages.ts'
 import { ProjectChoice } from './ProjectChoice.tsx'
@@ -40,7 +40,7 @@ export function ChooseProjectPage() {
   }
   return (
     <NarrowCard title="Which project?" lead={messages.severalProjects}>
-      {failure && <Problem>{failure}</Problem>}
+      {failure && <ErrorAlert>{failure}</ErrorAlert>}
       <ProjectChoice memberships={session.memberships} busy={busy} onChoose={(membership) => void choose(membership)} />
     </NarrowCard>
   )

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import styles from './entry.module.css'
 
-type Expectation = { Icon: TablerIcon; name: string; text: string }
-type Props = { title: string; lead: string; expect: readonly Expectation[]; children: ReactNode }
+type Highlight = { Icon: TablerIcon; name: string; text: string }
+type Props = { title: string; lead: string; highlights: readonly Highlight[]; children: ReactNode }
 
 /** The entrance of an area: what to expect on the left, the form in a card on the right, on a phone the form first. */
-export function EntryLayout({ title, lead, expect, children }: Props) {
+export function EntryLayout({ title, lead, highlights, children }: Props) {
   return (
     <Container size="lg" py={{ base: 24, sm: 56 }}>
       <div className={styles['layout']}>
@@ -27,8 +27,8 @@ export function EntryLayout({ title, lead, expect, children }: Props) {
         >
           {children}
         </Paper>
-        <List className={styles['expect'] ?? ''} listStyleType="none" spacing="lg" mt={{ base: 'md', md: 'lg' }}>
-          {expect.map(({ Icon, name, text }) => (
+        <List className={styles['highlights'] ?? ''} listStyleType="none" spacing="lg" mt={{ base: 'md', md: 'lg' }}>
+          {highlights.map(({ Icon, name, text }) => (
             <List.Item key={name}>
               <Group gap="md" wrap="nowrap" align="flex-start">
                 <ThemeIcon size={44} radius="md" variant="light">

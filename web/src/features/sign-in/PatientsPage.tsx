@@ -10,7 +10,7 @@ import { SignedInCard } from './SignedInCard.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { useRegistration } from './use-registration.ts'
 
-const expect = [
+const highlights = [
   {
     Icon: IconCalendarCheck,
     name: 'Choose your time',
@@ -68,7 +68,7 @@ export function PatientsPage() {
     <EntryLayout
       title="Patients and volunteers"
       lead="Your door to portable MRI: book a scan, see your results, and share them with your physician."
-      expect={expect}
+      highlights={highlights}
     >
       {session ? <SignedInCard session={session} /> : <Entrance first={isRegister ? 'register' : 'sign-in'} />}
     </EntryLayout>

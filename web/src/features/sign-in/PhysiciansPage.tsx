@@ -1,11 +1,7 @@
-import { Title } from '@mantine/core'
 import { IconBell, IconPhotoScan, IconUsers } from '@tabler/icons-react'
-import { useSession } from '../../platform/session/session.tsx'
-import { EntryLayout } from './EntryLayout.tsx'
-import { SignedInCard } from './SignedInCard.tsx'
-import { SignInForm } from './SignInForm.tsx'
+import { StaffEntry } from './StaffEntry.tsx'
 
-const expect = [
+const highlights = [
   {
     Icon: IconUsers,
     name: 'One list of patients',
@@ -23,24 +19,12 @@ const expect = [
   },
 ]
 
-export function PhysiciansPage() {
-  const session = useSession()
-  return (
-    <EntryLayout
-      title="Physicians and care teams"
-      lead="For physicians, MRI technologists and nurses: your patients, their scans and their files in one place."
-      expect={expect}
-    >
-      {session ? (
-        <SignedInCard session={session} />
-      ) : (
-        <>
-          <Title order={2} size="h3" mb="lg">
-            Provider sign-in
-          </Title>
-          <SignInForm audience="operator" />
-        </>
-      )}
-    </EntryLayout>
-  )
-}
+export const PhysiciansPage = () => (
+  <StaffEntry
+    audience="operator"
+    signInTitle="Provider sign-in"
+    title="Physicians and care teams"
+    lead="For physicians, MRI technologists and nurses: your patients, their scans and their files in one place."
+    highlights={highlights}
+  />
+)

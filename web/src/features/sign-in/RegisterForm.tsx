@@ -2,7 +2,8 @@ import { Registration as RegistrationBody } from '@fornix/contract'
 import { Anchor, Button, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '../../platform/base/paths.ts'
-import { Problem } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { EmailField } from '../../ui/form/EmailField.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
@@ -51,10 +52,10 @@ export function RegisterForm({ form, onDone }: { form: Registration; onDone: (em
   return (
     <form onSubmit={submit} noValidate aria-label="Register">
       <Stack gap="lg">
-        {problem && <Problem>{problem}</Problem>}
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <FormAlert errors={form.errors} labels={labels} onJump={(name: string) => form.getInputNode(name)?.focus()} />
         <FieldGroup legend="Your account">
-          <TextInput {...field('email', 'email')} type="email" autoCapitalize="none" spellCheck={false} />
+          <EmailField {...field('email', 'email')} />
           <PasswordField {...field('password', 'new-password')} purpose="new-password" />
           <PasswordField {...field('confirm_password', 'new-password')} purpose="new-password" />
           <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />

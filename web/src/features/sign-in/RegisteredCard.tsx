@@ -1,20 +1,23 @@
 import { registrationHours } from '@fornix/contract'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { Success } from '../../ui/display/Sentence.tsx'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DemoMailLink } from '../../ui/shell/DemoMailLink.tsx'
 import { messages } from './messages.ts'
 
 /** After a registration: the next step is in the mailbox. */
 export function RegisteredCard({ email, onSignIn }: { email: string; onSignIn: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The long form is gone, and with it the focus and the place on the page.
-  useEffect(() => heading.current?.focus(), [])
+  // The long form is gone, and with it the focus and the place on the page. The success stands above the heading.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [])
   return (
     <Stack>
-      <Success>{messages.registered}</Success>
+      <SuccessAlert>{messages.registered}</SuccessAlert>
       <Title order={2} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-        Now open your mail
+        Now open your email
       </Title>
       <Text>
         We have written to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>. Open the email and follow its

@@ -1,10 +1,11 @@
 import { isEmail } from '@fornix/contract'
-import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
-import { Problem, Success } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { EmailField } from '../../ui/form/EmailField.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { messages } from './messages.ts'
@@ -40,19 +41,9 @@ export function RequestResetPage() {
     >
       <form onSubmit={submit} noValidate>
         <Stack>
-          {sent && <Success>{messages.resetSent}</Success>}
-          {problem && <Problem>{problem}</Problem>}
-          <TextInput
-            label="Email"
-            type="email"
-            size="md"
-            required
-            withAsterisk={false}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('email')}
-          />
+          {sent && <SuccessAlert>{messages.resetSent}</SuccessAlert>}
+          {problem && <ErrorAlert>{problem}</ErrorAlert>}
+          <EmailField label="Email" size="md" required withAsterisk={false} {...form.getInputProps('email')} />
           <Button type="submit" size="md" disabled={form.submitting}>
             {form.submitting ? messages.sendingReset : messages.sendReset}
           </Button>

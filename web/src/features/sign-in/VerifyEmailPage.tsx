@@ -8,7 +8,7 @@ import { ApiFailure, send } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { rereadSession } from '../../platform/sign-in/restore.ts'
-import { Problem, Success } from '../../ui/display/Sentence.tsx'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { ConfirmByPassword } from './ConfirmByPassword.tsx'
 import { messages } from './messages.ts'
@@ -121,7 +121,11 @@ export function VerifyEmailPage() {
   return (
     <NarrowCard title="Your email address">
       <Stack mt="md">
-        {outcome.kind === 'confirmed' ? <Success>{outcome.sentence}</Success> : <Problem>{outcome.sentence}</Problem>}
+        {outcome.kind === 'confirmed' ? (
+          <SuccessAlert>{outcome.sentence}</SuccessAlert>
+        ) : (
+          <ErrorAlert>{outcome.sentence}</ErrorAlert>
+        )}
         {outcome.kind === 'failed' && (
           <Button size="md" onClick={() => void begin()}>
             Try again

@@ -12,24 +12,15 @@ import {
   type UserObject,
 } from '@fornix/contract'
 import { send } from '../../platform/calls/api.ts'
+import type { NewSession } from '../../platform/session/session.tsx'
 
-/** All that a new session needs; what `startSession` takes. */
-export type Arrival = {
-  audience: Audience
-  role: Role
-  project: string
-  access_token: string
-  user: UserObject
-  memberships: Membership[]
-  email_verified: boolean
-}
 type Reply = { access_token: string; memberships: Membership[]; email_verified?: boolean; role?: Role }
 
 /** The memberships that this entrance leads to, the last used one first. */
 const of = (audience: Audience, memberships: Membership[]) =>
   memberships.filter((membership) => audienceOf(membership.role) === audience)
 
-const arrival = (audience: Audience, user: UserObject, reply: Reply, chosen?: string): Arrival => {
+const arrival = (audience: Audience, user: UserObject, reply: Reply, chosen?: string): NewSession => {
   const here = of(audience, reply.memberships)
   const membership = here.find(({ project }) => project === chosen) ?? here[0]
   if (!membership) throw new Error('The reply names no membership of this audience')
@@ -47,7 +38,7 @@ const arrival = (audience: Audience, user: UserObject, reply: Reply, chosen?: st
 export type Credentials = { name: string; password: string }
 
 /** Sign-in with a password, by entrance; an admin's name is a username or an email address. */
-export const withPassword: Record<Audience, (typed: Credentials) => Promise<Arrival>> = {
+export const withPassword: Record<Audience, (typed: Credentials) => Promise<NewSession>> = {
   patient: async ({ name, password }) => {
     const reply = await send(loginPatient, { body: { email: name, password } })
     return arrival('patient', reply.patient, reply)
@@ -63,7 +54,7 @@ export const withPassword: Record<Audience, (typed: Credentials) => Promise<Arri
 }
 
 /** Sign-in with an identity provider's token, into the project that `verify` told or the person chose. */
-export const withIdentity = async (token: string, role: Role, project: string): Promise<Arrival> => {
+export const withIdentity = async (token: string, role: Role, project: string): Promise<NewSession> => {
   const body = { token }
   const audience = audienceOf(role)
   if (audience === 'patient') {

@@ -1,6 +1,7 @@
 import { type Membership, type Role, verifyIdentity } from '@fornix/contract'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
-import { type Arrival, withIdentity } from './arrive.ts'
+import type { NewSession } from '../../platform/session/session.tsx'
+import { withIdentity } from './arrive.ts'
 import { messages } from './messages.ts'
 
 /** Where a sign-in with an identity provider stands. */
@@ -9,7 +10,7 @@ export type Step =
   | { kind: 'link'; token: string; sentence: string }
   | { kind: 'unknown' }
   | { kind: 'failed'; sentence: string }
-  | { kind: 'arrived'; arrival: Arrival }
+  | { kind: 'arrived'; arrival: NewSession }
 
 const failed = (sentence: string): Step => ({ kind: 'failed', sentence })
 

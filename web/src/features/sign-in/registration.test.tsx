@@ -90,7 +90,7 @@ describe('a complete registration', () => {
     await submit()
     await expect.element(screen.getByText('Registration successful!')).toBeVisible()
     await expect.element(screen.getByText('ada@example.org')).toBeVisible()
-    await expect.element(screen.getByRole('heading', { name: 'Now open your mail' })).toHaveFocus()
+    await expect.element(screen.getByRole('heading', { name: 'Now open your email' })).toHaveFocus()
     expect(sent.map(({ call, body }) => ({ call, body }))).toEqual([
       {
         call,

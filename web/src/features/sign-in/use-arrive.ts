@@ -2,8 +2,7 @@ import { pageAt, type Role } from '@fornix/contract'
 import { useNavigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { takeReturn } from '../../platform/session/return-path.ts'
-import { homeOf, startSession } from '../../platform/session/session.tsx'
-import type { Arrival } from './arrive.ts'
+import { homeOf, type NewSession, startSession } from '../../platform/session/session.tsx'
 
 // A shared computer may remember where somebody of another role was headed.
 const mayOpen = (role: Role, address: string) => {
@@ -23,7 +22,7 @@ export const useGoOn = () => {
 /** Begins the session and goes on. */
 export const useArrive = () => {
   const goOn = useGoOn()
-  return (arrival: Arrival) => {
+  return (arrival: NewSession) => {
     startSession(arrival)
     return goOn(arrival.role)
   }
@@ -33,7 +32,7 @@ export const useArrive = () => {
 export const useArriveByPassword = () => {
   const goOn = useGoOn()
   const navigate = useNavigate()
-  return (arrival: Arrival) => {
+  return (arrival: NewSession) => {
     startSession(arrival)
     if (arrival.memberships.length > 1) return navigate(paths.chooseProject, { replace: true })
     return goOn(arrival.role, arrival.audience === 'admin' ? paths.admin : undefined)

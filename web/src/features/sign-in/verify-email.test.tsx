@@ -40,8 +40,8 @@ test('the link is posted by itself, once although the page is mounted twice, and
 })
 
 test('a second click is told that the address is confirmed already', async () => {
-  const { screen } = await open(() => [200, { message: 'Your email address is confirmed already.', already: true }])
-  await expect.element(screen.getByRole('status')).toHaveTextContent('Your email address is confirmed already.')
+  const { screen } = await open(() => [200, { message: 'Your email address is already confirmed.', already: true }])
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Your email address is already confirmed.')
 })
 
 test('the session of the registration goes along, and is a patient’s afterwards', async () => {

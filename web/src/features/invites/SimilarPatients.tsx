@@ -1,0 +1,39 @@
+import { listPatients, searchDebounceMs } from '@fornix/contract'
+import { Alert, Anchor, List, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconUsers } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useCall } from '../../platform/calls/api.ts'
+import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+import { nameOf } from '../../ui/display/names.ts'
+import { birthOf, mrnOf } from '../../ui/display/patient-identity.ts'
+import { messages } from './messages.ts'
+
+const texts = messages.patient.similar
+const mostShown = 3
+
+/** Who is in the project already under the name that is typed, or one that sounds alike: one person should have one record. */
+export const SimilarPatients = ({ firstName, lastName }: { firstName: string; lastName: string }) => {
+  const isNamed = firstName.trim() !== '' && lastName.trim() !== ''
+  const [searchQuery] = useDebouncedValue(isNamed ? `${firstName} ${lastName}`.trim() : '', searchDebounceMs)
+  const { data } = useCall(listPatients, { query: { searchQuery } }, { enabled: searchQuery !== '' })
+  if (!isNamed || !data || data.total === 0) return null
+  return (
+    <Alert color="amber" role="status" icon={<IconUsers aria-hidden />} title={texts.title(data.alike)}>
+      <List size="sm" spacing={2} listStyleType="none">
+        {data.patients.slice(0, mostShown).map((patient) => (
+          <List.Item key={patient._id}>
+            <Anchor component={Link} to={recordAddress(patient.patient_id)} target="_blank" size="sm" td="underline">
+              {nameOf(patient)}
+            </Anchor>{' '}
+            · {birthOf({ dob: patient.dob, age: null })} · {mrnOf(patient)}
+          </List.Item>
+        ))}
+      </List>
+      {data.total > mostShown && <Text size="sm">{texts.more(data.total - mostShown)}</Text>}
+      <Text size="sm" mt={4}>
+        {texts.hint}
+      </Text>
+    </Alert>
+  )
+}
