@@ -63,7 +63,7 @@ test('a visitor’s message is stored and mailed as plain text to the project al
     reply_to: 'vic@visitors.example',
     subject: 'Contact form: Opening hours',
   })
-  expect(mail?.body).toContain('nobody has checked name and email')
+  expect(mail?.body).toContain('The name and email address have not been verified')
   expect(mail?.body).toContain('Are you open\non Saturdays?')
 })
 

@@ -20,7 +20,7 @@ export const contactMail = ({ project_id, message_id, role, name, email, subject
     body: [
       `Name: ${name}`,
       `Email: ${email}`,
-      role === 'visitor' ? 'A visitor: nobody has checked name and email.' : `Signed in as ${role}.`,
+      role === 'visitor' ? 'A visitor. The name and email address have not been verified.' : `Signed in as ${role}.`,
       '',
       message,
     ].join('\n'),

@@ -10,6 +10,7 @@ import {
 } from '../../clinic/records/form-record.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
+import { isSignatureOf, signWithName } from '../../clinic/records/signature.ts'
 import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
@@ -22,7 +23,7 @@ import { scopeOf } from '../../platform/sessions/session.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { findForm, studyDate } from './queries.ts'
-import { isSignatureOf, refuseOtherPaper, signWithName } from './signing.ts'
+import { refuseOtherPaper } from './signing.ts'
 
 const meaning = 'Authorizes the disclosure of MRI scans as stated in the form'
 

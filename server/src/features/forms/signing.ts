@@ -1,15 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { keysOf, marksIn, type PrintedForm } from '@fornix/contract'
-import { wordsOf } from '../../clinic/records/search-words.ts'
 import { invalid } from '../../platform/base/errors.ts'
-
-const folded = (name: string) => wordsOf(name).join(' ')
-
-/** Case, accents, punctuation and the width of spaces do not matter: phones and keyboards differ in them. */
-export const isSignatureOf = (name: string, signature: string) => signature !== '' && folded(signature) === folded(name)
-
-export const signWithName = (name: string) => `Please sign with your name as it stands in your profile: ${name}.`
 
 /**
  * Refuses a PDF that says of itself to be another form than the one that is sealed, such as one that was drawn before a field was

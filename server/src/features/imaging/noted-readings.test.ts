@@ -1,4 +1,4 @@
-import { readInstance, readSeriesMetadata } from '@fornix/contract'
+import { readInstance, readSeriesMetadata, readThumbnail, searchStudies } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { imagingIn } from '../../../test/imaging-world.ts'
@@ -26,4 +26,37 @@ test('the images of a series are noted once a session, and not slice by slice', 
     { actor_id: nick.id, object_id: series },
     { actor_id: nora.id, object_id: other.series },
   ])
+})
+
+test('a series that was named under the study of somebody else is noted when it is opened', async () => {
+  const ana = await given.patient()
+  const ben = await given.patient(ana.project)
+  const nora = await given.staff('Nurse', ana.project)
+  const imaging = imagingIn(world)
+  const own = await imaging.stored({ project: ana.project, patient: ana.id })
+  const other = await imaging.stored({ project: ana.project, patient: ben.id })
+  for (const call of [readThumbnail, readSeriesMetadata]) {
+    expect((await send(nora, call, { params: { study: other.study, series: own.series } })).status).toBe(404)
+    expect((await send(nora, call, { params: { study: own.study, series: own.series } })).status).toBe(200)
+  }
+  const noted = await owner(
+    "select action, object_id from audit_events where patient_id = $1 and action like 'images.%' order by event_id",
+    [ana.id],
+  )
+  expect(noted).toEqual([
+    { action: 'images.thumbnail', object_id: own.series },
+    { action: 'images.read', object_id: own.series },
+  ])
+})
+
+test('who looks a patient up among the studies is noted once a session; who lists all of them names nobody', async () => {
+  const ana = await given.patient()
+  const nora = await given.staff('Nurse', ana.project)
+  const { study } = await imagingIn(world).stored({ project: ana.project, patient: ana.id })
+  const noted = () => owner("select from audit_events where patient_id = $1 and action = 'scan.list'", [ana.id])
+  await send(nora, searchStudies, { query: {} })
+  expect(await noted()).toEqual([])
+  for (const query of [{ PatientID: ana.code }, { PatientID: ana.code }, { StudyInstanceUID: study }])
+    expect((await send(nora, searchStudies, { query })).status).toBe(200)
+  expect(await noted()).toHaveLength(1)
 })

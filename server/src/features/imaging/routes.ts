@@ -8,6 +8,7 @@ import {
   readInstanceMetadata,
   readSeries,
   readSeriesMetadata,
+  readThumbnail,
   renderInstance,
   searchInstances,
   searchSeries,
@@ -15,7 +16,8 @@ import {
 } from '@fornix/contract'
 import type { Chain } from '../../clinic/imaging/archive/archive.ts'
 import type { DicomJson } from '../../clinic/imaging/dicom/dicom-json.ts'
-import { openableStudies, openableStudy } from '../../clinic/records/study-access.ts'
+import { type OpenableStudy, openableStudies, openableStudy } from '../../clinic/records/study-access.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { ArchiveAnswer, ImagesAnswer } from '../../platform/calls/send-answer.ts'
@@ -26,6 +28,7 @@ import { issueTicket, openViewer, viewerCookie, viewerIdleSeconds } from '../../
 import type { Platform } from '../../platform.ts'
 import { studyJson } from './study-json.ts'
 import { studyZip } from './study-zip.ts'
+import { thumbnailOf } from './thumbnail.ts'
 import { needsTicket, viewerAddress } from './viewer-address.ts'
 
 type StudyContext = { db: Db; user: Caller; audit: AuditNote; params: Chain }
@@ -43,10 +46,11 @@ const json = (list: DicomJson[]): ArchiveAnswer => ({
 })
 
 export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'config'>): Route[] => [
-  on(searchStudies, async ({ db, user, query }) => {
+  on(searchStudies, async ({ db, user, query, request }) => {
     const { StudyInstanceUID, PatientID, limit, offset } = query
     const uids = StudyInstanceUID?.split(/[,\\]/).filter(Boolean) ?? null
     const studies = await openableStudies(db, user, { uids, patientId: PatientID ?? null, limit, offset })
+    if (uids || PatientID) await noteFound(db, user, request.id, studies)
     return { coming: Promise.resolve(json(studies.map(studyJson))) }
   }),
   onRecord(searchSeries, openable, async ({ user, params, signal }) =>
@@ -73,6 +77,9 @@ export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'c
   onRecord(renderInstance, openable, async ({ user, params, query: { window, frame }, signal }) =>
     answering(signal, archive.rendered(scopeOf(user), params, { ...window, frame })),
   ),
+  onRecord(readThumbnail, seen, async ({ user, params, signal }) =>
+    answering(signal, thumbnailOf(archive, scopeOf(user), params)),
+  ),
   onRecord(downloadStudy, openable, async ({ user, params, audit, signal }) => {
     audit.isKnown = false
     return answering(signal, studyZip(archive, scopeOf(user), params.study, signal))
@@ -80,10 +87,34 @@ export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'c
   openRoute(config),
 ]
 
+/** Whoever looks somebody up reads that person's list of scans: a row for each patient, once a session. */
+const noteFound = async (db: Db, user: Caller, request: string, studies: OpenableStudy[]) => {
+  if (user.patient) return
+  const firstOf = new Map(studies.flatMap(({ patient_id, study_uid }) => (patient_id ? [[patient_id, study_uid]] : [])))
+  for (const [patient, study] of firstOf) {
+    const found = await openableStudy(db, user, { study, object: `search ${patient}` })
+    if (found?.is_first)
+      await writeAudit(db, {
+        project: user.project,
+        actor: user.person,
+        role: user.role,
+        action: 'scan.list',
+        patient,
+        request,
+      })
+  }
+}
+
 /** The study of the address, when the caller may see it: asked of the database at every request. */
-const openable = async ({ db, user, audit, params }: StudyContext) => {
+const openable = (context: StudyContext) => openAs(context, '')
+
+/** A thumbnail has its own first time, or opening the series after it would leave no row. */
+const seen = (context: StudyContext) => openAs(context, 'thumbnail ')
+
+const openAs = async ({ db, user, audit, params }: StudyContext, kind: string) => {
   const object = params.series ?? params.study
-  const study = await openableStudy(db, user, { study: params.study, object })
+  // With the study of the address: a series that is named under another study is not that series.
+  const study = await openableStudy(db, user, { study: params.study, object: `${kind}${params.study} ${object}` })
   if (!study) throw notFound()
   Object.assign(audit, { patient: study.patient_id ?? undefined, object, isKnown: !study.is_first })
   return study

@@ -8,6 +8,7 @@ import {
 } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { addresses } from '../../../test/bypass-attempts.ts'
+import { secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { type Aim, imagingIn } from '../../../test/imaging-world.ts'
@@ -41,7 +42,7 @@ const studiesIn = (body: string) =>
 
 describe('a viewer on another address', async () => {
   const world = await worldWith(template('https://viewer.clinic.example'))
-  const { nora, aim, other, open, ask, owner, project, given, send, platform } = world
+  const { nora, aim, other, open, ask, owner, project, given, send, platform, mailsTo } = world
   const exchanged = async (user = nora, study = aim) => {
     const { ticket } = await open(user, study.study)
     const answer = await ask(ofSeries(study), { ticket })
@@ -108,8 +109,8 @@ describe('a viewer on another address', async () => {
     'ending the session': (user) => send(user, endSession, { params: { id: user.session } }),
     'a new password': async ({ email }) => {
       await send(null, resetOperatorPassword, { params: { email } })
-      const mails = await owner<{ body: string }>('select body from mail_outbox where $1 = any(to_addresses)', [email])
-      const token = /\/([\w-]{43})/.exec(mails.map(({ body }) => body).join())?.[1] ?? ''
+      const mails = await mailsTo(email)
+      const token = secretIn(mails.map(({ body }) => body).join())
       return send(null, completeOperatorReset, { params: { token }, body: { password: 'Fresh-lantern-3!' } })
     },
   }

@@ -28,7 +28,12 @@ test('the newest come first, with whose they are, and all unread are counted', a
 
   const { notifications, ...totals } = await list(nora)
 
-  expect(totals).toEqual({ count: 12, counts: { file: 2, scan: 1, request: 9 }, total: 12, total_pages: 2 })
+  expect(totals).toEqual({
+    count: 12,
+    counts: { file: 2, scan: 1, request: 9, special_care: 0, rights: 0 },
+    total: 12,
+    total_pages: 2,
+  })
   expect(notifications).toHaveLength(10)
   expect(notifications[0]).toMatchObject({
     item_type: 'request',
@@ -48,7 +53,7 @@ test('a filter narrows the list, not the count of unread', async () => {
 
   expect(await list(nora, { item_type: 'file' })).toMatchObject({
     count: 12,
-    counts: { file: 2, scan: 1, request: 9 },
+    counts: { file: 2, scan: 1, request: 9, special_care: 0, rights: 0 },
     total: 2,
     notifications: [{ item_type: 'file' }, {}],
   })
@@ -107,10 +112,10 @@ test('who asks for access is told to admins and to the physician of the patient,
   const counts = async (user: TestUser) => (await list(user)).counts
 
   for (const reader of [nora, await given.staff('Admin', ana.project), await given.staff('SuperAdmin', ana.project)])
-    expect(await counts(reader)).toEqual({ file: 2, scan: 1, request: 9 })
+    expect(await counts(reader)).toEqual({ file: 2, scan: 1, request: 9, special_care: 0, rights: 0 })
   for (const role of ['Physician', 'MRI-Tech', 'Nurse'] as const) {
     const reader = await given.staff(role, ana.project)
-    expect(await counts(reader)).toEqual({ file: 2, scan: 1, request: 0 })
+    expect(await counts(reader)).toEqual({ file: 2, scan: 1, request: 0, special_care: 0, rights: 0 })
     expect(await list(reader, { item_type: 'request' })).toMatchObject({ count: 3, notifications: [], total: 0 })
   }
 })

@@ -11,6 +11,8 @@ type Row = Omit<Notification, 'item_type' | 'id'> & {
   file: number
   scan: number
   request: number
+  special_care: number
+  rights: number
 }
 
 export const isAdmin = (role: string) => admins.some((admin) => admin === role)
@@ -27,9 +29,19 @@ export const findProvider = (db: Db, key: string): Promise<Reader | undefined> =
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** Who opened a record under special care is noted by the database itself, in a table of its own. */
+const openings = sql`
+  select o.opening_id, 'special_care', o.patient_id, v.code, o.opened_at, concat_ws(' ', v.first_name, v.last_name), ''
+    from special_care_openings o join providers v on v.provider_id = o.reader_id`
+
+const notices = sql`
+  select a.notice_id, a.item_type, a.patient_id, v.code, a.made_at, concat_ws(' ', v.first_name, v.last_name), a.text
+    from admin_notices a join providers v on v.provider_id = a.made_by`
+
 /**
  * Newest first: ids grow with time. What is not above the reader's cursor has been read. Who asks for access to scans is told
- * to admins, who decide it, and to the patient's physician; files and scans are told to all staff.
+ * to admins, who decide it, and to the patient's physician; who opened a record under special care, and what one of them did, is told to the other admins; files and
+ * scans are told to all staff.
  */
 export const notificationsFor = async (
   db: Db,
@@ -40,26 +52,37 @@ export const notificationsFor = async (
   const { rows } = await sql<Row>`
     with n as materialized (
       select n.notification_id as id, n.item_type, n.item_id, n.created_at as timestamp,
-             concat_ws(' ', p.first_name, p.last_name) as patient_name, p.code as patient_id,
+             concat_ws(' ', p.first_name, p.last_name) as patient_name, coalesce(p.code, '') as patient_id, n.by, n.note,
              n.notification_id <= coalesce((select read_through from notification_cursors where provider_id = ${provider_id}),
                                            ${NIL}) as read
-        from notifications n join patients p on p.project_id = n.project_id and p.patient_id = n.patient_id
-       where p.deleted_at is null
-         and (n.item_type <> 'request' or ${isAdmin(role)} or p.physician_id = ${provider_id})
+        from (
+          select notification_id, item_type, patient_id, item_id, created_at, '' as by, '' as note from notifications
+          union all
+          ${openings}
+          union all
+          ${notices}
+        ) n left join patients p on p.patient_id = n.patient_id
+       where (p.deleted_at is null or n.item_type = 'special_care')
+         and (n.item_type not in ('special_care', 'rights') or n.item_id <> (select code from providers where provider_id = ${provider_id}))
+         and (n.item_type not in ('request', 'special_care', 'rights') or ${isAdmin(role)}
+           or (n.item_type = 'request' and p.physician_id = ${provider_id}))
     ), t as (
       select (count(*) filter (where not read))::int as unread,
              (count(*) filter (where item_type = 'file'))::int as file,
              (count(*) filter (where item_type = 'scan'))::int as scan,
-             (count(*) filter (where item_type = 'request'))::int as request
+             (count(*) filter (where item_type = 'request'))::int as request,
+             (count(*) filter (where item_type = 'special_care'))::int as special_care,
+             (count(*) filter (where item_type = 'rights'))::int as rights
         from n
     )
     select t.*, page.* from t
       left join (select * from n ${ofType} order by id desc limit ${page_size} offset ${(page - 1) * page_size}) page on true
      order by page.id desc`.execute(db)
-  const { unread = 0, file = 0, scan = 0, request = 0 } = rows[0] ?? {}
-  const counts = { file, scan, request }
+  const { unread = 0, file = 0, scan = 0, request = 0, special_care = 0, rights = 0 } = rows[0] ?? {}
+  const counts = { file, scan, request, special_care, rights }
+  const all = file + scan + request + special_care + rights
   const notifications = rows.flatMap(({ id, ...row }) => (id ? [{ ...row, id }] : []))
-  return { notifications, unread, counts, total: item_type ? counts[item_type] : file + scan + request }
+  return { notifications, unread, counts, total: item_type ? counts[item_type] : all }
 }
 
 /** Moves the cursor to the newest notification there is, never back; where it stood is the answer, the nil UUID if nowhere. */
@@ -68,7 +91,10 @@ export const readAll = async (db: Db, provider: string) => {
     select read_through from notification_cursors where provider_id = ${provider} for update`.execute(db)
   await sql`
     insert into notification_cursors (provider_id, read_through)
-      select ${provider}::uuid, notification_id from notifications order by notification_id desc limit 1
+      select ${provider}::uuid, notification_id
+        from (select notification_id from notifications union all select opening_id from special_care_openings
+              union all select notice_id from admin_notices) n
+       order by notification_id desc limit 1
       on conflict (project_id, provider_id)
       do update set read_through = greatest(notification_cursors.read_through, excluded.read_through)`.execute(db)
   return rows[0]?.read_through ?? NIL

@@ -19,6 +19,7 @@ const settingsOf = async (db: Db, { lock = false } = {}) => {
       'blocked_email_domains',
       'patient_id_issuers',
       'retention_years',
+      'answer_days',
       'settings_version as version',
     ])
     .$narrowType<Pick<Project, 'contact'>>()
@@ -43,7 +44,7 @@ export const projectSettingsRoutes = (): Route[] => [
   on(saveProjectSettings, async ({ db, user, body: { version, logo, contact, ...fields } }) => {
     const current = await settingsOf(db, { lock: true })
     if (isStale(version, current.version))
-      throw conflict('Somebody else has changed the settings in the meantime.', 'stale', { current })
+      throw conflict('Someone else changed the settings while you were editing.', 'stale', { current })
     if (logo !== undefined) await replaceLogo(db, logo && (await checkedLogo(logo)))
     await db
       .updateTable('projects')

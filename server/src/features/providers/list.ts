@@ -1,5 +1,5 @@
 import { admins, type ListOperatorsQuery, type OperatorRow, operators, type Role, totalsOf } from '@fornix/contract'
-import { fold, termsOf, wordsToFind } from '../../clinic/records/search-words.ts'
+import { fold, type Term, termsOf, wordsToFind } from '../../clinic/records/search-words.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 const groups = { operators, admins }
@@ -21,11 +21,10 @@ const rowsOf = (db: Db, roles: readonly Role[]) =>
     .$narrowType<Pick<OperatorRow, 'role' | 'register_status'>>()
     .execute()
 
-type Term = { whole: string; words: string[] }
 const meets = ({ first_name, last_name, email, provider_id, role }: OperatorRow, terms: Term[]) => {
   const words = wordsToFind({ names: [first_name, last_name], keys: [provider_id, email, role] })
   const begins = (start: string) => words.some((word) => word.startsWith(start))
-  return terms.every((term) => term.words.every(begins) || begins(term.whole))
+  return terms.every((term) => term.some((words) => words.every(begins)))
 }
 const byName = (row: OperatorRow) => `${fold(row.last_name)}\n${fold(row.first_name)}\n${row._id}`
 

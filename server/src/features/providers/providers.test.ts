@@ -181,6 +181,17 @@ test('providers change only themselves and never their role; admins change both,
   expect(row).toEqual({ actor_id: admin.id, object_id: nurse.id, result: 'Nurse to Physician' })
 })
 
+test('a change of name keeps the old one in the trail', async () => {
+  const nurse = await given.staff('Nurse')
+  await as(nurse).call(updateOperatorProfile, { body: { first_name: 'Kim' } })
+  await as(nurse).call(updateOperatorProfile, { body: { city: 'Salem' } })
+  const rows = await owner(
+    "select object_id, result from audit_events where actor_id = $1 and action = 'provider.rename'",
+    [nurse.id],
+  )
+  expect(rows).toEqual([{ object_id: nurse.id, result: 'Nora Lindt to Kim Lindt' }])
+})
+
 test('an admin reaches everybody of the project and nobody else', async () => {
   const admin = await given.staff('Admin')
   const [nurse, stranger] = [await given.staff('Nurse', admin.project), await given.staff('Nurse')]

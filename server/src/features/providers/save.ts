@@ -5,7 +5,7 @@ import { changedEmail, type Editor } from '../../clinic/people/email-change.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { fieldChanges, isStale } from '../../clinic/records/field-changes.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { conflict, forbidden, invalid } from '../../platform/base/errors.ts'
+import { conflict, forbidden, invalid, taken } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -46,23 +46,32 @@ export const saveProfile = async (sender: Sender, { db, user, body, audit, reque
   })
   if (Object.keys(faults).length > 0) throw invalid(faults)
   if (isStale(body['version'], record.version))
-    throw conflict('Somebody else has changed this profile in the meantime.', 'stale', { operator: record })
+    throw conflict('Someone else changed this profile while you were editing.', 'stale', { operator: record })
   if (refused.length > 0) throw forbidden('field')
   if (Object.keys(changes).length > 0)
     await write(sender, db, { user, request: request.id }, record, changes as Changes)
-  if (changes['role'] !== undefined)
+  const saved = await findProvider(db, record._id)
+  for (const [action, wordsOf] of audited) {
+    if (wordsOf(saved) === wordsOf(record)) continue
     await writeAudit(db, {
       project: user.project,
       actor: user.person,
       role: user.role,
-      action: 'provider.change_role',
+      action,
       patient: null,
       object: record._id,
       request: request.id,
-      result: `${record.role} to ${String(changes['role'])}`,
+      result: `${wordsOf(record)} to ${wordsOf(saved)}`,
     })
-  return findProvider(db, record._id)
+  }
+  return saved
 }
+
+/** What a row of its own records, from what to what: the log shows people under the name that they have now. */
+const audited = [
+  ['provider.change_role', ({ role }: Operator) => role],
+  ['provider.rename', ({ first_name, last_name }: Operator) => `${first_name} ${last_name}`.trim()],
+] as const
 
 const write = async (sender: Sender, db: Db, editor: Editor, record: Operator, { email, ...columns }: Changes) =>
   db
@@ -84,7 +93,7 @@ const newAddress = async (sender: Sender, db: Db, editor: Editor, record: Operat
     .where('provider_id', '!=', record._id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (other) throw conflict('Another provider of this project has this email address.', 'email_taken')
+  if (other) throw taken('email', 'Another provider in this project has this email address.', 'email_taken')
   const owner = { project: editor.user.project, table: 'providers', id: record._id } as const
   return changedEmail(sender, db, owner, email, editor)
 }

@@ -8,7 +8,7 @@ type Decision = { project: string; name: string; link: string }
 const texts = {
   approved: {
     subject: 'Your request was approved',
-    body: 'Your request was approved. The portal shows what you can open now, and until when.',
+    body: 'Your request was approved. The portal shows what you can open, and until when.',
   },
   declined: {
     subject: 'About your request',
@@ -16,7 +16,7 @@ const texts = {
   },
   revoked: {
     subject: 'Access to a scan has ended',
-    body: 'A scan that was open to you has been closed. The portal tells you why.',
+    body: 'You can no longer open a scan that was open to you. The portal tells you why.',
   },
 }
 

@@ -12,12 +12,13 @@ export const ownStudy = async (db: Db, studyUid: string) =>
         from studies s where s.study_uid = ${studyUid.trim()}`.execute(db)
   ).rows[0]
 
-/** The signed form that a request may stand on: the newest naming this study, else the newest naming none that no request has used. */
+/** The signed form that a request may stand on: the newest naming this study, else the newest naming none that no request has used. One that
+ *  came with a record that was merged into this one was signed by another account, and opens nothing more. */
 export const formFor = async (db: Db, patient: string, studyUid: string) =>
   (
     await sql<{ file_id: string }>`
       select f.file_id from form_signatures f
-       where f.patient_id = ${patient}
+       where f.patient_id = ${patient} and f.bound_patient_id is null
          and (f.study_uid = ${studyUid} or (f.study_uid is null
               and not exists (select from access_requests r where r.form_file_id = f.file_id)))
        order by f.study_uid is null, f.signed_at desc limit 1`.execute(db)
@@ -52,6 +53,11 @@ export const pendingRequests = async (db: Db) =>
       from ${joined} where r.status = 'pending' order by r.requested_at, r.request_id`.execute(db)
   ).rows
 
+/** As many as pendingRequests lists. */
+export const pendingCount = async (db: Db) =>
+  (await sql<{ open: number }>`select count(*)::int as open from ${joined} where r.status = 'pending'`.execute(db))
+    .rows[0]?.open ?? 0
+
 /** What is open now, by the one rule of the view; newest first. */
 export const openAccess = async (db: Db, { page, page_size }: { page: number; page_size: number }) => {
   const { rows } = await sql<OpenAccess & { total: number }>`
@@ -70,8 +76,8 @@ export type Decidable = {
   form_file_id: string
 }
 
-/** The newest request of that patient for that study, locked until the decision is written. */
-export const requestToDecide = async (db: Db, patient: string, studyUid: string) =>
+/** The newest request of that patient for that study in a state, else the newest, locked until the decision is written. */
+export const requestToDecide = async (db: Db, patient: string, studyUid: string, state: string) =>
   (
     await sql<Decidable>`
       select r.request_id, r.patient_id, r.status, r.form_file_id, p.email, p.first_name
@@ -79,8 +85,15 @@ export const requestToDecide = async (db: Db, patient: string, studyUid: string)
         join studies s on s.project_id = r.project_id and s.study_id = r.study_id
         join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id
        where r.patient_id = ${patient} and s.study_uid = ${studyUid.trim()}
-       order by r.requested_at desc, r.request_id desc limit 1 for update of r`.execute(db)
+       order by r.status = ${state} desc, r.requested_at desc, r.request_id desc limit 1 for update of r`.execute(db)
   ).rows[0]
+
+/** After one approval of a scan was revoked, any other of the same patient and scan: else it would stay open. */
+export const revokeOthers = (db: Db, request: string, { by, reason = '' }: { by: string; reason?: string }) =>
+  sql`update access_requests r set status = 'revoked', decided_by = ${by}, decided_at = now(), reason = ${reason}
+        from access_requests one
+       where one.request_id = ${request} and r.project_id = one.project_id and r.patient_id = one.patient_id
+         and r.study_id = one.study_id and r.status = 'approved'`.execute(db)
 
 export const decide = (
   db: Db,

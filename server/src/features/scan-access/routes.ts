@@ -1,23 +1,37 @@
 import {
   approveScanRequest,
+  approveScanRequests,
+  countScanRequests,
   declineScanRequest,
+  declineScanRequests,
   getAdminProfile,
   listOpenAccess,
   requestAccess,
   revokeScanAccess,
   totalsOf,
 } from '@fornix/contract'
+import { eachPatient } from '../../clinic/records/bulk-lines.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { endsOn, findSignature, isAsSigned } from '../../clinic/records/form-record.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
 import { badRequest, conflict, notFound } from '../../platform/base/errors.ts'
-import { type AuditNote, on, type Route } from '../../platform/calls/route.ts'
+import { type AuditNote, type InOwn, on, onMany, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { todayOf } from '../../platform/database/sql-time.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { mailDecision } from './mails.ts'
-import { addRequest, decide, formFor, openAccess, ownStudy, pendingRequests, requestToDecide } from './queries.ts'
+import {
+  addRequest,
+  decide,
+  formFor,
+  openAccess,
+  ownStudy,
+  pendingCount,
+  pendingRequests,
+  requestToDecide,
+  revokeOthers,
+} from './queries.ts'
 
 type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { email: string; studyId: string; reason?: string } }
 
@@ -28,12 +42,12 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
     const study = await ownStudy(db, body.studyId)
     if (!study) throw notFound()
     audit.object = study.study_id
-    if (study.is_open) throw conflict('This scan is open to you already.', 'open')
+    if (study.is_open) throw conflict('This scan is already open to you.', 'open')
     const form = await formFor(db, study.patient_id, body.studyId.trim())
     if (!form) throw badRequest('Please sign the authorization form for this scan first.', 'no_form')
     const { patient_id, study_id } = study
     if (!(await addRequest(db, { patient_id, study_id, form_file_id: form })))
-      throw conflict('Your request for this scan is waiting for a decision already.', 'pending')
+      throw conflict('Your request for this scan is already waiting for a decision.', 'pending')
     return { message: 'Request submitted' }
   }),
 
@@ -49,6 +63,8 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
     return { admin: { ...admin, pending_requests: await pendingRequests(db) } }
   }),
 
+  on(countScanRequests, async ({ db }) => ({ open: await pendingCount(db) })),
+
   on(listOpenAccess, async ({ db, query }) => {
     const { open, total } = await openAccess(db, query)
     return { open, ...totalsOf(total, query.page_size) }
@@ -57,9 +73,13 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
   on(approveScanRequest, (context) => approve(needs, context)),
 
   on(declineScanRequest, async (context) => {
-    await endRequest(needs, context, 'pending', 'declined', 'There is no pending request for this scan.')
+    await decline(needs, context)
     return { message: 'Request declined' }
   }),
+
+  onMany(approveScanRequests, (context) => decideAll(needs, context, (one) => approve(needs, one))),
+
+  onMany(declineScanRequests, (context) => decideAll(needs, context, (one) => decline(needs, one))),
 
   on(revokeScanAccess, async (context) => {
     await endRequest(needs, context, 'approved', 'revoked', 'This scan is not open to the patient.')
@@ -67,8 +87,32 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
   }),
 ]
 
+type DecidingMany = {
+  user: Caller
+  inOwn: InOwn
+  body: { requests: { email: string; studyId: string }[]; reason?: string }
+}
+const decideAll = async (
+  { log }: Needs,
+  { user, inOwn, body: { requests, reason } }: DecidingMany,
+  decideOne: (one: Deciding) => Promise<unknown>,
+) => ({
+  lines: await eachPatient(
+    requests,
+    ({ email }) => email,
+    { inOwn, log },
+    async ({ db, audit }, request) => {
+      await decideOne({ db, user, audit, body: { ...request, ...(reason && { reason }) } })
+      return {}
+    },
+  ),
+})
+
+const decline = (needs: Needs, context: Deciding) =>
+  endRequest(needs, context, 'pending', 'declined', 'There is no pending request for this scan.')
+
 const approve = async (needs: Needs, context: Deciding) => {
-  const request = await findRequest(context)
+  const request = await findRequest(context, 'pending')
   if (request.status === 'approved') return { message: 'The request was approved already' }
   if (request.status !== 'pending') throw conflict('There is no pending request for this scan.', 'not_pending')
   const { db, user } = context
@@ -86,17 +130,19 @@ const endRequest = async (
   to: 'declined' | 'revoked',
   refusal: string,
 ) => {
-  const request = await findRequest(context)
+  const request = await findRequest(context, from)
   if (request.status === to) return
   if (request.status !== from) throw conflict(refusal, 'not_pending')
-  await decide(context.db, request.request_id, { status: to, by: context.user.person, reason: context.body.reason })
+  const by = { by: context.user.person, reason: context.body.reason }
+  await decide(context.db, request.request_id, { status: to, ...by })
+  if (to === 'revoked') await revokeOthers(context.db, request.request_id, by)
   await mailOutcome(needs, context, request, to)
 }
 
 /** The request that the body names, by the patient's email and the study, as the spec's page sends them. */
-const findRequest = async ({ db, audit, body }: Deciding) => {
+const findRequest = async ({ db, audit, body }: Deciding, state: string) => {
   const patient = await findPatient(db, body.email)
-  const request = patient && (await requestToDecide(db, patient.patient, body.studyId))
+  const request = patient && (await requestToDecide(db, patient.patient, body.studyId, state))
   if (!request) throw notFound()
   Object.assign(audit, { patient: patient.patient, object: request.request_id })
   return request

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
   approveScanRequest,
+  approveScanRequests,
   declineScanRequest,
+  declineScanRequests,
   getAdminProfile,
   getMyPatientInfo,
   getPatientInfo,
@@ -331,4 +333,47 @@ test('a scan that is given to another patient is open to neither', async () => {
   for (const { code } of [ana, bob])
     expect((await as(adam).call(getPatientInfo, { params: { key: code } })).patient.scans_allowed_to_view).toEqual([])
   expect(await scans(bob)).toMatchObject([{ view_access: false }])
+})
+
+test('several requests are decided one by one, each with its mail; what is not there, or was decided, is a line', async () => {
+  const { ana, adam, uid } = await people()
+  const ben = await given.patient(ana.project, { first_name: 'Ben', mrn_number: 'M-2' })
+  const far = await opened()
+  const [of, third] = [await study(ben), await study(ana)]
+  for (const [patient, study_id] of [
+    [ana, uid],
+    [ben, of],
+    [ana, third],
+  ] as const) {
+    await sign(patient, { study_id, signature: patient === ben ? 'Ben Rivera' : 'Ana Rivera' })
+    await ask(patient, study_id)
+  }
+  const requests = [
+    { email: ana.email, studyId: uid },
+    { email: far.ana.email, studyId: far.uid },
+    { email: ben.email, studyId: of },
+  ]
+  const approved = await as(adam).call(approveScanRequests, { body: { requests } })
+  expect(approved.lines).toMatchObject([
+    { name: 'Ana Rivera', done: true },
+    { name: '', done: false, why: 'There is no such patient.' },
+    { name: 'Ben Rivera', mrn_number: 'M-2', done: true },
+  ])
+  expect(await scans(ana)).toMatchObject([{ view_access: false }, { view_access: true }])
+  expect((await mails(ben)).map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(/^Your request was approved/),
+  )
+  const later = [
+    { email: ana.email, studyId: third },
+    { email: ben.email, studyId: of },
+  ]
+  expect((await send(adam, declineScanRequests, { body: { requests: later } })).status).toBe(400)
+  const body = { requests: later, reason: 'The form is of another year' }
+  expect((await as(adam).call(declineScanRequests, { body })).lines).toMatchObject([
+    { name: 'Ana Rivera', done: true },
+    { name: 'Ben Rivera', done: false, why: 'There is no pending request for this scan.' },
+  ])
+  expect(await waiting(adam)).toEqual([])
+  const nora = await given.staff('Nurse', ana.project)
+  expect((await send(nora, approveScanRequests, { body: { requests } })).status).toBe(403)
 })

@@ -1,4 +1,4 @@
-import type { listScans, MyScan, Scan } from '@fornix/contract'
+import type { listScans, MyScan, StaffScan } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../platform/database/db.ts'
@@ -25,18 +25,28 @@ const pageOfStudies = (patient: string, { page, page_size, order }: Page) => {
   return { keys, inOrder }
 }
 
-/** The studies of a patient, with the total, in one statement. */
+/** What is open of the studies `s`, as `o`, and the newest request for each, as `r`. */
+const access = sql`
+  left join open_studies o on o.study_id = s.study_id
+  left join lateral (
+    select status, reason, access_until from access_requests r where r.study_id = s.study_id and r.patient_id = s.patient_id
+     order by requested_at desc, request_id desc limit 1
+  ) r on true`
+
+/** The studies of a patient and what of them the patient may open, with the total, in one statement. */
 export const scansOf = async (db: Db, patient: string, query: Page) => {
   const { keys, inOrder } = pageOfStudies(patient, query)
-  const { rows } = await sql<Paged<Scan>>`
+  const { rows } = await sql<Paged<StaffScan>>`
     with ${keys}
-    select t.total, ${columns}, s.series_uid as "seriesId" from t left join (page join studies s using (study_id)) on true ${inOrder}`.execute(
-    db,
-  )
-  return pageOf<Scan>(rows)
+    select t.total, ${columns}, s.series_uid as "seriesId",
+           case when o.study_id is not null then 'approved' when r.status = 'approved' then 'expired'
+                else coalesce(r.status, 'none') end as access,
+           coalesce(o.access_until, r.access_until)::text as access_until
+      from t left join (page join studies s using (study_id)) on true ${access} ${inOrder}`.execute(db)
+  return pageOf<StaffScan>(rows)
 }
 
-/** As scansOf, with what its patient may open and how the last request went. The series of a closed study stays here. */
+/** As its patient sees them, with how the last request went. The series of a closed study stays here. */
 export const myScansOf = async (db: Db, patient: string, query: Page) => {
   const { keys, inOrder } = pageOfStudies(patient, query)
   const { rows } = await sql<Paged<MyScan>>`
@@ -45,11 +55,7 @@ export const myScansOf = async (db: Db, patient: string, query: Page) => {
            case when o.study_id is null and r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end as request_status,
            coalesce(r.reason, '') as reason, coalesce(o.access_until, r.access_until)::text as access_until
       from t left join (page join studies s using (study_id)) on true
-      left join open_studies o on o.study_id = s.study_id
-      left join lateral (
-        select status, reason, access_until from access_requests r where r.study_id = s.study_id and r.patient_id = s.patient_id
-         order by requested_at desc, request_id desc limit 1
-      ) r on true
+      ${access}
       ${inOrder}`.execute(db)
   return pageOf<MyScan>(rows)
 }

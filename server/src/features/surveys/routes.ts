@@ -8,7 +8,7 @@ export const surveyRoutes = (): Route[] => [
   on(submitSurvey, async ({ db, user, body: { study_UID, ...answers }, audit }) => {
     const study = await findStudy(db, user.person, study_UID)
     if (!study && study_UID) throw notFound()
-    if (!study) throw conflict('There is no scan yet that you could tell us about.', 'no_study')
+    if (!study) throw conflict('There is no scan to tell us about yet.', 'no_study')
     audit.object = study.study_id
     if (!(await saveSurvey(db, { patient_id: user.person, study_id: study.study_id }, answers)))
       throw conflict(`Answers can be changed for ${surveyChangeDays} days only.`, 'closed')

@@ -1,8 +1,8 @@
 import type { Candidate, listUnmatchedStudies, UnmatchedStudy } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { wordsMatching } from '../../clinic/records/patient-words.ts'
-import { fold, termsOf } from '../../clinic/records/search-words.ts'
+import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
+import { fold } from '../../clinic/records/search-words.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 type Row = Omit<UnmatchedStudy, 'candidates'>
@@ -30,7 +30,7 @@ const shown = {
 
 /** Its patient is found as in the list of patients; what DICOM says, by any part of its name and its patient id. */
 const isAbout = (searchQuery: string) => {
-  const terms = termsOf(searchQuery)
+  const terms = patientTerms(searchQuery)
   if (terms === null) return sql<boolean>`true`
   if (terms.length === 0) return sql<boolean>`false`
   const parts = searchQuery.trim().toLowerCase().split(/\s+/)

@@ -36,7 +36,7 @@ const shown = async (db: Db, study_id: string) => {
 /** The decision stands on what the page showed: neither another admin nor the archive may have changed it since. */
 const refuseStale = async ({ db, located, body }: Deciding, from: readonly string[]) => {
   if (located.version === body.version && from.includes(located.state)) return
-  throw conflict('Somebody else has decided about this scan in the meantime.', 'stale', {
+  throw conflict('Someone else has already decided about this scan.', 'stale', {
     current: await shown(db, located.study_id),
   })
 }

@@ -220,7 +220,7 @@ test('of two admins who decide differently the second is told, with what stands'
   expect(late).toMatchObject({
     status: 409,
     body: {
-      error: 'Somebody else has decided about this scan in the meantime.',
+      error: 'Someone else has already decided about this scan.',
       code: 'stale',
       current: { state: 'assigned', patient: { patient_id: ana.code } },
     },

@@ -1,6 +1,7 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
+import { EmailField } from '../../ui/form/EmailField.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ContactCard } from './ContactCard.tsx'
@@ -26,15 +27,11 @@ const Visitor = ({ contact: { form } }: { contact: Contact }) => (
         {...form.getInputProps('lastName')}
       />
     </SimpleGrid>
-    <TextInput
+    <EmailField
       label={messages.fields.email}
       description={messages.replyTo}
-      type="email"
       required
       withAsterisk={false}
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
       {...form.getInputProps('email')}
     />
   </>

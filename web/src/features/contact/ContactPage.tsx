@@ -1,4 +1,7 @@
 import { MemberMessage } from '@fornix/contract'
+import { Alert, Anchor } from '@mantine/core'
+import { IconMessages } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { type Session, useSession } from '../../platform/session/session.tsx'
@@ -23,6 +26,14 @@ const Signed = ({ session: { user, role } }: { session: Session }) => {
   const draft = useDraft('contact', contact.form)
   return (
     <>
+      {role === 'Patient' && (
+        <Alert role="note" color="blue" mb="md" icon={<IconMessages aria-hidden />}>
+          {messages.careTeam.lead}{' '}
+          <Anchor component={Link} to={paths.messages} inherit fw={600} td="underline">
+            {messages.careTeam.link}
+          </Anchor>
+        </Alert>
+      )}
       <DraftNote draft={draft} />
       <ContactForm contact={contact} member />
     </>

@@ -18,6 +18,7 @@ export const messages = {
     subject: 'Subject',
     helpMessage: 'Message',
   },
+  careTeam: { lead: 'Is it about your care? Your answer comes here, in the portal.', link: 'Write to your care team' },
   replyTo: 'We will answer to this address.',
   you: 'Your details',
   send: 'Send',

@@ -34,7 +34,6 @@ export const useContact = ({ initial, schema, sentences, back }: Options) => {
       setSent(true)
     },
     sentence: (error) => (statusOf(error) > 0 ? sentences.status(statusOf(error)) : sentences.error),
-    inDialog: true,
   })
   return {
     form,

@@ -3,6 +3,7 @@ import { Group, Text } from '@mantine/core'
 import { IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
 import { useCall } from '../../platform/calls/api.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
+import { nameOf } from '../../ui/display/names.ts'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -18,7 +19,6 @@ const Experience = ({ experience }: Pick<StaffFeedback, 'experience'>) => {
     </Group>
   )
 }
-const nameOf = ({ first_name, last_name }: StaffFeedback) => `${first_name} ${last_name}`
 const Comments = ({ row }: { row: StaffFeedback }) => (
   <Text size="sm" className={styles.comments}>
     {row.feedback_comments}

@@ -8,15 +8,13 @@ export const FeedbackModal = ({ opened, onClose }: { opened: boolean; onClose: (
   const [sent, setSent] = useState(false)
   // A dialog that is open from its first moment does not note where the focus was.
   const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
+  useEffect(() => {
+    // Opened again while it still closes, it would go on thanking.
+    if (opened) setSent(false)
+    setShown(opened)
+  }, [opened])
   return (
-    <Modal
-      opened={shown}
-      onClose={onClose}
-      onExitTransitionEnd={() => setSent(false)}
-      title={sent ? messages.thanks : messages.title}
-      size="lg"
-    >
+    <Modal opened={shown} onClose={onClose} title={sent ? messages.thanks : messages.title} size="lg">
       {sent ? (
         <>
           <Text>{messages.sent}</Text>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { testFeedback } from '../../testing/records.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { FeedbackPage } from './FeedbackPage.tsx'
@@ -65,20 +66,7 @@ test.each([
 })
 
 test('an admin sees the list, or that there is nothing yet, or why it cannot be shown', async () => {
-  const feedback = [
-    {
-      feedback_id: '01930000-0000-7000-8000-000000000001',
-      email: 'nora@staff.example',
-      first_name: 'Nora',
-      last_name: 'Lindt',
-      role: 'Nurse',
-      project_id: '01930000-0000-7000-8000-0000000000aa',
-      feedback_type: 'Performance',
-      feedback_comments: 'Fast.',
-      experience: 'happy',
-      upload_date: '2026-03-01T15:00:00Z',
-    },
-  ]
+  const feedback = [testFeedback]
   serve({ [list]: () => [200, { feedback, total: 1, total_pages: 1 }] })
   const full = await show('Admin')
   await expect.element(full.screen.getByText('Fast.')).toBeVisible()

@@ -1,8 +1,8 @@
 /** What staff feedback says. Sentences of the specification are word for word. */
 export const messages = {
   title: 'Feedback',
-  lead: 'Tell us what works for you in the portal and what does not. Please write nothing about patients here.',
-  listLead: 'What staff say of the portal, the newest first.',
+  lead: 'Tell us what works for you in the portal and what does not. Please do not include anything about patients.',
+  listLead: 'What staff say about the portal, newest first.',
   fields: { feedback_type: 'Feedback type', feedback_comments: 'Comments', experience: 'Your experience' },
   choose: 'Choose a type',
   experiences: { happy: 'Happy', sad: 'Sad' },
@@ -16,6 +16,6 @@ export const messages = {
   error: 'An error occurred while saving the feedback. Please try again.',
   fetchFailed: 'The feedback could not be loaded.',
   empty: 'No feedback yet',
-  emptyHint: 'Staff give feedback by the menu at the top right.',
+  emptyHint: 'Staff can give feedback from the icon at the top right.',
   columns: { date: 'Date', name: 'Name', role: 'Role', type: 'Type', experience: 'Experience', comments: 'Comments' },
 } as const

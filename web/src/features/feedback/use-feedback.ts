@@ -24,7 +24,6 @@ export const useFeedback = (onSent: () => void) => {
         onSent()
       },
       sentence: (error) => (statusOf(error) > 0 ? messages.status(statusOf(error)) : messages.error),
-      inDialog: true,
     },
   )
   return { form, draft, submit, busy: submitting.isPending, problem, dismiss }

@@ -1,9 +1,9 @@
-import { Card, Checkbox, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Card, Checkbox, SimpleGrid, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { studyFormDate } from '../../ui/display/study-dates.ts'
 import styles from './form.module.css'
-import { legalText } from './legal.ts'
+import { LegalText } from './LegalText.tsx'
 import { messages } from './messages.ts'
 import type { AuthForm } from './use-auth-form.ts'
 
@@ -92,16 +92,7 @@ export const AuthFormFields = ({ form, today, project, patient, mrn, studyDate }
       </Stack>
     </Section>
     <Section title={messages.sections.terms}>
-      <div className={styles.legal}>
-        {legalText.map(({ title, text }) => (
-          <div key={title}>
-            <Title order={3} fz="md" mb={4}>
-              {title}
-            </Title>
-            <Text>{text}</Text>
-          </div>
-        ))}
-      </div>
+      <LegalText />
     </Section>
     <Section title={messages.sections.sign}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -1,13 +1,14 @@
 import '@fontsource/dancing-script/latin-400.css'
 import '@fontsource/dancing-script/latin-ext-400.css'
 import { downloadForm, readForm, type SignedForm } from '@fornix/contract'
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ApiFailure, download, useCall } from '../../platform/calls/api.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { formatDate, studyDate } from '../../ui/display/study-dates.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -15,26 +16,14 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import styles from './form.module.css'
-import { legalText, legalVersion } from './legal.ts'
+import { LegalText } from './LegalText.tsx'
+import { legalVersion } from './legal.ts'
 import { messages } from './messages.ts'
 
 const { signed: texts } = messages
 
 const Terms = ({ version }: { version: string }) =>
-  version === legalVersion ? (
-    <div className={styles.legal}>
-      {legalText.map(({ title, text }) => (
-        <div key={title}>
-          <Title order={3} fz="md" mb={4}>
-            {title}
-          </Title>
-          <Text>{text}</Text>
-        </div>
-      ))}
-    </div>
-  ) : (
-    <Text>{texts.older}</Text>
-  )
+  version === legalVersion ? <LegalText /> : <Text>{texts.older}</Text>
 
 const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
   <Card component="article" withBorder radius="lg" p="lg" aria-label={messages.title}>
@@ -110,9 +99,9 @@ export const SignedFormPage = () => {
         )}
       </PageTitle>
       {problem && (
-        <Alert color="red" role="alert" mb="md" className="no-print" withCloseButton onClose={() => setProblem('')}>
+        <ErrorAlert mb="md" className="no-print" withCloseButton onClose={() => setProblem('')}>
           {problem}
-        </Alert>
+        </ErrorAlert>
       )}
       {query.isPending && <LoadingState rows={8} />}
       {failure?.status === 404 && <EmptyState title={texts.gone} />}

@@ -1,7 +1,7 @@
 /** What the authorization form says. Sentences of the specification are word for word, spelling mistakes included. */
 export const messages = {
   title: 'Request for MRI Scan Authorization Form',
-  lead: 'Please read the text, choose for what you need the scan, and sign at the end.',
+  lead: 'Please read the text, choose why you need the scan, and sign at the end.',
   sections: { scan: 'Your scan', request: 'Your request', terms: 'Authorization', sign: 'Sign' },
   provider: 'Imaging provider',
   patient: 'Patient',
@@ -18,7 +18,7 @@ export const messages = {
     date: 'Date',
   },
   expirationHint: 'This authorization is effective one year from signing unless you set another day.',
-  signatureHint: 'Type your full name as it stands above. It counts as your signature.',
+  signatureHint: 'Type your full name as shown above. It counts as your signature.',
   dateHint: 'Today',
   submit: 'Submit',
   cancel: 'Cancel',
@@ -33,7 +33,7 @@ export const messages = {
   close: 'Close',
   back: 'Back to scans',
   notFilled: 'The form could not be opened',
-  notFilledHint: 'Choose Request Access beside a scan to fill in the form for it.',
+  notFilledHint: 'Choose Request Access next to a scan to fill in the form for it.',
   sheet: {
     study: 'Study',
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
@@ -44,13 +44,13 @@ export const messages = {
     print: 'Print',
     download: 'Download PDF',
     downloadFailed: 'Error downloading file',
-    fetchFailed: 'The form could not be fetched. Please try again.',
+    fetchFailed: 'The form could not be loaded. Please try again.',
     gone: 'This form does not exist',
     signer: 'Signed by',
     signedAt: 'Signed on',
-    anyScan: 'Not named',
+    anyScan: 'No specific scan',
     fingerprint: 'Fingerprint (SHA-256)',
-    sealed: 'The seal of this form is intact: it is as it was signed.',
+    sealed: 'This form has not changed since it was signed.',
     older: 'This form was signed with an earlier version of the text. The PDF shows it.',
   },
 } as const

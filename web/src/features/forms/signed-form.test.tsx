@@ -48,7 +48,7 @@ test('a form of an earlier text does not show the text of today', async () => {
   await expect
     .element(screen.getByText('This form was signed with an earlier version of the text. The PDF shows it.'))
     .toBeVisible()
-  await expect.element(screen.getByText('Not named')).toBeVisible()
+  await expect.element(screen.getByText('No specific scan')).toBeVisible()
   await expect.element(screen.getByText(legalText[0]!.title)).not.toBeInTheDocument()
 })
 
@@ -68,7 +68,7 @@ test('a form that is locked says why, and offers no second try', async () => {
 test('a form that could not be fetched is asked for again', async () => {
   let broken = true
   const screen = await open({ [read]: () => (broken ? refused(400) : ok({ form })) })
-  await expect.element(screen.getByText('The form could not be fetched. Please try again.')).toBeVisible()
+  await expect.element(screen.getByText('The form could not be loaded. Please try again.')).toBeVisible()
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('article')).toBeVisible()

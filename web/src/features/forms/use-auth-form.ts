@@ -54,20 +54,16 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
     validate: schemaResolver(AuthorizationForm, { sync: true }),
     validateInputOnBlur: true,
   })
-  const [cameBack, setCameBack] = useState(false)
   const [busy, setBusy] = useState<'preparing' | 'sending'>()
   const [outcome, setOutcome] = useState<'sent' | { problem: string }>()
   // A form whose request did not get through is not signed a second time.
   const uploaded = useRef<Signed>(undefined)
-  const kept = useKept(draftName, {
+  const draft = useKept(draftName, {
     values: form.isDirty() ? { ...form.values, studyId: study.id, studyDate: study.date } : null,
     reset: form.reset,
-    restore: (values) => {
-      // A signature belongs to the scan that it was typed for.
-      if (values['studyId'] !== study.id) return
-      form.setValues(fitting(values))
-      setCameBack(true)
-    },
+    // A signature belongs to the scan that it was typed for.
+    fits: ({ studyId }) => studyId === study.id,
+    restore: (values) => form.setValues(fitting(values)),
   })
 
   const upload = async (values: FormValues, date: string) => {
@@ -107,7 +103,7 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
       try {
         setBusy('sending')
         await send(requestAccess, { body: { studyId: study.id } })
-        kept.sent()
+        draft.sent()
         setOutcome('sent')
         void refreshCall(listMyScans)
       } catch (error) {
@@ -122,7 +118,7 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
   return {
     form,
     today: dayIn(0),
-    draft: { ...kept, restored: cameBack ? kept.restored : null },
+    draft,
     busy,
     outcome,
     submit,

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import { UploadModal } from '../../ui/form/UploadModal.tsx'
+import type { Sending } from '../../ui/form/use-uploads.ts'
 
 const colors = ['petrol', 'iris', 'green', 'amber', 'red', 'blue', 'gray'] as const
-const pretend = async (_file: File, onProgress: (percent: number) => void) => {
+const pretend = async (_file: File, { onProgress }: Sending) => {
   for (let percent = 0; percent <= 100; percent += 10) {
     onProgress(percent)
     await new Promise((resolve) => setTimeout(resolve, 100))

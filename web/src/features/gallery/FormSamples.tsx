@@ -68,7 +68,7 @@ export const FormSamples = () => {
             The second panel
           </Tabs.Panel>
         </Tabs>
-        <FileDrop onPick={() => undefined} />
+        <FileDrop accept=".pdf" onPick={() => undefined} />
         <Button type="submit">Submit</Button>
       </Stack>
     </form>

@@ -12,10 +12,10 @@ const Two = () => (
 )
 const nine = Array.from({ length: 9 }, (_, at) => entry(at))
 
-test('nothing is asked before the first poll is due', async () => {
+test('nothing is asked, and no number is claimed, before the first poll is due', async () => {
   const { lists } = serveNotifications(1, nine)
   const { screen } = await render()
-  await expect.element(screen.getByRole('button', { name: 'Notifications, none unread' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   expect(lists()).toEqual([])
 })
 
@@ -77,12 +77,10 @@ test('all notifications are one link away', async () => {
 
 test('an entry about a file opens the File tab of its patient', async () => {
   serveNotifications(1, [entry(4)])
-  const { screen, router } = await render()
+  const { screen, address } = await render()
   await screen.getByRole('button', { name: /Notifications/ }).click()
   await screen.getByText('Patient 4').click()
-  await expect.poll(() => router.state.location.pathname).toBe('/profile')
-  expect(router.state.location.search).toBe('?tab=file')
-  expect(router.state.location.state).toEqual({ patientKey: 'P-4' })
+  await expect.poll(address).toBe('/profile?patient=P-4&tab=file')
 })
 
 test('without notifications the dropdown says so', async () => {

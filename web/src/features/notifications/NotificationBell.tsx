@@ -48,9 +48,9 @@ const useUnread = () => {
   })
   const readAll = useSend(readAllNotifications, { refreshes: [listNotifications] })
   const seen = seenAt > 0 && query.dataUpdatedAt <= seenAt
-  const unread = seen ? 0 : (query.data?.count ?? 0)
+  const unread = seen ? 0 : query.data?.count
   const markRead = () => {
-    if (unread === 0) return
+    if (!unread) return
     setSeenAt(query.dataUpdatedAt)
     readAll.mutate({ params: { provider_id: provider } }, { onError: () => setSeenAt(0) })
   }
@@ -58,12 +58,12 @@ const useUnread = () => {
 }
 
 type Query = ReturnType<typeof useUnread>['query']
-type BellProps = { unread: number; onClick: () => void }
+type BellProps = { unread: number | undefined; onClick: () => void }
 
 const BellButton = ({ unread, onClick }: BellProps) => (
   <Indicator
-    label={unread > most ? `${most}+` : unread}
-    disabled={unread === 0}
+    label={unread && unread > most ? `${most}+` : unread}
+    disabled={!unread}
     size={20}
     offset={6}
     color="red"
@@ -134,7 +134,7 @@ export const NotificationBell = () => {
   return (
     <Popover opened={opened} onChange={toggle} width={340} position="bottom-end" shadow="md" trapFocus returnFocus>
       <BellButton unread={unread} onClick={() => toggle(!opened)} />
-      <VisuallyHidden role="status">{unread > 0 && messages.label(unread)}</VisuallyHidden>
+      <VisuallyHidden role="status">{unread ? messages.label(unread) : ''}</VisuallyHidden>
       <Popover.Dropdown p="xs" aria-label={messages.title}>
         <Menu
           query={query}

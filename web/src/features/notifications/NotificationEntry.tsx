@@ -1,11 +1,22 @@
 import type { Notification } from '@fornix/contract'
 import { Text, UnstyledButton } from '@mantine/core'
-import { IconFileUpload, IconScan, IconUserQuestion } from '@tabler/icons-react'
+import { IconFileUpload, IconScan, IconShieldLock, IconUserCog, IconUserQuestion } from '@tabler/icons-react'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import classes from './bell.module.css'
 import { messages } from './messages.ts'
 
-const icons = { file: IconFileUpload, scan: IconScan, request: IconUserQuestion }
+const icons = {
+  file: IconFileUpload,
+  scan: IconScan,
+  request: IconUserQuestion,
+  special_care: IconShieldLock,
+  rights: IconUserCog,
+}
+
+const whoOf = ({ by, note, patient_name }: Notification) => {
+  if (!by) return patient_name
+  return note ? messages.did(patient_name, by) : messages.by(patient_name, by)
+}
 
 /** One notification, in the bell and on the page; unread is a dot and a word. */
 export const NotificationEntry = ({ entry, onOpen }: { entry: Notification; onOpen: () => void }) => {
@@ -15,10 +26,10 @@ export const NotificationEntry = ({ entry, onOpen }: { entry: Notification; onOp
       <Icon size={20} aria-hidden />
       <span className={classes.text}>
         <Text component="span" display="block" size="sm" fw={entry.read ? 400 : 600}>
-          {messages.what[entry.item_type]}
+          {entry.note || messages.what[entry.item_type]}
         </Text>
         <Text component="span" display="block" size="sm">
-          {entry.patient_name}
+          {whoOf(entry)}
         </Text>
         <Text component="time" dateTime={entry.timestamp} display="block" size="xs" c="dimmed">
           {formatDateTime(entry.timestamp)}

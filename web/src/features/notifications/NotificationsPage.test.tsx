@@ -39,15 +39,29 @@ test('a filter shows its kind only, stands in the address and begins at its firs
 })
 
 test.each([
-  ['Nurse', 'request', '/profile?tab=scan'],
+  ['Nurse', 'request', '/profile?patient=P-4&tab=scan'],
   ['Admin', 'request', '/adminScanRequests'],
-  ['Admin', 'scan', '/profile?tab=scan'],
-  ['Physician', 'file', '/profile?tab=file'],
+  ['Admin', 'scan', '/profile?patient=P-4&tab=scan'],
+  ['Physician', 'file', '/profile?patient=P-4&tab=file'],
+  ['Admin', 'special_care', '/auditLog?patient=P-4&person=file-4'],
 ] as const)('for a %s, a %s opens %s', async (role, item_type, opened) => {
   serveNotifications(1, [entry(4, { item_type })])
   const { screen, address } = await render(role)
   await screen.getByText('Patient 4').click()
   await expect.poll(() => address()).toBe(opened)
+})
+
+test('admins read who opened a record under special care, and have a filter for it', async () => {
+  serveNotifications(1, [entry(4, { item_type: 'special_care', by: 'Nora Lindt' })])
+  const { screen } = await render('Admin')
+  await expect.element(screen.getByText('A record under special care was opened')).toBeVisible()
+  await expect.element(screen.getByText('Patient 4, opened by Nora Lindt')).toBeVisible()
+  await expect.element(screen.getByRole('radio', { name: 'Special care (1)' })).toBeInTheDocument()
+  await screen.unmount()
+
+  const other = await render()
+  await expect.element(other.screen.getByRole('radio', { name: 'Files (0)' })).toBeInTheDocument()
+  expect(other.screen.getByRole('radio', { name: /Special care/ }).elements()).toEqual([])
 })
 
 test('marking all as read takes the mark away; when it fails it says so', async () => {

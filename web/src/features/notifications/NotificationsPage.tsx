@@ -1,4 +1,10 @@
-import { listNotifications, type Notification, readAllNotifications, undoReadNotifications } from '@fornix/contract'
+import {
+  listNotifications,
+  type Notification,
+  notificationTypes,
+  readAllNotifications,
+  undoReadNotifications,
+} from '@fornix/contract'
 import { Box, Button, Group, Paper, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBellOff, IconChecks } from '@tabler/icons-react'
@@ -18,7 +24,7 @@ import { messages } from './messages.ts'
 import { NotificationEntry } from './NotificationEntry.tsx'
 import { useOpenEntry } from './use-open-entry.ts'
 
-const filters = ['All', 'file', 'scan', 'request'] as const
+const filters = ['All', ...notificationTypes] as const
 type Filter = (typeof filters)[number]
 
 /** The filter stands in the address, like page and page size. */
@@ -100,6 +106,7 @@ export const NotificationsPage = () => {
   const provider_id = useSession()?.user.provider_id ?? ''
   const { page, pageSize } = useListParams()
   const { chosen, choose } = useFilter()
+  const isAdmin = useSession()?.audience === 'admin'
   const wide = useMediaQuery('(min-width: 36em)', true, { getInitialValueInEffect: false })
   const query = useCall(
     listNotifications,
@@ -108,7 +115,7 @@ export const NotificationsPage = () => {
   )
   const { notifications = [], count = 0, counts } = query.data ?? {}
   const held = (filter: Filter) =>
-    counts && (filter === 'All' ? counts.file + counts.scan + counts.request : counts[filter])
+    counts && (filter === 'All' ? notificationTypes.reduce((sum, type) => sum + counts[type], 0) : counts[filter])
   const label = (filter: Filter) => `${messages.filters[filter]}${counts ? ` (${held(filter)})` : ''}`
   return (
     <>
@@ -121,7 +128,9 @@ export const NotificationsPage = () => {
       <VisuallyHidden id="notification-filter">{messages.filter}</VisuallyHidden>
       <SegmentedControl
         aria-labelledby="notification-filter"
-        data={filters.map((value) => ({ value, label: label(value) }))}
+        data={filters
+          .filter((filter) => isAdmin || (filter !== 'special_care' && filter !== 'rights'))
+          .map((value) => ({ value, label: label(value) }))}
         value={chosen}
         onChange={choose}
         orientation={wide ? 'horizontal' : 'vertical'}

@@ -6,13 +6,20 @@ import { useSession } from '../../platform/session/session.tsx'
 
 const tabs = { file: 'file', scan: 'scan', request: 'scan' } as const
 
-/** Opens what a notification is about. Who may approve a request goes to the list of requests, everybody else to the scans. */
+/**
+ * Opens what a notification is about. Who may approve a request goes to the list of requests, everybody else to the scans. Of a
+ * record under special care the access log is opened, not the record: that would be an opening again.
+ */
 export const useOpenEntry = () => {
   const navigate = useNavigate()
   const role = useSession()?.role
-  const { open } = useOpenPatient()
-  return ({ item_type, patient_id }: Notification) =>
-    item_type === 'request' && admins.some((admin) => admin === role)
+  const openRecord = useOpenPatient()
+  return ({ item_type, patient_id, item_id }: Notification) => {
+    if (item_type === 'special_care')
+      return navigate(`${paths.auditLog}?${new URLSearchParams({ patient: patient_id, person: item_id })}`)
+    if (item_type === 'rights') return navigate(paths.rights)
+    return item_type === 'request' && admins.some((admin) => admin === role)
       ? navigate(paths.adminScanRequests)
-      : open(patient_id, tabs[item_type])
+      : openRecord(patient_id, { tab: tabs[item_type] })
+  }
 }

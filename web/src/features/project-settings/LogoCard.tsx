@@ -1,8 +1,9 @@
 import { getConfig, getProjectSettings, logoTypes, maxLogoBytes, saveProjectSettings } from '@fornix/contract'
-import { Alert, Button, Card, FileButton, Group, Text, Title } from '@mantine/core'
+import { Button, Card, FileButton, Group, Text, Title } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages } from './messages.ts'
 import classes from './project-settings.module.css'
 
@@ -89,11 +90,7 @@ export const LogoCard = ({ url }: { url: string }) => {
           {said}
         </Text>
       </Group>
-      {problem && (
-        <Alert color="red" role="alert" mt="md">
-          {problem}
-        </Alert>
-      )}
+      {problem && <ErrorAlert mt="md">{problem}</ErrorAlert>}
     </Card>
   )
 }

@@ -11,6 +11,7 @@ const saved: Reply<typeof getProjectSettings> = {
   blocked_email_domains: [],
   patient_id_issuers: ['northside'],
   retention_years: 10,
+  answer_days: 2,
   version: 4,
   logo_url: '',
 }
@@ -29,7 +30,7 @@ test('an admin sees and changes how long deleted records are kept, and only that
   const { screen } = await render()
   await expect.element(screen.getByText('10 years, then removed for good')).toBeVisible()
   await screen.getByRole('button', { name: 'Edit name and contact' }).click()
-  const years = screen.getByRole('textbox', { name: 'Years that deleted records are kept' })
+  const years = screen.getByRole('textbox', { name: 'Keep deleted records for (years)' })
   await expect.element(years).toHaveAccessibleDescription(/After a change nothing is removed for 30 days\./)
   await years.fill('1')
   await screen.getByRole('button', { name: 'Save' }).click()
@@ -44,7 +45,7 @@ test.each(['0', '101', ''])('%j years is no period, said beside the field', asyn
   serve({ [read]: () => ok(saved) })
   const { screen } = await render()
   await screen.getByRole('button', { name: 'Edit name and contact' }).click()
-  await screen.getByRole('textbox', { name: 'Years that deleted records are kept' }).fill(text)
+  await screen.getByRole('textbox', { name: 'Keep deleted records for (years)' }).fill(text)
   await expect.element(screen.getByText(/^To save: .*Please write a number of years from 1 to 100/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
 })

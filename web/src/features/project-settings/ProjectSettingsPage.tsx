@@ -60,6 +60,7 @@ const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => 
             [fields.blocked_email_domains, settings.blocked_email_domains.join(', ')],
             [fields.patient_id_issuers, settings.patient_id_issuers.join(', ')],
             [fields.retention_years, messages.retentionOf(settings.retention_years)],
+            [fields.answer_days, messages.answerOf(settings.answer_days)],
           ]}
         />
       }

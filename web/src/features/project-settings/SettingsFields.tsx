@@ -2,6 +2,7 @@ import type { SettingsValues } from '@fornix/contract'
 import { ActionIcon, Button, Fieldset, NumberInput, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { EmailField } from '../../ui/form/EmailField.tsx'
 import { messages } from './messages.ts'
 import classes from './project-settings.module.css'
 
@@ -51,11 +52,10 @@ export const SettingsFields = ({ form }: Props) => {
     <Stack gap="md">
       <TextInput label={fields.name} description={messages.nameHint} withAsterisk {...form.getInputProps('name')} />
       <Textarea label={fields.address} autosize minRows={2} {...form.getInputProps('address')} />
-      <TextInput
+      <EmailField
         label={fields.email}
         description={messages.emailHint}
-        type="email"
-        inputMode="email"
+        autoComplete="off"
         {...form.getInputProps('email')}
       />
       <TextInput label={fields.phone} type="tel" {...form.getInputProps('phone')} />
@@ -82,6 +82,14 @@ export const SettingsFields = ({ form }: Props) => {
         allowDecimal={false}
         clampBehavior="none"
         {...form.getInputProps('retention_years')}
+      />
+      <NumberInput
+        label={fields.answer_days}
+        description={messages.answerHint}
+        withAsterisk
+        allowDecimal={false}
+        clampBehavior="none"
+        {...form.getInputProps('answer_days')}
       />
     </Stack>
   )

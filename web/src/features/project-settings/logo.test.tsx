@@ -18,6 +18,7 @@ const fresh = ok({
   blocked_email_domains: [],
   patient_id_issuers: [],
   retention_years: 10,
+  answer_days: 2,
   version: 5,
   logo_url: '/logo.png',
 })
@@ -33,7 +34,7 @@ test('a chosen logo is sent with its name and said to be saved', async () => {
 
 test('a logo is shown on light and on dark, and can be taken away', async () => {
   const { screen, saved } = await open(fresh, '/logo.png')
-  for (const name of ['The logo on light', 'The logo on dark'])
+  for (const name of ['The logo on a light background', 'The logo on a dark background'])
     await expect.element(screen.getByRole('img', { name })).toHaveAttribute('src', '/logo.png')
   await screen.getByRole('button', { name: 'Remove the logo' }).click()
   await expect.element(screen.getByText('The logo is removed.')).toBeVisible()

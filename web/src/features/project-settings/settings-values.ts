@@ -6,12 +6,14 @@ export const settingsValues = ({
   blocked_email_domains,
   patient_id_issuers,
   retention_years,
+  answer_days,
 }: Reply<typeof getProjectSettings>): SettingsValues => ({
   name,
   ...contact,
   blocked_email_domains,
   patient_id_issuers,
   retention_years,
+  answer_days,
 })
 
 /** What is sent of what changed. */
@@ -20,11 +22,13 @@ export const changeOf = ({
   blocked_email_domains,
   patient_id_issuers,
   retention_years,
+  answer_days,
   ...contact
 }: Partial<SettingsValues>) => ({
   ...(name !== undefined && { name }),
   ...(blocked_email_domains !== undefined && { blocked_email_domains }),
   ...(patient_id_issuers !== undefined && { patient_id_issuers }),
   ...(retention_years !== undefined && { retention_years }),
+  ...(answer_days !== undefined && { answer_days }),
   ...(Object.keys(contact).length > 0 && { contact }),
 })

@@ -2,6 +2,7 @@ import { getAdminProfile, getOperatorNumber } from '@fornix/contract'
 import { Anchor, Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core'
 import { IconMailForward, IconScanEye, IconUsersGroup, type TablerIcon } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { grouped } from '../../platform/base/grouped.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -20,7 +21,7 @@ const Figure = ({ icon: Icon, name, value, hint, to }: FigureProps) => (
           {name}
         </Anchor>
         <Text fz={40} fw={700} lh={1.1} className="tabular">
-          {value?.toLocaleString('en-US') ?? '–'}
+          {value === undefined ? '–' : grouped(value)}
         </Text>
         <Text size="sm" c="dimmed">
           {hint}
@@ -38,28 +39,33 @@ export const Dashboard = () => {
   if (query.isLoadingError) return <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
   const { operator_number, invited } = query.data
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
-      <Figure
-        icon={IconUsersGroup}
-        name={messages.operators}
-        value={operator_number}
-        hint={messages.hint}
-        to={paths.operatorList}
-      />
-      <Figure
-        icon={IconScanEye}
-        name={messages.requests}
-        value={profile.data?.admin.pending_requests.length}
-        hint={profile.isError ? messages.requestsFailed : messages.requestsHint}
-        to={paths.adminScanRequests}
-      />
-      <Figure
-        icon={IconMailForward}
-        name={messages.invited}
-        value={invited}
-        hint={messages.invitedHint}
-        to={paths.operatorList}
-      />
-    </SimpleGrid>
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
+        <Figure
+          icon={IconUsersGroup}
+          name={messages.operators}
+          value={operator_number}
+          hint={messages.hint}
+          to={paths.operatorList}
+        />
+        <Figure
+          icon={IconScanEye}
+          name={messages.requests}
+          value={profile.data?.admin.pending_requests.length}
+          hint={profile.isError ? messages.requestsFailed : messages.requestsHint}
+          to={paths.adminScanRequests}
+        />
+        <Figure
+          icon={IconMailForward}
+          name={messages.invited}
+          value={invited}
+          hint={messages.invitedHint}
+          to={paths.operatorList}
+        />
+      </SimpleGrid>
+      <Anchor component={Link} to={paths.reports} mt="lg" display="inline-block">
+        {messages.reports}
+      </Anchor>
+    </>
   )
 }

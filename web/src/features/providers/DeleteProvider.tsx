@@ -2,8 +2,8 @@ import { deleteOperator, getOperatorNumber, listOperators, type OperatorRow } fr
 import { Text } from '@mantine/core'
 import { ApiFailure, useSend } from '../../platform/calls/api.ts'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { messages } from './messages.ts'
-import { nameOf } from './provider-rows.tsx'
 
 const texts = messages.remove
 

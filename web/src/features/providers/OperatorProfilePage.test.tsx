@@ -1,29 +1,10 @@
 import type { Operator } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { testOperator as nora } from '../../testing/records.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { OperatorProfilePage } from './OperatorProfilePage.tsx'
 
-const nora: Operator = {
-  _id: '01930000-0000-7000-8000-000000000001',
-  provider_id: 'S-7K3QX9',
-  version: 3,
-  first_name: 'Nora',
-  last_name: 'Lindt',
-  email: 'nora@staff.example',
-  pending_email: '',
-  role: 'Nurse',
-  register_status: 'Registered',
-  mobile_number: '5550102345',
-  age: 41,
-  gender: 'Female',
-  race: 'Asian',
-  address_1: '12 Harbor St',
-  address_2: '',
-  city: 'Boston',
-  state: 'MA',
-  zip_code: '02110',
-}
 const update = 'POST /operator/update_operator_profile/'
 
 /** The page of an admin who came from nora's row. */
@@ -36,7 +17,7 @@ const ofOther = async () => {
 test('one’s own profile shows its rows, with the address in one line, and no role to choose', async () => {
   serve({ 'GET /operator/get_operator_profile/': () => ok({ operator: nora }) })
   const { screen } = await show(<OperatorProfilePage />, { role: 'Nurse', at: '/operatorProfile' })
-  await expect.element(screen.getByText('12 Harbor St, Boston, MA, 02110')).toBeVisible()
+  await expect.element(screen.getByText('12 Harbor St, Boston, MA 02110')).toBeVisible()
   for (const name of ['Mobile Number', 'Email', 'Age', 'Gender', 'Race', 'Address'])
     await expect.element(screen.getByText(name, { exact: true })).toBeVisible()
   await expect.element(screen.getByRole('combobox', { name: 'Role' })).not.toBeInTheDocument()
@@ -75,7 +56,7 @@ test('an admin chooses the role of the provider of the row, and can take it back
   const { screen } = await ofOther()
   await screen.getByRole('combobox', { name: 'Role' }).click()
   await screen.getByRole('option', { name: 'Physician' }).click()
-  await expect.element(screen.getByText('The role is Physician now.')).toBeVisible()
+  await expect.element(screen.getByText('The role is now Physician.')).toBeVisible()
   expect(asked.find(({ call }) => call.includes('update'))?.body).toEqual({
     provider_id: 'S-7K3QX9',
     version: 3,
@@ -100,15 +81,15 @@ test('a stale edit shows both values and loses nothing', async () => {
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   now = { ...nora, city: 'Lowell', version: 4 }
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByText('Someone else saved this meanwhile')).toBeVisible()
+  await expect.element(screen.getByText('Someone else saved this in the meantime')).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Lowell' })).toBeVisible()
   await screen.getByRole('button', { name: 'Keep mine' }).click()
-  await expect.element(screen.getByText('12 Harbor St, Salem, MA, 02110')).toBeVisible()
+  await expect.element(screen.getByText('12 Harbor St, Salem, MA 02110')).toBeVisible()
   expect(asked.at(-1)?.call).toBe('POST /admin/get_operator_profile/')
 })
 
 test('a provider who is gone is said to be gone', async () => {
   serve({ 'POST /admin/get_operator_profile/': () => refused(404, 'Not found.') })
   const { screen } = await ofOther()
-  await expect.element(screen.getByText('This provider does not exist any more.')).toBeVisible()
+  await expect.element(screen.getByText('This provider no longer exists.')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { genders, providerRaces } from '@fornix/contract'
 import { NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
+import { EmailField } from '../../ui/form/EmailField.tsx'
 import { StateSelect } from '../../ui/form/StateSelect.tsx'
 import { messages } from './messages.ts'
 import type { ProfileValues } from './profile.ts'
@@ -35,12 +36,10 @@ export const ProfileFields = ({ form, own, withEmail }: Props) => {
         {...form.getInputProps('mobile_number')}
       />
       {withEmail && (
-        <TextInput
+        <EmailField
           label={fields.email}
           inputWrapperOrder={order}
           description={messages.profile.emailHint}
-          type="email"
-          inputMode="email"
           withAsterisk
           {...fill('email')}
           {...form.getInputProps('email')}

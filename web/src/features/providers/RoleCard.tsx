@@ -1,6 +1,7 @@
 import { type Operator, operators } from '@fornix/contract'
-import { Alert, Button, Card, Group, Select, Text } from '@mantine/core'
+import { Button, Card, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { messages } from './messages.ts'
 import type { ProfileChange } from './ProfileCard.tsx'
 
@@ -47,11 +48,7 @@ export const RoleCard = ({ operator, save }: Props) => {
           )}
         </Group>
       </Group>
-      {failure && (
-        <Alert color="red" role="alert" mt="md">
-          {failure}
-        </Alert>
-      )}
+      {failure && <ErrorAlert mt="md">{failure}</ErrorAlert>}
     </Card>
   )
 }

@@ -5,15 +5,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { Email } from '../../ui/display/Email.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { messages } from './messages.ts'
 import { ResendInvite } from './ResendInvite.tsx'
 
 type RowActions = { remove: (row: OperatorRow) => void }
-
-export const nameOf = ({ first_name, last_name }: Pick<OperatorRow, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`
 
 const ProfileLink = ({ row, children }: { row: OperatorRow; children: ReactNode }) => (
   <Anchor component={Link} to={paths.operatorProfile} state={{ operator: row }} fw={600} fz="inherit">
@@ -37,18 +36,6 @@ const Actions = ({ row, remove }: RowActions & { row: OperatorRow }) => {
         </Tooltip>
       )}
     </Group>
-  )
-}
-
-/** A long address breaks after its @ before it breaks anywhere else. */
-const Email = ({ address }: { address: string }) => {
-  const at = address.indexOf('@') + 1
-  return (
-    <span style={{ overflowWrap: 'break-word' }}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </span>
   )
 }
 

@@ -1,11 +1,15 @@
-import { getAdminProfile, totalsOf } from '@fornix/contract'
+import { getAdminProfile, type PendingRequest, totalsOf } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { studyDate } from '../../ui/display/study-dates.ts'
+import { WhoOpened } from '../../ui/display/WhoOpened.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { DecideSelected } from './DecideSelected.tsx'
 import { type Decision, DecisionModal, nameOf } from './DecisionModal.tsx'
 import { messages } from './messages.ts'
 import { OpenScans } from './OpenScans.tsx'
@@ -31,6 +35,7 @@ const RequestButtons = ({ row, onDecide }: ButtonProps) => (
       {messages.decline.button}
     </Button>
     <FormLink row={row} />
+    <WhoOpened of={{ study: row.studyId, day: studyDate(row.studyDate) }} />
   </>
 )
 
@@ -44,6 +49,19 @@ export const AdminScanRequestsPage = () => {
   const all = query.data?.admin.pending_requests ?? []
   const totals = totalsOf(all.length, pageSize)
   const shown = Math.min(page, totals.total_pages)
+  const rows = all.slice((shown - 1) * pageSize, shown * pageSize)
+  const parts = requestParts<PendingRequest>({
+    empty: messages.empty,
+    actionsHeader: messages.columns.approve,
+    actions: (row) => <RequestButtons row={row} onDecide={decide} />,
+  })
+  const { selection, ...selected } = useSelection({
+    rows,
+    keyOf: parts.rowKey,
+    label: (row) => messages.ofScan(nameOf(row), studyDate(row.studyDate)),
+    total: totals.total,
+    scope: '',
+  })
   const decide = (kind: Decision['kind']) => (request: Decision['request']) => {
     setSaid('')
     setDecision({ kind, request })
@@ -58,17 +76,17 @@ export const AdminScanRequestsPage = () => {
         label={messages.title}
         failed={messages.fetchFailed}
         above={
-          <Text role="status" size="sm" c="dimmed" p="md" mih={52}>
-            {said || (totals.total > 0 ? messages.pending(totals.total) : '')}
-          </Text>
+          <>
+            <Text role="status" size="sm" c="dimmed" p="md" mih={52}>
+              {said || (totals.total > 0 ? messages.pending(totals.total) : '')}
+            </Text>
+            <DecideSelected selected={selected} all={all} />
+          </>
         }
-        rows={all.slice((shown - 1) * pageSize, shown * pageSize)}
+        rows={rows}
+        selection={selection}
         errorDialog
-        {...requestParts({
-          empty: messages.empty,
-          actionsHeader: messages.columns.approve,
-          actions: (row) => <RequestButtons row={row} onDecide={decide} />,
-        })}
+        {...parts}
       />
       <OpenScans onRevoke={decide('revoke')} />
       {decision && (

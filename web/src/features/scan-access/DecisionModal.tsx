@@ -1,18 +1,14 @@
-import {
-  approveScanRequest,
-  declineScanRequest,
-  getAdminProfile,
-  listOpenAccess,
-  revokeScanAccess,
-} from '@fornix/contract'
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { type Ref, useRef, useState } from 'react'
-import { refreshCall, send } from '../../platform/calls/api.ts'
+import { approveScanRequest, declineScanRequest, revokeScanAccess } from '@fornix/contract'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { send } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { studyDate } from '../../ui/display/study-dates.ts'
-import { useAttempt } from '../../ui/form/use-attempt.ts'
 import { messages } from './messages.ts'
+import { ReasonField } from './ReasonField.tsx'
+import { refreshRequests } from './refresh-requests.ts'
 
 type Kind = 'approve' | 'decline' | 'revoke'
 export type Request = { firstname: string; lastname: string; email: string; studyId: string; studyDate: string }
@@ -31,32 +27,8 @@ const sendDecision = async ({ kind, request }: Decision, reason: string) => {
   const body = { firstname, lastname, email, studyId }
   if (kind === 'approve') await send(approveScanRequest, { body })
   else await send(calls[kind], { body: { ...body, reason } })
-  await Promise.all([refreshCall(getAdminProfile), refreshCall(listOpenAccess)])
+  await refreshRequests()
 }
-
-type ReasonProps = {
-  field: Ref<HTMLTextAreaElement>
-  reason: string
-  missing: boolean
-  onChange: (reason: string) => void
-}
-
-const ReasonField = ({ field, reason, missing, onChange }: ReasonProps) => (
-  <Textarea
-    ref={field}
-    label={messages.reason}
-    required
-    withAsterisk={false}
-    data-autofocus
-    autosize
-    minRows={3}
-    maxRows={8}
-    maxLength={5000}
-    value={reason}
-    error={missing && messages.reasonMissing}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-)
 
 type ButtonProps = { kind: Kind; busy: boolean; onClose: () => void }
 

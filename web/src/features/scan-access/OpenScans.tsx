@@ -3,7 +3,8 @@ import { Button, Paper, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { formatDate } from '../../ui/display/study-dates.ts'
+import { formatDate, studyDate } from '../../ui/display/study-dates.ts'
+import { WhoOpened } from '../../ui/display/WhoOpened.tsx'
 import { DataList } from '../../ui/list/DataList.tsx'
 import { PageBar } from '../../ui/list/PageBar.tsx'
 import { nameOf, type Request } from './DecisionModal.tsx'
@@ -50,6 +51,7 @@ export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }
               >
                 {messages.revoke.button}
               </Button>
+              <WhoOpened of={{ study: row.studyId, day: studyDate(row.studyDate) }} />
             </>
           ),
         })}
@@ -61,6 +63,7 @@ export const OpenScans = ({ onRevoke }: { onRevoke: (request: Request) => void }
           totalPages={query.data.total_pages}
           total={total}
           onPage={setPage}
+          of={messages.open.title}
           onPageSize={(size) => {
             setPageSize(oneOf(pageSizes, size) ?? 10)
             setPage(1)

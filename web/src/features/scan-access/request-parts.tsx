@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../platform/base/paths.ts'
+import { NewTabButton } from '../../ui/display/NewTabButton.tsx'
 import { studyDate } from '../../ui/display/study-dates.ts'
 import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -11,18 +12,13 @@ import { messages } from './messages.ts'
 export type Row = Request & { form_file_id: string }
 
 export const FormLink = ({ row }: { row: Row }) => (
-  <Button
-    component="a"
+  <NewTabButton
     href={paths.signedForm(row.form_file_id)}
-    target="_blank"
-    rel="opener"
-    variant="default"
-    fz="sm"
-    leftSection={<IconFileText size={16} aria-hidden />}
+    icon={IconFileText}
     aria-label={messages.readFormNamed(nameOf(row))}
   >
     {messages.readForm}
-  </Button>
+  </NewTabButton>
 )
 
 type Props<R extends Row> = {

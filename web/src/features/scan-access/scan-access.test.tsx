@@ -1,5 +1,7 @@
 import type { PendingRequest } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
 import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
@@ -44,6 +46,13 @@ test('the whole list arrives at once, and its pages are cut here', async () => {
   await screen.getByRole('button', { name: 'Next page' }).click()
   await expect.element(screen.getByRole('rowheader', { name: 'First11' })).toBeVisible()
   expect(asked.filter(({ call }) => call.includes('get_admin_profile'))).toHaveLength(1)
+})
+
+test('each request leads to who opened its scan', async () => {
+  const { screen } = await render({ [list]: () => profile(requests.slice(0, 1)) })
+  await expect
+    .element(screen.getByRole('link', { name: /^Who opened this scan, / }))
+    .toHaveAttribute('href', '/auditLog?study=1.2.0')
 })
 
 test('without requests the page says so', async () => {
@@ -94,7 +103,7 @@ const opened = {
 
 test.each([
   [decline, 'Decline the request of First0 Last0', 'Decline', 'The request of First0 Last0 was declined.'],
-  [revoke, 'Revoke the access of First0 Last0', 'Revoke', 'The access of First0 Last0 was taken back.'],
+  [revoke, 'Revoke access for First0 Last0', 'Revoke', 'Access for First0 Last0 was revoked.'],
 ])('%s wants a reason, which goes along', async (call, name, button, said) => {
   const { screen, asked } = await render({ ...opened, [list]: profile(requests.slice(0, 1)), [call]: ok() })
   await screen.getByRole('button', { name }).click()
@@ -136,4 +145,52 @@ test('open scans say until when, and lists that fail do not take each other alon
   await expect
     .element(screen.getByRole('link', { name: /^Signed form of First0 Last0/ }))
     .toHaveAttribute('target', '_blank')
+})
+
+const many = 'POST /admin/approve_scan_requests/'
+const lineOf = (n: number, why = '') => ({
+  patient_id: `P-${n}`,
+  name: `First${n} Last${n}`,
+  dob: '04-17-1986',
+  mrn_number: '',
+  done: why === '',
+  why,
+})
+
+test('all requests are approved in four clicks, and each has a line', async () => {
+  await page.viewport(1280, 720)
+  const lines = requests.map((_, n) => lineOf(n, n === 3 ? 'The signed form expired.' : ''))
+  const { screen, asked } = await render({ [list]: () => profile(requests), [many]: ok({ lines }) })
+  await screen.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+  await screen.getByRole('button', { name: 'Select all 12' }).click()
+  await screen.getByRole('button', { name: 'Approve selected' }).click()
+  expect(await axeHits()).toEqual([])
+  await screen.getByRole('dialog').getByRole('button', { name: 'Approve 12 requests' }).click()
+  const results = screen.getByRole('dialog', { name: '11 done, 1 not done' })
+  await expect
+    .element(results.getByRole('listitem').first())
+    .toHaveTextContent('First3 Last304-17-1986 · No MRNNot done: The signed form expired.')
+  expect(asked.find(({ call }) => call === many)?.body).toEqual({
+    requests: requests.map(({ email, studyId }) => ({ email, studyId })),
+  })
+})
+
+test('requests are declined with one reason, which is asked for', async () => {
+  await page.viewport(1280, 720)
+  const { screen, asked } = await render({
+    [list]: () => profile(requests),
+    'POST /admin/decline_scan_requests/': ok({ lines: [lineOf(2)] }),
+  })
+  await screen.getByRole('checkbox', { name: 'Select First2 Last2, scan of 02/14/2026' }).click()
+  await screen.getByRole('button', { name: 'Decline selected' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Decline this request?' })
+  await dialog.getByRole('button', { name: 'Decline 1 request' }).click()
+  await expect.element(dialog.getByText('Please give a reason')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The form is of another year')
+  await dialog.getByRole('button', { name: 'Decline 1 request' }).click()
+  await expect.element(screen.getByRole('dialog', { name: '1 done' })).toBeVisible()
+  expect(asked.find(({ call }) => call.includes('decline_scan_requests'))?.body).toEqual({
+    requests: [{ email: 'p2@mail.example', studyId: '1.2.2' }],
+    reason: 'The form is of another year',
+  })
 })

@@ -1,9 +1,13 @@
 import { listScans } from '@fornix/contract'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
+import { accessWords } from '../../ui/display/access-words.ts'
+import { ScanThumbnail } from '../../ui/display/ScanThumbnail.tsx'
+import { studyListDate } from '../../ui/display/study-dates.ts'
+import { WhoOpened } from '../../ui/display/WhoOpened.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { messages } from './messages.ts'
 import { OpenScan } from './OpenScan.tsx'
@@ -30,7 +34,18 @@ export const PatientScans = ({ patientKey }: { patientKey: string }) => {
           {messages.upload}
         </Button>
       </Group>
-      <ScanList query={query} onRowClick={openViewer} actions={(scan) => <OpenScan scan={scan} />} />
+      <ScanList
+        query={query}
+        onRowClick={openViewer}
+        picture={(scan) => <ScanThumbnail scan={scan} />}
+        access={(scan) => <Text size="sm">{accessWords(scan)}</Text>}
+        actions={(scan) => (
+          <Group gap="xs">
+            <OpenScan scan={scan} />
+            <WhoOpened of={{ study: scan.study_UID, day: studyListDate(scan.study_date) }} />
+          </Group>
+        )}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { MyScan, Scan } from '@fornix/contract'
+import type { MyScan, StaffScan } from '@fornix/contract'
 import { Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -11,12 +11,13 @@ import { type ListParams, useListParams } from '../../ui/list/use-list-params.ts
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { messages } from './messages.ts'
 
-type Row = Scan | MyScan
+type Row = StaffScan | MyScan
 type Props<R extends Row> = {
   query: UseQueryResult<{ scans: R[]; total: number; total_pages: number }, Error>
   actions: (scan: R) => ReactNode
-  /** The patient's own column. */
-  access?: (scan: R) => ReactNode
+  access: (scan: R) => ReactNode
+  /** Beside the date. */
+  picture?: (scan: R) => ReactNode
   emptyHint?: string
   onRowClick?: (scan: R) => void
 }
@@ -24,10 +25,13 @@ type Props<R extends Row> = {
 /** A date or time breaks nowhere at its hyphens. */
 const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
 
-type CellProps<R extends Row> = Pick<Props<R>, 'actions' | 'access'>
+type CellProps<R extends Row> = Pick<Props<R>, 'actions' | 'access' | 'picture'>
 type OrderProps = Pick<ListParams, 'order'> & { onTurn: () => void }
 
-const columnsOf = <R extends Row>({ actions, access }: CellProps<R>, { order, onTurn }: OrderProps): Column<R>[] => [
+const columnsOf = <R extends Row>(
+  { actions, access, picture }: CellProps<R>,
+  { order, onTurn }: OrderProps,
+): Column<R>[] => [
   {
     key: 'date',
     sort: order === 'desc' ? 'descending' : 'ascending',
@@ -37,29 +41,35 @@ const columnsOf = <R extends Row>({ actions, access }: CellProps<R>, { order, on
         {messages.columns.date}
       </SortButton>
     ),
-    cell: (scan) => whole(studyListDate(scan.study_date)),
+    cell: (scan) => (
+      <Group gap="sm" wrap="nowrap">
+        {picture?.(scan)}
+        {whole(studyListDate(scan.study_date))}
+      </Group>
+    ),
   },
   { key: 'time', header: messages.columns.time, cell: (scan) => whole(studyTime(scan.study_time)) },
   { key: 'type', header: messages.columns.type, cell: (scan) => scan.scan_type },
   { key: 'source', header: messages.columns.source, cell: (scan) => scan.source },
-  ...(access ? [{ key: 'access', header: messages.columns.access, cell: access }] : []),
+  { key: 'access', header: messages.columns.access, cell: access },
   { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: actions },
 ]
 
-const ScanCard = <R extends Row>({ scan, actions, access }: CellProps<R> & { scan: R }) => (
+const ScanCard = <R extends Row>({ scan, actions, access, picture }: CellProps<R> & { scan: R }) => (
   <>
-    <Text fw={600}>{studyListDate(scan.study_date)}</Text>
-    <Text size="sm" c="dimmed" mb="sm">
-      {[studyTime(scan.study_time), scan.scan_type, scan.source].filter(Boolean).join(' · ')}
-    </Text>
-    {access && (
-      <>
+    <Group gap="sm" wrap="nowrap" align="flex-start" mb="sm">
+      {picture?.(scan)}
+      <div>
+        <Text fw={600}>{studyListDate(scan.study_date)}</Text>
         <Text size="sm" c="dimmed">
-          {messages.columns.access}
+          {[studyTime(scan.study_time), scan.scan_type, scan.source].filter(Boolean).join(' · ')}
         </Text>
-        {access(scan)}
-      </>
-    )}
+      </div>
+    </Group>
+    <Text size="sm" c="dimmed">
+      {messages.columns.access}
+    </Text>
+    {access(scan)}
     <Group mt="sm">{actions(scan)}</Group>
   </>
 )
@@ -75,10 +85,9 @@ const ScanCount = ({ total, order, onTurn }: OrderProps & { total: number }) =>
   )
 
 /** Scans as rows from 768 px on and as cards below, newest first until the date is clicked. */
-export const ScanList = <R extends Row>({ query, actions, access, emptyHint, onRowClick }: Props<R>) => {
+export const ScanList = <R extends Row>({ query, emptyHint, onRowClick, ...cells }: Props<R>) => {
   const { order, set } = useListParams()
   const onTurn = () => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })
-  const cells = { actions, ...(access && { access }) }
   return (
     <RecordList
       query={query}

@@ -1,9 +1,10 @@
 import { getPatientInfo } from '@fornix/contract'
-import type { ReactNode } from 'react'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { useChosenPatient } from '../../platform/calls/chosen-patient.ts'
+import { statusOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { identityOf } from '../../ui/display/patient-identity.ts'
 import { BackLink } from '../../ui/list/BackLink.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -13,17 +14,8 @@ import { MyScans } from './MyScans.tsx'
 import { messages } from './messages.ts'
 import { PatientScans } from './PatientScans.tsx'
 
-type Person = { first_name: string; last_name: string; mrn_number: string }
-
-const Title = ({ person, children }: { person: Person; children?: ReactNode }) => (
-  <PageTitle
-    title={person.first_name ? messages.title(person.first_name) : messages.titleUnknown}
-    documentTitle={messages.titleUnknown}
-    subtitle={`${person.first_name} ${person.last_name} · ${messages.mrn} ${person.mrn_number || messages.noMrn}`}
-  >
-    {children}
-  </PageTitle>
-)
+const titleOf = ({ first_name }: { first_name: string }) =>
+  first_name ? messages.title(first_name) : messages.titleUnknown
 
 /** Staff see the scans of the patient they work on. */
 const ChosenScans = () => {
@@ -36,14 +28,18 @@ const ChosenScans = () => {
       <BackLink to={paths.patientList}>{messages.back}</BackLink>
       {patient ? (
         <>
-          <Title person={patient} />
+          <PageTitle
+            title={titleOf(patient)}
+            documentTitle={`${patient.patient_id} · ${messages.titleUnknown}`}
+            subtitle={`${patient.first_name} ${patient.last_name} · ${identityOf(patient)}`}
+          />
           <PatientScans patientKey={patient.patient_id} />
         </>
       ) : (
         <>
           <PageTitle title={messages.titleUnknown} />
-          {key === null ? (
-            <NoPatient />
+          {key === null || statusOf(query.error) === 404 ? (
+            <NoPatient patientKey={key} />
           ) : (
             <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
           )}
@@ -59,7 +55,11 @@ export const ScanPage = () => {
   if (session?.role !== 'Patient') return <ChosenScans />
   return (
     <>
-      <Title person={session.user} />
+      <PageTitle
+        title={titleOf(session.user)}
+        documentTitle={messages.titleUnknown}
+        subtitle={`${session.user.first_name} ${session.user.last_name} · ${messages.mrn} ${session.user.mrn_number || messages.noMrn}`}
+      />
       <MyScans patientKey={session.user.patient_id} />
     </>
   )

@@ -37,7 +37,7 @@ export const messages = {
     approved: 'Approved',
     declined: (reason: string) => `Declined: ${reason}`,
     expired: (day: string) => `Ended on ${day}`,
-    revoked: (reason: string) => `Access was taken back: ${reason}`,
+    revoked: (reason: string) => `Access was revoked: ${reason}`,
   },
   upload: 'Upload scans',
   back: 'Back to Patient List',

@@ -1,4 +1,4 @@
-import type { MyScan, Scan } from '@fornix/contract'
+import type { MyScan, StaffScan } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { testMedical, testPatient } from '../../testing/patients.ts'
@@ -6,7 +6,7 @@ import { ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { ScanPage } from './ScanPage.tsx'
 
-const scan: Scan = {
+const scan: StaffScan = {
   study_UID: '1.2.3',
   study_date: '20260214',
   study_time: '093015',
@@ -14,6 +14,8 @@ const scan: Scan = {
   source: 'Portable MRI',
   seriesId: '1.2.3.4',
   timestamp: '2026-02-14T14:30:15Z',
+  access: 'none',
+  access_until: null,
 }
 const mine: MyScan = {
   ...scan,
@@ -35,13 +37,28 @@ test('staff see whose scans they are, with the way back', async () => {
   serve({ ...chosen, [ofPatient]: () => listed(scan) })
   const { screen, router } = await show(<ScanPage />, { role: 'Physician', at: '/scan' })
   await expect.element(screen.getByRole('heading', { name: "Amara's Scans" })).toBeVisible()
-  await expect.element(screen.getByText('Amara Abbott · MRN MRN400210')).toBeVisible()
+  await expect.element(screen.getByText('Amara Abbott · 04-18-1986 · 40 years · Female · MRN400210')).toBeVisible()
   for (const name of ['Date', 'Time', 'Scan Type', 'Source'])
     await expect.element(screen.getByRole('columnheader', { name })).toBeVisible()
   await expect.element(screen.getByRole('rowheader', { name: '02-14-2026' })).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: '09-30-15' })).toBeVisible()
   await screen.getByRole('link', { name: 'Back to Patient List' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/operatorPatientlist')
+})
+
+test('staff see what the patient may open, and a picture of each scan', async () => {
+  const shared = { ...scan, study_UID: '1.2.4', access: 'approved', access_until: '2032-12-31' }
+  const sent = serve({
+    ...chosen,
+    [ofPatient]: () => listed(scan, shared, { ...scan, study_UID: '1.2.5', seriesId: '' }),
+  })
+  const { screen } = await show(<ScanPage />, { role: 'Nurse', at: '/scan' })
+  await expect.element(screen.getByRole('cell', { name: 'Not open to the patient' }).first()).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: /^Open until .*2032$/ })).toBeVisible()
+  const pictures = () => sent.map(({ call }) => call).filter((call) => call.endsWith('/thumbnail/'))
+  await expect
+    .poll(pictures)
+    .toEqual(['1.2.3', '1.2.4'].map((uid) => `GET /api/dicomweb/studies/${uid}/series/1.2.3.4/thumbnail/`))
 })
 
 test('the date turns the order', async () => {

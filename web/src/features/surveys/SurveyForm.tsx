@@ -1,5 +1,6 @@
 import { lastQuestion, ratedNames, ratedQuestions, type Survey } from '@fornix/contract'
-import { Alert, Button, Card, Group, Stack, Textarea, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Textarea, Title } from '@mantine/core'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { RadioCards } from '../../ui/form/RadioCards.tsx'
@@ -60,11 +61,7 @@ export const SurveyForm = ({ survey, onSent, onCancel }: Props) => {
             {...form.getInputProps('question9')}
           />
         </Card>
-        {problem && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <Group gap="sm">
           <Button type="submit" size="md" loading={busy}>
             {messages.submit}

@@ -1,11 +1,12 @@
 import { getSurvey, type Survey } from '@fornix/contract'
-import { Alert, Button, Card, Select, Stack } from '@mantine/core'
-import { IconCheck, IconScan } from '@tabler/icons-react'
+import { Button, Card, Select, Stack } from '@mantine/core'
+import { IconScan } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../platform/calls/api.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -40,11 +41,11 @@ const Visit = ({ survey, onSent }: { survey: Survey; onSent: () => void }) => {
   return (
     <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.title}>
       <Stack gap="lg" align="flex-start">
-        <Alert color="green" icon={<IconCheck aria-hidden />} w="100%">
+        <SuccessAlert w="100%">
           {state === 'changeable' && changeable_until
             ? messages.changeable(formatDateTime(changeable_until))
             : messages.closed}
-        </Alert>
+        </SuccessAlert>
         {answers && <AnswerList answers={answers} />}
         {state === 'changeable' && (
           <Button variant="light" onClick={() => setChanging(true)}>

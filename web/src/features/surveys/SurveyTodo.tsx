@@ -6,6 +6,8 @@ import { TodoItem } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 import { studyDay } from './study-day.ts'
 
+export const useSurveyReady = () => !useCall(getSurvey, {}).isLoading
+
 /** On a patient's home, as long as the latest scan has no answers. */
 export const SurveyTodo = () => {
   const [latest] = useCall(getSurvey, {}).data?.surveys ?? []

@@ -1,7 +1,7 @@
 export const messages = {
   title: 'How was your scan?',
   about: (day: string) => (day ? `Your scan of ${day}` : 'Your scan'),
-  lead: 'Your answers help us to do better. Your care team sees them; they change nothing about your care.',
+  lead: 'Your answers help us improve. Your care team sees them, but they do not affect your care.',
   which: 'Which scan?',
   groups: { scan: 'Your scan', visit: 'Your visit', enrollment: 'Your enrollment' },
   other: 'Anything else',
@@ -23,7 +23,7 @@ export const messages = {
   noneHint: 'After your first scan we will ask you here how it was.',
   todo: 'Nine short questions about your visit.',
   answered: (word: string, value: number) => `${word} (${value} of 5)`,
-  nothing: 'Nothing added',
+  nothing: 'No comments',
   staff: {
     title: 'Survey responses',
     given: (day: string) => `Answered ${day}`,

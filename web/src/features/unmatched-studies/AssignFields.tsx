@@ -1,8 +1,8 @@
 import type { Candidate, UnmatchedStudy } from '@fornix/contract'
 import { Radio, Stack, Text } from '@mantine/core'
+import { PatientFinder } from '../../ui/form/PatientFinder.tsx'
 import { Says } from './cells.tsx'
 import { messages } from './messages.ts'
-import { PatientFinder } from './PatientFinder.tsx'
 
 export type Chosen = { patient_id: string; name: string }
 type Props = {
@@ -47,7 +47,7 @@ export const AssignFields = ({ study, chosen, onChoose, error }: Props) => {
           </Stack>
         </Radio.Group>
       )}
-      <PatientFinder chosen={isOffered ? null : chosen} onChoose={onChoose} error={error} />
+      <PatientFinder label={messages.another} chosen={isOffered ? null : chosen} onChoose={onChoose} error={error} />
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { paths } from '../../platform/base/paths.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
+import { NewTabButton } from '../../ui/display/NewTabButton.tsx'
 import { studyTime } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
 import { birthDate, type Decision, dicomName, scanDay, scanName } from './study-words.ts'
@@ -85,18 +86,9 @@ export const Actions = ({ study, onDecide }: Props & { onDecide: (kind: Decision
       </Button>
     )}
     {study.seriesId && (
-      <Button
-        component="a"
-        href={paths.viewer(study)}
-        target="_blank"
-        rel="opener"
-        variant="default"
-        fz="sm"
-        leftSection={<IconExternalLink size={16} aria-hidden />}
-        aria-label={messages.imagesOf(scanName(study))}
-      >
+      <NewTabButton href={paths.viewer(study)} icon={IconExternalLink} aria-label={messages.imagesOf(scanName(study))}>
         {messages.images}
-      </Button>
+      </NewTabButton>
     )}
   </Group>
 )

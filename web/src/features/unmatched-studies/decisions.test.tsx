@@ -3,22 +3,15 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testRows } from '../../testing/patients.ts'
+import { testUnmatchedStudy } from '../../testing/records.ts'
 import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
 
 const waiting: UnmatchedStudy = {
-  study_UID: '1.2.3',
-  study_date: '20260910',
-  study_time: '143005',
-  scan_type: 'Portable brain MRI',
-  source: 'Lumen Neuro',
-  seriesId: '',
-  received_at: '2026-09-10T18:31:00.000Z',
+  ...testUnmatchedStudy,
   dicom: { patient_id: 'LN-204417', issuer: '', name: 'Rivera^Ana', birth_date: '19860417' },
   reason: 'birth_date',
-  state: 'open',
-  version: 4,
   candidates: [
     {
       patient_id: 'P-1',
@@ -29,9 +22,6 @@ const waiting: UnmatchedStudy = {
     },
     { patient_id: 'P-2', name: 'Anita Rivera', mrn_number: '', dob: '', agrees: [] },
   ],
-  patient: null,
-  decided_by: '',
-  decided_at: '',
 }
 const given = { patient_id: 'P-1', name: 'Ana Rivera', mrn_number: 'LN-204417', dob: '04-18-1986' }
 const decided: UnmatchedStudy = {
@@ -60,9 +50,9 @@ const choose = async (answers: Answers = {}) => {
 
 test('a waiting scan says what it carries, what it lacks and why it waits', async () => {
   const { screen } = await open()
-  for (const text of ['1 scan waits for a decision', 'Patient id: LN-204417', 'Issuer: not given'])
+  for (const text of ['1 scan needs a decision', 'Patient id: LN-204417', 'Issuer: not given'])
     await expect.element(screen.getByText(text)).toBeVisible()
-  await expect.element(screen.getByText('The birth date is another than the patient’s')).toBeVisible()
+  await expect.element(screen.getByText('The birth date does not match the patient’s')).toBeVisible()
   expect(screen.getByRole('link', { name: /^Images of/ }).elements()).toEqual([])
   expect(await axeHits()).toEqual([])
 })
@@ -80,8 +70,8 @@ test('whoever could be meant is offered with what agrees; the chosen one is sent
   await expect.element(dialog.getByText('P-2. Same last name')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Ana Rivera' }).click()
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
-  await expect.element(screen.getByText('The scan is in the list of Ana Rivera.')).toBeVisible()
-  await expect.element(screen.getByText('No scan waits for a decision')).toBeVisible()
+  await expect.element(screen.getByText('The scan is now in Ana Rivera’s list.')).toBeVisible()
+  await expect.element(screen.getByText('No scans need a decision')).toBeVisible()
   expect(posted()).toEqual([{ patient: 'P-1', version: 4 }])
 })
 
@@ -89,7 +79,7 @@ test('without a patient nothing is sent: the sentence stands at a field that has
   const { dialog, posted } = await choose()
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
   await expect.element(dialog.getByText('Please choose a patient')).toBeVisible()
-  expect(document.activeElement?.tagName).toBe('INPUT')
+  await expect.poll(() => document.activeElement?.tagName).toBe('INPUT')
   expect(posted()).toEqual([])
   await dialog.getByRole('radio', { name: 'Ana Rivera' }).click()
   await expect.element(dialog.getByText('Please choose a patient')).not.toBeInTheDocument()
@@ -102,14 +92,16 @@ test('anybody of the project is found by typing, from the keyboard alone', async
   })
   await dialog.getByRole('combobox', { name: 'Find another patient' }).click()
   await userEvent.keyboard('first')
-  await expect.element(screen.getByRole('option', { name: /^First1 Last1 · P-1/ })).toBeVisible()
+  await expect
+    .element(screen.getByRole('option', { name: 'First1 Last1 · 04-18-1986 · 40 years · Female · MRN400210 · P-1' }))
+    .toBeVisible()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
   await expect.poll(posted).toEqual([{ patient: 'P-1', version: 4 }])
 })
 
 test.each<[string, Answer, string]>([
-  ['that finds nobody', ok({ patients: [], total: 0, total_pages: 1 }), 'Nobody found'],
+  ['that finds nobody', ok({ patients: [], total: 0, total_pages: 1 }), 'No one found'],
   ['that fails', refused(400), 'The search failed. Please try again.'],
 ])('a search %s says so', async (_, answer, sentence) => {
   const { screen, dialog } = await choose({ [find]: answer })
@@ -128,7 +120,7 @@ test('a patient whom the server refuses is told at the field, and the choice sta
 })
 
 test('a decision that somebody else was faster with is told, and the list shows how it is now', async () => {
-  const stale = 'Somebody else has decided about this scan.'
+  const stale = 'Someone else has decided about this scan.'
   let studies = [waiting]
   const { screen } = await open({
     [list]: () => listed(...studies),
@@ -143,7 +135,7 @@ test('a decision that somebody else was faster with is told, and the list shows 
   await expect.element(snap.getByText(stale)).toBeVisible()
   await snap.getByRole('button', { name: 'Ok', exact: true }).click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-  await expect.element(screen.getByText('No scan waits for a decision')).toBeVisible()
+  await expect.element(screen.getByText('No scans need a decision')).toBeVisible()
 })
 
 test('under Decided a scan says who gave it to whom; nothing decided says so', async () => {
@@ -161,10 +153,10 @@ test('under Decided a scan says who gave it to whom; nothing decided says so', a
 test('scans that cannot be fetched are asked for again', async () => {
   let broken = true
   const { screen } = await open({ [list]: () => (broken ? refused(400) : listed(waiting)) })
-  await expect.element(screen.getByText('The scans could not be fetched. Please try again.')).toBeVisible()
+  await expect.element(screen.getByText('The scans could not be loaded. Please try again.')).toBeVisible()
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(screen.getByText('1 scan waits for a decision')).toBeVisible()
+  await expect.element(screen.getByText('1 scan needs a decision')).toBeVisible()
 })
 
 test('in a narrow window a scan is a card with all that can be decided', async () => {

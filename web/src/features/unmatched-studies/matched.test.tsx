@@ -1,24 +1,15 @@
 import type { UnmatchedStudy } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { testUnmatchedStudy } from '../../testing/records.ts'
 import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
 
 const matched: UnmatchedStudy = {
-  study_UID: '1.2.3',
-  study_date: '20260910',
-  study_time: '143005',
-  scan_type: 'Portable brain MRI',
-  source: 'Lumen Neuro',
-  seriesId: '',
-  received_at: '2026-09-10T18:31:00.000Z',
+  ...testUnmatchedStudy,
   dicom: { patient_id: 'LN-204417', issuer: 'Lumen Neuro', name: 'Rivera^Ana', birth_date: '19860417' },
-  reason: 'nobody',
   state: 'matched',
-  version: 4,
-  candidates: [],
   patient: { patient_id: 'P-1', name: 'Ana Rivera', mrn_number: 'LN-204417', dob: '04-17-1986' },
-  decided_by: '',
   decided_at: '2026-09-10T18:31:00.000Z',
 }
 const list = 'GET /admin/unmatched_studies/'
@@ -41,7 +32,7 @@ const showMatched = async (answerUndo: (asked: Sent) => ReturnType<typeof refuse
     },
   })
   const { screen } = await show(<UnmatchedStudiesPage />, { role: 'Admin', at: '/unmatchedScans' })
-  await expect.element(screen.getByText('No scan waits for a decision')).toBeVisible()
+  await expect.element(screen.getByText('No scans need a decision')).toBeVisible()
   await screen.getByText('Matched', { exact: true }).click()
   return { screen, asked }
 }
@@ -49,14 +40,14 @@ const showMatched = async (answerUndo: (asked: Sent) => ReturnType<typeof refuse
 test('Matched lists what the portal matched; Undo says whom it concerns, and tells that it is done', async () => {
   const { screen, asked } = await showMatched()
   await expect.element(screen.getByText('Matched with Ana Rivera')).toBeVisible()
-  await expect.element(screen.getByText(/^By its patient id, /)).toBeVisible()
+  await expect.element(screen.getByText(/^Automatically, /)).toBeVisible()
   await screen.getByRole('button', { name: 'Undo the match of the scan of 09-10-2026' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Undo this match?' })
-  await expect.element(dialog.getByText(/^Ana Rivera does not see the scan any more from now on/)).toBeVisible()
+  await expect.element(dialog.getByText(/^Ana Rivera will no longer see this scan/)).toBeVisible()
   expect(asked.some(({ call }) => call.startsWith('POST '))).toBe(false)
   await dialog.getByRole('button', { name: 'Undo the match' }).click()
-  await expect.element(screen.getByText('The match was undone. The scan waits for a decision now.')).toBeVisible()
-  await expect.element(screen.getByText('No scan was matched by its patient id yet')).toBeVisible()
+  await expect.element(screen.getByText('The match was undone. The scan is waiting for a decision.')).toBeVisible()
+  await expect.element(screen.getByText('No scans have been matched yet')).toBeVisible()
   expect(asked.find(({ call }) => call.startsWith('POST '))?.body).toEqual({ version: 4 })
 })
 

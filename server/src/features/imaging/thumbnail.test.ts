@@ -1,0 +1,42 @@
+import { readSeries, readThumbnail, renderInstance } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+import { imagingIn } from '../../../test/imaging-world.ts'
+
+const world = await testApp()
+const { given, send, owner } = world
+const imaging = imagingIn(world)
+
+test('the thumbnail of a series is its middle image, and has its own line in the trail', async () => {
+  const ana = await given.patient()
+  const nora = await given.staff('Nurse', ana.project)
+  const { study, series } = await imaging.stored({ project: ana.project, patient: ana.id })
+  const middle = (
+    await owner<{ sop_uid: string }>(
+      'select sop_uid from archive_instances where series_uid = $1 order by instance_number',
+      [series],
+    )
+  )[1]!.sop_uid
+
+  const small = await send(nora, readThumbnail, { params: { study, series } })
+  const whole = await send(nora, renderInstance, { params: { study, series, instance: middle }, query: {} })
+  expect([small.status, small.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(small.bytes.equals(whole.bytes)).toBe(true)
+
+  // Seeing it small does not hide that it was opened after that.
+  await send(nora, readSeries, { params: { study, series } })
+  const trail = await owner<{ action: string }>(
+    `select action from audit_events where patient_id = $1 and action like 'images.%' order by event_id`,
+    [ana.id],
+  )
+  expect(trail.map(({ action }) => action)).toEqual(['images.thumbnail', 'images.read'])
+})
+
+test('what cannot be rendered, or is not there, is not found', async () => {
+  const ana = await given.patient()
+  const nora = await given.staff('Nurse', ana.project)
+  const { study, series } = await imaging.stored({ project: ana.project, patient: ana.id })
+  expect((await send(nora, readThumbnail, { params: { study, series: '1.2.3' } })).status).toBe(404)
+  await owner("update archive_instances set transfer_syntax = '1.2.840.10008.1.2.4.70' where series_uid = $1", [series])
+  expect((await send(nora, readThumbnail, { params: { study, series } })).status).toBe(404)
+})

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
+import { type Answers, config, ok, refused, serve } from '../../testing/serve.ts'
+import { show, signOut } from '../../testing/show.tsx'
+import { ContactPage } from './ContactPage.tsx'
+import { PublicContactPage } from './PublicContactPage.tsx'
+
+const draft = '/common/api/draft/contact/'
+beforeEach(signOut)
+const render = async (contact: Partial<typeof config.contact> = {}, answers: Answers = {}) => {
+  serve({
+    'GET /common/api/config/': ok({ ...config, contact: { ...config.contact, ...contact } }),
+    ...answers,
+  })
+  const { screen } = await show(<PublicContactPage />, { at: '/ContactUsLanding' })
+  return screen
+}
+
+test('the other ways stand beside the form: an address, a mail, a number to call, and who to follow', async () => {
+  const screen = await render()
+  const ways = screen.getByRole('region', { name: 'Other ways to reach us' })
+  await expect.element(ways.getByText(/1 Harbor Street/)).toBeVisible()
+  await expect
+    .element(ways.getByRole('link', { name: 'hello@lumen.example' }))
+    .toHaveAttribute('href', 'mailto:hello@lumen.example')
+  await expect
+    .element(ways.getByRole('link', { name: '+1 (555) 010-2000' }))
+    .toHaveAttribute('href', 'tel:+15550102000')
+  await expect
+    .element(ways.getByRole('link', { name: 'LinkedIn' }))
+    .toHaveAttribute('href', 'https://social.example/lumen')
+  expect(await axeHits()).toEqual([])
+})
+
+test('a way that the clinic has not given is not named', async () => {
+  const screen = await render({ phone: '', address: '', social: [] })
+  const ways = screen.getByRole('region', { name: 'Other ways to reach us' })
+  await expect.element(ways.getByText('Email', { exact: true })).toBeVisible()
+  for (const name of ['Phone', 'Address', 'Follow us']) expect(ways.getByText(name, { exact: true }).query()).toBeNull()
+})
+
+test('the form says that it is not for emergencies', async () => {
+  const screen = await render()
+  await expect.element(screen.getByText(/^This form is not for emergencies\..* call 911/)).toBeVisible()
+})
+
+test('an address that cannot be one is told as soon as the field is left', async () => {
+  const screen = await render()
+  await screen.getByLabelText('Email').fill('vic@')
+  await screen.getByLabelText('Subject').click()
+  await expect.element(screen.getByText('Invalid email format')).toBeVisible()
+  await screen.getByLabelText('Email').fill('vic@visitors.example')
+  await expect.element(screen.getByText('Invalid email format')).not.toBeInTheDocument()
+})
+
+test('the list of faults names each field, and leads to it', async () => {
+  const screen = await render()
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText('Please correct 5 fields')).toBeVisible()
+  await screen.getByRole('button', { name: 'Message: Message is required' }).click()
+  await expect.element(screen.getByLabelText('How can we help?')).toHaveFocus()
+})
+
+test('a member finds what they typed earlier, and a message that the server refuses stays', async () => {
+  const values = { subject: 'Parking', helpMessage: 'Where?', email: 'amara@example.org' }
+  serve({
+    [`GET ${draft}`]: ok({ draft: { values, saved_at: '2026-03-01T15:00:00Z' } }),
+    'POST /operator/send_contactus/': refused(400, 'No', { fields: { subject: 'Too long' } }),
+  })
+  const { screen } = await show(<ContactPage />, { role: 'Patient', at: '/contactUs' })
+  await screen.getByRole('button', { name: 'Continue editing' }).click()
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText('Too long', { exact: true })).toBeVisible()
+  await expect.element(screen.getByLabelText('Subject')).toHaveFocus()
+  await expect.element(screen.getByLabelText('How can we help?')).toHaveValue('Where?')
+})

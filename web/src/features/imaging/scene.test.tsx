@@ -1,0 +1,139 @@
+import { expect, test, vi } from 'vitest'
+import type { Action } from './keys.ts'
+import { type Layout, openScene, type Place } from './scene.ts'
+
+/** Where a program that draws by itself is told to go; it needs a graphics card, which a test has not. */
+const fake = vi.hoisted(() => ({ views: [] as unknown[] }))
+vi.mock('@niivue/niivue', () => {
+  class Niivue {
+    volumes: object[] = []
+    opts = {}
+    scene = { pan2Dxyzmm: [0, 0, 0, 1], volScaleMultiplier: 1, renderAzimuth: 110, renderElevation: 10 }
+    moves: number[][] = []
+    mouse: { leftButton?: { primary?: string } } = {}
+    contexts = 0
+    gl = { getExtension: () => ({ loseContext: () => this.contexts++ }) }
+    constructor() {
+      fake.views.push(this)
+    }
+    attachToCanvas = async () => undefined
+    setMouseEventConfig = (config: typeof this.mouse) => Object.assign(this.mouse, config)
+    setTouchEventConfig = () => undefined
+    setSliceType = () => undefined
+    moveCrosshairInVox = (...steps: number[]) => this.moves.push(steps)
+    setPan2Dxyzmm = (place: number[]) => Object.assign(this.scene, { pan2Dxyzmm: place })
+    setScale = (scale: number) => Object.assign(this.scene, { volScaleMultiplier: scale })
+    setRenderAzimuthElevation = (renderAzimuth: number, renderElevation: number) =>
+      Object.assign(this.scene, { renderAzimuth, renderElevation })
+    addVolume = (volume: object) => this.volumes.push(volume)
+    removeVolume = (volume: object) => (this.volumes = this.volumes.filter((other) => other !== volume))
+    updateGLVolume = () => undefined
+    drawScene = () => undefined
+    cleanup = () => undefined
+    onLocationChange: (location: object) => void = () => undefined
+  }
+  const loadFromUrl = async () => ({ global_min: 0, global_max: 4000, dimsRAS: [3, 10, 20, 30] })
+  const modes = { crosshair: 'crosshair', windowing: 'windowing', pan: 'pan' }
+  return {
+    Niivue,
+    NVImage: { loadFromUrl },
+    DRAG_MODE: modes,
+    SLICE_TYPE: {},
+    SHOW_RENDER: {},
+    MULTIPLANAR_TYPE: {},
+  }
+})
+
+type View = {
+  volumes: { cal_min?: number; cal_max?: number }[]
+  scene: { pan2Dxyzmm: number[]; volScaleMultiplier: number; renderAzimuth: number; renderElevation: number }
+  moves: number[][]
+  mouse: { leftButton?: { primary?: string } }
+  contexts: number
+  onLocationChange: (location: object) => void
+}
+const isView = (view: unknown): view is View => view instanceof Object && 'moves' in view
+
+const render = async () => {
+  const places: Place[] = []
+  const windows: object[] = []
+  const scene = await openScene(document.createElement('canvas'), {
+    place: (place) => places.push(place),
+    windowing: (windowing) => windows.push(windowing),
+  })
+  const view = fake.views.at(-1)
+  if (!isView(view)) throw new Error('Nothing draws')
+  return { scene, view, places, windows }
+}
+
+// Voxels to the patient's right, front and top; the patient's right is on the left of the screen.
+test.each<[Layout, Action, number[]]>([
+  ['axial', 'next', [0, 0, 1]],
+  ['axial', 'right', [-1, 0, 0]],
+  ['axial', 'up', [0, 1, 0]],
+  ['coronal', 'forward', [0, 5, 0]],
+  ['coronal', 'left', [1, 0, 0]],
+  ['coronal', 'down', [0, 0, -1]],
+  ['sagittal', 'previous', [-1, 0, 0]],
+  ['sagittal', 'right', [0, 1, 0]],
+  ['planes', 'back', [0, 0, -5]],
+  ['solid', 'next', [0, 0, 1]],
+])('in the view %s the command “%s” moves the crosshair by %o', async (layout, action, steps) => {
+  const { scene, view } = await render()
+  scene.setLayout(layout)
+  scene.act(action)
+  expect(view.moves.at(-1)?.map((step) => step + 0)).toEqual(steps)
+})
+
+test('in 3D the arrows turn the head instead', async () => {
+  const { scene, view } = await render()
+  scene.setLayout('solid')
+  for (const action of ['right', 'right', 'up'] as const) scene.act(action)
+  expect(view.scene).toMatchObject({ renderAzimuth: 130, renderElevation: 20 })
+  expect(view.moves).toEqual([])
+  scene.reset(undefined)
+  expect(view.scene).toMatchObject({ renderAzimuth: 110, renderElevation: 10 })
+})
+
+test('pictures grow and shrink within bounds, and Reset brings their size back', async () => {
+  const { scene, view } = await render()
+  for (let n = 0; n < 20; n++) scene.act('larger')
+  expect([view.scene.pan2Dxyzmm[3], view.scene.volScaleMultiplier]).toEqual([8, 4])
+  for (let n = 0; n < 30; n++) scene.act('smaller')
+  expect([view.scene.pan2Dxyzmm[3], view.scene.volScaleMultiplier]).toEqual([0.5, 0.5])
+  scene.reset(undefined)
+  expect([view.scene.pan2Dxyzmm[3], view.scene.volScaleMultiplier]).toEqual([1, 1])
+})
+
+test('a volume replaces the one before, in the window of its files or in that of all values', async () => {
+  const { scene, view, windows } = await render()
+  expect(await scene.show(new ArrayBuffer(8), undefined)).toEqual({ center: 2000, width: 4000 })
+  expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 4000 }])
+  await scene.show(new ArrayBuffer(8), { center: 40, width: 80 })
+  expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 80 }])
+  scene.setWindowing({ center: 100, width: 50 })
+  scene.reset({ center: 40, width: 80 })
+  expect(windows.slice(-2)).toEqual([
+    { center: 100, width: 50 },
+    { center: 40, width: 80 },
+  ])
+})
+
+test('where the crosshair is, is told once there is a volume', async () => {
+  const { scene, view, places } = await render()
+  const location = { vox: new Float32Array([1, 2, 3]), values: [{ value: 77 }] }
+  view.onLocationChange(location)
+  expect(places).toEqual([])
+  await scene.show(new ArrayBuffer(8), undefined)
+  view.onLocationChange(location)
+  expect(places).toEqual([{ voxel: [1, 2, 3], of: [10, 20, 30], value: 77 }])
+})
+
+test('a drag moves the crosshair unless it was switched to the window; closing frees the graphics card', async () => {
+  const { scene, view } = await render()
+  expect(view.mouse.leftButton?.primary).toBe('crosshair')
+  scene.setDragging('windowing')
+  expect(view.mouse.leftButton?.primary).toBe('windowing')
+  scene.close()
+  expect(view.contexts).toBe(1)
+})

@@ -1,0 +1,205 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { show, signIn, signOut } from '../../testing/show.tsx'
+import type { openScene } from './scene.ts'
+import { ViewerPage } from './ViewerPage.tsx'
+
+/** What stands for the graphics card and the converter, neither of which a test has. */
+const fake = vi.hoisted(() => ({ did: [] as string[], canDraw: true, isVolume: true, closed: 0 }))
+const full = { center: 2048, width: 4096 }
+vi.mock('./convert.ts', () => ({
+  openConverter: () => ({
+    niftiOf: async () => {
+      if (!fake.isVolume) throw new Error('no volume')
+      return new ArrayBuffer(8)
+    },
+    close: () => undefined,
+  }),
+}))
+vi.mock('./scene.ts', () => ({
+  openScene: async (_: HTMLCanvasElement, { place, windowing }: Parameters<typeof openScene>[1]) => {
+    if (!fake.canDraw) throw new Error('no WebGL2')
+    const note = (what: string) => (value?: unknown) => void fake.did.push(value ? `${what} ${value}` : what)
+    return {
+      show: async (_nifti: ArrayBuffer, wish?: typeof full) => {
+        windowing(wish ?? full)
+        place({ voxel: [0, 1, 2], of: [3, 4, 5], value: 12.345 })
+        return full
+      },
+      setWindowing: windowing,
+      setLayout: note('layout'),
+      setDragging: note('drag'),
+      act: note('act'),
+      reset: (wish?: typeof full) => windowing(wish ?? full),
+      close: () => fake.closed++,
+    }
+  },
+}))
+
+const tag = (...Value: unknown[]) => ({ vr: 'UN', Value })
+const opened = { viewer: '/viewer', study_UID: '1.2.3', study_date: '', scan_type: '', patient_name: 'Amara Abbott' }
+const seriesOf = (n: number) => ({
+  '0020000E': tag(`9.${n}`),
+  '00200011': tag(n),
+  '0008103E': tag(`Series of ${n}`),
+  '00201209': tag(2),
+})
+const files = ['one', 'two'].map((text) => `--b\r\n\r\n${text}\r\n`)
+const multipart = { headers: { 'content-type': 'multipart/related; boundary=b' } }
+const volume = () => new Response(`${files.join('')}--b--`, multipart)
+
+beforeEach(() => {
+  signOut()
+  signIn('Physician')
+  Object.assign(fake, { did: [], canDraw: true, isVolume: true, closed: 0 })
+  const context = document.createElement('canvas').getContext('2d')
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
+    context && Object.assign(context, { getExtension: () => null }),
+  )
+})
+const render = async (change: Answers = {}) => {
+  serve({
+    'POST */open/': ok(opened),
+    'GET */series/': ok([seriesOf(1), seriesOf(2)]),
+    'GET */instances/': ok([{ '00080018': tag('8.1') }, { '00080018': tag('8.2') }]),
+    'GET */metadata/': ok([{ '00281050': tag(1000), '00281051': tag(2000) }]),
+    'GET */series/9.1/': volume,
+    'GET */series/9.2/': volume,
+    'GET */rendered/': () => new Response('', { headers: { 'content-type': 'image/png' } }),
+    ...change,
+  })
+  const { screen } = await show(<ViewerPage />, { at: '/viewer?study=1.2.3', scheme: 'dark' })
+  return { screen, canvas: screen.getByRole('application') }
+}
+const place = () => page.getByRole('status').last()
+const shown = () =>
+  expect.element(place()).toHaveTextContent('Axial 3 of 5, coronal 2 of 4, sagittal 1 of 3. Value 12.3')
+const pressed = (name: RegExp) => page.getByRole('button', { name, pressed: true })
+
+test('where one is stands in words beside the picture, which has the focus for its keys', async () => {
+  const { screen, canvas } = await render()
+  await shown()
+  await expect.element(canvas).toHaveFocus()
+  await expect.element(screen.getByLabelText('Level')).toHaveValue('1000')
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Scan' })).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
+
+test('while the images come they are counted, and single slices can be had at once', async () => {
+  let more: ((text: string) => void) | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (control) => {
+      more = (text) => control.enqueue(new TextEncoder().encode(text))
+    },
+  })
+  const { screen } = await render({ 'GET */series/9.1/': () => new Response(body, multipart) })
+  await expect.element(screen.getByText('Loading images: 0 of 2')).toBeVisible()
+  more?.(`${files[0]}--b`)
+  await expect.element(screen.getByRole('progressbar', { name: 'Loading images: 1 of 2' })).toBeInTheDocument()
+  more?.(`\r\n\r\ntwo\r\n--b`)
+  await expect.element(screen.getByText('Preparing the views…')).toBeVisible()
+  await screen.getByRole('button', { name: 'Show single slices instead' }).first().click()
+  await expect.element(place()).toHaveTextContent('Series of 1, Slice 2 of 2')
+  await expect.poll(() => fake.closed).toBe(1)
+})
+
+test('a view is chosen by key or button, says which it is, and names the picture', async () => {
+  const { screen, canvas } = await render()
+  await shown()
+  await expect.element(pressed(/^Planes and 3D/)).toBeVisible()
+  await userEvent.keyboard('2')
+  await expect.element(pressed(/^Coronal/)).toBeVisible()
+  await expect.element(canvas).toHaveAccessibleName('Images of the series, Coronal. The arrow keys move through them.')
+  await screen.getByRole('button', { name: /^Sagittal/ }).click()
+  await expect.element(pressed(/^Sagittal/)).toBeVisible()
+  await expect.element(pressed(/^Coronal/)).not.toBeInTheDocument()
+  expect(fake.did).toEqual(['layout coronal', 'layout sagittal'])
+})
+
+test('that a drag sets the window is switched on and off, and said', async () => {
+  await render()
+  await shown()
+  await userEvent.keyboard('w')
+  await expect.element(pressed(/^Drag sets window/)).toBeVisible()
+  await userEvent.keyboard('W')
+  await expect.element(pressed(/^Drag sets window/)).not.toBeInTheDocument()
+  expect(fake.did).toEqual(['drag windowing', 'drag crosshair'])
+})
+
+test('the window is set by keys, by presets and by numbers, and Reset brings the recorded one back', async () => {
+  const { screen } = await render()
+  await shown()
+  const [level, width] = ['Level', 'Width'].map((name) => screen.getByLabelText(name))
+  await expect.element(pressed(/^As recorded/)).toBeVisible()
+  await userEvent.keyboard('-')
+  await expect.element(level!).toHaveValue('1100')
+  await expect.element(pressed(/^As recorded/)).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'All values' }).click()
+  await expect.element(width!).toHaveValue('4096')
+  await width!.fill('0')
+  await expect.element(pressed(/^All values/)).toBeVisible()
+  await screen.getByRole('button', { name: /^Reset/ }).click()
+  await expect.element(width!).toHaveValue('2000')
+})
+
+test('the keys of the crosshair reach the picture, those of the browser and of a field do not', async () => {
+  const { screen } = await render()
+  await shown()
+  await userEvent.keyboard('{ArrowLeft}{PageUp}{Control>}z{/Control}x')
+  expect(fake.did).toEqual(['act left', 'act forward', 'act smaller'])
+  await screen.getByLabelText('Level').click()
+  await userEvent.keyboard('{ArrowLeft}z')
+  expect(fake.did).toHaveLength(3)
+})
+
+test('the other series is opened by its key, and round again to the first', async () => {
+  const { screen } = await render()
+  await shown()
+  await userEvent.keyboard('p')
+  await expect.element(screen.getByRole('button', { name: /^Series of 2/ })).toHaveAttribute('aria-current', 'true')
+  await shown()
+  await userEvent.keyboard('n')
+  await expect.element(screen.getByRole('button', { name: /^Series of 1/ })).toHaveAttribute('aria-current', 'true')
+})
+
+test('images that make no volume are shown one by one, and the next series is tried as a volume', async () => {
+  fake.isVolume = false
+  const { screen } = await render()
+  await expect.element(screen.getByText(/^These images do not form a volume/)).toBeVisible()
+  await expect.element(place()).toHaveTextContent('Series of 1, Slice 2 of 2')
+  fake.isVolume = true
+  await screen.getByRole('button', { name: /^Series of 2/ }).click()
+  await shown()
+})
+
+test('a browser that turns out to draw no 3D shows single slices, and does not offer 3D', async () => {
+  fake.canDraw = false
+  const { screen } = await render()
+  await expect.element(screen.getByText('This browser cannot draw in 3D, so single slices are shown.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Show planes and 3D' }).query()).toBeNull()
+})
+
+test('who chose single slices can come back to 3D', async () => {
+  const { screen } = await render()
+  await shown()
+  await screen.getByRole('button', { name: 'Show single slices instead' }).click()
+  await screen.getByRole('button', { name: 'Show planes and 3D' }).click()
+  await shown()
+})
+
+test('an archive that stops answering is told over the picture and asked again', async () => {
+  let isDown = true
+  const { screen } = await render({ 'GET */series/9.1/': () => (isDown ? refused(503) : volume()) })
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/The image archive does not answer/)
+  isDown = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await shown()
+})
+
+test('a study that is closed while it comes leaves nothing of the patient on the screen', async () => {
+  const { screen } = await render({ 'GET */series/9.1/': refused(404) })
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or it is not open to you/)
+  await expect.element(screen.getByText('Amara Abbott')).not.toBeInTheDocument()
+})

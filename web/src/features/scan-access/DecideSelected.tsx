@@ -1,0 +1,90 @@
+import { approveScanRequests, type BulkLine, declineScanRequests, maxBulk } from '@fornix/contract'
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { messages as base } from '../../platform/base/messages.ts'
+import { send } from '../../platform/calls/api.ts'
+import { BulkDialog } from '../../ui/dialog/BulkDialog.tsx'
+import { BulkResults } from '../../ui/dialog/BulkResults.tsx'
+import { SelectionBar } from '../../ui/list/SelectionBar.tsx'
+import type { Selected } from '../../ui/list/use-selection.ts'
+import type { Request } from './DecisionModal.tsx'
+import { messages } from './messages.ts'
+import { ReasonField } from './ReasonField.tsx'
+import { refreshRequests } from './refresh-requests.ts'
+
+const texts = messages.many
+type Kind = 'approve' | 'decline'
+type Props = { selected: Selected<Request>; all: readonly Request[] }
+
+/** Opens or declines the selected requests, each by itself; a refusal needs one reason for all. */
+export const DecideSelected = ({ selected, all }: Props) => {
+  const [kind, setKind] = useState<Kind>()
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [lines, setLines] = useState<readonly BulkLine[]>()
+  const { count, isAll, rows, clear } = selected
+  const requests = (isAll ? all : rows).map(({ email, studyId }) => ({ email, studyId }))
+  const open = (next: Kind) => {
+    setReason('')
+    setMissing(false)
+    setKind(next)
+  }
+  const run = () => {
+    if (kind === 'approve') return send(approveScanRequests, { body: { requests } }, { endless: true })
+    if (reason.trim() !== '') return send(declineScanRequests, { body: { requests, reason } }, { endless: true })
+    setMissing(true)
+    return undefined
+  }
+  const isTooMany = count > maxBulk
+  return (
+    <>
+      <SelectionBar
+        selected={selected}
+        total={all.length}
+        note={isTooMany ? base.selection.tooMany(maxBulk) : undefined}
+      >
+        <Button size="compact-sm" disabled={isTooMany} onClick={() => open('approve')}>
+          {texts.approve.button}
+        </Button>
+        <Button size="compact-sm" variant="light" color="red" disabled={isTooMany} onClick={() => open('decline')}>
+          {texts.decline.button}
+        </Button>
+      </SelectionBar>
+      {kind && (
+        <BulkDialog
+          title={texts[kind].title(count)}
+          confirm={texts[kind].confirm(count)}
+          grave={kind === 'decline'}
+          run={run}
+          onClose={() => setKind(undefined)}
+          onDone={(reply) => {
+            setKind(undefined)
+            setLines(reply.lines)
+            void refreshRequests()
+          }}
+        >
+          <Text>{texts[kind].text}</Text>
+          {kind === 'decline' && (
+            <ReasonField
+              reason={reason}
+              missing={missing}
+              onChange={(next) => {
+                setReason(next)
+                setMissing(false)
+              }}
+            />
+          )}
+        </BulkDialog>
+      )}
+      {lines && (
+        <BulkResults
+          lines={lines}
+          onClose={() => {
+            setLines(undefined)
+            clear()
+          }}
+        />
+      )}
+    </>
+  )
+}
