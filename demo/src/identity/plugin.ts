@@ -70,7 +70,7 @@ export const demoIdentity = async (app: FastifyInstance, { issuer, origins, acco
       if (!cancel && !chosen) return sendPage(reply.code(400), choosePage(details.uid, listed, email ?? ''), origins)
       const result =
         cancel || !chosen
-          ? { error: 'access_denied', error_description: 'The sign-in was cancelled.' }
+          ? { error: 'access_denied', error_description: 'The sign-in was canceled.' }
           : { login: { accountId: chosen, remember: false } }
       const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
       return reply.redirect(next, 303)

@@ -6,19 +6,23 @@ import { appointments } from './demo/appointments.ts'
 import { documents } from './demo/documents.ts'
 import { emails } from './demo/emails.ts'
 import { feedback, surveys } from './demo/feedback.ts'
+import { history } from './demo/history.ts'
+import { messages } from './demo/messages.ts'
 import { profiles } from './demo/profiles.ts'
 import { addRecords } from './demo/records.ts'
 import { reimbursements } from './demo/reimbursements.ts'
 import { scans } from './demo/scans.ts'
+import { screenings } from './demo/screenings.ts'
 import { settings } from './demo/settings.ts'
 import { type SignedIn, withSessions } from './demo/sign-in.ts'
 import { unmatched } from './demo/unmatched.ts'
+import { work } from './demo/work.ts'
 
 export { demoAccounts } from './demo/people.ts'
 
 /**
  * Each feature adds what makes its screens show something, by the calls of the app. A repeated run does nothing twice.
- * They run in this order: surveys need scans.
+ * They run in this order: surveys need scans, work is what the others left open, and history tells of people without visits.
  */
 const sections: Record<string, (as: SignedIn, platform: Platform) => Promise<void>> = {
   profiles,
@@ -26,11 +30,15 @@ const sections: Record<string, (as: SignedIn, platform: Platform) => Promise<voi
   scans,
   reimbursements,
   appointments,
+  screenings,
+  messages,
   settings,
   emails,
   feedback,
   surveys,
   unmatched,
+  work,
+  history,
 }
 
 const markerSpace = '6f0a3c52-6a2e-4b0e-9d0c-7f1f5a8f4f10'

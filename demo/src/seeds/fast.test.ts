@@ -1,10 +1,12 @@
 import { listPatients, patientStatuses, patientTypes } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../server/src/platform/database/db.ts'
 import { testApp } from '../../../server/test/harness.ts'
+import { wrongTotals } from '../../../server/test/word-totals.ts'
 import { seedPatients } from './fast.ts'
 
 describe('the fast seeder', async () => {
-  const { as, given, database, owner } = await testApp()
+  const { as, given, database, owner, url } = await testApp()
   const project = await given.project()
   const nurse = await given.staff('Nurse', project)
   const progress: number[] = []
@@ -33,6 +35,35 @@ describe('the fast seeder', async () => {
         expect(isThere, searchQuery).toBe(true)
       }
     }
+  })
+
+  test('finds the beginning that most names share in the order of the list, with the total', async () => {
+    for (const order of ['asc', 'desc'] as const) {
+      const codes = await owner<{ code: string }>(
+        `select code from patients where project_id = $1 order by last_key ${order}, first_key ${order}, patient_id ${order}`,
+        [project],
+      )
+      // All ids begin with a P.
+      for (const page of [1, 7, 60]) {
+        const { patients, total } = await list({ searchQuery: 'p', order, page })
+        expect(total).toBe(codes.length)
+        expect(patients.map(({ patient_id }) => patient_id)).toEqual(
+          codes.slice((page - 1) * 10, page * 10).map(({ code }) => code),
+        )
+      }
+    }
+  })
+
+  test('counts the beginnings of words, with the triggers and without them', async () => {
+    const { project: other } = await given.staff('Nurse', await given.project())
+    const byOwner = openDatabase({ appUrl: url, systemUrl: url })
+    await seedPatients(byOwner, { project: other, count: 300, skipTriggers: true })
+    await seedPatients(database, { project: other, count: 20 })
+    await byOwner.close()
+    expect(await owner(wrongTotals)).toEqual([])
+    expect(await owner('select patients from project_totals where project_id = $1', [other])).toEqual([
+      { patients: '320' },
+    ])
   })
 
   test('varies statuses, types, indications and the signs in names', async () => {
