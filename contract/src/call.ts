@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FileType } from './files.ts'
 import type { Limit } from './limits.ts'
-import { patient, type Role, staff } from './roles.ts'
+import { patient, type Right, type Role, staff } from './roles.ts'
 
 const nothing = z.unknown().transform(() => undefined)
 type Nothing = typeof nothing
@@ -38,6 +38,10 @@ export type Call<
   summary: string
   /** Who may call it. There is no default: leaving it out does not compile, and `'anyone'` must be written. */
   allow: readonly Role[] | 'anyone'
+  /** What a project may withhold from roles that `allow` names: they are refused, before a record is looked for. */
+  right?: Right
+  /** Of what a project withholds, what the reply leaves out, and says that it does. */
+  leavesOut?: Right
   /**
    * How the caller shows the session: `bearer` (default), or also or only by cookie. A call of anyone that treats members
    * differently says `optional-bearer`: a token that has expired is 401 there, and does not make a member a visitor.
@@ -73,7 +77,18 @@ export type Call<
 /** What every call must say; one that leaves something out does not compile. */
 type CallRules = Pick<Call, 'method' | 'path' | 'summary' | 'allow' | 'limit' | 'audit'>
 type CallOptions = Partial<
-  Pick<Call, 'session' | 'userInitiated' | 'unconfirmed' | 'constantTime' | 'status' | 'upload' | 'stream'>
+  Pick<
+    Call,
+    | 'right'
+    | 'leavesOut'
+    | 'session'
+    | 'userInitiated'
+    | 'unconfirmed'
+    | 'constantTime'
+    | 'status'
+    | 'upload'
+    | 'stream'
+  >
 >
 type CallSchemas<P, Q, B, R> = { params?: P; query?: Q; body?: B; reply: R | Other }
 type NewCall<P, Q, B, R> = CallRules & CallOptions & CallSchemas<P, Q, B, R>
@@ -106,7 +121,7 @@ export const callsOf =
     }) as unknown as Call<P, Q, B, R>
 
 type Shared<P, Q, B, R> = Omit<NewCall<P, Q, B, R>, 'path' | 'summary' | 'allow'>
-type OfOne = Pick<Call, 'path' | 'summary'>
+type OfOne = Pick<Call, 'path' | 'summary'> & Partial<Pick<Call, 'right'>>
 
 /** Twins: what a patient calls for the own record and staff, at another address, for any. All else is the same. */
 export const ownAndStaffOf =
@@ -126,8 +141,11 @@ export const ownAndStaffOf =
     return [define(own, patient), define(ofStaff, staff)]
   }
 
-/** The parts that a call declares: an undeclared one has the type unknown. */
-type Given<T> = { [K in keyof T as unknown extends T[K] ? never : K]: T[K] }
+type Part = 'none' | 'optional' | 'required'
+type PartOf<T> = unknown extends T ? 'none' : Record<never, never> extends T ? 'optional' : 'required'
+type OfKind<T, W extends Part> = { [K in keyof T as PartOf<T[K]> extends W ? K : never]: T[K] }
+/** The parts that a call declares: an undeclared one has the type unknown, and one of which nothing is required may be left out. */
+type Given<T> = OfKind<T, 'required'> & Partial<OfKind<T, 'optional'>>
 
 /** What a caller passes: only the parts that the call declares. */
 export type Args<C extends Call> = Given<{

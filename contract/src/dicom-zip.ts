@@ -9,14 +9,14 @@ const maxRatio = 100
 
 /** Why a zip, or a file of it or of a folder, is not sent; the sentence is for whoever chose it. */
 export const zipProblems = {
-  zip_damaged: 'The zip is damaged and cannot be opened.',
-  zip_empty: 'There is no file in the zip.',
-  zip_encrypted: 'The zip is locked with a password. Please unpack it and choose the folder.',
-  zip_names: 'A name in the zip points out of its folder. Such a zip is not opened.',
-  zip_entries: `There are more than ${maxZipEntries} files in the zip. Please unpack it and choose the folder.`,
-  zip_too_large: 'The zip holds more than 64 GB. Please unpack it and choose the folder.',
-  zip_bomb: 'The zip grows to more than a hundred times its size. Such a zip is not opened.',
-  zip_nested: 'It is a zip inside of a zip. Please unpack the outer one first.',
+  zip_damaged: 'The zip file is damaged and cannot be opened.',
+  zip_empty: 'The zip file is empty.',
+  zip_encrypted: 'The zip file is protected with a password. Please unpack it and choose the folder.',
+  zip_names: 'A file name in the zip file points outside its folder, so it was not opened.',
+  zip_entries: `There are more than ${maxZipEntries} files in the zip file. Please unpack it and choose the folder.`,
+  zip_too_large: 'The zip file holds more than 64 GB. Please unpack it and choose the folder.',
+  zip_bomb: 'The zip file unpacks to more than 100 times its size, so it was not opened.',
+  zip_nested: 'This is a zip file inside another zip file. Please unpack the outer one first.',
 } as const
 export type ZipProblem = keyof typeof zipProblems
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keysOf } from './keys-of.ts'
+import { keysOf } from './objects.ts'
 
 /** 50 states, two-letter code and name (United States Postal Service, Publication 28, appendix B). */
 export const states = {
@@ -87,6 +87,19 @@ export const longText = (max = 5000, absent = 'This field is required') =>
 export const requiredLine = (sentence: string, max = 200) => line(max, sentence).pipe(z.string().min(1, sentence))
 export const requiredText = (sentence: string, max = 5000) => longText(max, sentence).pipe(z.string().min(1, sentence))
 
+/** Dollars as text, exact to the cent: never a float. */
+export const dollars = z
+  .string('Amount is required')
+  .trim()
+  .min(1, 'Amount is required')
+  .regex(/^\d{1,5}(\.\d{1,2})?$/, 'Please enter an amount in dollars, such as 48.00')
+  .refine((text) => /[1-9]/.test(text), 'Please enter an amount of at least 0.01')
+
+const reasonSentence = 'Please say why, in 5 to 500 characters'
+/** Why somebody takes data out of the portal. */
+export const reason = line(10_000, reasonSentence).pipe(z.string().min(5, reasonSentence).max(500, reasonSentence))
+export const ReasonForm = z.object({ reason })
+
 /** Of any script: "de la Cruz", "O’Hara", "Smith-Jones", "J. R."; nothing that a mail program would show as a link with a path. */
 const nameSigns = /^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u
 const nameSentence = 'Please use only letters, spaces, hyphens, apostrophes and periods'
@@ -100,11 +113,12 @@ const emailPattern =
 export const isEmail = (text: string) => text.length <= 254 && emailPattern.test(text)
 export const email = (sentence: string) => line(254, sentence).pipe(z.string().refine(isEmail, sentence))
 
+/** Ten digits, however people write them: "(617) 555-0199", "617.555.0199", "+1 617 555 0199". */
 export const mobileNumber = (sentence: string) =>
   z
     .string(sentence)
-    .trim()
-    .regex(/^\d{10}$/, sentence)
+    .transform((text) => text.replace(/[\s().-]/g, '').replace(/^\+?1(?=\d{10}$)/, ''))
+    .pipe(z.string().regex(/^\d{10}$/, sentence))
 export const zipCode = z
   .string('Zip code is required')
   .trim()
@@ -134,8 +148,8 @@ const realDay = (text: string) => {
 }
 const dobText = z
   .string()
-  .regex(/^\d{2}-\d{2}-\d{4}$/, 'Please choose month, day and year')
-  .refine(realDay, 'This day does not exist')
+  .regex(/^\d{2}-\d{2}-\d{4}$/, 'Please choose a month, day, and year')
+  .refine(realDay, 'This date does not exist')
 export const dob = z.preprocess(
   (value) => (value instanceof Object && 'date' in value ? value.date : value === '' ? null : value),
   dobText.nullable(),

@@ -11,8 +11,11 @@ export type ScanState = z.output<typeof ScanState>
 /** Why a file cannot be opened. */
 export const scanSentences = {
   pending: 'This file is still being checked for viruses. Please try again in a few minutes.',
-  quarantined: 'A virus was found in this file, so it is locked and nobody can open it.',
+  quarantined: 'A virus was found in this file, so it is locked and no one can open it.',
 } as const
+
+/** Made once for each upload: sent again after a lost answer, it is still one file. */
+export const uploadKey = z.uuid().optional()
 
 /** What a file of a right type is refused for. */
 export const fileSentences = {

@@ -105,6 +105,14 @@ export const renderInstance = defineCall({
   query: z.object({ window: window.optional(), frame: number.int().min(1).max(999_999).optional() }),
 })
 
+export const readThumbnail = defineCall({
+  ...ask,
+  path: '/api/dicomweb/studies/:study/series/:series/thumbnail/',
+  summary: 'The middle image of a series as a picture (WADO)',
+  audit: 'images.thumbnail',
+  params: z.object(series),
+})
+
 export const downloadStudy = defineCall({
   method: 'GET',
   path: '/scans/:study/download/',

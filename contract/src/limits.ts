@@ -14,6 +14,9 @@ export const limits = {
   upload: { points: 60, seconds: 60, by: 'person', shared: true },
   email: { points: 60, seconds: 60, by: 'person', shared: true },
   export: { points: 60, seconds: 60, by: 'person', shared: true },
+  // Of calls that change or mail up to `maxBulk` records each.
+  bulk: { points: 20, seconds: 60, by: 'person', shared: true },
+  careMessage: { points: 60, seconds: 600, by: 'person', shared: true },
   booking: { points: 60, seconds: 600, by: 'person', shared: true },
   // A viewer that shows slice after slice asks for each.
   images: { points: 6000, seconds: 60, by: 'session', shared: false },
@@ -36,6 +39,17 @@ export const invitationsPerAddress = {
 /** Of all senders together, so that a flood from many addresses does not bury the project's mailbox. */
 export const contactsPerProject = { points: 200, seconds: 3600, shared: true } as const
 
+/** Mails of one person to many patients, by whichever calls. */
+export const bulkMailsPerPerson = {
+  points: 1000,
+  seconds: 3600,
+  shared: true,
+  sentence: 'You have sent 1,000 emails within an hour. Please try again later.',
+} as const
+
+/** Records that one call changes or mails. */
+export const maxBulk = 500
+
 export const maxDocumentBytes = 5 * mib
 export const maxReceiptBytes = 1 * mib
 export const maxDocumentsPerPatient = 500
@@ -52,6 +66,9 @@ export const authorizationYears = 6
 export const slotMinutes = 30
 export const maxSlotDays = 62
 export const maxUpcomingAppointments = 5
+export const maxScanners = 20
+/** In which a project usually answers its patients' messages. */
+export const maxAnswerDays = 10
 /** In base64, and beside the other settings, it has to fit into a body of JSON. */
 export const maxLogoBytes = 40 * kib
 export const maxAttachmentBytes = 2 * mib
@@ -85,6 +102,10 @@ export const unverifiedHours = 24
 /** How long a registration waits for its address to be confirmed. */
 export const registrationHours = 72
 export const draftHours = 24
+export const maxMessageLength = 5000
+/** A longer conversation goes on in a new thread. */
+export const maxMessagesPerThread = 200
+export const maxThreadNoteLength = 300
 /** How long a message of the contact form is kept. */
 export const contactDays = 90
 /** Of one person in one project; the oldest makes room. */

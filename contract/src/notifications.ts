@@ -5,20 +5,26 @@ import { staff } from './roles.ts'
 
 const defineCall = callsOf('notifications')
 
-export const notificationTypes = ['file', 'scan', 'request'] as const
+export const notificationTypes = ['file', 'scan', 'request', 'special_care', 'rights'] as const
 
 export const Notification = z.object({
   id: z.uuid(),
   item_type: z.enum(notificationTypes),
+  /** Empty where it is about the project. */
   patient_name: z.string(),
   patient_id: z.string(),
   read: z.boolean(),
   timestamp: z.string(),
   /** What to open: the id of the file, scan or request. */
   item_id: z.string(),
+  /** Who opened a record under special care, or did what admins are told of, whose provider id is the `item_id` then; empty otherwise. */
+  by: z.string().default(''),
+  /** What an admin did, in words; empty otherwise. */
+  note: z.string().default(''),
 })
 export type Notification = z.output<typeof Notification>
 
+const number = z.number().int()
 const own = { method: 'GET', allow: staff, params: z.object({ provider_id: z.string() }) } as const
 export const listNotifications = defineCall({
   ...own,
@@ -34,7 +40,13 @@ export const listNotifications = defineCall({
   reply: z.object({
     notifications: z.array(Notification),
     count: z.number().int(),
-    counts: z.object({ file: z.number().int(), scan: z.number().int(), request: z.number().int() }),
+    counts: z.object({
+      file: number,
+      scan: number,
+      request: number,
+      special_care: number.default(0),
+      rights: number.default(0),
+    }),
     ...pageTotals,
   }),
 })

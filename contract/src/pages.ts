@@ -12,12 +12,12 @@ const page = <Path extends Page['path']>(path: Path, title: string, allow: Page[
   allow,
 })
 const home =
-  'Portable MRI for patients, volunteers and care teams: book a scan, see results, share them with your physician.'
+  'Portable MRI for patients, volunteers, and care teams: book a scan, see your results, and share them with your physician.'
 const about =
-  'Why we build portable MRI, how a picture is made at low field, and what patients, volunteers and care teams meet.'
-const terms = 'The terms under which the portal may be used.'
-const privacy = 'What the portal stores about you, why, for how long, and the rights you have.'
-const signIn = 'Sign in or register to keep your profile, upload documents and follow your scans.'
+  'Why we build portable MRI, how low-field MRI works, and what it offers patients, volunteers, and care teams.'
+const terms = 'The terms of use that apply to everyone who uses the portal.'
+const privacy = 'What the portal stores about you, why, for how long, and your rights.'
+const signIn = 'Sign in or register to manage your profile, upload documents, and follow your scans.'
 
 /** Every page, once. Routes, guards, links and the server's answers follow from it; a page without a screen does not compile. */
 export const pages = {
@@ -49,13 +49,16 @@ export const pages = {
     '/ContactUsLanding',
     'Contact us',
     'anyone',
-    'Write to us: questions about portable MRI, a scan or the portal.',
+    'Write to us with questions about portable MRI, a scan, or the portal.',
   ),
   contact: page('/contactUs', 'Contact us', everyone),
   feedback: page('/feedback', 'Feedback', staff),
+  mrSafety: page('/mrSafety', 'MRI safety questions', patient),
   survey: page('/survey', 'How was your scan?', patient),
+  messages: page('/messages', 'Messages', patient),
+  messageThread: page('/messages/:thread', 'Messages', patient),
   accessLog: page('/accessLog', 'Who opened my scans and files', patient),
-  forbidden: page('/403', 'No permission', 'anyone'),
+  forbidden: page('/403', 'No access', 'anyone'),
   authCallback: page('/auth/callback', 'Signing in', 'anyone'),
   chooseProject: page('/choose-project', 'Which project?', 'anyone'),
   verifyEmail: page('/patient/verify-email/:token', 'Confirm your email', 'anyone'),
@@ -80,16 +83,24 @@ export const pages = {
   signedForm: page('/signedForm/:file_id', 'Signed authorization form', everyone),
   adminScanRequests: page('/adminScanRequests', 'Admin Scan Request List', admins),
   unmatchedStudies: page('/unmatchedScans', 'Unmatched scans', admins),
+  workQueue: page('/workQueue', 'Today', staff),
   patientList: page('/operatorPatientlist', 'Patient List', staff),
+  mergeRecords: page('/mergeRecords', 'Merge records', admins),
   registrations: page('/registrations', 'Waiting for confirmation', staff),
+  careMessages: page('/careMessages', 'Messages', staff),
   notifications: page('/notifications', 'Notifications', staff),
   scanUpload: page('/scanUpload', 'Upload scans', staff),
   daySheet: page('/daySheet', 'Day sheet', staff),
+  reports: page('/reports', 'Reports', staff),
   operatorList: page('/operatorList', 'Provider List', admins),
   operatorProfile: page('/operatorProfile', 'Profile', staff),
   adminProfile: page('/adminProfile', 'Profile', admins),
   projectSettings: page('/projectSettings', 'Project settings', admins),
+  auditLog: page('/auditLog', 'Access log', admins),
+  unusualAccess: page('/unusualReading', 'Unusual access', admins),
+  rights: page('/rights', 'Rights by role', admins),
   scheduling: page('/scheduling', 'Scheduling', admins),
+  emailTemplates: page('/emailTemplates', 'Email templates', admins),
   navbar: page('/navbar', 'Components', 'anyone'),
   example: page('/example', 'Components', 'anyone'),
 }

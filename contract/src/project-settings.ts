@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { isEmail, line, longText, requiredLine } from './fields.ts'
-import { maxLogoBytes, maxRetentionYears, minRetentionYears } from './limits.ts'
+import { maxAnswerDays, maxLogoBytes, maxRetentionYears, minRetentionYears } from './limits.ts'
 import { admins } from './roles.ts'
 import { isTimeZone } from './site-time.ts'
 
@@ -24,9 +24,10 @@ export const SocialLink = z.object({
 })
 const once = (names: string[]) => new Set(names).size === names.length
 
+const answerRange = `Please write a number of days from 1 to ${maxAnswerDays}`
 const retentionRange = `Please write a number of years from ${minRetentionYears} to ${maxRetentionYears}`
 
-/** What a visitor sees of a project, whom it does not invite, and how long it keeps; the form and the server both read this. */
+/** What visitors see of a project, its blocked email domains and its retention; the form and the server both read this. */
 export const ProjectSettings = z.object({
   name: requiredLine('A name is required', 80),
   contact: z.object({
@@ -47,9 +48,11 @@ export const ProjectSettings = z.object({
     .refine(once, 'An issuer is in the list twice'),
   /** How long what was deleted is kept before it is removed for good. */
   retention_years: z.int(retentionRange).min(minRetentionYears, retentionRange).max(maxRetentionYears, retentionRange),
+  /** Business days within which the care team usually answers a message. */
+  answer_days: z.int(answerRange).min(1, answerRange).max(maxAnswerDays, answerRange),
 })
 
-const { name, contact, blocked_email_domains, patient_id_issuers, retention_years } = ProjectSettings.shape
+const { name, contact, blocked_email_domains, patient_id_issuers, retention_years, answer_days } = ProjectSettings.shape
 /** The fields of the settings' form, flat, so that a conflict names each. */
 export const SettingsForm = z.object({
   name,
@@ -57,13 +60,14 @@ export const SettingsForm = z.object({
   blocked_email_domains,
   patient_id_issuers,
   retention_years,
+  answer_days,
 })
 export type SettingsValues = z.input<typeof SettingsForm>
 
 const Logo = z.object({
   file_name: line(200),
   /** The bytes in base64: small enough to travel with the other settings, so that all change together. */
-  data: z.base64('The logo did not arrive whole').max(Math.ceil(maxLogoBytes / 3) * 4, 'The logo exceeds 40 KB.'),
+  data: z.base64('The logo was not fully uploaded').max(Math.ceil(maxLogoBytes / 3) * 4, 'The logo exceeds 40 KB.'),
 })
 const Saved = ProjectSettings.extend({
   version: z.number().int(),
@@ -74,7 +78,8 @@ const Saved = ProjectSettings.extend({
 export const getProjectSettings = defineCall({
   method: 'GET',
   path: '/admin/project_settings/',
-  summary: 'Name, contact, logo, blocked email domains, issuers of patient ids, retention and time zone of the project',
+  summary:
+    'Name, contact, logo, blocked email domains, issuers of patient ids, retention, answer time and time zone of the project',
   allow: admins,
   limit: 'session',
   audit: { none: 'holds nothing of a person' },

@@ -7,6 +7,20 @@ export const admins = ['Admin', 'SuperAdmin'] as const
 export const staff = [...operators, ...admins] as const
 export const everyone = [...patient, ...staff] as const
 
+export type OperatorRole = (typeof operators)[number]
+export const isOperator = (role: Role): role is OperatorRole => operators.some((operator) => operator === role)
+
+/** What a project may withhold from its providers by their role: inside a call's `allow`, which it never widens. Admins have them all. */
+export const rights = [
+  'export',
+  'delete_patients',
+  'decide_money',
+  'send_email',
+  'upload_scans',
+  'see_medical',
+] as const
+export type Right = (typeof rights)[number]
+
 /** A session belongs to one audience: it decides the cookie, the token key and the landing page. */
 export const audiences = ['patient', 'operator', 'admin'] as const
 export type Audience = (typeof audiences)[number]

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { BulkLine, tooManyAtOnce } from './bulk.ts'
 import { callsOf } from './call.ts'
 import { line, requiredLine, requiredText } from './fields.ts'
+import { maxBulk } from './limits.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { admins, patient } from './roles.ts'
 import { message } from './session.ts'
@@ -57,6 +59,17 @@ export const getAdminProfile = defineCall({
   }),
 })
 
+export const countScanRequests = defineCall({
+  method: 'GET',
+  path: '/admin/scan_requests/count/',
+  summary: 'How many access requests wait for a decision',
+  allow: admins,
+  limit: 'session',
+  audit: { none: 'a number of the project, of nobody' },
+  userInitiated: false,
+  reply: z.object({ open: z.number().int() }),
+})
+
 const named = z.object({ email: text, firstname: text.optional(), lastname: text.optional(), studyId: text })
 const reason = requiredText('Please give a reason')
 const decision = { method: 'POST', allow: admins, limit: 'session', reply: message } as const
@@ -81,6 +94,30 @@ export const revokeScanAccess = defineCall({
   summary: 'Take an access back at once, with a reason',
   audit: 'access.revoke',
   body: named.extend({ reason }),
+})
+
+const many = { method: 'POST', allow: admins, limit: 'bulk' } as const
+const requests = z
+  .array(named.pick({ email: true, studyId: true }))
+  .min(1, 'Please select a request')
+  .max(maxBulk, tooManyAtOnce)
+const decided = z.object({ lines: z.array(BulkLine) })
+
+export const approveScanRequests = defineCall({
+  ...many,
+  path: '/admin/approve_scan_requests/',
+  summary: 'Approve several requests, each by itself; a line says of each what became of it',
+  audit: 'access.approve',
+  body: z.object({ requests }),
+  reply: decided,
+})
+export const declineScanRequests = defineCall({
+  ...many,
+  path: '/admin/decline_scan_requests/',
+  summary: 'Decline several requests with one reason, each by itself',
+  audit: 'access.decline',
+  body: z.object({ requests, reason }),
+  reply: decided,
 })
 
 export const OpenAccess = PendingRequest.omit({ requested_at: true, project: true }).extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { pageQuery, pageTotals } from './paging.ts'
+import { newestFirstQuery, pageTotals } from './paging.ts'
 import { patient, staff } from './roles.ts'
 
 const defineCall = callsOf('scans')
@@ -15,10 +15,17 @@ export const Scan = z.object({
   seriesId: z.string(),
   timestamp: z.string(),
 })
-export type Scan = z.output<typeof Scan>
 
 export const requestStatuses = ['none', 'pending', 'approved', 'declined', 'expired', 'revoked'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
+
+/** A scan as staff see it, with what its patient may open. */
+export const StaffScan = Scan.extend({
+  access: z.enum(requestStatuses).default('none'),
+  /** YYYY-MM-DD, the last day on which the scan is or was open. */
+  access_until: z.string().nullable().default(null),
+})
+export type StaffScan = z.output<typeof StaffScan>
 
 /** A scan as its patient sees it: without a way to the images until it is open. */
 export const MyScan = Scan.omit({ seriesId: true }).extend({
@@ -37,7 +44,7 @@ const list = {
   limit: 'session',
   audit: 'scan.list',
   params: z.object({ key: z.string() }),
-  query: pageQuery.extend({ order: z.enum(['asc', 'desc']).default('desc') }),
+  query: newestFirstQuery,
 } as const
 
 export const listMyScans = defineCall({
@@ -52,5 +59,5 @@ export const listScans = defineCall({
   path: '/operator/get_patient_scan_list/:key/',
   summary: 'The scans of a patient',
   allow: staff,
-  reply: z.object({ scans: z.array(Scan), ...pageTotals }),
+  reply: z.object({ scans: z.array(StaffScan), ...pageTotals }),
 })

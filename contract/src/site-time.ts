@@ -18,6 +18,14 @@ export const siteDay = (at: string | Date, timeZone: string) =>
   formatter('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(at))
 /** `10:30 AM` */
 export const siteTime = (at: string | Date, timeZone: string) => english(at, { timeZone, timeStyle: 'short' })
+/** `15:30`, which sorts. */
+export const siteClock = (at: string | Date, timeZone: string) =>
+  formatter('sv-SE', { timeZone, timeStyle: 'short' }).format(new Date(at))
+/** `Nov 25, 2026, 10:30:07 AM` */
+export const siteMoment = (at: string | Date, timeZone: string) =>
+  english(at, { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
+/** `Nov 25, 2026` */
+export const siteDate = (at: string | Date, timeZone: string) => english(at, { timeZone, dateStyle: 'medium' })
 /** `Wed, Nov 25` */
 export const siteShortDay = (at: string | Date, timeZone: string) =>
   english(at, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
@@ -26,6 +34,13 @@ export const siteLongDay = (at: string | Date, timeZone: string) => english(at, 
 /** `Wednesday, November 25`, of a day such as `2026-11-25`. */
 export const dayName = (day: string) =>
   english(`${day}T12:00:00Z`, { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
+
+const dayMs = 86_400_000
+/** A day so many days after another. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+/** The Sunday with which the week of a day begins, as on the calendars of the US. */
+export const weekOf = (day: string) => addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
 
 /** `EST`: which of two equal clock times, on the night in which clocks go back. */
 export const zoneMark = (at: string | Date, timeZone: string) =>

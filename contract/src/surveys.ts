@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { longText } from './fields.ts'
-import { keysOf } from './keys-of.ts'
 import { surveyChangeDays } from './limits.ts'
+import { keysOf } from './objects.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
 

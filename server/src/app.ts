@@ -10,6 +10,7 @@ import { notFound } from './platform/base/errors.ts'
 import { answerHeaders, setHeaders, setHeadersOfAnswers } from './platform/calls/answer-headers.ts'
 import { auditRefusal } from './platform/calls/audit-refusal.ts'
 import { bind } from './platform/calls/binder.ts'
+import { compressAnswers } from './platform/calls/compression.ts'
 import { errorAnswer } from './platform/calls/error-answer.ts'
 import { answerBareErrors, answerMalformedRequest } from './platform/calls/malformed-requests.ts'
 import { monitorLoad } from './platform/calls/overload.ts'
@@ -29,6 +30,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
   logRequests(app, platform)
   answerBareErrors(app)
   closeSlowRequests(app, bodySeconds * 1000)
+  await compressAnswers(app)
   await app.register(cookie)
   await app.register(multipart)
 
@@ -56,9 +58,12 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
   app.get('/openapi.json', async () => document)
 
   // A page and a call may share an address, as /patient/{tab} and an unknown call do: what the browser accepts decides.
-  app.setNotFoundHandler((request, reply) => {
+  app.get('*', (request, reply) => {
     if (!mayGetPage(request)) throw notFound()
     return sendPage(request, reply)
+  })
+  app.setNotFoundHandler(() => {
+    throw notFound()
   })
   return app
 }

@@ -1,6 +1,7 @@
 import { startPollingPacs } from './clinic/imaging/archive/poll-pacs.ts'
 import { imagingRetention } from './clinic/imaging/archive/retention.ts'
 import { peopleRetention } from './clinic/people/retention.ts'
+import { startReindexing } from './clinic/records/reindex-patients.ts'
 import { purgeFiles, recordRetention } from './clinic/records/retention.ts'
 import type { PurgeThings, TableRetention } from './clinic/retention/rules.ts'
 import { startScanning } from './clinic/virus-scan/scan-files.ts'
@@ -14,6 +15,10 @@ import { appointmentRoutes } from './features/appointments/routes.ts'
 import { arrivalAuditWords } from './features/arrival/audit-words.ts'
 import { startCatchingUp } from './features/arrival/catch-up.ts'
 import { arrivalRoutes } from './features/arrival/routes.ts'
+import { auditLogRoutes } from './features/audit-log/routes.ts'
+import { careMessageAuditWords } from './features/care-messages/audit-words.ts'
+import { careMessageRetention } from './features/care-messages/retention.ts'
+import { careMessageRoutes } from './features/care-messages/routes.ts'
 import { clientLogRoutes } from './features/client-log/routes.ts'
 import { contactAuditWords } from './features/contact/audit-words.ts'
 import { contactRetention } from './features/contact/retention.ts'
@@ -22,6 +27,8 @@ import { documentsAuditWords } from './features/documents/audit-words.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { draftRetention } from './features/drafts/retention.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
+import { emailTemplatesAuditWords } from './features/email-templates/audit-words.ts'
+import { emailTemplateRoutes } from './features/email-templates/routes.ts'
 import { emailsAuditWords } from './features/emails/audit-words.ts'
 import { emailRoutes } from './features/emails/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
@@ -34,28 +41,51 @@ import { invitesAuditWords } from './features/invites/audit-words.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
 import { notificationRetention } from './features/notifications/retention.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { patientSummaryAuditWords } from './features/patient-summary/audit-words.ts'
+import { patientSummaryRoutes } from './features/patient-summary/routes.ts'
 import { patientsAuditWords } from './features/patients/audit-words.ts'
 import { patientRoutes } from './features/patients/routes.ts'
 import { projectSettingsRoutes } from './features/project-settings/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
+import { recordMergeAuditWords } from './features/record-merge/audit-words.ts'
+import { startMovingLateRows } from './features/record-merge/late-rows.ts'
+import { recordMergeRetention } from './features/record-merge/retention.ts'
+import { recordMergeRoutes } from './features/record-merge/routes.ts'
 import { registrationAuditWords } from './features/registration/audit-words.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reimbursementsAuditWords } from './features/reimbursements/audit-words.ts'
 import { purgeReimbursements, reimbursementRetention } from './features/reimbursements/retention.ts'
 import { reimbursementRoutes } from './features/reimbursements/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
+import { rightsRoutes } from './features/rights/routes.ts'
+import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { scanAccessAuditWords } from './features/scan-access/audit-words.ts'
 import { scanAccessRetention } from './features/scan-access/retention.ts'
 import { scanAccessRoutes } from './features/scan-access/routes.ts'
 import { scanStateRoutes } from './features/scan-states/routes.ts'
 import { scansAuditWords } from './features/scans/audit-words.ts'
 import { scanRoutes } from './features/scans/routes.ts'
+import { screeningAuditWords } from './features/screening/audit-words.ts'
+import { screeningRetention } from './features/screening/retention.ts'
+import { screeningRoutes } from './features/screening/routes.ts'
 import { signInAuditWords } from './features/sign-in/audit-words.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
+import { specialCareAuditWords } from './features/special-care/audit-words.ts'
+import { specialCareRetention } from './features/special-care/retention.ts'
+import { specialCareRoutes } from './features/special-care/routes.ts'
+import { startTellingAdmins } from './features/special-care/tell-admins.ts'
 import { surveysAuditWords } from './features/surveys/audit-words.ts'
 import { surveyRetention } from './features/surveys/retention.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { unmatchedStudiesAuditWords } from './features/unmatched-studies/audit-words.ts'
 import { unmatchedStudyRoutes } from './features/unmatched-studies/routes.ts'
+import { unusualAccessAuditWords } from './features/unusual-access/audit-words.ts'
+import { unusualAccessRetention } from './features/unusual-access/retention.ts'
+import { unusualAccessRoutes } from './features/unusual-access/routes.ts'
+import { startWatching } from './features/unusual-access/watch.ts'
+import { workQueueAuditWords } from './features/work-queue/audit-words.ts'
+import { workQueueRetention } from './features/work-queue/retention.ts'
+import { workQueueRoutes } from './features/work-queue/routes.ts'
 import type { AuditWords } from './platform/audit/audit.ts'
 import type { Route } from './platform/calls/route.ts'
 import type { Platform } from './platform.ts'
@@ -74,6 +104,9 @@ const features: Feature[] = [
   { routes: registrationRoutes, words: registrationAuditWords },
   { routes: inviteRoutes, words: invitesAuditWords },
   { routes: patientRoutes, words: patientsAuditWords },
+  { routes: patientSummaryRoutes, words: patientSummaryAuditWords },
+  { routes: recordMergeRoutes, words: recordMergeAuditWords, retention: recordMergeRetention },
+  { routes: workQueueRoutes, words: workQueueAuditWords, retention: workQueueRetention },
   { routes: documentRoutes, words: documentsAuditWords },
   { routes: reimbursementRoutes, words: reimbursementsAuditWords, retention: reimbursementRetention },
   { routes: scanStateRoutes },
@@ -85,10 +118,18 @@ const features: Feature[] = [
   { routes: unmatchedStudyRoutes, words: unmatchedStudiesAuditWords },
   { routes: draftRoutes, retention: draftRetention },
   { routes: appointmentRoutes, words: appointmentsAuditWords, retention: appointmentRetention },
+  { routes: screeningRoutes, words: screeningAuditWords, retention: screeningRetention },
+  { routes: careMessageRoutes, words: careMessageAuditWords, retention: careMessageRetention },
   { routes: emailRoutes, words: emailsAuditWords },
+  { routes: emailTemplateRoutes, words: emailTemplatesAuditWords },
   { routes: notificationRoutes, retention: notificationRetention },
+  { routes: unusualAccessRoutes, words: unusualAccessAuditWords, retention: unusualAccessRetention },
+  { routes: specialCareRoutes, words: specialCareAuditWords, retention: specialCareRetention },
   { routes: providerRoutes },
   { routes: projectSettingsRoutes },
+  { routes: rightsRoutes },
+  { routes: savedViewRoutes },
+  { routes: reportRoutes },
   { routes: contactRoutes, words: contactAuditWords, retention: contactRetention },
   { routes: surveyRoutes, words: surveysAuditWords, retention: surveyRetention },
   { routes: feedbackRoutes },
@@ -98,7 +139,9 @@ const features: Feature[] = [
 export const auditWords: AuditWords = Object.assign({}, ...features.map(({ words }) => words))
 
 export const allRoutes = (platform: Platform): Route[] =>
-  [...features.map(({ routes }) => routes), accessLogRoutes(auditWords)].flatMap((routes) => routes(platform))
+  [...features.map(({ routes }) => routes), accessLogRoutes(auditWords), auditLogRoutes(auditWords)].flatMap((routes) =>
+    routes(platform),
+  )
 
 export const retentionRules: TableRetention[] = [
   ...recordRetention,
@@ -111,7 +154,16 @@ export const retentionRules: TableRetention[] = [
 export const purges: PurgeThings[] = [purgeReimbursements, purgeFiles]
 
 /** What features do by themselves in the background; the result stops it. */
-const jobs = [startReminders, startCatchingUp, startPollingPacs, startScanning]
+const jobs = [
+  startReminders,
+  startCatchingUp,
+  startPollingPacs,
+  startScanning,
+  startReindexing,
+  startWatching,
+  startTellingAdmins,
+  startMovingLateRows,
+]
 
 export const startJobs = (platform: Platform) => {
   const stops = jobs.map((start) => start(platform))

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { type Call, calls, limits, roles } from '@fornix/contract'
+import { type Call, calls, isOperator, limits, type Role, roles } from '@fornix/contract'
 import { z } from 'zod'
 import { CommandFailed, defineCommand } from './command.ts'
 
@@ -9,16 +9,21 @@ const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 const headings = ['Call', 'Visitor', ...roles, 'Limit', 'Audit row']
 
 const audit = ({ audit }: Call) => (typeof audit === 'string' ? `\`${audit}\`` : `none: ${audit.none}`)
-const extras = ({ session, upload, stream, answer }: Call) =>
+const extras = ({ session, upload, stream, answer, right, leavesOut }: Call) =>
   [
     session !== 'bearer' && session.replaceAll('-', ' '),
     (upload || stream) && 'upload',
     answer === 'file' && 'download',
+    right && `right: ${right}`,
+    leavesOut && `leaves out without right: ${leavesOut}`,
   ].filter(Boolean)
 
 const callRow = (call: Call) => {
-  const { method, path, summary, allow, limit } = call
-  const may = (role: (typeof roles)[number]) => (allow === 'anyone' || allow.includes(role) ? '✓' : '')
+  const { method, path, summary, allow, limit, right } = call
+  const may = (role: Role) => {
+    if (allow !== 'anyone' && !allow.includes(role)) return ''
+    return right && isOperator(role) ? '(✓)' : '✓'
+  }
   const marks = extras(call).length > 0 ? ` (${extras(call).join(', ')})` : ''
   return row(
     `\`${method} ${path}\`${marks}<br>${summary.replaceAll('|', '\\|')}`,
@@ -50,6 +55,7 @@ export const accessDocument = () =>
     'Made from the contract by `npm run fornix -- access`; `npm run check` fails when it is stale. Read a change of this file as a change of rights.',
     'Whose records a caller sees is a second question, answered by row security: a patient sees their own, staff those of their project.',
     'A visitor is anybody without a session. Calls take a bearer token unless they say otherwise.',
+    '(✓): may, if the project allows. Its admins decide at `/rights` which role has the right that the call names; until then each has all.',
     '',
     ...Object.entries(Object.groupBy(Object.values(calls), ({ feature }) => feature)).flatMap(section),
     '## Limits',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
+import { openDatabase } from '../platform/database/db.ts'
+import { isSuperuser } from '../platform/database/roles.ts'
 import { tidyTables } from '../platform/database/tidy-tables.ts'
 import { defineCommand } from './command.ts'
 import { projectBySlug, withDatabase } from './open-database.ts'
@@ -24,20 +26,23 @@ export const seed = defineCommand({
       const { project_id, name } = await projectBySlug(database, slug ?? config.defaultProject)
       const started = performance.now()
       let reported = started
-      await seedPatients(database, {
-        project: project_id,
-        count,
-        report: (done) => {
-          if (performance.now() - reported < 2000) return
-          reported = performance.now()
-          context.print(`${done} of ${count}`)
-        },
-      })
+      const report = (done: number) => {
+        if (performance.now() - reported < 2000) return
+        reported = performance.now()
+        context.print(`${done} of ${count}`)
+      }
+      const task = { project: project_id, count, report }
+      // As the owner of the embedded database is; elsewhere the triggers do their work.
+      if (ownerUrl && (await isSuperuser(ownerUrl))) {
+        const owner = openDatabase({ appUrl: ownerUrl, systemUrl: ownerUrl })
+        await seedPatients(owner, { ...task, skipTriggers: true }).finally(() => owner.close())
+      } else await seedPatients(database, task)
       await database.unscoped('note the seed', (db) =>
         writeSystemAudit(db, 'patient.seed', [project_id], String(count)),
       )
       // Without it the planner would believe for a minute that the tables are as small as before.
-      if (ownerUrl) await tidyTables(ownerUrl, ['patients', 'patient_words', 'patient_status_history'])
+      if (ownerUrl)
+        await tidyTables(ownerUrl, ['patients', 'patient_words', 'patient_word_totals', 'patient_status_history'])
       context.print(`${name} has ${count} more patients, in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
     }),
 })

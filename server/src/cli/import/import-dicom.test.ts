@@ -100,14 +100,14 @@ test('what is refused is told by its reason, the rest is stored, and the exit co
 })
 
 test.each<[string, Buffer | Parameters<typeof zipBytes>[0], string]>([
-  ['a name that climbs', [{ name: '../../IM1' }], 'points out of its folder'],
-  ['an absolute name', [{ name: '/etc/IM1' }], 'points out of its folder'],
-  ['a link', [{ name: 'IM1', mode: 0xa1ff }], 'points out of its folder'],
-  ['a locked entry', [{ name: 'IM1', flags: 1 }], 'locked with a password'],
-  ['a bomb', [{ name: 'IM1', content: Buffer.alloc(120_000_000) }], 'more than a hundred times its size'],
+  ['a name that climbs', [{ name: '../../IM1' }], 'points outside its folder'],
+  ['an absolute name', [{ name: '/etc/IM1' }], 'points outside its folder'],
+  ['a link', [{ name: 'IM1', mode: 0xa1ff }], 'points outside its folder'],
+  ['a locked entry', [{ name: 'IM1', flags: 1 }], 'protected with a password'],
+  ['a bomb', [{ name: 'IM1', content: Buffer.alloc(120_000_000) }], 'more than 100 times its size'],
   ['a size that lies', [{ name: 'IM1', content: Buffer.alloc(500_000), declared: 200 }], 'could not be read'],
-  ['a zip in it', [{ name: 'inner.zip' }], 'a zip inside of a zip'],
-  ['no file', [{ name: 'x/' }], 'no file in the zip'],
+  ['a zip in it', [{ name: 'inner.zip' }], 'a zip file inside another zip file'],
+  ['no file', [{ name: 'x/' }], 'zip file is empty'],
   ['half of itself', zipBytes([{ name: 'IM1' }]).subarray(0, 40), 'damaged'],
 ])('a zip with %s is refused', async (_what, zip, sentence) => {
   const root = await aFolder({ 'scans.zip': Buffer.isBuffer(zip) ? zip : zipBytes(zip) })

@@ -12,9 +12,11 @@ export const deletionOrder = async (db: Db, rules: readonly TableRetention[]) =>
   const declared = rules.flatMap(({ table, before = [] }) => before.map((to): Edge => ({ from: table, to })))
   const edges = [...references, ...declared]
 
-  const left = new Map<string, TableRetention>(
-    rules.flatMap((rule) => (rule.ofPatient ? [[rule.table, rule] as const] : [])),
-  )
+  const left = new Map<string, TableRetention>()
+  for (const rule of rules.filter(({ ofPatient }) => ofPatient)) {
+    if (left.has(rule.table)) throw new Error(`Two rules say which rows of ${rule.table} belong to a patient`)
+    left.set(rule.table, rule)
+  }
   const ordered: TableRetention[] = []
   while (left.size > 0) {
     const free = [...left.values()].filter(

@@ -1,4 +1,3 @@
-import { admins } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Log } from '../../platform/base/log.ts'
@@ -8,6 +7,7 @@ import type { Database, Db } from '../../platform/database/db.ts'
 import { type FileSpace, openStored, type StoredRow } from '../../platform/files/receive.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 import type { Config } from '../../platform/settings/config.ts'
+import { addressesOfAdmins } from '../records/admin-addresses.ts'
 import { clamd, ScanInconclusive, type Scanner, ScannerDown, type Verdict } from './clamd.ts'
 
 type Needs = { database: Database; files: FileSpace; log: Log; config: Config }
@@ -26,7 +26,7 @@ const claim = (database: Needs['database']) =>
               where scan_state in ('pending', 'unscanned') and scan_after <= now()
               order by scan_state, scan_after limit ${batch} for update skip locked) due
       where (f.project_id, f.file_id) = (due.project_id, due.file_id)
-     returning f.project_id, f.file_id, f.patient_id, f.kind, f.storage_key, f.key_version, f.wrapped_key, f.uploaded_role, f.scan_state`,
+     returning f.project_id, f.file_id, f.patient_id, f.bound_patient_id, f.kind, f.storage_key, f.key_version, f.wrapped_key, f.uploaded_role, f.scan_state`,
     [],
   )
 
@@ -38,15 +38,7 @@ const laterBy = (database: Needs['database'], { project_id, file_id }: Due, seco
   )
 
 const mailAdmins = async (db: Db, { project_id, patient_id, file_id }: Due, finding: string, publicUrl: string) => {
-  const to = await db
-    .selectFrom('providers')
-    .select('email')
-    .where('project_id', '=', project_id)
-    .where('role', 'in', [...admins])
-    .where('register_status', '=', 'Registered')
-    .where('deleted_at', 'is', null)
-    .limit(50)
-    .execute()
+  const to = await addressesOfAdmins(db, project_id)
   if (to.length === 0) return
   const { code } = await db
     .selectFrom('patients')
@@ -56,9 +48,9 @@ const mailAdmins = async (db: Db, { project_id, patient_id, file_id }: Due, find
     .executeTakeFirstOrThrow()
   await queueMail(db, {
     project: project_id,
-    to: to.map(({ email }) => email),
+    to,
     subject: 'A file was locked because a virus was found in it',
-    body: `The virus scanner found "${finding}" in a file of patient ${code}. The file is locked: nobody can open or download it.\n\nPlease ask whoever sent it to check their computer and to send a clean copy.\n\n${publicUrl}`,
+    body: `The virus scanner found "${finding}" in a file of patient ${code}. The file is locked, and no one can open or download it.\n\nPlease ask the sender to check their computer and send a clean copy.\n\n${publicUrl}`,
     idempotencyKey: `quarantine:${file_id}`,
   })
 }

@@ -15,6 +15,9 @@ export class ApiError extends Error {
 }
 
 export const unauthenticated = () => new ApiError(401, 'unauthenticated', 'Sign in to continue.')
+/** In the middle of something longer. */
+export const ended = () =>
+  new ApiError(401, 'unauthenticated', 'You were signed out or your role changed. Please sign in again.')
 export const forbidden = (code = 'forbidden') =>
   new ApiError(403, code, "You don't have permission to access this page.")
 /** For a session whose email address nobody has confirmed: there is no record yet. */
@@ -22,7 +25,7 @@ export const unconfirmed = () =>
   new ApiError(
     403,
     'email_unverified',
-    'Please confirm your email address first. The link is in the mail that we sent you.',
+    'Please confirm your email address first. The link is in the email that we sent you.',
   )
 /** One answer for what does not exist and for what is outside the caller's scope. */
 export const notFound = () => new ApiError(404, 'not_found', 'Not found.')
@@ -33,6 +36,9 @@ export const invalid = (fields: Record<string, string>) =>
 /** `body` is added to the answer, e.g. the current record of a stale edit. */
 export const conflict = (sentence: string, code = 'conflict', body?: Record<string, unknown>) =>
   new ApiError(409, code, sentence, { body })
+/** Another record has this value; the sentence is shown beside the field. */
+export const taken = (field: string, sentence: string, code: string) =>
+  new ApiError(409, code, sentence, { fields: { [field]: sentence } })
 export const tooLarge = (sentence: string) => new ApiError(413, 'too_large', sentence)
 export const unsupported = (sentence: string) => new ApiError(415, 'unsupported_type', sentence)
 export const tooMany = (seconds: number, sentence = 'Too many requests. Please wait a moment and try again.') =>

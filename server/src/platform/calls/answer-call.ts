@@ -1,16 +1,22 @@
 import type { Call, Upload } from '@fornix/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auditStatement, writeAudit } from '../audit/audit.ts'
-import { mayHaveCommitted } from '../base/errors.ts'
+import { ApiError, ended, mayHaveCommitted } from '../base/errors.ts'
 import type { Database, Db } from '../database/db.ts'
-import { scopeOf } from '../sessions/session.ts'
+import { type Sessions, scopeOf } from '../sessions/session.ts'
 import type { Caller } from '../sessions/session-row.ts'
 import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
-import type { AuditNote, CallContext, Located, Route } from './route.ts'
+import { checkRight } from './rights.ts'
+import type { AuditNote, CallContext, InOwn, Located, Route } from './route.ts'
 import { answerTools, sendAnswer, sendImages } from './send-answer.ts'
 import type { ReceiveUpload } from './upload.ts'
 
-export type Answering = { database: Database; receive: ReceiveUpload; origins: readonly string[] }
+export type Answering = {
+  database: Database
+  receive: ReceiveUpload
+  origins: readonly string[]
+  sessions: Pick<Sessions, 'stands'>
+}
 
 /** What is known before the input is looked at. */
 type Context = Omit<CallContext<Call>, 'query' | 'body'>
@@ -20,16 +26,21 @@ type SignedInContext = Context & { user: Caller }
 export const answerCall = async (route: Route, request: FastifyRequest, reply: FastifyReply, answering: Answering) => {
   const { call } = route
   const { caller: user } = request
+  const audit: AuditNote = {}
+  request.note = audit
   const context: Context = {
     params: parseParams(call.params, request.params),
     request: requestFacts(request, answering.origins),
-    audit: {},
+    audit,
     answer: answerTools(reply, answering.origins),
     signal: abortedWith(reply),
   }
-  if (route.read && user) return sendImages(reply, { coming: answerStream(route.read, request, { ...context, user }) })
+  if (route.read && user)
+    return sendImages(reply, { coming: answerStream(call, route.read, request, { ...context, user }, answering) })
   if (!user || route.open)
     return sendAnswer(call, reply, await answerOpen(route, request, { ...context, user }, answering))
+  if (route.many)
+    return sendAnswer(call, reply, await answerMany(route, route.many, request, { ...context, user }, answering))
   const handled = call.upload
     ? answerUpload(route, call.upload, request, { ...context, user }, answering)
     : answerScoped(route, request, { ...context, user }, answering)
@@ -49,10 +60,15 @@ const inputOf = ({ call }: Route, request: FastifyRequest, body: unknown) => ({
 
 /** Without a transaction: what arrives for minutes holds no connection to the database. */
 const answerStream = async (
+  call: Call,
   read: NonNullable<Route['read']>,
   request: FastifyRequest,
   { params, user, signal, request: facts }: SignedInContext,
-) => read({ params, user, signal, request: { ...facts, ...streamFacts(request) }, body: request.raw })
+  { database }: Answering,
+) => {
+  if (call.right) await database.scoped(scopeOf(user), (db) => checkRight(db, call, user))
+  return read({ params, user, signal, request: { ...facts, ...streamFacts(request) }, body: request.raw })
+}
 
 /** Locates the record, parses the input, handles the call and writes its audit row, in one transaction of the caller's scope. */
 const answerScoped = (route: Route, request: FastifyRequest, context: SignedInContext, { database }: Answering) =>
@@ -65,6 +81,51 @@ const answerScoped = (route: Route, request: FastifyRequest, context: SignedInCo
     },
     (db) => closingAudit(db, route.call, context),
   )
+
+/** Each record in a transaction of its own, before which session, role and right are asked for again and which leaves an audit row; a refusal that concerns somebody's data leaves one, too. */
+const answerMany = async (
+  route: Route,
+  many: NonNullable<Route['many']>,
+  request: FastifyRequest,
+  context: SignedInContext,
+  { database, sessions }: Answering,
+) => {
+  const { user } = context
+  const scope = scopeOf(user)
+  const refused = (error: ApiError, { patient }: AuditNote) =>
+    database.scoped(scope, (db) =>
+      writeAudit(db, {
+        project: user.project,
+        actor: user.person,
+        role: user.role,
+        action: 'refused',
+        patient: patient ?? null,
+        object: request.call,
+        request: context.request.id,
+        result: `${error.status} ${error.code}`,
+      }),
+    )
+  const inOwn: InOwn = async (work) => {
+    const audit: AuditNote = {}
+    if (!(await sessions.stands(user))) throw ended()
+    try {
+      return await database.scoped(
+        scope,
+        async (db) => {
+          await checkRight(db, route.call, user)
+          return work(db, audit)
+        },
+        (db) => closingAudit(db, route.call, { ...context, audit }),
+      )
+    } catch (error) {
+      // Whoever was found is named in the answer, whatever came of it.
+      if (error instanceof ApiError && ([403, 404].includes(error.status) || audit.patient)) await refused(error, audit)
+      throw error
+    }
+  }
+  await database.scoped(scope, (db) => checkRight(db, route.call, user))
+  return many({ ...context, ...inputOf(route, request, request.body), inOwn })
+}
 
 /** As `answerScoped`; between two transactions the files are stored, which are discarded unless the second one may have committed. */
 const answerUpload = async (
@@ -82,8 +143,9 @@ const answerUpload = async (
     return await database.scoped(
       scope,
       async (db) => {
+        await checkRight(db, route.call, context.user)
         const input = inputOf(route, request, fields)
-        return route.handle({ ...context, ...input, db, located, before: undefined, file: files[0], files })
+        return route.handle({ ...context, ...input, db, located, before: undefined, file: files[0], files, discard })
       },
       (db) => closingAudit(db, route.call, context),
     )
@@ -93,8 +155,11 @@ const answerUpload = async (
   }
 }
 
-const locate = async ({ locate }: Route, request: FastifyRequest, context: SignedInContext, db: Db) =>
-  locate?.({ ...context, query: request.query, body: undefined, db })
+/** Whether the caller has the right is settled before anything is said of a record. */
+const locate = async ({ call, locate }: Route, request: FastifyRequest, context: SignedInContext, db: Db) => {
+  await checkRight(db, call, context.user)
+  return locate?.({ ...context, query: request.query, body: undefined, db })
+}
 
 /** A call of anyone runs as the system role; its audit row names a project only where the handler or a session does. */
 const answerOpen = async (

@@ -7,7 +7,7 @@ import { type Admission, admit, shedLoad } from './admit.ts'
 import { type Answering, answerCall } from './answer-call.ts'
 import { jsonOf } from './json-body.ts'
 import { malformed } from './read-request.ts'
-import type { Route } from './route.ts'
+import type { AuditNote, Route } from './route.ts'
 import { wantsPage } from './web-app.ts'
 
 export type Binding = Admission &
@@ -22,6 +22,8 @@ declare module 'fastify' {
     /** Over a silent limit: answered as usual, and dropped. */
     overLimit: boolean
     call: string
+    /** What its audit row will say, as far as that is known. */
+    note: AuditNote | undefined
   }
 }
 
@@ -46,6 +48,7 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
   checkRoutes(routes)
   app.decorateRequest('caller', null)
   app.decorateRequest('call', '')
+  app.decorateRequest('note', undefined)
   app.decorateRequest('overLimit', false)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('multipart/related', (_request, _body, done) => done(null, malformed))

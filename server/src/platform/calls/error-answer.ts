@@ -16,7 +16,7 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
     return new ApiError(
       503,
       'key_lost',
-      'Files cannot be opened at the moment. Please tell the people who run this portal.',
+      'Files cannot be opened at the moment. Please tell the people who run the portal.',
     )
   if (isFull(error)) return full()
   // A body, or a form of too many fields or files.

@@ -44,7 +44,13 @@ export type Reading<C extends Call = Call> = Pick<CallContext<C>, 'params' | 'si
   body: Readable
 }
 
-type Stored = { file?: StoredUpload; files?: StoredUpload[] }
+/** Work on one of many records, in a transaction and with an audit row of its own. */
+export type InOwn = <T>(work: (db: Db, audit: AuditNote) => Promise<T>) => Promise<T>
+type Many<C extends Call> = CallContext<C> & { user: Caller; inOwn: InOwn }
+
+/** A file that came; `discard` takes it out of the store, for a handler that has no use for it. */
+export type Uploaded = { file: StoredUpload; discard: () => Promise<void> }
+type Stored = { file?: StoredUpload; files?: StoredUpload[]; discard?: () => Promise<void> }
 
 export type Route = {
   call: Call
@@ -54,6 +60,8 @@ export type Route = {
   before?: (context: CallContext<Call> & { user: Caller | null }) => Promise<unknown>
   /** Instead of `handle`, for a call whose body is read while it arrives. */
   read?: (context: Reading<Call>) => Promise<Images>
+  /** Instead of `handle`, for a call that works on many records. */
+  many?: (context: Many<Call>) => Promise<unknown>
   handle: (context: SignedIn<Call> & { located: unknown; before: unknown } & Stored) => Promise<unknown>
 }
 
@@ -75,7 +83,7 @@ export const onUpload = <C extends Call, L extends Located>(
   call: C,
   kind: FileKind,
   locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
-  handle: (context: SignedIn<C> & { located: L; file: StoredUpload }) => Promise<ReplyOf<C>>,
+  handle: (context: SignedIn<C> & Uploaded & { located: L }) => Promise<ReplyOf<C>>,
 ) => route(call, false, { kind, locate, handle })
 
 /** As `onUpload`, for a call that takes several files, or may come without one. */
@@ -85,6 +93,10 @@ export const onUploads = <C extends Call, L extends Located>(
   locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
   handle: (context: SignedIn<C> & { located: L; files: StoredUpload[] }) => Promise<ReplyOf<C>>,
 ) => route(call, false, { kind, locate, handle })
+
+/** Mounts a call that works on many records: there is no transaction but the one that each record has. */
+export const onMany = <C extends Call>(call: C, many: (context: Many<C>) => Promise<ReplyOf<C>>) =>
+  route(call, false, { many })
 
 /** Mounts a call that takes a stream in; `signal` says that its sender went away. */
 export const onStream = <C extends Call>(call: C, read: (context: Reading<C>) => Promise<Images>) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { allPages } from '@fornix/contract'
 import { expect, test } from 'vitest'
@@ -15,8 +16,10 @@ const policyOf = async (url: string) => {
 
 test('only the viewer may compile WebAssembly, and may load nothing else that other pages may not', async () => {
   const viewer = await policyOf('/viewer?study=1.2.3&seriesId=4.5')
-  expect(viewer).toContain("script-src 'self' 'wasm-unsafe-eval'")
-  expect(await policyOf('/Viewer/')).toContain("script-src 'self' 'wasm-unsafe-eval'")
+  expect(viewer.find((part) => part.startsWith('script-src'))).toMatch(
+    /^script-src 'self' 'sha256-\S+' 'wasm-unsafe-eval'$/,
+  )
+  expect((await policyOf('/Viewer/')).join()).toContain("'wasm-unsafe-eval'")
   const others = allPages.filter(({ path }) => path !== '/viewer').map(({ path }) => path.replaceAll(':', ''))
   for (const path of [...others, '/viewer/more', '/nosuch'])
     expect((await policyOf(path)).join(), path).not.toContain('unsafe-eval')
@@ -38,4 +41,33 @@ test('a worker may compile and fetch from here; every other asset may load nothi
   const wasm = await app.inject(`/assets/${module}`)
   expect(wasm.headers['content-type']).toBe('application/wasm')
   expect(wasm.headers['content-security-policy']).not.toContain('script-src')
+})
+
+test('the one script of a document runs by its hash, and no other', async () => {
+  const { body, headers } = await app.inject({ url: '/patients', headers: { accept: 'text/html' } })
+  const [[, script = ''] = [], ...more] = [...body.matchAll(/<script>(.*?)<\/script>/gs)]
+  expect(more).toEqual([])
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+})
+
+test('a page that is only read is whole in its document, with the project’s name and no style attribute', async () => {
+  for (const url of ['/', '/aboutus', '/privacy-policy', '/TermsAndConditions/']) {
+    const { body } = await app.inject({ url, headers: { accept: 'text/html' } })
+    const shown = body.slice(body.indexOf('<div id="root"'))
+    expect(/<h1[^>]*>.{5}/.test(shown) && shown.includes('<footer'), url).toBe(true)
+    // The policy allows none.
+    expect(/ style="/.exec(shown), url).toBeNull()
+    expect(/__[A-Z]+__/.exec(body), url).toBeNull()
+  }
+  const { body } = await app.inject({ url: '/patients', headers: { accept: 'text/html' } })
+  expect(/<main[^>]* aria-busy="true"/.test(body)).toBe(true)
+})
+
+test('documents of pages that are only read may be kept for Back, those with forms or data may not', async () => {
+  const rule = async (url: string) =>
+    (await app.inject({ url, headers: { accept: 'text/html' } })).headers['cache-control']
+  for (const url of ['/', '/aboutus']) expect(await rule(url), url).toBe('no-cache')
+  for (const url of ['/patients', '/patient-register', '/profile', '/files', '/patientList', '/nosuch'])
+    expect(await rule(url), url).toBe('no-store')
 })

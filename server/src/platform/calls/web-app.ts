@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -26,12 +26,17 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sig
 const compiles = '/viewer'
 
 /** What a page of the app may load. Google's hosts join only where Google signs people in. */
-const policy = (nonce: string, page: Page | undefined, { google, identityOrigin, schedulingOrigin }: Site) => {
+const policy = (
+  nonce: string,
+  script: string,
+  page: Page | undefined,
+  { google, identityOrigin, schedulingOrigin }: Site,
+) => {
   const accounts = google ? ' https://accounts.google.com' : ''
   const frames = `${accounts}${schedulingOrigin ? ` ${schedulingOrigin}` : ''}`
   return [
     "default-src 'none'",
-    `script-src 'self'${page?.path === compiles ? " 'wasm-unsafe-eval'" : accounts}`,
+    `script-src 'self' '${script}'${page?.path === compiles ? " 'wasm-unsafe-eval'" : accounts}`,
     `style-src 'self' 'nonce-${nonce}'${accounts}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -53,12 +58,27 @@ const forOthers = (page: Page | undefined, { publicUrl }: Site) => {
   return { ROBOTS: isPublic ? 'index' : 'noindex', ADDRESS: publicUrl + (isPublic ? page.path : '/') }
 }
 
+/** Read at every page load: a rebuilt app names new assets. A page that is only read has a document of its own. */
+const documentOf = async (page: Page | undefined) => {
+  const own =
+    page && (await readFile(`${dist}pages/${page.path.slice(1) || 'home'}.html`, 'utf8').catch(() => undefined))
+  const html = own ?? (await readFile(`${dist}index.html`, 'utf8').catch(() => undefined))
+  return { html, isWhole: own !== undefined }
+}
+
+/** Of the one script that stands in a document, and has to run before the first paint. */
+const hashOfScript = (html: string) => {
+  const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`
+}
+
 /** Serves the built web app: assets as files, and its page at every address of the site. */
 export const serveWebApp = async (app: FastifyInstance, site: Site) => {
   await app.register(fastifyStatic, {
     root: `${dist}assets`,
     prefix: '/assets/',
     immutable: true,
+    preCompressed: true,
     maxAge: '365d',
     decorateReply: false,
     setHeaders: (reply, file) => {
@@ -66,13 +86,12 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     },
   })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Read at every page load: a rebuilt app names new assets.
-    const html = await readFile(`${dist}index.html`, 'utf8').catch(() => undefined)
+    const page = pageAt(addressOf(request))
+    const { html, isWhole } = await documentOf(page)
     if (html === undefined)
       return reply.code(503).header('retry-after', '5').type('text/plain').send('The web app is not built yet.')
     const name = await site.name(request.hostname)
     const nonce = randomBytes(16).toString('base64')
-    const page = pageAt(addressOf(request))
     const hidden = !site.gallery && (page?.path === '/navbar' || page?.path === '/example')
     const title = page && !hidden ? page.title : 'Page not found'
     const parts: Record<string, string> = {
@@ -85,8 +104,10 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     return reply
       .code(page && !hidden ? 200 : 404)
       .headers({
-        'content-security-policy': policy(nonce, page, site),
+        'content-security-policy': policy(nonce, hashOfScript(html), page, site),
         'cross-origin-opener-policy': 'same-origin-allow-popups',
+        // What is only read may stay in the browser's memory, so that Back shows it at once. Forms may not: they hold what was typed.
+        ...(isWhole && { 'cache-control': 'no-cache' }),
       })
       .type('text/html; charset=utf-8')
       .send(

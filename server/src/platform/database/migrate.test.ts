@@ -77,20 +77,56 @@ test('programs that start at once migrate once', async () => {
   expect(await query('select from scans')).toHaveLength(2)
 })
 
-test('the table of an older program is renamed, and that program still reads and adds names', async () => {
+/** As a program from before 0063 left it. */
+const anOlderDatabase = async () => {
   const { url, query, drop } = await emptyDatabase()
   cleanups.push(drop)
-  await query('create schema migrations')
-  await query(
-    'create table migrations.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)',
-  )
-  await query('create table scans (id int primary key)')
-  await query("insert into migrations.kysely_migration values ('0001_scans', '')")
+  await query(`create schema migrations;
+    create table migrations.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+    grant usage on schema migrations to fornix_system;
+    grant select on migrations.kysely_migration to fornix_system;
+    create table scans (id int primary key);
+    insert into migrations.kysely_migration values ('0001_scans', '')`)
+  return { url, query }
+}
+
+test('the table of an older program is renamed, and that program still reads and adds names', async () => {
+  const { url, query } = await anOlderDatabase()
   await migrate(url, { migrations: [scans, grown] })
   await query("insert into migrations.kysely_migration (name, timestamp) values ('0003_of_the_older', '')")
   const names = [{ name: '0001_scans' }, { name: '0002_grown' }, { name: '0003_of_the_older' }]
   expect(await query('select name from migrations.kysely_migration order by name')).toEqual(names)
   expect(await query('select name from migrations.applied order by name')).toEqual(names)
+})
+
+test('who could read the table of an older program can do so when no migration succeeds', async () => {
+  const { url, query } = await anOlderDatabase()
+  const broken = migrationOf('0002_broken', 'select 1 / 0')
+  await expect(migrate(url, { migrations: [scans, broken] })).rejects.toThrow('division by zero')
+  for (const name of ['kysely_migration', 'applied'])
+    expect(await query(mayRead, ['fornix_system', `migrations.${name}`])).toEqual([{ may: true }])
+  expect(await query(mayRead, ['fornix_app', 'migrations.kysely_migration'])).toEqual([{ may: false }])
+})
+const mayRead = "select has_table_privilege($1, $2, 'select') as may"
+
+test('the table of an older program is renamed once nobody reads it, and keeps nobody waiting until then', async () => {
+  const { url, query } = await anOlderDatabase()
+  const old = new pg.Client({ connectionString: url })
+  await old.connect()
+  cleanups.push(() => old.end())
+  await old.query('begin; select from migrations.kysely_migration')
+  let failures = 0
+  await migrate(url, {
+    ...quick,
+    migrations: [scans],
+    attempts: 1000,
+    report: () => {
+      failures++
+      if (failures === 2) void query('select from migrations.kysely_migration').then(() => old.query('commit'))
+    },
+  })
+  expect(failures).toBeGreaterThanOrEqual(2)
+  expect(await query('select name from migrations.applied')).toEqual([{ name: '0001_scans' }])
 })
 
 test('an older program starts on a newer schema, and a late branch’s migration runs out of order', async () => {

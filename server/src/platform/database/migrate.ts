@@ -29,9 +29,12 @@ export const migrate = async (ownerUrl: string, { migrations, report = () => {},
   const [guard, client] = [await connect(), await connect()]
   try {
     await takeTurn(guard)
+    await patiently(client, 'migrations.applied', rules, report, () =>
+      briefly(client, rules.lockMs, () => client.query(prepareTable)),
+    )
     const done = await appliedNames(client)
     for (const migration of all.filter(({ name }) => !done.has(name))) {
-      await patiently(client, migration, rules, report)
+      await patiently(client, migration.name, rules, report, () => once(client, migration, rules.lockMs))
       report(`${migration.name} has run`)
     }
   } finally {
@@ -56,8 +59,9 @@ const takeTurn = async (guard: pg.Client) => {
 }
 
 // Programs from before 0063 know the table by the name of a library; for them a view has it, which they may also insert into.
+// It takes over who may read the table, or no node could start again after a migration before 0063 has failed.
 const prepareTable = `
-  do $$ begin
+  do $$ declare reader text; begin
     if to_regclass('migrations.applied') is null then
       create schema if not exists migrations;
       if to_regclass('migrations.kysely_migration') is null then
@@ -66,34 +70,41 @@ const prepareTable = `
         alter table migrations.kysely_migration rename to applied;
       end if;
       create view migrations.kysely_migration as select name, timestamp from migrations.applied;
+      for reader in
+        select case a.grantee when 0 then 'public' else a.grantee::regrole::text end
+          from pg_class c, aclexplode(c.relacl) a
+         where c.oid = 'migrations.applied'::regclass and a.privilege_type = 'SELECT' and a.grantee <> c.relowner
+      loop
+        execute format('grant select on migrations.kysely_migration to %s', reader);
+      end loop;
     end if;
   end $$`
 
 const appliedNames = async (client: pg.Client) => {
-  await client.query(prepareTable)
   const { rows } = await client.query<{ name: string }>('select name from migrations.applied')
   return new Set(rows.map(({ name }) => name))
 }
 
 const patiently = async (
   client: pg.Client,
-  migration: Migration,
+  name: string,
   rules: typeof patience,
   report: (line: string) => void,
+  work: () => Promise<unknown>,
 ) => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(client, migration, rules.lockMs)
+      return await work()
     } catch (error) {
       await client.query('rollback')
       if (codeOf(error) !== lockNotAvailable) throw error
       if (attempt >= rules.attempts)
         throw new Error(
-          `The migration ${migration.name} gave up after ${attempt} attempts to lock a table that others hold. Nothing of it has happened; end long transactions and start it again.`,
+          `The migration ${name} gave up after ${attempt} attempts to lock a table that others hold. Nothing of it has happened; end long transactions and start it again.`,
           { cause: error },
         )
       const longest = Math.min(rules.firstPauseMs * 2 ** (attempt - 1), rules.longestPauseMs)
-      report(`${migration.name} could not lock a table and is tried again`)
+      report(`${name} could not lock a table and is tried again`)
       await pause(longest * (0.5 + Math.random() / 2))
     }
   }
@@ -105,9 +116,15 @@ const once = async (client: pg.Client, { name, text, statements }: Migration, lo
     for (const statement of statements) await client.query(statement)
     return note(client, name)
   }
+  await briefly(client, lockMs, async () => {
+    await client.query(text)
+    await note(client, name)
+  })
+}
+
+const briefly = async (client: pg.Client, lockMs: number, work: () => Promise<unknown>) => {
   await client.query(`begin; set local lock_timeout = ${lockMs}`)
-  await client.query(text)
-  await note(client, name)
+  await work()
   await client.query('commit')
 }
 
@@ -116,6 +133,7 @@ const once = async (client: pg.Client, { name, text, statements }: Migration, lo
  * may lock its table.
  */
 export const migrateWithin = async (client: pg.Client, last?: string) => {
+  await client.query(prepareTable)
   const done = await appliedNames(client)
   for (const { name, text } of await readMigrations()) {
     if (done.has(name) || (last !== undefined && name > last)) continue

@@ -64,3 +64,16 @@ export const prepareRoles = (ownerUrl: string, { appPassword, systemPassword }: 
       { cause: error },
     )
   })
+
+export const isSuperuser = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ rolsuper: boolean }>(
+      'select rolsuper from pg_roles where rolname = current_user',
+    )
+    return rows[0]?.rolsuper ?? false
+  } finally {
+    await client.end()
+  }
+}

@@ -11,3 +11,9 @@ export const todayAtSite = sql<string>`(now() at time zone
   (select time_zone from projects where project_id = current_setting('app.project_id')::uuid))::date`
 export const todayOf = async (db: Db) =>
   siteDay(new Date(), (await db.selectFrom('projects').select('time_zone').executeTakeFirstOrThrow()).time_zone)
+
+/** The first id of a moment: a UUID of version 7 begins with its time. */
+export const idAt = (ms: number) => {
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}

@@ -25,6 +25,16 @@ export interface AccessRequests {
   study_id: string;
 }
 
+export interface AdminNotices {
+  item_type: string;
+  made_at: Generated<string>;
+  made_by: string;
+  notice_id: string;
+  patient_id: string | null;
+  project_id: Generated<string>;
+  text: string;
+}
+
 export interface Appointments {
   appointment_id: string;
   changed_at: Generated<string>;
@@ -87,6 +97,31 @@ export interface AuditHeads {
   seq: number;
 }
 
+export interface CareMessages {
+  by_patient: boolean;
+  kind: Generated<string>;
+  message_id: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  seen_at: string | null;
+  sent_at: Generated<string>;
+  text: string;
+  thread_id: string;
+  written_by: string;
+  written_name: string;
+  written_role: string;
+}
+
+export interface CareThreads {
+  last_at: Generated<string>;
+  patient_id: string;
+  project_id: Generated<string>;
+  state: string;
+  state_at: Generated<string>;
+  subject: string;
+  thread_id: string;
+}
+
 export interface ClosedDays {
   day: string;
   note: Generated<string>;
@@ -129,6 +164,17 @@ export interface EmailChanges {
   used_at: string | null;
 }
 
+export interface EmailTemplates {
+  changed_at: Generated<string>;
+  changed_by: string;
+  message: string | null;
+  name: string | null;
+  project_id: Generated<string>;
+  subject: string | null;
+  template_id: string;
+  version: Generated<number>;
+}
+
 export interface FileRemovals {
   project_id: string;
   removed_at: Generated<string>;
@@ -136,6 +182,7 @@ export interface FileRemovals {
 }
 
 export interface Files {
+  bound_patient_id: string | null;
   deleted_at: string | null;
   file_id: string;
   file_name: string;
@@ -153,12 +200,14 @@ export interface Files {
   size: number;
   storage_key: string;
   upload_date: Generated<string>;
+  upload_key: string | null;
   uploaded_by: string | null;
   uploaded_role: string;
   wrapped_key: Buffer;
 }
 
 export interface FormSignatures {
+  bound_patient_id: string | null;
   expiration_date: string | null;
   file_id: string;
   form_date: string | null;
@@ -323,6 +372,7 @@ export interface PatientNotes {
   author: string;
   author_id: string;
   created_at: Generated<string>;
+  medical: Generated<string>;
   note_id: string;
   patient_id: string;
   project_id: Generated<string>;
@@ -374,6 +424,7 @@ export interface Patients {
   travel_restrictions: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+  words_version: Generated<number>;
   zip_code: Generated<string>;
 }
 
@@ -394,6 +445,13 @@ export interface PatientWords {
   patient_id: string;
   project_id: Generated<string>;
   word: string;
+  word_before: string | null;
+}
+
+export interface PatientWordTotals {
+  beginning: string;
+  patients: number;
+  project_id: Generated<string>;
 }
 
 export interface ProjectKeys {
@@ -410,8 +468,19 @@ export interface ProjectLogos {
   project_id: Generated<string>;
 }
 
+export interface ProjectRights {
+  changed_at: Generated<string>;
+  changed_by: string;
+  changed_name: string;
+  project_id: Generated<string>;
+  two_person_amount: Numeric | null;
+  version: number;
+  withheld: Generated<unknown>;
+}
+
 export interface Projects {
   accepts_registrations: Generated<boolean>;
+  answer_days: Generated<number>;
   blocked_email_domains: Generated<string[]>;
   contact: Generated<unknown>;
   created_at: Generated<string>;
@@ -464,6 +533,30 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecordMergeRows {
+  merge_id: string;
+  moved_at: Generated<string>;
+  project_id: string;
+  row_id: string;
+  table_name: string;
+}
+
+export interface RecordMerges {
+  filled: string[];
+  kept_id: string;
+  merge_id: string;
+  merged_at: Generated<string>;
+  merged_by: string;
+  merged_id: string;
+  merged_name: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  reason: string;
+  undo_reason: string | null;
+  undone_at: string | null;
+  undone_name: string | null;
+}
+
 export interface Registrations {
   address_1: string;
   address_2: string;
@@ -479,6 +572,18 @@ export interface Registrations {
   registration_id: string;
   state: string;
   zip_code: string;
+}
+
+export interface ReimbursementDecisions {
+  amount: Numeric;
+  comment: string;
+  decided_at: Generated<string>;
+  decided_by: string;
+  decided_name: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  reimbursement_id: string;
+  status: string;
 }
 
 export interface ReimbursementHistory {
@@ -509,15 +614,53 @@ export interface Reimbursements {
   version: Generated<number>;
 }
 
-export interface Scanners {
+export interface SavedViews {
+  created_at: Generated<string>;
+  filters: unknown;
   name: string;
   project_id: Generated<string>;
+  provider_id: string;
+  view_id: string;
+}
+
+export interface Scanners {
+  in_service: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  project_id: Generated<string>;
+  room: Generated<string>;
   scanner_id: Generated<string>;
 }
 
 export interface Schedules {
   project_id: Generated<string>;
   version: Generated<number>;
+}
+
+export interface ScreeningReviews {
+  decision: string;
+  note: Generated<string>;
+  patient_id: string;
+  project_id: Generated<string>;
+  review_id: string;
+  reviewed_at: Generated<string>;
+  reviewer_id: string;
+  reviewer_name: string;
+  reviewer_role: string;
+  screening_id: string;
+  signature: string;
+}
+
+export interface Screenings {
+  answers: unknown;
+  filled_at: Generated<string>;
+  filled_by: string;
+  filled_name: string;
+  filled_role: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  questionnaire: number;
+  screening_id: string;
 }
 
 export interface SeenIdentityTokens {
@@ -560,6 +703,24 @@ export interface SignInFailures {
   last_at: Generated<string>;
   name_hash: Buffer;
   place: string;
+}
+
+export interface SpecialCare {
+  marked_at: Generated<string>;
+  marked_by: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  reason: string;
+}
+
+export interface SpecialCareOpenings {
+  hour: string;
+  mailed_at: string | null;
+  opened_at: string;
+  opening_id: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  reader_id: string;
 }
 
 export interface StaffFeedback {
@@ -625,6 +786,32 @@ export interface TakenSlots {
   starts_at: string;
 }
 
+export interface UnusualAccess {
+  assignee_id: string | null;
+  day: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  finding_id: Generated<string>;
+  first_at: string;
+  found_at: string;
+  last_at: string;
+  patient_id: string | null;
+  project_id: Generated<string>;
+  reader_id: string;
+  reads: number;
+  reason: Generated<string>;
+  records: number;
+  rule: string;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface UnusualAccessWatch {
+  looked_through: string;
+  mailed_week: string;
+  project_id: Generated<string>;
+}
+
 export interface ViewerTickets {
   first_used_at: string | null;
   issued_at: Generated<string>;
@@ -635,17 +822,46 @@ export interface ViewerTickets {
   ticket_hash: Buffer;
 }
 
+export interface VisitSteps {
+  appointment_id: string;
+  is_undo: Generated<boolean>;
+  made_at: Generated<string>;
+  made_by: string;
+  made_name: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  reason: Generated<string>;
+  starts_at: string;
+  status: string;
+  step_id: string;
+}
+
+export interface WorkItems {
+  assignee_id: string | null;
+  changed_at: Generated<string>;
+  due_on: string | null;
+  item_id: string;
+  kind: string;
+  patient_id: string | null;
+  project_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface DB {
   access_requests: AccessRequests;
+  admin_notices: AdminNotices;
   appointments: Appointments;
   archive_instances: ArchiveInstances;
   archive_studies: ArchiveStudies;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  care_messages: CareMessages;
+  care_threads: CareThreads;
   closed_days: ClosedDays;
   contact_messages: ContactMessages;
   drafts: Drafts;
   email_changes: EmailChanges;
+  email_templates: EmailTemplates;
   file_removals: FileRemovals;
   files: Files;
   form_signatures: FormSignatures;
@@ -665,27 +881,41 @@ export interface DB {
   patient_emails: PatientEmails;
   patient_notes: PatientNotes;
   patient_status_history: PatientStatusHistory;
+  patient_word_totals: PatientWordTotals;
   patient_words: PatientWords;
   patients: Patients;
   project_keys: ProjectKeys;
   project_logos: ProjectLogos;
+  project_rights: ProjectRights;
   project_totals: ProjectTotals;
   projects: Projects;
   providers: Providers;
   rate_limits: RateLimits;
+  record_merge_rows: RecordMergeRows;
+  record_merges: RecordMerges;
   registrations: Registrations;
+  reimbursement_decisions: ReimbursementDecisions;
   reimbursement_history: ReimbursementHistory;
   reimbursements: Reimbursements;
+  saved_views: SavedViews;
   scanners: Scanners;
   schedules: Schedules;
+  screening_reviews: ScreeningReviews;
+  screenings: Screenings;
   seen_identity_tokens: SeenIdentityTokens;
   series_openings: SeriesOpenings;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
+  special_care: SpecialCare;
+  special_care_openings: SpecialCareOpenings;
   staff_feedback: StaffFeedback;
   studies: Studies;
   study_matching: StudyMatching;
   surveys: Surveys;
   taken_slots: TakenSlots;
+  unusual_access: UnusualAccess;
+  unusual_access_watch: UnusualAccessWatch;
   viewer_tickets: ViewerTickets;
+  visit_steps: VisitSteps;
+  work_items: WorkItems;
 }

@@ -59,7 +59,7 @@ const claim = (database: Database, now: Date, count: number) =>
 
 const attachmentsOf = (database: Database, mail: QueuedMail) =>
   database.systemQuery<MailAttachment>(
-    `select f.project_id, f.file_id, f.patient_id, f.kind, f.file_name, f.media_type, f.storage_key, f.key_version, f.wrapped_key, f.scan_state
+    `select f.project_id, f.file_id, f.patient_id, f.bound_patient_id, f.kind, f.file_name, f.media_type, f.storage_key, f.key_version, f.wrapped_key, f.scan_state
        from mail_attachments a join files f on f.project_id = a.project_id and f.file_id = a.file_id
       where a.project_id = $1 and a.mail_id = $2 order by a.position`,
     [mail.project_id, mail.mail_id],

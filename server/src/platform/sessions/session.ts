@@ -43,6 +43,7 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     namesIn: (cookies: Cookies) => namesIn(context, cookies),
     revoke: (name: SessionName) => revoke(context, name),
     keepAlive: (caller: Caller) => touch(context, caller),
+    stands: (caller: Caller) => stands(context, caller),
     livingOf: (names: SessionName[]) => livingOf(context, names),
     resolve: (proof: Proof) => resolve(context, proof),
     start: (db: Db, who: NewSession, after?: Predecessor) => start(context, db, who, after),
@@ -64,6 +65,9 @@ const namesIn = (context: Context, cookies: Cookies, first: Audience = 'patient'
 
 const living = async ({ database }: Context, { project, session }: SessionName) =>
   (await database.systemQuery<SessionRow>(livingSession, [project, session], true))[0]
+
+/** Whether the caller's session lasts, in the role that it had; for what goes on after the request was admitted. */
+const stands = async (context: Context, caller: Caller) => (await living(context, caller))?.role === caller.role
 
 /** The ids of those sessions that have not ended, in one question. */
 const livingOf = async ({ database }: Context, names: SessionName[]) => {

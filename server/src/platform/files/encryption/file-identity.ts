@@ -4,12 +4,23 @@ export type FileKind = 'document' | 'authorization_form' | 'reimbursement' | 'em
  * What a file's encryption is bound to: bytes moved to another project, patient, file or kind do not open. A DICOM instance
  * arrives before anybody knows whose it is, and may be assigned to somebody else later: it stands under `nobody`.
  */
-export type FileIdentity = { project_id: string; patient_id: string; file_id: string; kind: FileKind }
+export type FileIdentity = {
+  project_id: string
+  patient_id: string
+  /** The record that the file was stored for, where it was merged into that of `patient_id`. */
+  bound_patient_id?: string | null
+  file_id: string
+  kind: FileKind
+}
 
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** A JSON list, so that no two lists of parts give the same bytes. */
 export const boundTo = (...parts: (string | number)[]) => Buffer.from(JSON.stringify(['fornix', ...parts]))
 
-export const fileAad = ({ project_id, patient_id, file_id, kind }: FileIdentity) =>
-  boundTo('file', project_id, patient_id, file_id, kind)
+/** The record that encryption and seals know, wherever the row is now. */
+export const boundRecord = ({ patient_id, bound_patient_id }: Pick<FileIdentity, 'patient_id' | 'bound_patient_id'>) =>
+  bound_patient_id ?? patient_id
+
+export const fileAad = (file: FileIdentity) =>
+  boundTo('file', file.project_id, boundRecord(file), file.file_id, file.kind)

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { boundTo, type FileIdentity } from './file-identity.ts'
+import { boundRecord, boundTo, type FileIdentity } from './file-identity.ts'
 import { unwrap, wrap } from './wrap.ts'
 
 const keyBytes = 32
@@ -13,8 +13,8 @@ export type ProjectKey = { version: number; key: Buffer }
 /** A key for one file, and only one: its chunks are counted, so a second file under it would repeat nonces. */
 export const newFileKey = () => randomBytes(keyBytes)
 
-const fileKeyAad = ({ project_id, patient_id, file_id, kind }: FileIdentity, version: number) =>
-  boundTo('file key', project_id, patient_id, file_id, kind, version)
+const fileKeyAad = (file: FileIdentity, version: number) =>
+  boundTo('file key', file.project_id, boundRecord(file), file.file_id, file.kind, version)
 
 export const wrapFileKey = ({ version, key }: ProjectKey, fileKey: Uint8Array, file: FileIdentity) =>
   wrap(key, fileKey, fileKeyAad(file, version))
