@@ -55,7 +55,7 @@ test('the tabs of the patient area become a menu below 767 px, and what stands b
   await page.goto('/files')
   const bar = page.getByRole('navigation', { name: 'Patient' })
   await expectSwitch(page, 768, {
-    narrow: [page.getByRole('main').getByRole('list').first(), bar.getByRole('link', { name: 'Home' })],
+    narrow: [page.getByRole('main').getByRole('list').first()],
     wide: [page.getByRole('table'), bar.getByRole('link', { name: 'File', exact: true })],
   })
   await page.goto('/scan')
@@ -81,7 +81,17 @@ test('the list of patients becomes cards and its side menu a drawer below 768 px
   await expect(page.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
   const choice = page.getByRole('combobox', { name: 'Patient record' })
   await expectSwitch(page, 1150, { narrow: [choice], wide: [page.getByRole('tablist', { name: 'Patient record' })] })
-  for (const name of ['Profile', 'Scan', 'File', 'Appointment', 'Email', 'Feedback', 'Reimbursement'])
+  for (const name of [
+    'Profile',
+    'Scan',
+    'File',
+    'Appointment',
+    'Messages',
+    'Email',
+    'Feedback',
+    'Reimbursement',
+    'MRI safety',
+  ])
     await expect(page.getByRole('tab', { name, exact: true })).toBeVisible()
   // The composer stands beside the list of what was sent, or is opened by a button.
   await page.getByRole('tab', { name: 'Email' }).click()
@@ -96,9 +106,11 @@ test('the list of patients becomes cards and its side menu a drawer below 768 px
     'Scan',
     'File',
     'Appointment',
+    'Messages',
     'Email',
     'Feedback',
     'Reimbursement',
+    'MRI safety',
   ])
 })
 

@@ -6,7 +6,11 @@ import { signInAdmin, signInOperator, signInPatient } from './people.ts'
 
 const noFile = '01930000-0000-7000-8000-000000000000'
 const addressOf = (path: string) =>
-  path.replace(':token', 'no-such-token-at-all').replace(':tab', 'uploadfile').replace(':file_id', noFile)
+  path
+    .replace(':token', 'no-such-token-at-all')
+    .replace(':tab', 'uploadfile')
+    .replace(':file_id', noFile)
+    .replace(':thread', noFile)
 const isFor = (role: 'Patient' | 'Physician' | 'Admin') =>
   allPages.filter(({ allow }) => allow !== 'anyone' && allow.includes(role))
 const open = allPages.filter(({ allow }) => allow === 'anyone')

@@ -3,9 +3,12 @@ import { storeInstances } from '@fornix/contract'
 import { mrSeries, uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
 import { expect, type Page } from '@playwright/test'
 
+/** `nth` tells several studies of one patient apart. */
+type Patient = { id: string; name: string; nth?: number }
+
 /** A study of one small slice, whose DICOM names a person in this way. */
-const tinyStudy = (patient: { id: string; name: string }) => {
-  const studyUid = uidOf('end to end', patient.id)
+const tinyStudy = ({ nth = 0, ...patient }: Patient) => {
+  const studyUid = uidOf('end to end', nth === 0 ? patient.id : `${patient.id} ${nth}`)
   const volume = { nx: 8, ny: 8, nz: 1, dx: 1, dy: 1, dz: 1, data: new Uint8Array(64) }
   const study = {
     studyUid,
@@ -23,7 +26,7 @@ const tinyStudy = (patient: { id: string; name: string }) => {
 }
 
 /** Sends a study of somebody as a scanner would, with the rights of the admin whose page it is. */
-export const arrive = async (admin: Page, patient: { id: string; name: string }) => {
+export const arrive = async (admin: Page, patient: Patient) => {
   const tokenOf = () => admin.evaluate(() => sessionStorage.getItem('admin_token'))
   await expect.poll(tokenOf).toBeTruthy()
   const { files, studyUid } = tinyStudy(patient)

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/
 import { forTests } from '../server/test/debian-postgres.ts'
 
 export const root = join(import.meta.dirname, '..')
-const parts = ['contract', 'server', 'web', 'e2e']
+const parts = ['contract', 'server', 'web', 'e2e', 'demo']
 
 /** A copy of the repository to break, with a database server of its own. */
 export type Copy = { folder: string; databaseServer: string; remove: () => Promise<void> }

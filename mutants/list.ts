@@ -2,12 +2,33 @@ import { addresses } from './lists/addresses.ts'
 import { audit } from './lists/audit.ts'
 import { entrance } from './lists/entrance.ts'
 import { files } from './lists/files.ts'
+import { letters } from './lists/letters.ts'
+import { merges } from './lists/merges.ts'
+import { messagesOfCare } from './lists/messages.ts'
 import { money } from './lists/money.ts'
 import { rights } from './lists/rights.ts'
+import { safety } from './lists/safety.ts'
+import { scannersAndRooms } from './lists/scanners.ts'
 import { sessions } from './lists/sessions.ts'
 import { studies } from './lists/studies.ts'
 import { walls } from './lists/walls.ts'
 import { web } from './lists/web.ts'
 
 /** One list for each matter of the house. A new one is a file in `lists/` and a line here. */
-export const lists = { entrance, walls, sessions, addresses, files, money, studies, rights, web, audit }
+export const lists = {
+  entrance,
+  walls,
+  sessions,
+  addresses,
+  files,
+  letters,
+  merges,
+  messages: messagesOfCare,
+  money,
+  studies,
+  rights,
+  safety,
+  scanners: scannersAndRooms,
+  web,
+  audit,
+}

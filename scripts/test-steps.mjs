@@ -1,4 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from './install.mjs'
 import { runStep } from './step.mjs'
 
 const onDebian = existsSync('/usr/lib/postgresql/15/bin/postgres')
@@ -13,20 +16,48 @@ const elsewhere = [
   'mail/sender.test.ts',
 ]
 
-const vitest = (root, report, ...more) => ({
+/** One failed test in a few lines, for those who see only the end of a long output. */
+const failure = (file, name, message = '') =>
+  `${relative(root, file)} › ${name}\n${stripVTControlCharacters(message)
+    .split('\n')
+    .slice(0, 6)
+    .map((line) => `    ${line}`)
+    .join('\n')}`
+
+const failuresOf = ({ file, specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) =>
+      failure(join(root, 'e2e', file), title, tests[0]?.results.find(({ error }) => error)?.error.message),
+    ),
+  ...suites.flatMap(failuresOf),
+]
+
+const vitest = (folder, report, ...more) => ({
   report,
   command: [
     'vitest',
     'run',
     '--root',
-    root,
+    folder,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ].concat(more),
   count: () => {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      return failed.length > 0
+        ? failed.map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages[0]))
+        : message && [failure(name, 'the file did not load', message)]
+    })
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests,
+      failures: failures.filter(Boolean),
+    }
   },
 })
 const playwright = ['playwright', 'test', '-c', 'e2e/playwright.config.ts']
@@ -49,8 +80,13 @@ export const allSteps = (report, { browser }) => [
           command: playwright,
           more: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') },
           count: () => {
-            const { stats } = JSON.parse(readFileSync(report('e2e'), 'utf8'))
-            return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+            const { stats, suites } = JSON.parse(readFileSync(report('e2e'), 'utf8'))
+            return {
+              passed: stats.expected,
+              failed: stats.unexpected + stats.flaky,
+              skipped: stats.skipped,
+              failures: suites.flatMap(failuresOf),
+            }
           },
         },
       ]

@@ -41,8 +41,10 @@ const onStart = (child) => {
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
+const failures = []
 const add = (name, counted, seconds) => {
   for (const kind of Object.keys(total)) total[kind] += counted[kind]
+  failures.push(...(counted.failures ?? []))
   const took = seconds === undefined ? '' : `, ${seconds.toFixed(0)} s`
   lines.push(`${name.padEnd(8)} ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped${took}`)
 }
@@ -87,6 +89,7 @@ if (stopped) {
   process.exit(128 + constants.signals[stopped])
 }
 
+if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`)
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 ? 1 : 0)

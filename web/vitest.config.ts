@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { resolve } from './vite.config.ts'
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const args = [
@@ -15,6 +16,7 @@ const args = [
 
 export default defineConfig({
   plugins: [react()],
+  resolve,
   test: {
     // The default leaves one of two cores idle.
     maxWorkers: 2,
@@ -23,8 +25,11 @@ export default defineConfig({
       { extends: true, test: { name: 'web-node', include: ['src/**/*.test.ts'], environment: 'node' } },
       {
         extends: true,
-        // Found only while tests run: on a fresh install Vite would prepare it then, and reload the page of a running test.
-        optimizeDeps: { include: ['react-dom/client', 'react-router/dom', 'axe-core', 'vitest-browser-react'] },
+        // A package that Vite finds only while tests run reloads the browser under them.
+        optimizeDeps: {
+          entries: ['src/**/*.{ts,tsx}'],
+          include: ['react-dom/client', 'axe-core', 'vitest-browser-react'],
+        },
         test: {
           name: 'web-browser',
           include: ['src/**/*.test.tsx'],

@@ -131,10 +131,11 @@ export const entrance = [
     ['server/test/watching.test.ts', 'server/src/features/patients/patients.test.ts'],
     [
       [
-        'if (!caller || !(brokenFile || [401, 403, 404].includes(error.status))) return',
+        'if (!caller || !(brokenFile || shown || [401, 403, 404].includes(error.status))) return',
         'return',
         'refusals leave no audit row',
       ],
+      ['brokenFile || shown || [401', 'brokenFile || [401', 'a refusal that shows a record leaves no audit row'],
     ],
   ),
   ...mutantsOf(

@@ -6,8 +6,17 @@ const pdf = ['server/src/platform/files/types/pdf-content.test.ts']
 const pictures = [...types, 'server/src/platform/files/types/ordinary-files.test.ts']
 const bounds = ['server/src/clinic/imaging/dicom/bounds.test.ts', 'server/src/clinic/imaging/dicom/head.test.ts']
 
+const uploads = ['server/src/features/documents/documents.test.ts']
+
 /** What files that strangers send have to pass. */
 export const files = [
+  ...mutantsOf('server/src/clinic/records/patient-files.ts', uploads, [
+    ["    .where('upload_key', '=', key)\n", '', 'another upload is taken for a second try'],
+    ["    .where('uploaded_by', '=', user.person)\n", '', 'the key of somebody else counts'],
+    ['  await lockUploads(db, patient_id)\n', '', 'two tries at once are stored twice'],
+    ['  await discard()\n', '', 'what was sent again stays in the store'],
+    ['  audit.isKnown = true\n', '', 'a second try leaves a second trace'],
+  ]),
   ...mutantsOf('server/src/platform/files/types/type-check.ts', types, [
     ['        await check?.end()\n', '', 'a file that was cut passes'],
     ['        check?.take(bytes)\n', '', 'the bytes of a file are not looked at'],

@@ -206,7 +206,7 @@ export const sessions = [
         'a leaked token buys a session',
       ],
       [
-        "if (body.project === user.project) throw conflict('You are in this project already.', 'same_project')",
+        "if (body.project === user.project) throw conflict('You are already in this project.', 'same_project')",
         '',
         'moving to where one is buys time',
       ],

@@ -37,7 +37,7 @@ export const studies = [
       'a form for another scan carries a request',
     ],
     [
-      'where f.patient_id = ${patient}\n         and',
+      'where f.patient_id = ${patient} and f.bound_patient_id is null\n         and',
       'where',
       'a form of anybody carries a request',
       { survives: 'row security holds the patient’s own forms only' },

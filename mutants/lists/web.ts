@@ -6,7 +6,7 @@ const guards = ['web/src/app/routes.test.tsx', 'web/src/app/guards.test.tsx']
 /** What the browser shows to whom. */
 export const web = [
   ...mutantsOf('web/src/platform/calls/api.ts', next, [
-    ['project: session?.project, person: session?.user.email, of', 'of', 'answers are kept for whoever comes next'],
+    ['{ project, person, of: args.params }', '{ of: args.params }', 'answers are kept for whoever comes next'],
     [
       'isSameRecord(key, query?.queryKey) ? previous : undefined',
       'query ? previous : undefined',

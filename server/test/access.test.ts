@@ -1,23 +1,12 @@
-import {
-  addMyReimbursement,
-  audienceOf,
-  bookMyAppointment,
-  type Call,
-  calls,
-  getUser,
-  getUserRole,
-  listMyReimbursements,
-  type Role,
-  roles,
-  uploadForm,
-  uploadMyDocument,
-} from '@fornix/contract'
+import { audienceOf, type Call, calls, getUser, getUserRole, type Role, roles } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
-import { smallPdf, type TestUser } from './given.ts'
+import type { TestUser } from './given.ts'
 import { testApp } from './harness.ts'
 import { aimOf, isAimless, madeUp } from './strangers.ts'
+import { thingsIn } from './things.ts'
 
-const { given, send, as, owner, database } = await testApp()
+const app = await testApp()
+const { given, send, owner, database } = app
 const all = Object.entries(calls)
 const guarded = all.filter(([, call]) => call.allow !== 'anyone')
 const isAllowed = (call: Call, role: Role) => call.allow === 'anyone' || call.allow.includes(role)
@@ -31,40 +20,8 @@ const otherPatient = await given.patient(elsewhere)
 const otherStaff = await given.staff('Nurse', elsewhere)
 const neighbour = await given.patient(project)
 
-const formOf = async (patient: TestUser) =>
-  (
-    await as(patient).call(
-      uploadForm,
-      { params: { key: patient.code }, body: { signature: 'Ana Rivera' } },
-      { file: { name: 'AuthorizationForm', bytes: smallPdf() } },
-    )
-  ).file_id
-const documentOf = async (patient: TestUser) =>
-  (
-    await as(patient).call(
-      uploadMyDocument,
-      { params: { key: patient.code } },
-      { file: { name: 'secret.pdf', bytes: smallPdf() } },
-    )
-  ).file_id
-
-const appointmentOf = async (patient: TestUser) =>
-  (await as(patient).call(bookMyAppointment, { body: { start: '2032-03-10T16:00:00Z' } })).appointment.id
-const reimbursementOf = async (patient: TestUser) => {
-  const body = { amount: '1', description: 'Taxi' }
-  await as(patient).call(addMyReimbursement, { body }, { file: { name: 'a.pdf', bytes: smallPdf() } })
-  const [made] = (await as(patient).call(listMyReimbursements, { params: { key: patient.code } })).reimbursements
-  return { id: made?.id ?? '', file_id: made?.file_id ?? '' }
-}
-const thingsOf = async (patient: TestUser) => ({
-  fileId: await documentOf(patient),
-  appointmentId: await appointmentOf(patient),
-  formId: await formOf(patient),
-  reimbursement: await reimbursementOf(patient),
-  study: await given.study({ project: patient.project, patient: patient.id }),
-})
-const others = await thingsOf(otherPatient)
-const neighbours = await thingsOf(neighbour)
+const others = await thingsIn(app, otherPatient)
+const neighbours = await thingsIn(app, neighbour)
 
 /** Those that a page asks before it has a token; each tells the caller about themselves only. */
 const openedByCookie: Record<string, Call> = { getUserRole, getUser }

@@ -37,6 +37,7 @@ export const addresses: Record<string, (aim: Aim) => string> = {
   'the tags of a file': (aim) => `${at(aim).ofInstance}/metadata`,
   'a frame': (aim) => `${at(aim).ofInstance}/frames/1`,
   'a picture': (aim) => `${at(aim).ofInstance}/rendered`,
+  'a thumbnail': (aim) => `${at(aim).ofSeries}/thumbnail`,
 }
 
 const by = (means: Means, path: string, more: Omit<Sent, 'path'> = {}): Sent => ({
@@ -53,6 +54,7 @@ const paths = (status: number, all: Record<string, Path>): Attempt[] =>
 export const chains = paths(404, {
   'own study, foreign series, its instances': (aim, own) => `${at(own).ofStudy}/series/${aim.series}/instances`,
   'own study, foreign series, its tags': (aim, own) => `${at(own).ofStudy}/series/${aim.series}/metadata`,
+  'own study, foreign series, its thumbnail': (aim, own) => `${at(own).ofStudy}/series/${aim.series}/thumbnail`,
   'own study, foreign series, its files': (aim, own) => `${at(own).ofStudy}/series/${aim.series}`,
   'own study, foreign series and instance': (aim, own) => at({ ...aim, study: own.study }).ofInstance,
   'own study, foreign series and instance, a frame': (aim, own) =>

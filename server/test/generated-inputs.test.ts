@@ -17,6 +17,12 @@ const narrow: Record<string, string> = {
   createOperator: 'the token of a mail',
   createOperatorByIdentity: 'the token of a mail',
   verifyEmail: 'the token of a mail',
+  confirmPatientEmail: 'the token of a mail',
+  confirmOperatorEmail: 'the token of a mail',
+  stopPatientEmailChange: 'the token of a mail',
+  stopOperatorEmailChange: 'the token of a mail',
+  completePatientReset: 'the token of a mail',
+  completeOperatorReset: 'the token of a mail',
   linkIdentity: 'the password of the login whose identity it is',
   registerProviderGoogle: 'one’s own email',
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import {
   addMyReimbursement,
+  answerRule,
   audienceOf,
   bookMyAppointment,
   type Call,
@@ -9,8 +11,11 @@ import {
   listMyReimbursements,
   PatientEdit,
   PatientInvite,
+  questionnaireVersion,
+  questionsOf,
   type Role,
   roles,
+  startMyThread,
 } from '@fornix/contract'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
@@ -45,6 +50,9 @@ const worldIn = async (platform: Platform, app: FastifyInstance): Promise<World>
   )
   const owned = await as(patient).call(listMyReimbursements, { params: { key: patient.code } })
   const [reimbursement] = owned.reimbursements
+  const { thread_id } = await as(patient).call(startMyThread, {
+    body: { id: randomUUID(), subject: 'Question', text: 'May I eat before?' },
+  })
   const [instance] = await instancesOf(aStudy(patient.code), 1)
   const keys = [patient.code, patient.email, neighbour.code, neighbour.email]
   const colleagues = [people.Nurse, people.Physician, admin]
@@ -69,6 +77,11 @@ const worldIn = async (platform: Platform, app: FastifyInstance): Promise<World>
     instance: [instance?.sopUid],
     project: [project],
     form: ['authForm'],
+    kind: ['reimbursement'],
+    item_id: [reimbursement?.id],
+    assignee: colleagues.map(({ code }) => code),
+    thread: [thread_id],
+    through: [thread_id],
     frames: ['1'],
     start: ['2032-03-10T17:00:00Z', start],
     version: [1, 2],
@@ -95,11 +108,19 @@ const isEnding = ([name, { method }]: [string, Call]) =>
   /^(delete|end|logout|reject|cancel|decline|revoke|switch|register|updateOperatorProfile)/.test(name)
 const inOrder = Object.entries(calls).sort((one, other) => Number(isEnding(one)) - Number(isEnding(other)))
 
+const screening = z.object({
+  version: z.literal(questionnaireVersion),
+  answers: z.object(
+    Object.fromEntries(questionsOf(questionnaireVersion).map((question) => [question.id, answerRule(question)])),
+  ),
+})
 /** What the bodies take whose rules their routes hold. */
 const profile = z.looseObject({ ...PatientEdit.shape, _id: z.uuid() })
 const bodies: Record<string, z.ZodType> = {
   updateMyProfile: profile,
   updatePatient: profile,
+  submitMyScreening: screening,
+  submitScreening: screening,
   sendInvitation: PatientInvite,
   sendInvitationTo: PatientInvite,
 }

@@ -72,7 +72,13 @@ export const testApp = async (
     await rm(folder, { recursive: true, force: true })
   })
 
-  return { app, platform, database, owner, url, folder, ...callsOn(app), given }
+  /** What was mailed to an address, the oldest first. */
+  const mailsTo = (email: string) =>
+    owner<{ subject: string; body: string }>(
+      'select subject, body from mail_outbox where $1 = any(to_addresses) order by mail_id',
+      [email],
+    )
+  return { app, platform, database, owner, url, folder, ...callsOn(app), given, mailsTo }
 }
 
 /** The calls of a running app, as people make them. */

@@ -5,6 +5,8 @@ const ownRows: Record<string, string> = {
   access_requests: 'patient_id',
   appointments: 'patient_id',
   audit_events: 'patient_id',
+  care_messages: 'patient_id',
+  care_threads: 'patient_id',
   drafts: 'person_id',
   email_changes: 'patient_id',
   files: 'patient_id',
@@ -13,10 +15,14 @@ const ownRows: Record<string, string> = {
   patient_status_history: 'patient_id',
   patient_words: 'patient_id',
   patients: 'patient_id',
+  record_merges: 'patient_id',
   reimbursement_history: 'patient_id',
   reimbursements: 'patient_id',
+  screening_reviews: 'patient_id',
+  screenings: 'patient_id',
   studies: 'patient_id',
   surveys: 'patient_id',
+  visit_steps: 'patient_id',
 }
 /** The tables of which it holds what belongs to a study that is open to the patient. */
 const ofOpenStudies = ['archive_instances', 'archive_studies']
@@ -25,6 +31,7 @@ const sharedInProject: Record<string, string> = {
   closed_days: 'the days of the site',
   mail_outbox: 'its key columns only: a mail is queued at most once',
   opening_hours: 'the hours of the site',
+  patient_word_totals: 'counts patients by four letters of a word at most',
   project_keys: 'wrapped by the master key',
   project_totals: 'counts patients',
   projects: 'the project itself',
@@ -43,7 +50,10 @@ const appendOnly = [
   'patient_notes',
   'patient_status_history',
   'reimbursement_history',
+  'screening_reviews',
+  'screenings',
   'staff_feedback',
+  'visit_steps',
 ]
 /** Written by hand: a new table is closed to patients until it stands here. */
 export const openToPatients = [...Object.keys(ownRows), ...ofOpenStudies, ...Object.keys(sharedInProject)]
@@ -56,6 +66,9 @@ const [lowest, highest] = ['0', 'f'].map((digit) =>
   [8, 4, 4, 4, 12].map((length) => digit.repeat(length)).join('-'),
 ) as [string, string]
 
+/** Rows of records that were merged into one that the scope holds: row security narrows `record_merges`, too. */
+const ofMergedRecords = `(${project} AND (patient_id IN ( SELECT record_merges.merged_id FROM record_merges WHERE (record_merges.undone_at IS NULL))))`
+
 /** The conditions that a table's rows may have, as the database writes them. Anything wider, and anything else, is a problem. */
 const narrowEnough = (table: string) => {
   const column = ownRows[table]
@@ -63,6 +76,7 @@ const narrowEnough = (table: string) => {
     return [
       `(${project} AND (${column} >= ${bound(lowest)}) AND (${column} <= ${bound(highest)}))`,
       `(${project} AND (${isStaff} OR (${patient} = (${column})::text)))`,
+      ...(table === 'audit_events' ? [ofMergedRecords] : []),
     ]
   if (ofOpenStudies.includes(table))
     return [`(${project} AND (${isStaff} OR (study_uid IN ( SELECT open_studies.study_uid FROM open_studies))))`]

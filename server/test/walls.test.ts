@@ -1,9 +1,31 @@
 import { seedDemo } from '@fornix/demo/seeds/demo.ts'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { patientId, projectId, type Scope, staffScope } from '../src/platform/database/scope.ts'
 import { testApp } from './harness.ts'
 import { openToPatients } from './row-security.ts'
+
+/** These have no rows before somebody uses the program; row-security.test.ts reads the policies of all. */
+const emptyInTheDemo = [
+  'admin_notices',
+  'closed_days',
+  'drafts',
+  'email_changes',
+  'email_templates',
+  'invites',
+  'mail_attachments',
+  'record_merges',
+  'mail_outbox',
+  'notification_cursors',
+  'patient_emails',
+  'project_rights',
+  'reimbursement_decisions',
+  'saved_views',
+  'special_care',
+  'special_care_openings',
+  'unusual_access',
+  'unusual_access_watch',
+]
 
 // The demo data has rows of two projects and of several patients.
 const { app, platform, database, owner } = await testApp()
@@ -31,10 +53,6 @@ const countIn = (scope: Scope, table: string, condition = sql<boolean>`true`) =>
     return rows[0]?.count
   })
 
-// Some have no rows before somebody uses the program; row-security.test.ts reads the policies of all.
-const filled = new Set<string>()
-afterAll(() => expect(filled.size).toBeGreaterThan(30))
-
 test.each(tables)('$name: staff see their project’s rows and no other’s', async ({ name }) => {
   const mine = sql<boolean>`project_id = ${project}`
   expect(await countIn(staffScope(project), name, sql<boolean>`not (${mine})`)).toBe(0)
@@ -42,7 +60,7 @@ test.each(tables)('$name: staff see their project’s rows and no other’s', as
     project,
   ])
   expect(await countIn(staffScope(project), name, mine)).toBe(all?.count)
-  if (all && all.count > 0) filled.add(name)
+  if (!emptyInTheDemo.includes(name)) expect(all?.count).toBeGreaterThan(0)
 })
 
 test.each(tables)('$name: a patient sees their own rows at most', async ({ name, has_patient }) => {

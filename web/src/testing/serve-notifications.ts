@@ -9,6 +9,8 @@ export const entry = (at: number, part: Partial<Notification> = {}): Notificatio
   read: false,
   timestamp: '2026-03-01T15:00:00.000Z',
   item_id: `file-${at}`,
+  by: '',
+  note: '',
   ...part,
 })
 
@@ -34,7 +36,13 @@ export const serveNotifications = (unread: number, notifications: Notification[]
       return ok({
         notifications: found,
         count,
-        counts: { file: of('file'), scan: of('scan'), request: of('request') },
+        counts: {
+          file: of('file'),
+          scan: of('scan'),
+          request: of('request'),
+          special_care: of('special_care'),
+          rights: of('rights'),
+        },
         total: found.length,
         total_pages: 1,
       })
@@ -61,7 +69,6 @@ export const serveNotifications = (unread: number, notifications: Notification[]
         }),
       )
     },
-    'POST /patient/set_patient_session/': () => ok({ message: 'ok' }),
   }
   serve(answers)
   return {

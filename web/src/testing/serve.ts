@@ -58,6 +58,8 @@ export const serve = (answers: Answers) => {
     if (call === 'POST /operator/log/') return Response.json({ message: 'ok' }, { status: 202 })
     if (!(call in answers) && call.includes(' /common/api/draft/'))
       return Response.json({ draft: null, message: '', saved_at: '2026-11-21T20:42:07Z' })
+    if (call === 'GET /operator/my_rights/' && !(call in answers))
+      return Response.json({ withheld: [], two_person_amount: null })
     const request = {
       call,
       query,

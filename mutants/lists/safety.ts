@@ -1,0 +1,73 @@
+import { mutantsOf } from '../mutant.ts'
+
+const screening = ['server/src/features/screening/screening.test.ts']
+const visits = ['server/src/features/appointments/visits.test.ts']
+
+/** Nobody is scanned on an unknown. */
+export const safety = [
+  ...mutantsOf('contract/src/screening.ts', screening, [
+    ['  allow: operators,', '  allow: [...staff, ...patient],', 'a patient clears themselves'],
+    ['  allow: operators,', '  allow: staff,', 'an administrator clears a patient'],
+    ["decision === 'cleared' || note !== ''", 'true', 'a refusal says no reason'],
+  ]),
+  ...mutantsOf('contract/src/screening-questions.ts', screening, [
+    [
+      'const isAsked = follows && concernsThem(question, facts)',
+      'const isAsked = true',
+      'an answer to a hidden question is kept',
+    ],
+    ["gender !== 'Male' && ", '', 'a man is asked about a pregnancy'],
+    ['      if (error)\n', '      if (false && error)\n', 'a missing answer is accepted'],
+  ]),
+  ...mutantsOf('server/src/features/screening/routes.ts', screening, [
+    ['if (!isSignatureOf(user.name, body.signature))', 'if (body.signature === null)', 'anybody’s name signs a review'],
+    ['if (newest.id !== screening_id)', 'if (newest.id === null)', 'old answers are cleared behind new ones'],
+    [
+      "if (newest.state === 'expired' && body.decision === 'cleared')",
+      'if (newest.id === null)',
+      'answers that are too old are cleared',
+    ],
+    ['if (version !== questionnaireVersion)', 'if (version < 0)', 'answers to other questions are taken for these'],
+    [
+      'if (!(await hasScreening(context.db, patient, context.params.screening_id))) throw notFound()',
+      '',
+      'the answers of somebody else are told from none',
+    ],
+  ]),
+  ...mutantsOf('server/src/clinic/records/screening-state.ts', screening, [
+    [
+      "when sc.decision in ('not_cleared', 'to_be_clarified') then sc.decision",
+      '',
+      'what speaks against a scan expires',
+    ],
+    ["when sc.good_until < ${at} then 'expired'", '', 'a clearance has no end'],
+    ["coalesce(sc.decision, 'waiting')", "'cleared'", 'answers that nobody reviewed clear'],
+  ]),
+  ...mutantsOf('server/src/features/screening/fill-medical.ts', screening, [
+    ["&& now[name].trim() === ''", '', 'what somebody wrote is overwritten'],
+    [
+      "pregnant === 'no' && breastfeeding === 'no' ? 'N'",
+      "pregnant === 'no' ? 'N'",
+      'a no to one question answers two',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/appointments/visits.ts', visits, [
+    [
+      "if (reason === '') throw invalid(",
+      'if (reason === null) throw invalid(',
+      'a scan without a clearance starts without a reason',
+    ],
+    ["(await screeningOf(db, patient, start)).state === 'cleared'", 'true', 'a scan without a clearance starts as any'],
+    ['      if (kept)\n', '      if (kept === null)\n', 'the audit trail does not know of a scan without a clearance'],
+    [
+      "if (now !== from) throw conflict('A colleague",
+      "if (now === null) throw conflict('A colleague",
+      'a step undoes a colleague’s',
+    ],
+    [
+      'if (siteDay(start, time_zone) > siteDay(new Date(), time_zone))',
+      'if (false)',
+      'a visit of tomorrow is over today',
+    ],
+  ]),
+]

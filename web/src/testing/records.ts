@@ -1,0 +1,94 @@
+import type { Document, Operator, Reimbursement, StaffFeedback, UnmatchedStudy } from '@fornix/contract'
+
+const id = '01930000-0000-7000-8000-000000000001'
+
+/** One made-up request of a reimbursement, asked for and not decided. */
+export const testReimbursement: Reimbursement = {
+  id,
+  amount: '48.00',
+  paid_amount: null,
+  description: 'Taxi',
+  category: 'Transportation',
+  status: 'Submitted',
+  comment: '',
+  file_id: '01930000-0000-7000-8000-000000000002',
+  file_name: 'taxi.pdf',
+  file_type: 'pdf',
+  scan_state: 'unscanned',
+  file_data: null,
+  date: '2026-11-20T15:00:00.000Z',
+  upload_date: '2026-11-20T15:00:00.000Z',
+  email: 'amara@example.org',
+  version: 3,
+  waiting: null,
+  history: [
+    { status: 'Submitted', amount: '48.00', comment: '', author: 'Amara', timestamp: '2026-11-20T15:00:00.000Z' },
+  ],
+}
+
+/** `at` from 1 to 9; a later one is newer. */
+export const testDocument = (at: number, part: Partial<Document> = {}): Document => ({
+  file_id: `01930000-0000-7000-8000-00000000000${at}`,
+  file_name: `report-${at}.pdf`,
+  file_type: 'pdf',
+  upload_date: `2026-03-0${at}T15:42:07.000Z`,
+  size: 1000,
+  kind: 'document',
+  scan_state: 'unscanned',
+  deletable: false,
+  uploader: '',
+  ...part,
+})
+
+/** Waits for a decision and says nothing of whose it is. */
+export const testUnmatchedStudy: UnmatchedStudy = {
+  study_UID: '1.2.3',
+  study_date: '20260910',
+  study_time: '143005',
+  scan_type: 'Portable brain MRI',
+  source: 'Lumen Neuro',
+  seriesId: '',
+  received_at: '2026-09-10T18:31:00.000Z',
+  dicom: { patient_id: '', issuer: '', name: '', birth_date: '' },
+  reason: 'nobody',
+  state: 'open',
+  version: 4,
+  candidates: [],
+  patient: null,
+  decided_by: '',
+  decided_at: '',
+}
+
+export const testOperator: Operator = {
+  _id: id,
+  provider_id: 'S-7K3QX9',
+  version: 3,
+  first_name: 'Nora',
+  last_name: 'Lindt',
+  email: 'nora@staff.example',
+  pending_email: '',
+  role: 'Nurse',
+  register_status: 'Registered',
+  mobile_number: '5550102345',
+  age: 41,
+  gender: 'Female',
+  race: 'Asian',
+  address_1: '12 Harbor St',
+  address_2: '',
+  city: 'Boston',
+  state: 'MA',
+  zip_code: '02110',
+}
+
+export const testFeedback: StaffFeedback = {
+  feedback_id: id,
+  email: 'nora@staff.example',
+  first_name: 'Nora',
+  last_name: 'Lindt',
+  role: 'Nurse',
+  project_id: '01930000-0000-7000-8000-0000000000aa',
+  feedback_type: 'Performance',
+  feedback_comments: 'Fast.',
+  experience: 'happy',
+  upload_date: '2026-03-01T15:00:00Z',
+}
