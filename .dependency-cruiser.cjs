@@ -26,9 +26,15 @@ module.exports = {
       to: { path: '^server/src/(features|cli)/|^server/src/[^/]+$' },
     },
     {
-      name: 'server-loads-the-demo-only-on-demand',
+      name: 'server-knows-no-demo',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^server/src/', pathNot: '\\.test\\.ts$|^server/src/cli/seed\\.ts$' },
+      to: { path: '^demo/' },
+    },
+    {
+      name: 'seed-loads-the-demo-only-on-demand',
+      severity: 'error',
+      from: { path: '^server/src/cli/seed\\.ts$' },
       to: { path: '^demo/', dependencyTypesNot: ['dynamic-import'] },
     },
     {

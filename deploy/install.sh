@@ -12,15 +12,31 @@ secrets=$etc/secrets
 
 say() { printf '\n== %s\n' "$1"; }
 stop() { printf '%s\n' "$1" >&2; exit 1; }
-ask() { # ask NAME "Question" "usual answer"
+ask() { # ask NAME "Question" "usual answer" [slug | text]
   eval "value=\${$1:-}"
-  if [ -z "$value" ]; then
-    [ -t 0 ] || [ -n "$3" ] || stop "$1 is not set, and there is nobody to ask: $2"
-    if [ -t 0 ]; then printf '%s%s: ' "$2" "${3:+ [$3]}"; read -r value; fi
-    value=${value:-$3}
-  fi
-  [ -n "$value" ] || stop "$1: an answer is needed."
+  while :; do
+    if [ -z "$value" ]; then
+      [ -t 0 ] || [ -n "$3" ] || stop "$1 is not set, and there is nobody to ask: $2"
+      if [ -t 0 ]; then printf '%s%s: ' "$2" "${3:+ [$3]}"; read -r value || stop "$1: an answer is needed."; fi
+      value=${value:-$3}
+    fi
+    problem=$(problem_of "$value" "${4:-word}")
+    [ -n "$problem" ] || break
+    [ -t 0 ] || stop "$1: $problem"
+    printf '%s\n' "$problem" >&2
+    value=
+  done
   eval "$1=\$value"
+}
+# A text is only handed on; a word also stands in files that other programs read.
+problem_of() { # problem_of VALUE KIND: what is wrong with an answer, or nothing
+  [ -n "$1" ] || { echo "An answer is needed."; return; }
+  case $2 in
+  slug) how=-cd set='a-z0-9-' told="Small letters, digits and - only, please." ;;
+  text) how=-d set='[:cntrl:]' told="No control characters, please." ;;
+  *) how=-d set='[:cntrl:] $`"'\''\\&;|<>()' told="Without spaces and without \$ \` \" ' \\ & ; | < > ( ), please." ;;
+  esac
+  [ "$(printf '%s' "$1" | LC_ALL=C tr "$how" "$set")" = "$1" ] || printf '%s\n' "$told"
 }
 keep() { # keep FILE: writes what comes in, unless the file is there already
   if [ -s "$1" ]; then cat >/dev/null; else cat >"$1"; fi
@@ -35,13 +51,13 @@ command -v node >/dev/null && command -v npm >/dev/null || stop "Node and npm ar
 
 say "Questions"
 ask PORTAL_HOST "The name in the portal's address (https://…)" ""
-ask PROJECT "A short name of the clinic, small letters" ""
-ask PROJECT_NAME "Its name on every page" ""
+ask PROJECT "A short name of the clinic, small letters, digits and -" "" slug
+ask PROJECT_NAME "Its name on every page" "" text
 ask TIME_ZONE "Its time zone" "America/New_York"
-ask ADMIN_EMAIL "The first administrator's email address" ""
-ask ADMIN_FIRST_NAME "Their first name" ""
-ask ADMIN_LAST_NAME "Their last name" ""
-ask SMTP_URL "The mail server" "smtp://127.0.0.1:25"
+ask ADMIN_EMAIL "The first administrator's email address" "" text
+ask ADMIN_FIRST_NAME "Their first name" "" text
+ask ADMIN_LAST_NAME "Their last name" "" text
+ask SMTP_URL "The mail server" "smtp://127.0.0.1:25" text
 ask MAIL_FROM "The address that mails come from" "no-reply@$PORTAL_HOST"
 ask IDENTITY "Sign-in: password, google or oidc" "password"
 [ "$IDENTITY" != google ] || ask GOOGLE_CLIENT_ID "The client id at Google" ""
@@ -96,20 +112,27 @@ as_postgres() { PGOPTIONS='-c client_min_messages=warning' runuser -u postgres -
 cd /
 as_postgres -c 'select 1' >/dev/null 2>&1 || service postgresql start
 as_postgres -c 'select 1' >/dev/null || stop "PostgreSQL does not answer. Is it running on this machine?"
-if [ ! -s "$secrets/DATABASE_URL" ]; then
+drop() { as_postgres -c 'drop role if exists fornix_installer' >/dev/null; }
+# A run before may have been killed.
+drop
+if [ ! -s "$secrets/DATABASE_URL" ] || [ ! -s "$secrets/DATABASE_SYSTEM_URL" ]; then
   port=$(as_postgres -c 'show port')
   password=$(openssl rand -hex 24)
-  drop() { as_postgres -c 'drop role if exists fornix_installer' >/dev/null; }
   trap drop EXIT
-  drop
+  trap 'exit 130' INT TERM HUP
   # An administrator for a minute: those of PostgreSQL have no password here, and roles of the portal come with one.
-  echo "create role fornix_installer superuser login password '$password'" | as_postgres >/dev/null
+  echo "create role fornix_installer superuser login password '$password' valid until '$(date -u -d '10 minutes' '+%F %T+00')'" |
+    as_postgres >/dev/null
   DATABASE_ADMIN_URL=$(printf 'postgres://%s:%s@127.0.0.1:%s/postgres' fornix_installer "$password" "$port") \
     fornix database prepare --folder "$secrets" --new-passwords >/dev/null
   drop
-  trap - EXIT
+  trap - EXIT INT TERM HUP
 fi
-fornix migrate | tail -1
+# New passwords would leave the copy that was put away without use.
+[ -s "$secrets/DATABASE_OWNER_URL" ] ||
+  stop "$secrets/DATABASE_OWNER_URL is missing. Put it back and start again; if there is no copy, delete DATABASE_URL there first: all roles get new passwords."
+out=$(fornix migrate 2>&1) || stop "$out"
+printf '%s\n' "$out" | tail -1
 
 say "First project and first administrator"
 made=$(fornix project create --slug "$PROJECT" --name "$PROJECT_NAME" --time-zone "$TIME_ZONE" 2>&1) || case $made in

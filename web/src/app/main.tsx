@@ -3,7 +3,7 @@ import '@fontsource-variable/inter/wght.css'
 import '../theme/css.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { setNavigator } from '../platform/base/navigation.ts'
@@ -18,6 +18,8 @@ const router = createBrowserRouter(routes)
 setNavigator((to, options) => router.navigate(to, options))
 watchPages(router)
 logUncaughtErrors()
+// Vite's loader takes a stylesheet that stands in the document as loaded, also one that did not come.
+addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true)
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 // The name under which the scroll lock of dialogs looks for it.
@@ -29,7 +31,7 @@ await Promise.race([document.fonts.load('1em "Inter Variable"'), new Promise((go
 )
 
 // Images are read in the dark, whatever the rest of the portal looks like.
-createRoot(document.getElementById('root')!).render(
+const app = (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariablesResolver}
@@ -40,5 +42,19 @@ createRoot(document.getElementById('root')!).render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>
-  </MantineProvider>,
+  </MantineProvider>
 )
+
+// Until its first page is there, what the document shows stays.
+await new Promise<void>((go) => {
+  if (router.state.initialized) go()
+  router.subscribe(({ initialized }) => initialized && go())
+})
+const root = document.getElementById('root')!
+// A page that the browser kept while somebody signed out must not come back with what it showed.
+addEventListener('pagehide', ({ persisted }) => {
+  root.hidden = persisted
+})
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+if (root.dataset['whole'] === undefined) createRoot(root).render(app)
+else hydrateRoot(root, app)

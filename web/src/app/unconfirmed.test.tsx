@@ -51,6 +51,7 @@ test.each([
   '/authForm',
   '/account',
   '/accessLog',
+  '/mrSafety',
   '/survey',
   '/contactUs',
   '/aboutuspage',

@@ -1,39 +1,49 @@
-import { lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { AreaTab } from '../../features/patients/PatientAreaPage.tsx'
 import type { RecordTab } from '../../features/patients/PatientDetailsPage.tsx'
+import { lazyPart } from '../../ui/shell/lazy-part.tsx'
+import { OfflinePart } from '../../ui/shell/OfflinePage.tsx'
 
-const AppointmentTab = lazy(async () => ({
-  default: (await import('../../features/appointments/AppointmentTab.tsx')).AppointmentTab,
-}))
-const EmailTab = lazy(async () => ({ default: (await import('../../features/emails/EmailTab.tsx')).EmailTab }))
-const PatientAppointments = lazy(async () => ({
-  default: (await import('../../features/appointments/PatientAppointments.tsx')).PatientAppointments,
-}))
-const PatientDocuments = lazy(async () => ({
-  default: (await import('../../features/documents/PatientDocuments.tsx')).PatientDocuments,
-}))
-const PatientScans = lazy(async () => ({
-  default: (await import('../../features/scans/PatientScans.tsx')).PatientScans,
-}))
-const SurveyResponses = lazy(async () => ({
-  default: (await import('../../features/surveys/SurveyResponses.tsx')).SurveyResponses,
-}))
-const PatientReimbursements = lazy(async () => ({
-  default: (await import('../../features/reimbursements/PatientReimbursements.tsx')).PatientReimbursements,
-}))
-const ReimbursementTab = lazy(async () => ({
-  default: (await import('../../features/reimbursements/ReimbursementTab.tsx')).ReimbursementTab,
-}))
-const UploadTab = lazy(async () => ({ default: (await import('../../features/documents/UploadTab.tsx')).UploadTab }))
+const tab = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, OfflinePart)
+
+const AppointmentTab = tab(async () => {
+  const [{ AppointmentTab: Tab }, { ScreeningNotice }] = await Promise.all([
+    import('../../features/appointments/AppointmentTab.tsx'),
+    import('../../features/screening/ScreeningNotice.tsx'),
+  ])
+  return () => <Tab notice={<ScreeningNotice />} />
+})
+const EmailTab = tab(async () => (await import('../../features/emails/EmailTab.tsx')).EmailTab)
+const PatientAppointments = tab(
+  async () => (await import('../../features/appointments/PatientAppointments.tsx')).PatientAppointments,
+)
+const PatientDocuments = tab(
+  async () => (await import('../../features/documents/PatientDocuments.tsx')).PatientDocuments,
+)
+const PatientMessages = tab(
+  async () => (await import('../../features/care-messages/PatientMessages.tsx')).PatientMessages,
+)
+const PatientScans = tab(async () => (await import('../../features/scans/PatientScans.tsx')).PatientScans)
+const ScreeningPanel = tab(async () => (await import('../../features/screening/ScreeningPanel.tsx')).ScreeningPanel)
+const SurveyResponses = tab(async () => (await import('../../features/surveys/SurveyResponses.tsx')).SurveyResponses)
+const PatientReimbursements = tab(
+  async () => (await import('../../features/reimbursements/PatientReimbursements.tsx')).PatientReimbursements,
+)
+const ReimbursementTab = tab(
+  async () => (await import('../../features/reimbursements/ReimbursementTab.tsx')).ReimbursementTab,
+)
+const UploadTab = tab(async () => (await import('../../features/documents/UploadTab.tsx')).UploadTab)
 
 /** What the other features add to a patient's record, as staff see it; a later tab is one more line. */
 export const recordTabs: RecordTab[] = [
   { value: 'scan', label: 'Scan', Panel: PatientScans },
   { value: 'file', label: 'File', Panel: PatientDocuments },
   { value: 'appointment', label: 'Appointment', Panel: PatientAppointments },
+  { value: 'messages', label: 'Messages', Panel: PatientMessages },
   { value: 'email', label: 'Email', Panel: EmailTab },
   { value: 'feedback', label: 'Feedback', Panel: SurveyResponses },
   { value: 'reimbursement', label: 'Reimbursement', Panel: PatientReimbursements },
+  { value: 'mrsafety', label: 'MRI safety', Panel: ScreeningPanel },
 ]
 
 /** What they add to the patient's own area. */

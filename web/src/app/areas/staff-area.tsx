@@ -1,16 +1,19 @@
 import { IconMoodSmile } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Palette } from '../../features/palette/Palette.tsx'
-import { useWaiting } from '../../features/unmatched-studies/use-waiting.ts'
 import { messages } from '../../platform/base/messages.ts'
+import { lazyPart, Nothing } from '../../ui/shell/lazy-part.tsx'
 import { StaffShell } from '../../ui/shell/StaffShell.tsx'
+import { useWaiting } from './use-waiting.ts'
 
-const NotificationBell = lazy(async () => ({
-  default: (await import('../../features/notifications/NotificationBell.tsx')).NotificationBell,
-}))
-const FeedbackModal = lazy(async () => ({
-  default: (await import('../../features/feedback/FeedbackModal.tsx')).FeedbackModal,
-}))
+const NotificationBell = lazyPart(
+  async () => (await import('../../features/notifications/NotificationBell.tsx')).NotificationBell,
+  Nothing,
+)
+const FeedbackModal = lazyPart(
+  async () => (await import('../../features/feedback/FeedbackModal.tsx')).FeedbackModal,
+  Nothing,
+)
 
 /** The frame of staff with what features put into it. */
 export const StaffArea = () => {
