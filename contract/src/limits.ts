@@ -105,6 +105,8 @@ export const draftHours = 24
 export const maxMessageLength = 5000
 /** A longer conversation goes on in a new thread. */
 export const maxMessagesPerThread = 200
+/** Of one patient, waiting for an answer. */
+export const maxOpenThreads = 20
 export const maxThreadNoteLength = 300
 /** How long a message of the contact form is kept. */
 export const contactDays = 90

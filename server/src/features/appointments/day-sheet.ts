@@ -1,12 +1,13 @@
 import { alertsOf, attentionFields, getDaySheet, type SheetRow, siteDay, type Visit } from '@fornix/contract'
 import { sql } from 'kysely'
 import { type Medical, missingOf } from '../../clinic/records/medical-needs.ts'
+import { noteReadings } from '../../clinic/records/note-readings.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
 import { on } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { siteOf } from './queries.ts'
 import { scannersOf } from './scanner-rows.ts'
-import { noteReading, rowsOf, type SheetRecord } from './sheet-rows.ts'
+import { rowsOf, type SheetRecord } from './sheet-rows.ts'
 import { openSlots } from './slots.ts'
 import { visitsOf, withoutReason } from './visits.ts'
 
@@ -61,7 +62,11 @@ export const daySheetRoutes = [
     audit.object = date
     const seesMedical = await hasRight(db, user, 'see_medical')
     const rows = await rowsOf(db, { from: date, to: date }, time_zone)
-    await noteReading({ db, user, audit, request }, 'day_sheet.read', rows)
+    await noteReadings(
+      { db, user, audit, request },
+      'day_sheet.read',
+      rows.map(({ record }) => record),
+    )
     const visitOf = await visitsOf(
       db,
       rows.map(({ id }) => id),

@@ -2,12 +2,7 @@ import type { ScreeningAnswers, ScreeningState, SheetRow } from '@fornix/contrac
 import { sql } from 'kysely'
 import { type Medical, medicalOf } from '../../clinic/records/medical-needs.ts'
 import { goodUntil, newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
-import { writeAudit } from '../../platform/audit/audit.ts'
-import { notedFor } from '../../platform/audit/noted.ts'
-import type { RequestFacts } from '../../platform/calls/read-request.ts'
-import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Caller } from '../../platform/sessions/session-row.ts'
 import { endOf, startOf } from './slots.ts'
 
 type Screened = {
@@ -40,23 +35,4 @@ export const rowsOf = async (db: Db, { from, to }: { from: string; to: string },
        and a.starts_at < (${to}::date + 1 + time '00:00') at time zone ${timeZone}
      order by a.starts_at, s.position, s.name`.execute(db)
   return rows
-}
-
-type Reader = { db: Db; user: Caller; audit: AuditNote; request: RequestFacts }
-
-/** A sheet shows something of every record on it, so each patient finds the reading among those of their own; `audit.object` says which days. */
-export const noteReading = async ({ db, user, audit, request }: Reader, action: string, rows: SheetRecord[]) => {
-  const object = audit.object ?? ''
-  const noted = await notedFor(db, user.person, action, object)
-  audit.isKnown = noted.has(null)
-  for (const { record } of rows.filter((row) => !noted.has(row.record)))
-    await writeAudit(db, {
-      project: user.project,
-      actor: user.person,
-      role: user.role,
-      action,
-      patient: record,
-      object,
-      request: request.id,
-    })
 }

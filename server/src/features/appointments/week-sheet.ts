@@ -1,10 +1,11 @@
 import { addDays, getWeekSheet, siteDay, type WeekSheet, type WeekVisit, weekOf } from '@fornix/contract'
 import { sql } from 'kysely'
+import { noteReadings } from '../../clinic/records/note-readings.ts'
 import { on } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { siteOf } from './queries.ts'
 import { scannersOf } from './scanner-rows.ts'
-import { noteReading, rowsOf, type SheetRecord } from './sheet-rows.ts'
+import { rowsOf, type SheetRecord } from './sheet-rows.ts'
 import { openSlots } from './slots.ts'
 import { visitsOf } from './visits.ts'
 
@@ -32,7 +33,11 @@ export const weekSheetRoutes = [
     const days = { from: week, to: addDays(week, 6) }
     audit.object = week
     const rows = await rowsOf(db, days, time_zone)
-    await noteReading({ db, user, audit, request }, 'week_sheet.read', rows)
+    await noteReadings(
+      { db, user, audit, request },
+      'week_sheet.read',
+      rows.map(({ record }) => record),
+    )
     const visitOf = await visitsOf(
       db,
       rows.map(({ id }) => id),

@@ -1,6 +1,7 @@
 /** What an audit row of this feature says to the patient whose record it is about. */
 export const careMessageAuditWords = {
   'care_message.list': 'Looked at the list of your messages',
+  'care_message.inbox': 'Saw the subject of your messages in the inbox',
   'care_message.read': 'Read your messages',
   'care_message.see': 'Saw new messages',
   'care_message.start': 'Wrote a message about something new',

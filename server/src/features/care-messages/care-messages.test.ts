@@ -16,6 +16,7 @@ import {
   markThreadSeen,
   maxMessageLength,
   maxMessagesPerThread,
+  maxOpenThreads,
   saveRights,
   sendMyMessage,
   startMyThread,
@@ -220,8 +221,9 @@ test('somebody takes a thread: in the inbox, the thread and the work queue alike
   expect(await inbox(nora, { view: 'mine' })).toHaveLength(1)
   expect(await inbox(omar, { view: 'mine' })).toEqual([])
   const { sections } = await as(nora).call(getWorkQueue, { query: { mine: 'true' } })
+  // The subject is for the inbox, where its patient finds who read it.
   expect(sections.find(({ kind }) => kind === 'message')?.items).toMatchObject([
-    { id: thread, note: subject, assignee: { provider_id: nora.code } },
+    { id: thread, note: '', assignee: { provider_id: nora.code } },
   ])
   expect(await assign(0, omar.code)).toMatchObject({ status: 409, body: { code: 'stale', current: { version: 1 } } })
 
@@ -293,6 +295,21 @@ test('reading and writing leave their rows, an open page one, and the patient re
   )
 })
 
+test('whoever sees a subject in the inbox leaves a row with its patient, once, also after a search', async () => {
+  const { ana, nora } = await setting()
+  const ben = await given.patient(ana.project, { first_name: 'Ben', last_name: 'Okafor' })
+  await asks(ana)
+  await asks(ben)
+  const rowsOf = (patient: TestUser) =>
+    owner(`select 1 from audit_events where patient_id = $1 and action = 'care_message.inbox'`, [patient.id])
+  await inbox(nora, { searchQuery: 'oka' })
+  expect([await rowsOf(ana), await rowsOf(ben)].map(({ length }) => length)).toEqual([0, 1])
+  for (let n = 0; n < 2; n++) await inbox(nora)
+  expect([await rowsOf(ana), await rowsOf(ben)].map(({ length }) => length)).toEqual([1, 1])
+  const { entries } = await as(ana).call(getAccessLog, { query: {} })
+  expect(entries.map(({ what }) => what)).toContain('Saw the subject of your messages in the inbox')
+})
+
 test('a text is needed, has an end, and so has a thread', async () => {
   const { ana } = await setting()
   const thread = await asks(ana)
@@ -311,6 +328,22 @@ test('a text is needed, has an end, and so has a thread', async () => {
     [ana.project, thread, ana.id, maxMessagesPerThread],
   )
   expect(await writes(ana, thread, 'One more')).toMatchObject({ status: 409, body: { code: 'full_thread' } })
+})
+
+test('a patient has no more open conversations than somebody can answer, and writes on in those', async () => {
+  const { ana, nora } = await setting()
+  await owner(
+    `insert into care_threads (project_id, thread_id, patient_id, subject, state)
+     select $1, gen_random_uuid(), $2, 'Again', 'open' from generate_series(2, $3)`,
+    [ana.project, ana.id, maxOpenThreads],
+  )
+  const body = { id: uuid(), subject, text: 'The last one' }
+  for (let n = 0; n < 2; n++) expect((await send(ana, startMyThread, { body })).status).toBe(200)
+  const more = { ...body, id: uuid() }
+  expect(await send(ana, startMyThread, { body: more })).toMatchObject({ status: 409, body: { code: 'many_threads' } })
+  expect((await as(ana).call(listMyThreads, { query: {} })).total).toBe(maxOpenThreads)
+  await answer(nora, body.id)
+  expect((await send(ana, startMyThread, { body: more })).status).toBe(200)
 })
 
 test('nobody sends more messages than a person writes', async () => {
@@ -352,6 +385,25 @@ test('the database lets nobody write as the other side, nor change what was writ
         .values({ ...row, by_patient })
         .execute(),
     )
+  const mark = (patient: string, by_patient: boolean) =>
+    inScope(patient, async (db) => {
+      const set = db
+        .updateTable('care_messages')
+        .set({ seen_at: new Date().toISOString() })
+        .where('by_patient', '=', by_patient)
+      expect((await set.executeTakeFirst()).numUpdatedRows).toBe(patient === 'any' && by_patient ? 1n : 0n)
+    })
+  await mark(ana.id, true)
+  await mark('any', true)
+  await expect(insert(ana.id, true)).resolves.toBeDefined()
+  await expect(
+    inScope(ana.id, (db) =>
+      db
+        .insertInto('care_messages')
+        .values({ ...row, message_id: uuid(), by_patient: true, written_by: uuid() })
+        .execute(),
+    ),
+  ).rejects.toThrow(/row-level security/)
   await expect(insert(ana.id, false)).rejects.toThrow(/row-level security/)
   await expect(insert('any', true)).rejects.toThrow(/row-level security/)
   for (const patient of [ana.id, 'any'])

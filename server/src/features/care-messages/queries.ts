@@ -33,9 +33,11 @@ const living = sql`
   care_threads t join patients p on p.project_id = t.project_id and p.patient_id = t.patient_id and p.deleted_at is null`
 const newest = sql`t.last_at desc, t.thread_id`
 
+/** As staff see it, with the record that it belongs to. */
+type StaffRow = StaffThread & { record: string }
 /** The threads of living patients, as staff see them. */
 const ofStaff = {
-  columns: sql`${thread(false)}, p.code as patient_id, concat_ws(' ', p.first_name, p.last_name) as name,
+  columns: sql`${thread(false)}, t.patient_id as record, p.code as patient_id, concat_ws(' ', p.first_name, p.last_name) as name,
     to_char(p.dob, 'MM-DD-YYYY') as dob, p.mrn_number, ${assignment}`,
   from: sql`from ${living} ${taken('message', sql`t.thread_id`)}`,
 }
@@ -65,7 +67,7 @@ export const threadsIn = (
   { view, searchQuery, ...page }: z.output<typeof listThreads.query>,
 ) => {
   const from = sql`${ofStaff.from} where ${views[view](person)} and ${isOf(searchQuery)}`
-  return pageOf<StaffThread>(db, { ...ofStaff, from, order: inOrder }, page)
+  return pageOf<StaffRow>(db, { ...ofStaff, from, order: inOrder }, page)
 }
 export const threadsOfPatient = (db: Db, patient: string, page: Page) =>
   pageOf<StaffThread>(
@@ -80,6 +82,8 @@ export const staffThread = async (db: Db, id: string) =>
   (await sql<StaffThread>`select ${ofStaff.columns} ${ofStaff.from} where t.thread_id = ${id}`.execute(db)).rows[0]
 
 export const openCount = (db: Db) => countOf(db, sql`from ${living} where t.state = 'open'`)
+export const openThreadsOf = (db: Db, patient: string) =>
+  countOf(db, sql`from care_threads where patient_id = ${patient} and state = 'open'`)
 export const unseenCount = (db: Db, patient: string) =>
   countOf(db, sql`from care_messages where patient_id = ${patient} and ${unseenBy(true)}`)
 

@@ -18,6 +18,7 @@ import {
 } from '@fornix/contract'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
+import { noteReadings } from '../../clinic/records/note-readings.ts'
 import { agree, assignmentOf, findColleague } from '../../clinic/records/work-items.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
@@ -86,10 +87,15 @@ const ofBoth = (needs: MailNeeds): Route[] => [
 
 const ofStaff = (needs: MailNeeds): Route[] => [
   on(listThreads, async (context) => {
-    const { db, user, query } = context
-    await noteReading(context, 'care_message.inbox', query.view, null)
+    const { db, user, query, audit } = context
     const { threads, total } = await threadsIn(db, user.person, query)
-    return { threads, ...totalsOf(total, query.page_size) }
+    audit.object = query.view
+    await noteReadings(
+      context,
+      'care_message.inbox',
+      threads.map(({ record }) => record),
+    )
+    return { threads: threads.map(({ record: _, ...thread }) => thread), ...totalsOf(total, query.page_size) }
   }),
   on(countThreads, async ({ db }) => ({ open: await openCount(db) })),
   onRecord(listPatientThreads, patientOfPath, async (context) => {

@@ -1,4 +1,4 @@
-import { maxMessagesPerThread } from '@fornix/contract'
+import { maxMessagesPerThread, maxOpenThreads } from '@fornix/contract'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -11,6 +11,7 @@ import {
   findThread,
   isSent,
   isToldAlready,
+  openThreadsOf,
   setState,
   type WrittenThread,
 } from './queries.ts'
@@ -75,6 +76,11 @@ export const start = async (
   const thread = await findThread(db, id, { lock: true })
   if (thread?.patient_id !== patient)
     throw conflict('This message was sent already. Please reload the page.', 'sent_already')
+  if (user.patient !== null && (await openThreadsOf(db, patient)) > maxOpenThreads)
+    throw conflict(
+      `You have ${maxOpenThreads} conversations that wait for an answer. Please write in one of them.`,
+      'many_threads',
+    )
   await write(needs, writing, thread, { id, kind: 'message', text })
   return { message: 'Your message has been sent.', thread_id: id }
 }

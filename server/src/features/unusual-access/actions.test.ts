@@ -16,7 +16,6 @@ test('everything that staff can read of a record counts as reading it', () => {
     'unusual_access.list',
     'special_care.read',
     'work_queue.read',
-    'care_message.inbox',
     'provider.list',
     'provider.read',
     'notification.read_all',

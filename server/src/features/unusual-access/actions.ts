@@ -4,6 +4,7 @@ export const neither = [
   'patient.focus',
   'patient.export',
   'patient.read_merged',
+  'care_message.inbox',
   'care_message.see',
   'day_sheet.read',
   'week_sheet.read',

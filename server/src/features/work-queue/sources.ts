@@ -30,7 +30,7 @@ export const sources: Record<QueueKind, (day: Day) => RawBuilder<unknown>> = {
      where ${bookedFrom(day, 1)} and coalesce(step.status, 'expected') not in ('done', 'no_show')`,
 
   message: () => sql`
-    select t.thread_id as id, t.state_at as since, ${person}, t.state, ${none}, t.subject as note, ${endless}
+    select t.thread_id as id, t.state_at as since, ${person}, t.state, ${none}, '' as note, ${endless}
       from care_threads t ${living('t')}
      where t.state = 'open'`,
 

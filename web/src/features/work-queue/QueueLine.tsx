@@ -30,7 +30,7 @@ const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> =
     <Safety key="safety" {...of} />,
     `${siteTime(of.item.since, of.site.time_zone)} · ${messages.visit[of.item.state as VisitStatus]}`,
   ],
-  message: (of) => [of.item.note, waits(of)],
+  message: (of) => ['', waits(of)],
   screening: (of) => [<Safety key="safety" {...of} />, waits(of)],
   form: ({ item, site }) => ['', messages.visitOn(siteShortDay(item.since, site.time_zone))],
   request: (of) => [scanDay(of.item), waits(of)],

@@ -1,0 +1,25 @@
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { notedFor } from '../../platform/audit/noted.ts'
+import type { RequestFacts } from '../../platform/calls/read-request.ts'
+import type { AuditNote } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+
+type Reader = { db: Db; user: Caller; audit: AuditNote; request: RequestFacts }
+
+/** A page that shows something of many records: each patient finds the reading among those of their own; `audit.object` says which page. */
+export const noteReadings = async ({ db, user, audit, request }: Reader, action: string, records: string[]) => {
+  const object = audit.object ?? ''
+  const noted = await notedFor(db, user.person, action, object)
+  audit.isKnown = noted.has(null)
+  for (const patient of new Set(records.filter((record) => !noted.has(record))))
+    await writeAudit(db, {
+      project: user.project,
+      actor: user.person,
+      role: user.role,
+      action,
+      patient,
+      object,
+      request: request.id,
+    })
+}
