@@ -1,4 +1,6 @@
-import { Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
+import styles from './HowItWorks.module.css'
+import { PortalDrawing } from './PortalDrawing.tsx'
 
 const steps = [
   {
@@ -8,6 +10,10 @@ const steps = [
   {
     name: 'Choose a time',
     text: 'Pick a 30-minute appointment that works for you. You can reschedule or cancel it later.',
+  },
+  {
+    name: 'Come in for your scan',
+    text: 'A technologist goes over the safety questions with you. Then you lie down with your head in the open scanner. You can talk to us the whole time, and someone you bring can stay with you.',
   },
   {
     name: 'See and share the results',
@@ -21,19 +27,19 @@ export function HowItWorks() {
       <Title order={2} id="how-it-works" mb="lg">
         How it works
       </Title>
-      <SimpleGrid component="ol" cols={{ base: 1, md: 3 }} spacing="md" p={0} m={0} style={{ listStyle: 'none' }}>
-        {steps.map(({ name, text }, index) => (
-          <Paper component="li" key={name} withBorder p="xl" radius="lg" bg="var(--fornix-surface)">
-            <ThemeIcon size={40} radius="xl" variant="light" aria-hidden fw={700}>
-              {index + 1}
-            </ThemeIcon>
-            <Title order={3} size="h4" mt="md" mb={4}>
-              {name}
-            </Title>
-            <Text c="dimmed">{text}</Text>
-          </Paper>
-        ))}
-      </SimpleGrid>
+      <div className={styles['beside']}>
+        <ol className={styles['steps']}>
+          {steps.map(({ name, text }) => (
+            <li key={name}>
+              <Title order={3} size="h4">
+                {name}
+              </Title>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <PortalDrawing />
+      </div>
     </section>
   )
 }

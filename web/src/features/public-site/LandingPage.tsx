@@ -10,6 +10,7 @@ import styles from './LandingPage.module.css'
 import { messages } from './messages.ts'
 import { Questions } from './Questions.tsx'
 import { Strengths } from './Strengths.tsx'
+import { Trust } from './Trust.tsx'
 import { WhoWeServe } from './WhoWeServe.tsx'
 
 /** Two doors for a visitor; somebody who arrives signed in is greeted and shown to their own area. */
@@ -68,6 +69,7 @@ export function LandingPage() {
               and care teams.
             </Text>
             <Doors />
+            <Trust />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
@@ -75,7 +77,7 @@ export function LandingPage() {
         </Grid.Col>
       </Grid>
       <Divider my={{ base: 40, sm: 56 }} />
-      <Stack gap={72}>
+      <Stack className={styles['sections'] ?? ''}>
         <WhoWeServe />
         <Strengths />
         <HowItWorks />

@@ -1,6 +1,7 @@
-import { Anchor, SimpleGrid, Text, Title } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import styles from './Questions.module.css'
 
 const questions = [
   {
@@ -39,18 +40,14 @@ export function Questions() {
       <Title order={2} id="questions" mb="lg">
         Common questions
       </Title>
-      <SimpleGrid component="dl" cols={{ base: 1, md: 2 }} spacing="xl" m={0}>
+      <div className={styles['questions']}>
         {questions.map(({ ask, answer }) => (
-          <div key={ask}>
-            <Text component="dt" fw={600} size="lg">
-              {ask}
-            </Text>
-            <Text component="dd" m={0} mt={4} c="dimmed">
-              {answer}
-            </Text>
-          </div>
+          <details key={ask}>
+            <summary>{ask}</summary>
+            <p>{answer}</p>
+          </details>
         ))}
-      </SimpleGrid>
+      </div>
       <Text mt="lg">
         To learn how we protect your information, read the{' '}
         <Anchor component={Link} to={paths.privacy} td="underline">

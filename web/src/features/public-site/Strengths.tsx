@@ -2,6 +2,7 @@ import { Anchor, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconBed, IconCertificate, IconRobot } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import { ScannerDrawing } from './ScannerDrawing.tsx'
 
 const strengths = [
   {
@@ -25,13 +26,18 @@ export function Strengths() {
   return (
     <section aria-labelledby="strengths">
       <Paper radius="lg" p={{ base: 'lg', sm: 40 }} bg="var(--fornix-highlight)" c="white">
-        <Title order={2} id="strengths">
-          Small magnet, short trip
-        </Title>
-        <Text size="lg" mt="xs" mb="xl" maw={680}>
-          A portable scanner uses a weak magnet, needs no shielded room, and plugs into a wall outlet. The scanner
-          travels through the hospital, so the patient does not have to.
-        </Text>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" mb="xl" style={{ alignItems: 'center' }}>
+          <div>
+            <Title order={2} id="strengths">
+              Small magnet, short trip
+            </Title>
+            <Text size="lg" mt="xs">
+              A portable scanner uses a weak magnet, needs no shielded room, and plugs into a wall outlet. The scanner
+              travels through the hospital, so the patient does not have to.
+            </Text>
+          </div>
+          <ScannerDrawing />
+        </SimpleGrid>
         <SimpleGrid cols={{ base: 1, md: 3 }} spacing="xl">
           {strengths.map(({ name, text, Icon }) => (
             <div key={name}>

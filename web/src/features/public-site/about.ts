@@ -31,7 +31,7 @@ export const about: readonly Section[] = [
   {
     heading: 'Over 30 patents',
     body: [
-      'The magnet, coils, noise removal, positioning, and reconstruction are the result of years of research, and over 30 patents protect them. That research continues with the volunteers and partner clinics who use this portal.',
+      'The magnet, the coils, the noise removal, and the way the image is built come from years of research. Over 30 patents protect them. The research goes on with the volunteers and partner clinics who use this portal.',
     ],
   },
   {
@@ -50,7 +50,7 @@ export const about: readonly Section[] = [
   {
     heading: 'For care teams',
     body: [
-      'Physicians, technologists, and nurses work from one patient list. Each patient’s scans, files, authorizations, and emails are together, and a notification tells you when something new arrives.',
+      'Physicians, technologists, and nurses work from one patient list. All scans, files, forms, and emails of a patient are in one place. The portal tells you when something new comes in.',
     ],
   },
   {

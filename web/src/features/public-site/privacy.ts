@@ -29,8 +29,8 @@ export const privacy: readonly Section[] = [
   {
     heading: 'Who we share it with',
     body: [
-      'Within a project, the physicians, MRI technologists, nurses, and admins of that project can open your record. Other projects on the same system cannot, because the database itself keeps them separate. Other patients never see anything of yours.',
-      'Beyond that, information goes only to services the clinic has chosen (such as email delivery or an identity provider), to people you authorize in writing, and where the law requires it.',
+      'Your care team and the admins of your project can open your record. That means physicians, MRI technologists, nurses, and admins. No other project on the system can: the database itself keeps them apart. Other patients never see anything of yours.',
+      'Beyond that, we share information only with services that the clinic has chosen, such as email delivery or an identity provider. We also share it with people you name in writing, and where the law requires it.',
     ],
   },
   {

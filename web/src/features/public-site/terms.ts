@@ -46,8 +46,8 @@ export const terms: readonly Section[] = [
   {
     heading: 'Limits of liability',
     body: [
-      'The portal is provided as is, without a promise that it is always available or free of errors. As far as the law allows, the clinic is not liable for indirect damages or for losses that come from using the portal or from not being able to use it.',
-      'Nothing in these terms limits liability that cannot be limited by law, nor the duties of your physicians.',
+      'The portal is provided as is. We do not promise that it is always available or free of errors. As far as the law allows, the clinic is not liable for indirect damages. It is also not liable for losses from using the portal, or from not being able to use it.',
+      'Where the law does not allow such a limit, these terms do not set one. They never limit the duties of your physicians.',
     ],
   },
   {

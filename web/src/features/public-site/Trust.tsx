@@ -1,0 +1,22 @@
+import { IconEye, IconLock, IconUserCheck } from '@tabler/icons-react'
+import styles from './Trust.module.css'
+
+const promises = [
+  { Icon: IconLock, text: 'Every file is encrypted' },
+  { Icon: IconEye, text: 'You see who opened your record' },
+  { Icon: IconUserCheck, text: 'Only you and your care team' },
+]
+
+/** What the portal does for privacy, in three lines that are true of every project. */
+export function Trust() {
+  return (
+    <ul className={styles['trust']}>
+      {promises.map(({ Icon, text }) => (
+        <li key={text}>
+          <Icon size={20} aria-hidden />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,31 @@
+import { syllable } from 'syllable'
+
+/**
+ * The US school grade that it takes to read a text, by the formula of Flesch and Kincaid (Kincaid et al. 1975, Research Branch Report 8-75):
+ * 0.39 words a sentence + 11.8 syllables a word − 15.59. An item of a list counts as a sentence.
+ */
+export const readingGrade = (text: string) => {
+  const sentences = text.split(/[.!?:;]+(?:\s|$)/).filter((sentence) => sentence.trim() !== '').length
+  const words = text.match(/[A-Za-z’'-]+/g) ?? []
+  const syllables = words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0)
+  return (0.39 * words.length) / sentences + (11.8 * syllables) / words.length - 15.59
+}
+
+/** A label says too little to be graded. */
+const isSentence = (text: string) => text.trim().split(/\s+/).length >= 5
+
+/** All sentences of a catalogue; those that are made of values, with an example of each. */
+export const sentencesIn = (catalogue: unknown): string[] => {
+  if (typeof catalogue === 'string') return isSentence(catalogue) ? [catalogue] : []
+  if (typeof catalogue === 'function') {
+    try {
+      return sentencesIn(catalogue('5', '5', '5'))
+    } catch {
+      return []
+    }
+  }
+  return catalogue && typeof catalogue === 'object' ? Object.values(catalogue).flatMap(sentencesIn) : []
+}
+
+export const textOf = (sentences: string[]) =>
+  sentences.map((sentence) => (/[.!?:;]\s*$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
