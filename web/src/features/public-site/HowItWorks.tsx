@@ -5,7 +5,7 @@ import { PortalDrawing } from './PortalDrawing.tsx'
 const steps = [
   {
     name: 'Register and tell us about yourself',
-    text: 'Create an account with your email address. Then answer a few medical questions in plain words, so we know the scan is safe for you.',
+    text: 'Create an account. Then answer a few medical questions, so we know the scan is safe for you.',
   },
   {
     name: 'Choose a time',
@@ -13,7 +13,7 @@ const steps = [
   },
   {
     name: 'Come in for your scan',
-    text: 'A technologist goes over the safety questions with you. Then you lie down with your head in the open scanner. You can talk to us the whole time, and someone you bring can stay with you.',
+    text: 'A technologist goes over the safety questions with you. You lie down with your head in the open scanner, and someone you bring can stay with you.',
   },
   {
     name: 'See and share the results',
@@ -38,7 +38,9 @@ export function HowItWorks() {
             </li>
           ))}
         </ol>
-        <PortalDrawing />
+        <div className={styles['portal']}>
+          <PortalDrawing />
+        </div>
       </div>
     </section>
   )

@@ -53,10 +53,10 @@ function Doors() {
 
 export function LandingPage() {
   return (
-    <Container size="lg" py={{ base: 32, sm: 64 }}>
-      <Grid align="center" gap={{ base: 32, md: 48 }}>
+    <Container size="lg" py={{ base: 24, sm: 64 }}>
+      <Grid align="center" gap={{ base: 24, md: 48 }}>
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Stack gap="lg">
+          <Stack gap="md">
             <Badge variant="light" size="lg" tt="none">
               Portable MRI research and care
             </Badge>
@@ -73,10 +73,12 @@ export function LandingPage() {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <BrainSlice />
+          <div className={styles['slice']}>
+            <BrainSlice />
+          </div>
         </Grid.Col>
       </Grid>
-      <Divider my={{ base: 40, sm: 56 }} />
+      <Divider my={{ base: 16, sm: 56 }} opacity={{ base: 0, sm: 1 }} />
       <Stack className={styles['sections'] ?? ''}>
         <WhoWeServe />
         <Strengths />

@@ -2,7 +2,7 @@
 export function ScannerDrawing() {
   return (
     <svg
-      viewBox="0 0 460 240"
+      viewBox="0 48 460 188"
       role="img"
       aria-label="Drawing of a portable scanner at the head of a hospital bed, plugged into a wall outlet"
       width="100%"

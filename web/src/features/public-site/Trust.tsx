@@ -4,7 +4,7 @@ import styles from './Trust.module.css'
 const promises = [
   { Icon: IconLock, text: 'Every file is encrypted' },
   { Icon: IconEye, text: 'You see who opened your record' },
-  { Icon: IconUserCheck, text: 'Only you and your care team' },
+  { Icon: IconUserCheck, text: 'Only you and your care team can see it' },
 ]
 
 /** What the portal does for privacy, in three lines that are true of every project. */

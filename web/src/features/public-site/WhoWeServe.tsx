@@ -45,7 +45,7 @@ const Slide = ({ index, isCurrent }: { index: number; isCurrent: boolean }) => {
       aria-label={`${index + 1} of ${slides.length}: ${name}`}
       aria-current={isCurrent}
     >
-      <Paper withBorder p="xl" radius="lg" h="100%" bg="var(--fornix-surface)">
+      <Paper withBorder p={{ base: 'md', sm: 'xl' }} radius="lg" h="100%" bg="var(--fornix-surface)">
         <ThemeIcon size={52} radius="md" variant="light">
           <Icon size={28} aria-hidden />
         </ThemeIcon>

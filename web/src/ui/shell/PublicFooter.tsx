@@ -4,11 +4,20 @@ import { Link } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useConfig } from '../../platform/calls/config.ts'
+import { Email } from '../display/Email.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './shell.module.css'
 
-const Column = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div>
+const Column = ({
+  title,
+  className,
+  children,
+}: {
+  title: string
+  className?: string | undefined
+  children: ReactNode
+}) => (
+  <div className={className}>
     <Text fw={600} size="sm" mb={6} component="h2">
       {title}
     </Text>
@@ -16,7 +25,7 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
   </div>
 )
 
-const Item = ({ to, children }: { to: string; children: string }) => (
+const Item = ({ to, children }: { to: string; children: ReactNode }) => (
   <li>
     {to.startsWith('/') ? (
       <Anchor size="sm" component={Link} to={to}>
@@ -36,8 +45,8 @@ export const PublicFooter = () => {
   const contact = config?.contact
   return (
     <footer className={styles.footer}>
-      <Container size="lg" py="xl">
-        <SimpleGrid cols={{ base: 2, md: 4 }} spacing="xl">
+      <Container size="lg" py={{ base: 'md', sm: 'xl' }}>
+        <SimpleGrid cols={{ base: 2, md: 4 }} spacing={{ base: 'md', sm: 'xl' }}>
           <Stack gap="xs" className={styles.footerBrand}>
             <Brand to={paths.home} />
             <Text size="sm" c="dimmed" className={styles.address} component="address">
@@ -52,10 +61,14 @@ export const PublicFooter = () => {
           </Column>
           <Column title={messages.footer.contact}>
             <Item to={paths.contactLanding}>{messages.nav.contact}</Item>
-            {contact?.email && <Item to={`mailto:${contact.email}`}>{contact.email}</Item>}
+            {contact?.email && (
+              <Item to={`mailto:${contact.email}`}>
+                <Email address={contact.email} />
+              </Item>
+            )}
             {contact?.phone && <Item to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</Item>}
           </Column>
-          <Column title={messages.footer.follow}>
+          <Column title={messages.footer.follow} className={styles.footerRow}>
             {contact?.social.map(({ name, url }) => (
               <Item key={url} to={url}>
                 {name}
@@ -63,7 +76,7 @@ export const PublicFooter = () => {
             ))}
           </Column>
         </SimpleGrid>
-        <Divider my="lg" />
+        <Divider my={{ base: 'sm', sm: 'lg' }} />
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed">
             {config && messages.footer.copyright(new Date().getFullYear(), config.project_name)}
