@@ -128,6 +128,8 @@ export const downloadForm = defineCall({
 export const SignedForm = z.object({
   file_id: z.uuid(),
   signer_name: z.string(),
+  /** Of the record today; no part of what was signed. */
+  mrn_number: z.string().default(''),
   signature: z.string(),
   signed_at: z.string(),
   form_version: z.string(),

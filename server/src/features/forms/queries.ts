@@ -3,7 +3,11 @@ import type { Db } from '../../platform/database/db.ts'
 
 /** The file of a signed form of a living patient of the scope. */
 export const findForm = (db: Db, id: string) =>
-  storedFiles(db).where('f.file_id', '=', id).where('f.kind', '=', 'authorization_form').executeTakeFirst()
+  storedFiles(db)
+    .select('p.mrn_number')
+    .where('f.file_id', '=', id)
+    .where('f.kind', '=', 'authorization_form')
+    .executeTakeFirst()
 
 /** The DICOM digits of a study's day; undefined when the scope has no such study. */
 export const studyDate = async (db: Db, studyUid: string) =>

@@ -45,10 +45,11 @@ export const formRoutes = (needs: Needs): Route[] => {
       fileAnswer({ ...form, file_name: 'AuthorizationForm.pdf' }, needs.files),
     ),
 
-    onRecord(readForm, locate, async ({ db, located: { record } }) => ({
+    onRecord(readForm, locate, async ({ db, located: { form, record } }) => ({
       form: {
         file_id: record.file_id,
         signer_name: record.signer_name,
+        mrn_number: form.mrn_number,
         signature: record.signature,
         signed_at: record.signed_at,
         form_version: record.form_version,

@@ -35,6 +35,7 @@ const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
         rows={[
           [messages.provider, project],
           [messages.patient, form.signer_name],
+          [messages.mrn, form.mrn_number || '-'],
           [messages.fields.scanDate, form.study_UID ? studyDate(form.study_date) : texts.anyScan],
           [messages.fields.purpose, form.purposes],
           [messages.fields.expirationDate, formatDate(form.expiration_date)],

@@ -10,6 +10,7 @@ const file_id = '01930000-0000-7000-8000-000000000001'
 const form: SignedForm = {
   file_id,
   signer_name: 'Amara Abbott',
+  mrn_number: 'MRN-7',
   signature: 'A. Abbott',
   signed_at: '2026-03-01T15:00:00Z',
   form_version: legalVersion,
@@ -36,7 +37,7 @@ const open = async (answers: Answers) => {
 test('a signed form is shown as it was signed, with the text of that time', async () => {
   const screen = await open({ [read]: ok({ form }) })
   const paper = screen.getByRole('article')
-  for (const text of ['Personal Use; Other: my sister', 'A. Abbott', legalText[0]!.title])
+  for (const text of ['Personal Use; Other: my sister', 'MRN-7', 'A. Abbott', legalText[0]!.title])
     await expect.element(paper.getByText(text, { exact: true })).toBeVisible()
   expect(await axeHits()).toEqual([])
 })

@@ -39,7 +39,7 @@ export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emai
     <TextInput
       label={fieldLabels.mobile_number}
       inputWrapperOrder={order}
-      description={messages.tenDigits}
+      description={messages.phoneHint}
       type="tel"
       inputMode="numeric"
       withAsterisk

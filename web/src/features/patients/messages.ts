@@ -142,7 +142,7 @@ export const messages = {
     history: 'Status history',
   },
   unknown: 'Not provided',
-  tenDigits: '10 digits',
+  phoneHint: 'With area code, like (617) 555-0123',
   ageRange: (oldest: number) => `0 to ${oldest}`,
   ageFollows: 'Calculated from the date of birth',
   emailHint: 'A new address takes effect once it is confirmed from the email we send to it.',

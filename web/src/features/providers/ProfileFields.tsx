@@ -28,7 +28,7 @@ export const ProfileFields = ({ form, own, withEmail }: Props) => {
       <TextInput
         label={fields.mobile_number}
         inputWrapperOrder={order}
-        description={messages.profile.tenDigits}
+        description={messages.profile.phoneHint}
         type="tel"
         inputMode="numeric"
         withAsterisk

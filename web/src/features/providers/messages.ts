@@ -68,7 +68,7 @@ export const messages = {
     saveFailed: 'The profile could not be saved. Please try again.',
     gone: 'This provider no longer exists.',
     emailHint: 'A new address takes effect once it is confirmed from the email we send to it.',
-    tenDigits: '10 digits',
+    phoneHint: 'With area code, like (617) 555-0123',
     facts: { provider_id: 'Provider Id', role: 'Role', status: 'Status' },
   },
   role: {

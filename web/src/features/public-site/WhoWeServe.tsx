@@ -98,7 +98,7 @@ export function WhoWeServe() {
           {messages.whoWeServe}
         </Title>
         <Group gap="xs" wrap="nowrap">
-          <Text size="sm" c="dimmed" aria-hidden>
+          <Text size="sm" c="dimmed" aria-hidden style={{ whiteSpace: 'nowrap' }}>
             {current + 1} of {slides.length}
           </Text>
           <ActionIcon variant="default" size={44} radius="xl" aria-label="Previous slide" onClick={() => turn(-1)}>

@@ -76,7 +76,7 @@ export function RegisterForm({ form, onDone }: { form: Registration; onDone: (em
             {...field('mobile_number', 'tel-national')}
             type="tel"
             inputMode="numeric"
-            description="10 digits, without spaces"
+            description="With area code, like (617) 555-0123"
           />
         </FieldGroup>
         <FieldGroup legend="Terms">

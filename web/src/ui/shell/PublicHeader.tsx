@@ -17,6 +17,8 @@ const links = [
   { to: paths.adminPage, label: messages.nav.admin },
   { to: paths.about, label: messages.nav.about },
 ]
+/** In the drawer, where there is room. */
+const contactLink = { to: paths.contactLanding, label: messages.nav.contact }
 
 const SignIn = ({ full = false }: { full?: boolean }) => {
   const session = useSession()
@@ -66,7 +68,7 @@ export const PublicHeader = () => {
         {wanted && (
           <SideDrawer opened={opened} onClose={drawer.close} position="right">
             <Stack gap="md" align="flex-start">
-              {links.map(({ to, label }) => (
+              {[...links, contactLink].map(({ to, label }) => (
                 <NavLink key={to} to={to} className={styles.link} onClick={drawer.close}>
                   {label}
                 </NavLink>
