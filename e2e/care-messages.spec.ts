@@ -20,6 +20,13 @@ test('a patient writes on a phone, the care team answers, and the email says not
     await expect(phone.getByText('Not for emergencies. If this is an emergency, call 911.')).toBeVisible()
     await phone.getByLabel('Subject').fill(subject)
     await phone.getByLabel('Message', { exact: true }).fill('Do I get earplugs?\nMy ears are sensitive.')
+    await phone.getByRole('button', { name: 'Attach files' }).click()
+    const chosen = {
+      name: 'hearing-test.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+    }
+    await phone.locator('input[type=file]').last().setInputFiles(chosen)
     await expectAccessible(phone)
     await phone.getByRole('button', { name: 'Send' }).dblclick()
     await expect(phone).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
@@ -38,6 +45,11 @@ test('a patient writes on a phone, the care team answers, and the email says not
     await expect(nurse).toHaveURL(/searchQuery=/)
     await nurse.getByRole('link', { name: subject }).click()
     await expect(nurse.getByText('My ears are sensitive.')).toBeVisible()
+    const [file] = await Promise.all([
+      nurse.waitForEvent('download'),
+      nurse.getByRole('button', { name: 'Download hearing-test.pdf' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('hearing-test.pdf')
     await nurse.getByRole('button', { name: 'Take it' }).click()
     await expect(nurse.getByRole('combobox', { name: 'Answered by' })).toHaveValue(/Noreen O’Hara/)
     await nurse.getByLabel('Your message').fill('Yes, everybody gets them.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf, ownAndStaffOf } from './call.ts'
 import { longText, requiredLine, requiredText } from './fields.ts'
-import { maxMessageLength, maxThreadNoteLength } from './limits.ts'
+import { maxFilesPerMessage, maxMessageLength, maxThreadNoteLength } from './limits.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
@@ -20,7 +20,12 @@ export type ThreadView = (typeof threadViews)[number]
 /** Made by the browser for one text: the same id once more is the same message, however often it is sent. */
 const id = z.uuid('Please reload the page')
 const text = requiredText('Please write a message', maxMessageLength)
-export const NewMessage = z.object({ id, text })
+/** Documents of the record, uploaded before. */
+const files = z
+  .array(z.uuid('Please attach the file again'))
+  .max(maxFilesPerMessage, `At most ${maxFilesPerMessage} files, please`)
+  .default([])
+export const NewMessage = z.object({ id, text, files })
 export const NewThread = z.object({ subject: requiredLine('Please write a subject'), ...NewMessage.shape })
 export const ThreadClosing = z.object({ id, note: longText(maxThreadNoteLength).default('') })
 
@@ -29,6 +34,7 @@ const CareMessage = z.object({
   /** A closing may have no text. */
   kind: z.enum(['message', 'closing']),
   text: z.string(),
+  files: z.array(z.object({ file_id: z.uuid(), file_name: z.string(), is_deleted: z.boolean() })).default([]),
   by_patient: z.boolean(),
   by: z.string(),
   role: z.string(),

@@ -105,6 +105,7 @@ export const draftHours = 24
 export const maxMessageLength = 5000
 /** A longer conversation goes on in a new thread. */
 export const maxMessagesPerThread = 200
+export const maxFilesPerMessage = 5
 /** Of one patient, waiting for an answer. */
 export const maxOpenThreads = 20
 export const maxThreadNoteLength = 300

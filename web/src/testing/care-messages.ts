@@ -22,6 +22,7 @@ const message = (n: number, part: Partial<CareMessage>): CareMessage => ({
   message_id: `01930000-0000-7000-8000-00000000001${n}`,
   kind: 'message',
   text: 'May I wear them?\nOr https://lenses.example?',
+  files: [],
   by_patient: true,
   by: 'Ana Rivera',
   role: 'Patient',

@@ -21,9 +21,11 @@ import {
   sendMyMessage,
   startMyThread,
   startThread,
+  uploadMyDocument,
 } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
+import { smallPdf } from '../../../test/given.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { projectId } from '../../platform/database/scope.ts'
@@ -344,6 +346,29 @@ test('a patient has no more open conversations than somebody can answer, and wri
   expect((await as(ana).call(listMyThreads, { query: {} })).total).toBe(maxOpenThreads)
   await answer(nora, body.id)
   expect((await send(ana, startMyThread, { body: more })).status).toBe(200)
+})
+
+test('files of the record come with a message; those of others, deleted ones and forms do not', async () => {
+  const { ana, nora } = await setting()
+  const thread = await asks(ana)
+  const uploads = async (patient: TestUser) => {
+    const file = { name: 'referral.pdf', bytes: smallPdf() }
+    return (await as(patient).call(uploadMyDocument, { params: { key: patient.code } }, { file })).file_id
+  }
+  const [mine, gone, form] = [await uploads(ana), await uploads(ana), await uploads(ana)]
+  await owner('update files set deleted_at = now() where file_id = $1', [gone])
+  await owner(`update files set kind = 'authorization_form' where file_id = $1`, [form])
+  const foreign = await uploads(await given.patient(ana.project))
+  const sendWith = (files: string[]) =>
+    send(ana, sendMyMessage, { params: { thread }, body: { id: uuid(), text: 'Here it is', files } })
+  for (const file of [gone, form, foreign, uuid()])
+    expect(await sendWith([mine, file])).toMatchObject({ status: 400, body: { fields: { files: /no longer/ } } })
+  expect((await sendWith(Array.from({ length: 6 }, () => uuid()))).status).toBe(400)
+  expect((await sendWith([mine, mine])).status).toBe(200)
+  const shown = async () => (await read(nora, thread)).messages.at(-1)?.files
+  expect(await shown()).toEqual([{ file_id: mine, file_name: 'referral.pdf', is_deleted: false }])
+  await owner('update files set deleted_at = now() where file_id = $1', [mine])
+  expect(await shown()).toMatchObject([{ is_deleted: true }])
 })
 
 test('nobody sends more messages than a person writes', async () => {

@@ -87,12 +87,18 @@ export const openThreadsOf = (db: Db, patient: string) =>
 export const unseenCount = (db: Db, patient: string) =>
   countOf(db, sql`from care_messages where patient_id = ${patient} and ${unseenBy(true)}`)
 
+/** In the order in which they were attached. */
+const filesOf = sql`(
+  select coalesce(json_agg(json_build_object('file_id', f.file_id, 'file_name', f.file_name, 'is_deleted', f.deleted_at is not null)
+                           order by array_position(m.file_ids, f.file_id)), '[]')
+    from files f where f.project_id = m.project_id and f.patient_id = m.patient_id and f.file_id = any(m.file_ids))`
+
 export const messagesOf = async (db: Db, id: string) =>
   (
     await sql<CareMessage>`
-      select message_id, kind, text, by_patient, written_name as by, written_role as role, ${wireTime('sent_at')} as sent_at,
+      select message_id, kind, text, ${filesOf} as files, by_patient, written_name as by, written_role as role, ${wireTime('sent_at')} as sent_at,
              ${wireTime('seen_at')} as seen_at
-        from care_messages where thread_id = ${id} order by sent_at, message_id`.execute(db)
+        from care_messages m where thread_id = ${id} order by sent_at, message_id`.execute(db)
   ).rows
 
 export type WrittenThread = { thread_id: string; patient_id: string; email: string; first_name: string }
@@ -130,6 +136,7 @@ type Written = {
   written_by: string
   written_name: string
   written_role: string
+  file_ids: string[]
 }
 export const addMessage = async (db: Db, message: Written) => {
   const { numInsertedOrUpdatedRows } = await db
@@ -153,6 +160,19 @@ export const isSent = async (db: Db, { message_id, thread_id, written_by, text, 
       .where('text', '=', text)
       .executeTakeFirst(),
   )
+
+/** Whether each of these is a document of the record that is still there. */
+export const areDocuments = async (db: Db, patient: string, ids: readonly string[]) => {
+  const found = await db
+    .selectFrom('files')
+    .select('file_id')
+    .where('patient_id', '=', patient)
+    .where('kind', '=', 'document')
+    .where('deleted_at', 'is', null)
+    .where('file_id', 'in', ids)
+    .execute()
+  return found.length === ids.length
+}
 
 export const countMessages = (db: Db, id: string) => countOf(db, sql`from care_messages where thread_id = ${id}`)
 

@@ -71,8 +71,8 @@ const ofPatients = (needs: MailNeeds): Route[] => [
 
 const ofBoth = (needs: MailNeeds): Route[] => [
   ...[sendMyMessage, answerThread].map((call) =>
-    onRecord(call, lockThread, async ({ located, body: { id, text }, ...context }) => {
-      await write(needs, context, located, { id, text, kind: 'message' })
+    onRecord(call, lockThread, async ({ located, body, ...context }) => {
+      await write(needs, context, located, { ...body, kind: 'message' })
       return { message: 'Your message has been sent.' }
     }),
   ),
@@ -116,7 +116,7 @@ const ofStaff = (needs: MailNeeds): Route[] => [
     return start(needs, context, { patient, ...body })
   }),
   onRecord(closeThread, lockThread, async ({ located, body: { id, note }, ...context }) => {
-    await write(needs, context, located, { id, text: note, kind: 'closing' })
+    await write(needs, context, located, { id, text: note, kind: 'closing', files: [] })
     return { message: 'The conversation is closed.' }
   }),
   onRecord(assignThread, locateThread, async ({ db, located, body: { assignee, version } }) => {

@@ -1,5 +1,5 @@
 import { maxMessagesPerThread, maxOpenThreads } from '@fornix/contract'
-import { conflict, notFound } from '../../platform/base/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -7,6 +7,7 @@ import { type MailNeeds, mailThatOneWaits } from './mails.ts'
 import {
   addMessage,
   addThread,
+  areDocuments,
   countMessages,
   findThread,
   isSent,
@@ -33,9 +34,9 @@ const locating =
 export const locateThread = locating(false)
 export const lockThread = locating(true)
 
-type New = { id: string; kind: 'message' | 'closing'; text: string }
+type New = { id: string; kind: 'message' | 'closing'; text: string; files: string[] }
 
-const rowOf = (user: Caller, thread: WrittenThread, { id, kind, text }: New) => ({
+const rowOf = (user: Caller, thread: WrittenThread, { id, kind, text, files }: New) => ({
   message_id: id,
   thread_id: thread.thread_id,
   patient_id: thread.patient_id,
@@ -45,6 +46,7 @@ const rowOf = (user: Caller, thread: WrittenThread, { id, kind, text }: New) => 
   written_by: user.person,
   written_name: user.name,
   written_role: user.role,
+  file_ids: [...new Set(files)],
 })
 
 /** Once for each id. Who has lost the answer to the first try gets it again, and nothing is written twice. */
@@ -56,6 +58,8 @@ export const write = async (needs: MailNeeds, { db, user, audit }: Writing, thre
   }
   if (message.kind === 'message' && (await countMessages(db, thread.thread_id)) >= maxMessagesPerThread)
     throw conflict('This conversation is full. Please start a new one.', 'full_thread')
+  if (row.file_ids.length > 0 && !(await areDocuments(db, thread.patient_id, row.file_ids)))
+    throw invalid({ files: 'A file is no longer there. Please remove it, and attach it again.' })
   if (!(await addMessage(db, row)))
     throw conflict('This message was sent already. Please reload the page.', 'sent_already')
   await setState(db, thread.thread_id, message.kind === 'closing' ? 'closed' : row.by_patient ? 'open' : 'answered')
@@ -67,7 +71,7 @@ export const write = async (needs: MailNeeds, { db, user, audit }: Writing, thre
 export const start = async (
   needs: MailNeeds,
   writing: Writing,
-  { patient, subject, id, text }: { patient: string; subject: string; id: string; text: string },
+  { patient, subject, id, text, files }: { patient: string; subject: string } & Omit<New, 'kind'>,
 ) => {
   const { db, user, audit } = writing
   audit.object = id
@@ -81,6 +85,6 @@ export const start = async (
       `You have ${maxOpenThreads} conversations that wait for an answer. Please write in one of them.`,
       'many_threads',
     )
-  await write(needs, writing, thread, { id, kind: 'message', text })
+  await write(needs, writing, thread, { id, kind: 'message', text, files })
   return { message: 'Your message has been sent.', thread_id: id }
 }

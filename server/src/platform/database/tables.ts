@@ -99,6 +99,7 @@ export interface AuditHeads {
 
 export interface CareMessages {
   by_patient: boolean;
+  file_ids: Generated<string[]>;
   kind: Generated<string>;
   message_id: string;
   patient_id: string;

@@ -1,6 +1,11 @@
-import type { CareMessage } from '@fornix/contract'
-import { Text } from '@mantine/core'
+import { type CareMessage, downloadDocument, downloadMyDocument } from '@fornix/contract'
+import { Button, Text } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { download } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import classes from './care-messages.module.css'
 import { messages } from './messages.ts'
 
@@ -10,7 +15,39 @@ const seenNote = ({ seen_at, by_patient }: CareMessage) => {
   return seen_at ? messages.staff.read(formatDateTime(seen_at)) : messages.staff.unread
 }
 
-const Entry = ({ message, isOwn, note }: { message: CareMessage; isOwn: boolean; note: string }) => {
+type AttachedProps = { file: CareMessage['files'][number]; isPatient: boolean }
+type EntryProps = { message: CareMessage; isPatient: boolean; note: string }
+
+/** A file of the message; what was deleted since is still named. */
+const Attached = ({ file: { file_id, file_name, is_deleted }, isPatient }: AttachedProps) => {
+  const [problem, setProblem] = useState('')
+  if (is_deleted) return <Text size="sm">{messages.fileDeleted(file_name)}</Text>
+  const save = async () => {
+    setProblem('')
+    try {
+      await download(isPatient ? downloadMyDocument : downloadDocument, { params: { file_id } }, file_name)
+    } catch (error) {
+      setProblem(fileSentence(error, messages.fileFailed))
+    }
+  }
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconPaperclip size={18} aria-hidden />}
+        aria-label={messages.file(file_name)}
+        onClick={() => void save()}
+        maw="100%"
+      >
+        {file_name}
+      </Button>
+      {problem && <ErrorAlert mt="xs">{problem}</ErrorAlert>}
+    </div>
+  )
+}
+
+const Entry = ({ message, isPatient, note }: EntryProps) => {
+  const isOwn = message.by_patient === isPatient
   const isClosing = message.kind === 'closing'
   return (
     <li className={`${classes.message} ${isClosing ? classes.closing : isOwn ? classes.own : ''}`}>
@@ -23,6 +60,9 @@ const Entry = ({ message, isOwn, note }: { message: CareMessage; isOwn: boolean;
         <time dateTime={message.sent_at}>{formatDateTime(message.sent_at)}</time>
       </Text>
       {message.text && <Text className={classes.text}>{message.text}</Text>}
+      {message.files.map((file) => (
+        <Attached key={file.file_id} file={file} isPatient={isPatient} />
+      ))}
       {note && (
         <Text size="sm" c="dimmed">
           {note}
@@ -41,7 +81,7 @@ export const MessageList = ({ list, isPatient }: { list: readonly CareMessage[];
         <Entry
           key={message.message_id}
           message={message}
-          isOwn={message.by_patient === isPatient}
+          isPatient={isPatient}
           note={message === newest ? seenNote(message) : ''}
         />
       ))}

@@ -4,6 +4,7 @@ import { IconMessages, IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
+import { useSession } from '../../platform/session/session.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -15,14 +16,16 @@ import { ThreadList } from './ThreadList.tsx'
 import { ThreadsFrame } from './ThreadsFrame.tsx'
 import { patientCalls } from './use-mark-seen.ts'
 import { useWriting } from './use-writing.ts'
-import { Emergency, FilesHint, WriteForm } from './WriteForm.tsx'
+import { Emergency, WriteForm } from './WriteForm.tsx'
 
 const texts = messages.patient
 const writingAddress = `${paths.messages}?write=true`
 
 const StartForm = () => {
   const navigate = useNavigate()
+  const patientKey = useSession()?.user.patient_id ?? ''
   const writing = useWriting({
+    patientKey,
     kind: 'start',
     name: 'message-new',
     send: (body) => send(startMyThread, { body }),
@@ -40,7 +43,6 @@ const StartForm = () => {
         writing={writing}
         label={messages.write.title}
         above={<Emergency />}
-        below={<FilesHint />}
         onCancel={() => {
           if (writing.form.isDirty()) writing.draft.sent()
           void navigate(paths.messages)

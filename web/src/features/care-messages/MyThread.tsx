@@ -2,6 +2,7 @@ import { getMyThread, notificationPollMs, type Reply, sendMyMessage } from '@for
 import { Card, Divider, Stack, Text } from '@mantine/core'
 import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
 import { statusOf } from '../../platform/http/failure.ts'
+import { useSession } from '../../platform/session/session.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -10,15 +11,17 @@ import { messages } from './messages.ts'
 import { Heading } from './ThreadList.tsx'
 import { patientCalls, useMarkSeen } from './use-mark-seen.ts'
 import { useWriting } from './use-writing.ts'
-import { Emergency, FilesHint, WriteForm } from './WriteForm.tsx'
+import { Emergency, WriteForm } from './WriteForm.tsx'
 
 const texts = messages.patient
 
 const Answer = ({ thread: { thread_id, state }, answer_days }: Reply<typeof getMyThread>) => {
+  const patientKey = useSession()?.user.patient_id ?? ''
   const writing = useWriting({
+    patientKey,
     kind: 'reply',
     name: `message-${thread_id}`,
-    send: ({ id, text }) => send(sendMyMessage, { params: { thread: thread_id }, body: { id, text } }),
+    send: ({ id, text, files }) => send(sendMyMessage, { params: { thread: thread_id }, body: { id, text, files } }),
     onSent: () => Promise.all(patientCalls.map(refreshCall)),
   })
   return (
@@ -34,7 +37,6 @@ const Answer = ({ thread: { thread_id, state }, answer_days }: Reply<typeof getM
           </Text>
         </>
       }
-      below={<FilesHint />}
     />
   )
 }

@@ -27,6 +27,7 @@ type Props = { patientKey: string }
 const StartForm = ({ patientKey }: Props) => {
   const navigate = useNavigate()
   const writing = useWriting({
+    patientKey,
     kind: 'start',
     name: `message-to-${patientKey}`,
     send: (body) => send(startThread, { params: { key: patientKey }, body }),

@@ -65,11 +65,12 @@ const CloseDialog = ({ thread, onClose }: { thread: string; onClose: () => void 
   )
 }
 
-const Answer = ({ thread: { thread_id, state } }: { thread: Thread }) => {
+const Answer = ({ thread: { thread_id, state, patient_id } }: { thread: Thread }) => {
   const writing = useWriting({
+    patientKey: patient_id,
     kind: 'reply',
     name: `message-${thread_id}`,
-    send: ({ id, text }) => send(answerThread, { params: { thread: thread_id }, body: { id, text } }),
+    send: ({ id, text, files }) => send(answerThread, { params: { thread: thread_id }, body: { id, text, files } }),
     onSent: refresh,
   })
   return (

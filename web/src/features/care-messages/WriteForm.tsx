@@ -1,14 +1,16 @@
-import { Alert, Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../platform/base/paths.ts'
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
+import { type ReactNode, Suspense } from 'react'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
+import { lazyPart } from '../../ui/shell/lazy-part.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
 import type { Writing } from './use-writing.ts'
 
 const { write: texts, patient } = messages
+/** Few messages need it, and it is as large as the rest of the page. */
+const Attachments = lazyPart(async () => (await import('./Attachments.tsx')).Attachments)
 
 /** Stands wherever a patient writes. */
 export const Emergency = () => (
@@ -16,27 +18,37 @@ export const Emergency = () => (
     <Text fw={600}>{patient.emergency}</Text>
   </Alert>
 )
-export const FilesHint = () => (
-  <Text size="sm" c="dimmed">
-    {patient.files}{' '}
-    <Anchor component={Link} to={paths.patientTab('uploadfile')} inherit td="underline">
-      {patient.upload}
-    </Anchor>
-    .
-  </Text>
-)
+
+const Files = ({ writing: { patientKey, form, attachments, isAttaching, setAttaching } }: { writing: Writing }) => {
+  if (!isAttaching)
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconPaperclip size={18} aria-hidden />}
+        onClick={() => setAttaching(true)}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {texts.attach}
+      </Button>
+    )
+  return (
+    <Suspense fallback={<LoadingState rows={1} height={120} />}>
+      <Attachments patientKey={patientKey} sender={attachments} />
+      {form.errors['files'] && <ErrorAlert>{form.errors['files']}</ErrorAlert>}
+    </Suspense>
+  )
+}
 
 type Props = {
   writing: Writing
   label: string
-  /** What is said where one writes, above the fields and below. */
+  /** What is said where one writes. */
   above?: ReactNode
-  below?: ReactNode
   onCancel?: (() => void) | undefined
 }
 
 /** A new conversation, or an answer in one. */
-export const WriteForm = ({ writing, label, above, below, onCancel }: Props) => {
+export const WriteForm = ({ writing, label, above, onCancel }: Props) => {
   const { form, draft, submit, problem, isSent } = writing
   const isReply = writing.kind === 'reply'
   return (
@@ -56,7 +68,7 @@ export const WriteForm = ({ writing, label, above, below, onCancel }: Props) => 
           maxRows={14}
           {...form.getInputProps('text')}
         />
-        {below}
+        <Files writing={writing} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         {isSent && <SuccessAlert>{messages.sent}</SuccessAlert>}
         <Group gap="sm">

@@ -1,27 +1,30 @@
 import { NewMessage, NewThread } from '@fornix/contract'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
+import { NotAttached, type SendAttachments } from './attachments.ts'
 import { messages } from './messages.ts'
 import { useSendId } from './use-send-id.ts'
 
 const schemas = {
-  reply: NewMessage.omit({ id: true }),
-  start: NewThread.omit({ id: true }),
+  reply: NewMessage.pick({ text: true }),
+  start: NewThread.pick({ subject: true, text: true }),
 }
 type Values = { subject: string; text: string }
 type Options<R> = {
+  /** Whose record the files go to. */
+  patientKey: string
   kind: keyof typeof schemas
   /** What the draft is called. */
   name: string
-  send: (body: Values & { id: string }) => Promise<R>
+  send: (body: Values & { id: string; files: string[] }) => Promise<R>
   onSent?: (reply: R) => unknown
 }
 
 /** What somebody writes: kept while it is not sent, also when sending fails, and sent once however often one presses. */
-export const useWriting = <R>({ kind, name, send, onSent }: Options<R>) => {
+export const useWriting = <R>({ patientKey, kind, name, send, onSent }: Options<R>) => {
   const [isSent, setIsSent] = useState(false)
   const form = useForm<Values>({
     initialValues: { subject: '', text: '' },
@@ -30,17 +33,25 @@ export const useWriting = <R>({ kind, name, send, onSent }: Options<R>) => {
   })
   const draft = useDraft(name, form)
   const { idOf, done } = useSendId()
-  const { submit, problem } = useSubmit(form, (values) => send({ ...values, id: idOf(values) }), {
+  const [isAttaching, setAttaching] = useState(false)
+  const attachments = useRef<SendAttachments>(null)
+  const sendAll = async (values: Values) => {
+    const files = (await attachments.current?.()) ?? []
+    return send({ ...values, files, id: idOf({ ...values, files }) })
+  }
+  const { submit, problem } = useSubmit(form, sendAll, {
     onDone: async (reply) => {
       done()
       form.reset()
       draft.sent()
       setIsSent(true)
+      setAttaching(false)
       await onSent?.(reply)
     },
-    sentence: (error) => refusalOf(error)?.error ?? messages.sendFailed,
+    sentence: (error) =>
+      error instanceof NotAttached ? error.message : (refusalOf(error)?.error ?? messages.sendFailed),
     focus: 'text',
   })
-  return { kind, form, draft, submit, problem, isSent }
+  return { patientKey, kind, form, draft, submit, problem, isSent, attachments, isAttaching, setAttaching }
 }
-export type Writing = Pick<ReturnType<typeof useWriting>, 'kind' | 'form' | 'draft' | 'submit' | 'problem' | 'isSent'>
+export type Writing = ReturnType<typeof useWriting>

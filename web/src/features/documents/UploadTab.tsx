@@ -1,4 +1,4 @@
-import { type Document, uploadMyDocument } from '@fornix/contract'
+import type { Document } from '@fornix/contract'
 import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -9,6 +9,7 @@ import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { acceptOf } from '../../ui/form/check-upload.ts'
 import { FileDrop } from '../../ui/form/FileDrop.tsx'
 import { UploadList } from '../../ui/form/UploadList.tsx'
+import { documentRules } from '../../ui/form/use-document-upload.ts'
 import { useFocusBack } from '../../ui/form/use-focus-back.ts'
 import { useUploads } from '../../ui/form/use-uploads.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -17,13 +18,12 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
 import { useDocuments } from './use-documents.ts'
 
-const rules = uploadMyDocument.upload!
 const recentFiles = 5
 
 type Documents = ReturnType<typeof useDocuments>
 
 const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
-  const uploads = useUploads(rules, true)
+  const uploads = useUploads(documentRules, true)
   const [done, setDone] = useState(false)
   const success = useRef<HTMLDivElement>(null)
   const busy = uploads.isSending
@@ -42,7 +42,7 @@ const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
     <Card withBorder radius="lg" p="lg">
       <Stack gap="md">
         <FileDrop
-          accept={acceptOf(rules)}
+          accept={acceptOf(documentRules)}
           multiple
           disabled={busy}
           onPick={(files) => {

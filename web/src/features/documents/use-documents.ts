@@ -7,14 +7,11 @@ import {
   downloadMyDocument,
   listDocuments,
   listMyDocuments,
-  uploadDocument,
-  uploadMyDocument,
 } from '@fornix/contract'
-import { download, fetchFile, refreshCall, sendFiles, useCall, useSend } from '../../platform/calls/api.ts'
-import { untilAnswered } from '../../platform/calls/until-answered.ts'
+import { download, fetchFile, useCall, useSend } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import type { Sending } from '../../ui/form/use-uploads.ts'
+import { useDocumentUpload } from '../../ui/form/use-document-upload.ts'
 import { messages } from './messages.ts'
 
 export type DocumentsPage = { page: number; pageSize: number; order: 'asc' | 'desc' }
@@ -28,8 +25,8 @@ const readOfPatient = ({ file_id }: Document) => fetchFile(downloadDocument, { p
 export const useDocuments = (key: string, { page, pageSize, order }: DocumentsPage) => {
   const own = useSession()?.role === 'Patient'
   const calls = own
-    ? { list: listMyDocuments, upload: uploadMyDocument, download: downloadMyDocument, remove: deleteMyDocument }
-    : { list: listDocuments, upload: uploadDocument, download: downloadDocument, remove: deleteDocument }
+    ? { list: listMyDocuments, download: downloadMyDocument, remove: deleteMyDocument }
+    : { list: listDocuments, download: downloadDocument, remove: deleteDocument }
   const query = useCall(
     calls.list,
     { params: { key }, query: { page, page_size: pageSize, order } },
@@ -39,16 +36,7 @@ export const useDocuments = (key: string, { page, pageSize, order }: DocumentsPa
   return {
     query,
     read: own ? readMine : readOfPatient,
-    upload: async (file: File, { key: upload_key, onProgress, onWaiting, signal }: Sending) => {
-      const args = { params: { key }, body: { upload_key } }
-      const attempt = () => sendFiles(calls.upload, args, [file], onProgress, signal)
-      try {
-        return (await untilAnswered(attempt, onWaiting, signal)).file_id
-      } finally {
-        // Also what failed or was canceled may have arrived. A list that does not come back is told by the list itself.
-        void refreshCall(calls.list)
-      }
-    },
+    upload: useDocumentUpload(key),
     // The kind decides, not the name: a signed form has a call of its own, which checks its seal.
     download: ({ file_id, file_name, kind }: Document) =>
       kind === 'authorization_form'

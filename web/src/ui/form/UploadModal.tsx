@@ -1,4 +1,4 @@
-import { type Upload, uploadMyDocument, uploadSuccessDelayMs } from '@fornix/contract'
+import { type Upload, uploadSuccessDelayMs } from '@fornix/contract'
 import { Button, Modal, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
@@ -6,6 +6,7 @@ import { MessageModal } from '../dialog/MessageModal.tsx'
 import { acceptOf } from './check-upload.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { UploadList } from './UploadList.tsx'
+import { documentRules } from './use-document-upload.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { type SendFile, useUploads } from './use-uploads.ts'
 
@@ -19,7 +20,6 @@ type Props = {
 }
 
 const texts = messages.upload
-const documentRules = uploadMyDocument.upload!
 
 /** Choose, check, send with a percentage, and "Great!" two seconds after the last byte. */
 export const UploadModal = ({ opened, onClose, upload, onDone, rules = documentRules }: Props) => {

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
+import { testMessages, testThread, threadId } from '../../testing/care-messages.ts'
+import { testDocument } from '../../testing/records.ts'
+import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { serveUploads } from '../../testing/serve-uploads.ts'
+import { chooseFiles, showRoutes, signOut } from '../../testing/show.tsx'
+import { MessagesPage } from './MessagesPage.tsx'
+
+const write = `POST /patient/messages/${threadId}/`
+const upload = 'POST /patient/upload_document/P-7K3QX9/'
+const { file_id } = testDocument(1)
+const pdf = (name: string) => new File([new Uint8Array(10)], name, { type: 'application/pdf' })
+
+const open = async (uploaded: () => Answer, messages = testMessages) => {
+  signOut()
+  const sent = serve({
+    'GET /patient/messages/': ok({ threads: [testThread], total: 1, total_pages: 1, answer_days: 2 }),
+    [`GET /patient/messages/${threadId}/`]: ok({ thread: testThread, messages, answer_days: 2 }),
+    [`POST /patient/messages/${threadId}/seen/`]: ok({ seen: 1 }),
+    'GET /patient/retrieve_documents/P-7K3QX9/': ok({ documents: [], total: 0, total_pages: 0 }),
+    [write]: ok({ message: 'ok' }),
+  })
+  const uploads = serveUploads({ [upload]: uploaded })
+  const { screen } = await showRoutes([{ path: '/messages/:thread', element: <MessagesPage /> }], {
+    role: 'Patient',
+    at: `/messages/${threadId}`,
+  })
+  return { screen, uploads, bodies: () => sent.flatMap(({ call, body }) => (call === write ? [body] : [])) }
+}
+
+test('a file is uploaded to the record and goes along with the message', async () => {
+  const { screen, uploads, bodies } = await open(() => ok({ message: 'ok', file_id }))
+  await screen.getByRole('button', { name: 'Attach files' }).click()
+  await expect.element(screen.getByText(/^PDF or picture, up to 5 MB each/)).toBeVisible()
+  chooseFiles(pdf('referral.pdf'))
+  await screen.getByLabelText('Your message').fill('Here is my referral.')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
+  expect(uploads).toHaveLength(1)
+  expect(bodies()).toEqual([{ id: expect.any(String), text: 'Here is my referral.', files: [file_id] }])
+  await expect.element(screen.getByRole('button', { name: 'Attach files' })).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
+
+test('without its file no message leaves, nothing is lost, and the next try sends both', async () => {
+  let answer: Answer = refused(400, 'This file cannot be read.')
+  const { screen, bodies } = await open(() => answer)
+  await screen.getByRole('button', { name: 'Attach files' }).click()
+  chooseFiles(pdf('referral.pdf'))
+  await screen.getByLabelText('Your message').fill('Here it is.')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText(/^Your message was not sent, because a file did not arrive/)).toBeVisible()
+  await expect.element(screen.getByText('This file cannot be read.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Your message')).toHaveValue('Here it is.')
+  expect(bodies()).toEqual([])
+  answer = ok({ message: 'ok', file_id })
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
+  expect(bodies()).toMatchObject([{ files: [file_id] }])
+})
+
+test('files of a message can be downloaded, and a deleted one is named', async () => {
+  const [first, ...rest] = testMessages
+  const files = [
+    { file_id, file_name: 'referral.pdf', is_deleted: false },
+    { file_id: testDocument(2).file_id, file_name: 'old.pdf', is_deleted: true },
+  ]
+  const { screen } = await open(() => refused(500), [{ ...first!, files }, ...rest])
+  await expect.element(screen.getByText('old.pdf was deleted.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Download referral.pdf' }).click()
+  await expect.element(screen.getByText('The file could not be downloaded. Please try again.')).toBeVisible()
+})
