@@ -1,7 +1,7 @@
 import { listMyThreads, notificationPollMs, startMyThread } from '@fornix/contract'
-import { Button, Card, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMessages, IconPencil } from '@tabler/icons-react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
@@ -12,49 +12,19 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { MyThread } from './MyThread.tsx'
 import { messages } from './messages.ts'
+import { StartForm } from './StartForm.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import { ThreadsFrame } from './ThreadsFrame.tsx'
 import { patientCalls } from './use-mark-seen.ts'
-import { useWriting } from './use-writing.ts'
-import { Emergency, WriteForm } from './WriteForm.tsx'
+import { Emergency } from './WriteForm.tsx'
 
 const texts = messages.patient
 const writingAddress = `${paths.messages}?write=true`
 
-const StartForm = () => {
-  const navigate = useNavigate()
-  const patientKey = useSession()?.user.patient_id ?? ''
-  const writing = useWriting({
-    patientKey,
-    kind: 'start',
-    name: 'message-new',
-    send: (body) => send(startMyThread, { body }),
-    onSent: async ({ thread_id }) => {
-      await Promise.all(patientCalls.map(refreshCall))
-      await navigate(paths.messageThread(thread_id))
-    },
-  })
-  return (
-    <Card withBorder radius="lg" p="lg">
-      <Title order={2} size="h3" mb="md">
-        {messages.write.title}
-      </Title>
-      <WriteForm
-        writing={writing}
-        label={messages.write.title}
-        above={<Emergency />}
-        onCancel={() => {
-          if (writing.form.isDirty()) writing.draft.sent()
-          void navigate(paths.messages)
-        }}
-      />
-    </Card>
-  )
-}
-
 /** /messages and /messages/:thread: what the patient and the care team wrote to each other. */
 export const MessagesPage = () => {
   const { thread } = useParams()
+  const patientKey = useSession()?.user.patient_id ?? ''
   const [search] = useSearchParams()
   const { page, pageSize } = useListParams()
   const query = useCall(
@@ -89,7 +59,15 @@ export const MessagesPage = () => {
         {thread ? (
           <MyThread key={thread} id={thread} />
         ) : isWriting ? (
-          <StartForm />
+          <StartForm
+            patientKey={patientKey}
+            draft="message-new"
+            send={(body) => send(startMyThread, { body })}
+            refresh={() => Promise.all(patientCalls.map(refreshCall))}
+            addressOf={paths.messageThread}
+            back={paths.messages}
+            above={<Emergency />}
+          />
         ) : (
           query.data && query.data.total > 0 && <EmptyState icon={IconMessages} title={messages.choose} />
         )}

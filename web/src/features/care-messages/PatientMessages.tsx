@@ -1,7 +1,7 @@
 import { listPatientThreads, notificationPollMs, notificationStream, startThread } from '@fornix/contract'
-import { Button, Card, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconMessages, IconPencil } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { useLive } from '../../platform/calls/live.ts'
@@ -15,43 +15,13 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { recordTab, threadAddress } from './address.ts'
 import { messages } from './messages.ts'
 import { StaffThread } from './StaffThread.tsx'
+import { StartForm } from './StartForm.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import { ThreadsFrame } from './ThreadsFrame.tsx'
 import { staffCalls } from './use-mark-seen.ts'
-import { useWriting } from './use-writing.ts'
-import { WriteForm } from './WriteForm.tsx'
 
 const texts = messages.staff
 type Props = { patientKey: string }
-
-const StartForm = ({ patientKey }: Props) => {
-  const navigate = useNavigate()
-  const writing = useWriting({
-    patientKey,
-    kind: 'start',
-    name: `message-to-${patientKey}`,
-    send: (body) => send(startThread, { params: { key: patientKey }, body }),
-    onSent: async ({ thread_id }) => {
-      await Promise.all(staffCalls.map(refreshCall))
-      await navigate(threadAddress(patientKey, thread_id))
-    },
-  })
-  return (
-    <Card withBorder radius="lg" p="lg">
-      <Title order={2} size="h3" mb="md">
-        {messages.write.title}
-      </Title>
-      <WriteForm
-        writing={writing}
-        label={messages.write.title}
-        onCancel={() => {
-          if (writing.form.isDirty()) writing.draft.sent()
-          void navigate(recordAddress(patientKey, recordTab))
-        }}
-      />
-    </Card>
-  )
-}
 
 const Threads = ({ patientKey }: Props) => {
   const [search] = useSearchParams()
@@ -93,7 +63,14 @@ const Threads = ({ patientKey }: Props) => {
         {thread ? (
           <StaffThread key={thread} id={thread} />
         ) : isWriting ? (
-          <StartForm patientKey={patientKey} />
+          <StartForm
+            patientKey={patientKey}
+            draft={`message-to-${patientKey}`}
+            send={(body) => send(startThread, { params: { key: patientKey }, body })}
+            refresh={() => Promise.all(staffCalls.map(refreshCall))}
+            addressOf={(id) => threadAddress(patientKey, id)}
+            back={back}
+          />
         ) : (
           query.data.total > 0 && <EmptyState icon={IconMessages} title={messages.choose} />
         )}

@@ -13,13 +13,14 @@ const schemas = {
   start: NewThread.pick({ subject: true, text: true }),
 }
 type Values = { subject: string; text: string }
+export type NewText = Values & { id: string; files: string[] }
 type Options<R> = {
   /** Whose record the files go to. */
   patientKey: string
   kind: keyof typeof schemas
   /** What the draft is called. */
   name: string
-  send: (body: Values & { id: string; files: string[] }) => Promise<R>
+  send: (body: NewText) => Promise<R>
   onSent?: (reply: R) => unknown
 }
 

@@ -1,0 +1,49 @@
+import { Card, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { messages } from './messages.ts'
+import { type NewText, useWriting } from './use-writing.ts'
+import { WriteForm } from './WriteForm.tsx'
+
+type Props = {
+  patientKey: string
+  /** What the draft is called. */
+  draft: string
+  send: (body: NewText) => Promise<{ thread_id: string }>
+  /** Reads the lists again in which the new conversation stands. */
+  refresh: () => Promise<unknown>
+  addressOf: (thread: string) => string
+  back: string
+  above?: ReactNode
+}
+
+/** Begins a conversation, and leads to it. */
+export const StartForm = ({ patientKey, draft, send, refresh, addressOf, back, above }: Props) => {
+  const navigate = useNavigate()
+  const writing = useWriting({
+    patientKey,
+    kind: 'start',
+    name: draft,
+    send,
+    onSent: async ({ thread_id }) => {
+      await refresh()
+      await navigate(addressOf(thread_id))
+    },
+  })
+  return (
+    <Card withBorder radius="lg" p="lg">
+      <Title order={2} size="h3" mb="md">
+        {messages.write.title}
+      </Title>
+      <WriteForm
+        writing={writing}
+        label={messages.write.title}
+        above={above}
+        onCancel={() => {
+          if (writing.form.isDirty()) writing.draft.sent()
+          void navigate(back)
+        }}
+      />
+    </Card>
+  )
+}
