@@ -88,7 +88,7 @@ export const pages = {
   mergeRecords: page('/mergeRecords', 'Merge records', admins),
   registrations: page('/registrations', 'Waiting for confirmation', staff),
   careMessages: page('/careMessages', 'Messages', staff),
-  notifications: page('/notifications', 'Notifications', staff),
+  notifications: page('/notifications', 'Notifications', everyone),
   scanUpload: page('/scanUpload', 'Upload scans', staff),
   daySheet: page('/daySheet', 'Day sheet', staff),
   reports: page('/reports', 'Reports', staff),

@@ -41,6 +41,8 @@ import { invitesAuditWords } from './features/invites/audit-words.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
 import { notificationRetention } from './features/notifications/retention.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { patientNewsRetention } from './features/patient-news/retention.ts'
+import { patientNewsRoutes } from './features/patient-news/routes.ts'
 import { patientSummaryAuditWords } from './features/patient-summary/audit-words.ts'
 import { patientSummaryRoutes } from './features/patient-summary/routes.ts'
 import { patientsAuditWords } from './features/patients/audit-words.ts'
@@ -122,6 +124,7 @@ const features: Feature[] = [
   { routes: careMessageRoutes, words: careMessageAuditWords, retention: careMessageRetention },
   { routes: emailRoutes, words: emailsAuditWords },
   { routes: emailTemplateRoutes, words: emailTemplatesAuditWords },
+  { routes: patientNewsRoutes, retention: patientNewsRetention },
   { routes: notificationRoutes, retention: notificationRetention },
   { routes: unusualAccessRoutes, words: unusualAccessAuditWords, retention: unusualAccessRetention },
   { routes: specialCareRoutes, words: specialCareAuditWords, retention: specialCareRetention },

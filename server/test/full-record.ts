@@ -50,6 +50,7 @@ export const fullRecord = async (app: Awaited<ReturnType<typeof testApp>>, patie
     `insert into surveys (project_id, patient_id, study_id, question1, question6, question7, question8) values ($1, $2, $3, 5, 5, 5, 5)`,
     study?.study_id,
   )
+  await insert('insert into patient_news_cursors (project_id, patient_id, read_through) values ($1, $2, now())')
   await insert(
     `insert into work_items (project_id, patient_id, kind, item_id) values ($1, $2, 'reimbursement', $3)`,
     things.reimbursement.id,

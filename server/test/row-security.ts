@@ -12,6 +12,7 @@ const ownRows: Record<string, string> = {
   files: 'patient_id',
   form_signatures: 'patient_id',
   notifications: 'patient_id',
+  patient_news_cursors: 'patient_id',
   patient_status_history: 'patient_id',
   patient_words: 'patient_id',
   patients: 'patient_id',

@@ -235,6 +235,8 @@ const aimless: Record<string, string> = {
   listArrived: 'lists the project’s own; arrival.test.ts covers the other one',
   getPatientSession: 'what setPatientSession accepted',
   notificationStream: 'says only that something changed; the project and the session are the caller’s own',
+  listNews: 'the session’s own record; patient-news.test.ts covers strangers',
+  readNews: 'the session’s own record; patient-news.test.ts covers strangers',
   getSurvey: 'the session’s own record',
   submitSurvey: 'names a study of the own record; surveys.test.ts tries another’s',
   addMyReimbursement: 'adds to the session’s own record; whoever the body names',

@@ -18,6 +18,7 @@ const emptyInTheDemo = [
   'mail_outbox',
   'notification_cursors',
   'patient_emails',
+  'patient_news_cursors',
   'project_rights',
   'reimbursement_decisions',
   'saved_views',

@@ -89,6 +89,7 @@ export const stayingTables: Partial<Record<keyof DB, string>> = {
   email_changes: 'are of the account',
   invites: 'are of the account',
   admin_notices: 'tell of the record that it was then',
+  patient_news_cursors: 'say what the account has seen',
   patient_words: 'find the record by its own name',
   patients: 'is the record itself',
   sessions: 'are of the account, and end',

@@ -369,6 +369,12 @@ export interface PatientEmails {
   to_email: string[];
 }
 
+export interface PatientNewsCursors {
+  patient_id: string;
+  project_id: Generated<string>;
+  read_through: string;
+}
+
 export interface PatientNotes {
   author: string;
   author_id: string;
@@ -880,6 +886,7 @@ export interface DB {
   opening_hours: OpeningHours;
   pacs_polls: PacsPolls;
   patient_emails: PatientEmails;
+  patient_news_cursors: PatientNewsCursors;
   patient_notes: PatientNotes;
   patient_status_history: PatientStatusHistory;
   patient_word_totals: PatientWordTotals;

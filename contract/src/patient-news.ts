@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { pageQuery, pageTotals } from './paging.ts'
+import { patient } from './roles.ts'
+
+const defineCall = callsOf('patient-news')
+
+/** A message of the care team, a file from the clinic, a decision about a scan or a claim, images that arrived. */
+export const newsKinds = ['message', 'file', 'access', 'images', 'claim'] as const
+export type NewsKind = (typeof newsKinds)[number]
+
+const News = z.object({
+  id: z.string(),
+  kind: z.enum(newsKinds),
+  at: z.string(),
+  /** The thread of a message, the file, or the study; empty for a claim. */
+  item_id: z.string(),
+  /** The subject of a message, the name of a file, the description of a claim, or the DICOM day of a scan. */
+  about: z.string(),
+  /** What was decided about a scan or a claim; empty otherwise. */
+  status: z.string(),
+  is_new: z.boolean(),
+})
+export type News = z.output<typeof News>
+
+export const listNews = defineCall({
+  method: 'GET',
+  path: '/patient/news/',
+  summary: 'What the clinic did for the patient in the last 90 days, newest first',
+  allow: patient,
+  limit: 'session',
+  userInitiated: false,
+  audit: { none: 'polled every minute; opening what it is about is audited' },
+  query: pageQuery,
+  /** `unread` is how many are new. */
+  reply: z.object({ news: z.array(News), unread: z.number().int(), ...pageTotals }),
+})
+export const readNews = defineCall({
+  method: 'POST',
+  path: '/patient/news/read/',
+  summary: 'Say up to when the patient has seen what is new',
+  allow: patient,
+  limit: 'session',
+  userInitiated: false,
+  audit: { none: 'one’s own reading mark' },
+  /** The `at` of the newest on the screen: what came after it stays new. */
+  body: z.object({ through: z.iso.datetime() }),
+  reply: z.object({ unread: z.number().int() }),
+})

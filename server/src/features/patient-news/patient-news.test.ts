@@ -1,0 +1,81 @@
+import {
+  answerThread,
+  listNews,
+  readNews,
+  sendMyMessage,
+  startMyThread,
+  uploadDocument,
+  uploadMyDocument,
+} from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { smallPdf } from '../../../test/given.ts'
+import { type TestUser, testApp } from '../../../test/harness.ts'
+
+const { given, as, send, owner } = await testApp()
+
+const news = (patient: TestUser) => as(patient).call(listNews, { query: {} })
+const setting = async () => {
+  const ana = await given.patient()
+  return { ana, nora: await given.staff('Nurse', ana.project) }
+}
+const upload = async (by: TestUser, of: TestUser, file_name: string) =>
+  as(by).call(
+    by === of ? uploadMyDocument : uploadDocument,
+    { params: { key: of.code } },
+    { file: { name: file_name, bytes: smallPdf() } },
+  )
+const ask = async (ana: TestUser) =>
+  (await as(ana).call(startMyThread, { body: { id: uuid(), subject: 'Earplugs', text: 'Do I get some?' } })).thread_id
+const answer = (nora: TestUser, thread: string) =>
+  as(nora).call(answerThread, { params: { thread }, body: { id: uuid(), text: 'Yes.' } })
+
+test('what the clinic did is new until it was seen; what the patient did is no news', async () => {
+  const { ana, nora } = await setting()
+  const thread = await ask(ana)
+  await as(ana).call(sendMyMessage, { params: { thread }, body: { id: uuid(), text: 'Please' } })
+  await upload(ana, ana, 'mine.pdf')
+  expect(await news(ana)).toMatchObject({ news: [], unread: 0, total: 0 })
+
+  const { file_id } = await upload(nora, ana, 'prepare.pdf')
+  await answer(nora, thread)
+  const first = await news(ana)
+  expect(first).toMatchObject({
+    news: [
+      { kind: 'message', item_id: thread, about: 'Earplugs', is_new: true },
+      { kind: 'file', item_id: file_id, about: 'prepare.pdf', is_new: true },
+    ],
+    unread: 2,
+    total: 2,
+  })
+
+  expect(await as(ana).call(readNews, { body: { through: first.news[1]?.at ?? '' } })).toEqual({ unread: 1 })
+  expect(await as(ana).call(readNews, { body: { through: first.news[0]?.at ?? '' } })).toEqual({ unread: 0 })
+  expect((await news(ana)).news.map(({ is_new }) => is_new)).toEqual([false, false])
+  await answer(nora, thread)
+  expect((await news(ana)).unread).toBe(1)
+})
+
+test('the mark never moves back, nor past now', async () => {
+  const { ana, nora } = await setting()
+  const thread = await ask(ana)
+  await answer(nora, thread)
+  await as(ana).call(readNews, { body: { through: '2999-01-01T00:00:00.000Z' } })
+  await as(ana).call(readNews, { body: { through: '2000-01-01T00:00:00.000Z' } })
+  expect((await news(ana)).unread).toBe(0)
+  await answer(nora, thread)
+  expect((await news(ana)).unread).toBe(1)
+})
+
+test('a deleted file, what is older than 90 days, and what is somebody else’s is not told', async () => {
+  const { ana, nora } = await setting()
+  const ben = await given.patient(ana.project)
+  await answer(nora, await ask(ben))
+  const gone = await upload(nora, ana, 'wrong.pdf')
+  await owner('update files set deleted_at = now() where file_id = $1', [gone.file_id])
+  const old = await upload(nora, ana, 'old.pdf')
+  await owner(`update files set upload_date = now() - interval '91 days' where file_id = $1`, [old.file_id])
+  expect(await news(ana)).toMatchObject({ news: [], unread: 0 })
+  for (const call of [listNews, readNews])
+    expect((await send(nora, call, { query: {}, body: { through: '2000-01-01T00:00:00.000Z' } })).status).toBe(403)
+})

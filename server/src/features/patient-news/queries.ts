@@ -1,0 +1,57 @@
+import type { News } from '@fornix/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+import { wireTime } from '../../platform/database/sql-time.ts'
+
+const newsDays = 90
+
+/** What others did for a patient, from the tables where it stands anyway. What patients do themselves is no news to them. */
+const newsOf = (patient: string) => sql`
+  select s.*, s.at > coalesce((select read_through from patient_news_cursors where patient_id = ${patient}), '-infinity') as is_new
+    from (select id, kind, date_trunc('milliseconds', at) as at, item_id, about, status from (
+      select m.message_id as id, 'message' as kind, m.sent_at as at, m.thread_id::text as item_id, t.subject as about, '' as status
+        from care_messages m join care_threads t on t.project_id = m.project_id and t.thread_id = m.thread_id
+       where m.patient_id = ${patient} and not m.by_patient and m.text <> ''
+      union all
+      select f.file_id, 'file', f.upload_date, f.file_id::text, f.file_name, ''
+        from files f
+       where f.patient_id = ${patient} and f.kind = 'document' and f.deleted_at is null and f.uploaded_role <> 'Patient'
+         and f.scan_state <> 'quarantined'
+      union all
+      select r.request_id, 'access', r.decided_at, r.study_id::text, st.study_date, r.status
+        from access_requests r join studies st on st.project_id = r.project_id and st.study_id = r.study_id
+       where r.patient_id = ${patient} and r.decided_at is not null
+      union all
+      select st.study_id, 'images', st.received_at, st.study_id::text, st.study_date, ''
+        from studies st
+       where st.patient_id = ${patient} and st.series_uid <> ''
+      union all
+      select h.change_id, 'claim', h.created_at, '', r.description, h.status
+        from reimbursement_history h
+        join reimbursements r on r.project_id = h.project_id and r.reimbursement_id = h.reimbursement_id and r.deleted_at is null
+       where h.patient_id = ${patient} and h.status <> 'Submitted'
+    ) all_kinds) s
+   where s.at > now() - make_interval(days => ${newsDays})`
+
+type Page = { page: number; page_size: number }
+
+export const listOf = async (db: Db, patient: string, { page, page_size }: Page) =>
+  (
+    await sql<News>`
+      with n as (${newsOf(patient)})
+      select id, kind, ${wireTime('at')} as at, item_id, about, status, is_new
+        from n order by n.at desc, id limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
+  ).rows
+
+export const totalsOfNews = async (db: Db, patient: string) => {
+  const { rows } = await sql<{ total: number; unread: number }>`
+    with n as (${newsOf(patient)})
+    select count(*)::int as total, (count(*) filter (where is_new))::int as unread from n`.execute(db)
+  return rows[0] ?? { total: 0, unread: 0 }
+}
+
+/** Moves the mark forward, never back, and never past now. */
+export const markRead = (db: Db, patient: string, through: string) =>
+  sql`insert into patient_news_cursors (patient_id, read_through) values (${patient}, least(${through}::timestamptz, now()))
+      on conflict (project_id, patient_id)
+      do update set read_through = greatest(patient_news_cursors.read_through, excluded.read_through)`.execute(db)
