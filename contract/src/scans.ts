@@ -35,6 +35,11 @@ export const MyScan = Scan.omit({ seriesId: true }).extend({
   reason: z.string(),
   /** YYYY-MM-DD, the last day on which the scan is open. */
   access_until: z.string().nullable(),
+  /** When the newest request was made, and when it was decided or its access revoked. */
+  requested_at: z.string().nullable().default(null),
+  decided_at: z.string().nullable().default(null),
+  /** Said of a closed scan too, whose series is not. */
+  has_images: z.boolean().default(true),
   seriesId: z.string().nullable(),
 })
 export type MyScan = z.output<typeof MyScan>

@@ -64,6 +64,37 @@ test('a patient sees the own scans, and no way to the images of one that is not 
   ])
 })
 
+test('a patient reads when a request was made, decided and taken back, and whether there are images', async () => {
+  const { ana, adam, uid } = await people()
+  const only = async () => (await scans(ana))[0]
+  const momentsOf = async (status: string) => {
+    const [moments] = await owner<{ requested_at: string; decided_at: string | null }>(
+      'select requested_at::text, decided_at::text from access_requests where patient_id = $1 and status = $2',
+      [ana.id, status],
+    )
+    const moment = (at: string | null | undefined) => (at ? Date.parse(at) : null)
+    return [moment(moments?.requested_at), moment(moments?.decided_at)]
+  }
+  const told = async () => {
+    const scan = await only()
+    return [scan?.requested_at, scan?.decided_at].map((at) => (at ? Date.parse(at) : at))
+  }
+
+  expect(await only()).toMatchObject({ requested_at: null, decided_at: null, has_images: true })
+  await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+  expect(await told()).toEqual(await momentsOf('pending'))
+  expect(await told()).toEqual([expect.any(Number), null])
+  await as(adam).call(approveScanRequest, named(ana, uid))
+  expect(await told()).toEqual(await momentsOf('approved'))
+  await as(adam).call(revokeScanAccess, named(ana, uid))
+  expect(await told()).toEqual(await momentsOf('revoked'))
+  expect(await told()).toEqual([expect.any(Number), expect.any(Number)])
+
+  await owner("update studies set series_uid = '' where study_uid = $1", [uid])
+  expect(await only()).toMatchObject({ has_images: false, seriesId: null })
+})
+
 test('staff see every scan of a patient with its series, by any key', async () => {
   const { ana, uid } = await people()
   const newer = await study(ana, '20260301')

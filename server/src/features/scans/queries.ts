@@ -29,7 +29,8 @@ const pageOfStudies = (patient: string, { page, page_size, order }: Page) => {
 const access = sql`
   left join open_studies o on o.study_id = s.study_id
   left join lateral (
-    select status, reason, access_until from access_requests r where r.study_id = s.study_id and r.patient_id = s.patient_id
+    select status, reason, access_until, requested_at, decided_at from access_requests r
+     where r.study_id = s.study_id and r.patient_id = s.patient_id
      order by requested_at desc, request_id desc limit 1
   ) r on true`
 
@@ -53,7 +54,8 @@ export const myScansOf = async (db: Db, patient: string, query: Page) => {
     with ${keys}
     select t.total, ${columns}, o.study_id is not null as view_access, case when o.study_id is not null then s.series_uid end as "seriesId",
            case when o.study_id is null and r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end as request_status,
-           coalesce(r.reason, '') as reason, coalesce(o.access_until, r.access_until)::text as access_until
+           coalesce(r.reason, '') as reason, coalesce(o.access_until, r.access_until)::text as access_until,
+           r.requested_at, r.decided_at, s.series_uid <> '' as has_images
       from t left join (page join studies s using (study_id)) on true
       ${access}
       ${inOrder}`.execute(db)
