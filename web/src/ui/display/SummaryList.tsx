@@ -19,3 +19,8 @@ export const SummaryList = ({ rows }: { rows: readonly (readonly [label: string,
     ))}
   </dl>
 )
+
+/** Lists of names and values in two columns where there is room. */
+export const SummaryColumns = ({ children }: { children: ReactNode }) => (
+  <div className={styles.columns}>{children}</div>
+)

@@ -2,7 +2,9 @@ import { Box, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconEdit } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
+import { SummaryColumns } from '../display/SummaryList.tsx'
 import { DraftNote } from '../form/DraftNote.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import classes from './edit.module.css'
@@ -11,7 +13,7 @@ import { useUnsaved } from './UnsavedGuard.tsx'
 import type { RecordEdit, Values } from './use-record-edit.ts'
 
 type Props<V extends Values> = {
-  /** Where a link on the page leads. */
+  /** What the hash of a link names that leads here. */
   anchor?: string
   title: string
   /** The accessible name of the Edit button: "Edit contact details". */
@@ -24,11 +26,13 @@ type Props<V extends Values> = {
 
 /** A card that shows a section of a record, and becomes its form. */
 export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, summary, fields, labels }: Props<V>) => {
+  const { hash } = useLocation()
   const heading = useId()
   const reason = useId()
   const card = useRef<HTMLFormElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
+  const top = useRef<HTMLHeadingElement>(null)
   useUnsaved(heading, edit.dirty)
   useEffect(() => {
     if (edit.editing) {
@@ -38,6 +42,12 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
     if (!edit.editing && wasEditing.current) editButton.current?.focus()
     wasEditing.current = edit.editing
   }, [edit.editing])
+  // The record may come after the page, when the browser has looked for the place already.
+  useEffect(() => {
+    if (!anchor || hash !== `#${anchor}`) return
+    top.current?.closest('section')?.scrollIntoView()
+    top.current?.focus({ preventScroll: true })
+  }, [anchor, hash])
 
   return (
     <Card
@@ -50,7 +60,7 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
       p="lg"
     >
       <Group justify="space-between" mb="sm" mih={36}>
-        <Title order={2} size="h3" id={heading}>
+        <Title order={2} size="h3" id={heading} ref={top} {...(anchor && { tabIndex: -1 })}>
           {title}
         </Title>
         {!edit.editing && !edit.draft.resume && (
@@ -73,7 +83,7 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
           <DraftNote draft={edit.draft} />
         </Box>
       )}
-      {!edit.editing && <div className={classes.summary}>{summary}</div>}
+      {!edit.editing && <SummaryColumns>{summary}</SummaryColumns>}
       {edit.editing && (
         <form
           ref={card}
