@@ -65,7 +65,7 @@ test('20 requests are approved in 4 clicks', async ({ page: admin, browser }) =>
   await results.getByRole('button', { name: 'Close' }).last().click()
   await expect(admin.getByText('No pending scan request data available ..')).toBeVisible()
   await patient.goto('/scan')
-  await expect(patient.getByRole('button', { name: /Open viewer/ }).first()).toBeVisible()
+  await expect(patient.getByRole('button', { name: /Open images/ }).first()).toBeVisible()
   await mailTo(patient, email, /approved/)
 })
 

@@ -58,12 +58,25 @@ test('the tabs of the patient area become a menu below 767 px, and what stands b
     narrow: [page.getByRole('main').getByRole('list').first()],
     wide: [page.getByRole('table'), bar.getByRole('link', { name: 'File', exact: true })],
   })
+})
+
+test('the steps of a scan stand beside each other where there is room, and below each other where there is not', async ({
+  page,
+}) => {
+  await signInPatient(page, 'ana.rivera@northside.example')
   await page.goto('/scan')
-  await expect(page.getByRole('table')).toBeVisible()
-  await expectSwitch(page, 768, {
-    narrow: [page.getByRole('main').getByRole('list').first()],
-    wide: [page.getByRole('table')],
-  })
+  const steps = page.getByRole('list', { name: 'Steps of this scan' }).first().getByRole('listitem')
+  const beside = async () => {
+    const [first, second] = [await steps.nth(0).boundingBox(), await steps.nth(1).boundingBox()]
+    return first && second ? first.x + first.width <= second.x : undefined
+  }
+  for (const [width, wanted] of [
+    [1280, true],
+    [390, false],
+  ] as const) {
+    await at(page, width)
+    await expect.poll(beside, `${width} px`).toBe(wanted)
+  }
 })
 
 test('the list of patients becomes cards and its side menu a drawer below 768 px, the tabs of a record a choice below 1150 px', async ({

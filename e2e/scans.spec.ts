@@ -67,8 +67,8 @@ test('from the list of scans by a signed form and an approval to the viewer', as
     await expect(form.getByRole('dialog', { name: 'Success!' })).toContainText(done, drawn)
     await form.getByRole('button', { name: 'Okay' }).click()
     await expect(form).toHaveURL(/\/scan$/)
-    await expect(form.getByText('Requested. We answer within 2-3 business days.')).toBeVisible()
-    await expect(form.getByRole('button', { name: /Request Access|Open viewer/ })).toHaveCount(0)
+    await expect(form.getByText('We answer your request within 2-3 business days.')).toBeVisible()
+    await expect(form.getByRole('button', { name: /Request Access|Open images/ })).toHaveCount(0)
   })
 
   await test.step('the patient reads it again and has it as a PDF whose text can be selected', async () => {
@@ -119,9 +119,9 @@ test('from the list of scans by a signed form and an approval to the viewer', as
   await test.step('the patient is told, and the list opens the viewer', async () => {
     await mailTo(patient, email, /approved/)
     await patient.goto('/scan')
-    await expect(patient.getByText(/Open until \d\d\/\d\d\/\d{4}/)).toBeVisible()
+    await expect(patient.locator('[aria-current=step]')).toHaveText(/Open until\w{3} \d+, \d{4}$/)
     const opening = patient.context().waitForEvent('page')
-    await patient.getByRole('button', { name: /Open viewer/ }).click()
+    await patient.getByRole('button', { name: /Open images/ }).click()
     await expect((await opening).getByRole('status').filter({ hasText: 'Axial' })).toBeVisible(drawn)
   })
 
@@ -131,7 +131,7 @@ test('from the list of scans by a signed form and an approval to the viewer', as
     await admin.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await expect(admin.getByText(`Access for ${name} was revoked.`)).toBeVisible()
     await patient.reload()
-    await expect(patient.getByText('Access was revoked: Asked for by phone')).toBeVisible()
+    await expect(patient.getByText('The clinic wrote: Asked for by phone')).toBeVisible()
   })
 })
 
@@ -141,7 +141,7 @@ test('a declined request tells its reason, and may be made again', async ({ brow
   await submit(first)
   await expect(first.getByRole('dialog', { name: 'Success!' })).toBeVisible(drawn)
   await patient.reload()
-  await expect(patient.getByText('Requested. We answer within 2-3 business days.')).toBeVisible()
+  await expect(patient.getByText('We answer your request within 2-3 business days.')).toBeVisible()
 
   await admin.goto('/adminScanRequests')
   await admin.getByRole('button', { name: `Decline the request of ${name}` }).click()
@@ -154,7 +154,7 @@ test('a declined request tells its reason, and may be made again', async ({ brow
   await expect(admin.getByText(`The request of ${name} was declined.`)).toBeVisible()
 
   await patient.reload()
-  await expect(patient.getByText('Declined: Please sign with your full name')).toBeVisible()
+  await expect(patient.getByText('The clinic wrote: Please sign with your full name')).toBeVisible()
   const again = await request(patient, name)
   await submit(again)
   await expect(again.getByRole('dialog', { name: 'Success!' })).toBeVisible(drawn)
@@ -165,7 +165,7 @@ test('a declined request tells its reason, and may be made again', async ({ brow
   await patient.reload()
   await expect(patient.getByText(/Open until/)).toBeVisible()
   const opening = patient.context().waitForEvent('page')
-  await patient.getByRole('button', { name: /Open viewer/ }).click()
+  await patient.getByRole('button', { name: /Open images/ }).click()
   expect((await opening).url()).toMatch(/\/viewer\?study=[\d.]+&seriesId=[\d.]+$/)
 })
 

@@ -38,7 +38,7 @@ test('an admin says whose a scan is, and takes it back; its patient sees it come
   const patient = await (await browser.newContext()).newPage()
   await signInPatient(patient, email, password)
   await patient.goto('/scan')
-  await expect(patient.getByRole('button', { name: /Request Access to the scan of 11-01-2026/ })).toBeVisible()
+  await expect(patient.getByRole('button', { name: /Request Access to the scan of Nov 1, 2026/ })).toBeVisible()
 
   await page.getByText('Decided', { exact: true }).click()
   await expect(row).toContainText('Assigned to Nadia')
@@ -86,7 +86,7 @@ test('a patient takes the images of an open scan along, staff from the Scan tab;
 }) => {
   await signInPatient(page, 'ana.rivera@northside.example')
   await page.goto('/scan')
-  const button = page.getByRole('button', { name: 'Download images of the scan of 03-12-2026' })
+  const button = page.getByRole('button', { name: 'Download images of the scan of Mar 12, 2026' })
   const [taken] = await Promise.all([page.waitForEvent('download'), button.click()])
   expect(taken.suggestedFilename()).toBe('images.zip')
   const bytes = await readFile(await taken.path())

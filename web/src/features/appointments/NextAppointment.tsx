@@ -1,26 +1,19 @@
-import { listMyAppointments, siteShortDay, siteTime, zoneName } from '@fornix/contract'
+import { siteShortDay, siteTime, zoneName } from '@fornix/contract'
 import { Button, Card, Group, Text } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
-import { useCall } from '../../platform/calls/api.ts'
-import { useConfig } from '../../platform/calls/config.ts'
+import { useMyVisits } from '../../platform/calls/my-visits.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import classes from './booking.module.css'
 import { messages } from './messages.ts'
 import { downloadCalendar } from './use-appointments.ts'
-import { daysAhead, VisitPlace } from './VisitGuide.tsx'
+import { daysAhead, Preparation, VisitPlace } from './VisitGuide.tsx'
 
 const tab = paths.patientTab('appointment')
 
-/** Where the project books elsewhere, there are none to ask for. */
-const useMyVisits = () => {
-  const external = useConfig()?.scheduling_url
-  const query = useCall(listMyAppointments, {}, { enabled: external === '' })
-  return { query, isReady: external !== undefined && !query.isLoading }
-}
 export const useVisitsReady = () => useMyVisits().isReady
 
 /** What comes next for a patient: the first appointment ahead, or the way to one. */
@@ -35,7 +28,7 @@ export const NextAppointment = () => {
   const timeZone = query.data?.time_zone ?? 'UTC'
   return (
     <Card component="section" radius="lg" p="lg" className={classes.next} aria-label={messages.next.title}>
-      <Group wrap="nowrap" gap="md" align="center">
+      <Group wrap="nowrap" gap="md" align="flex-start">
         <span className={classes.nextIcon}>
           <IconCalendarEvent size={24} aria-hidden />
         </span>
@@ -50,7 +43,12 @@ export const NextAppointment = () => {
               : messages.next.none}
           </Text>
           <Text size="sm">{next ? `${zoneName(timeZone)} · ${messages.arrive}` : messages.next.noneHint}</Text>
-          {next && <VisitPlace room={next.room} />}
+          {next && (
+            <>
+              <VisitPlace room={next.room} />
+              <Preparation />
+            </>
+          )}
         </div>
       </Group>
       <Group gap="sm" mt="md">

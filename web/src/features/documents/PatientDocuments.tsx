@@ -32,7 +32,7 @@ const DocumentTools = ({ total, said, words, onDownload, onUpload }: ToolProps) 
       </Text>
       <Group gap="sm">
         {total > 1 && (
-          <OrderButton onClick={() => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })}>
+          <OrderButton hiddenFrom="sm" onClick={() => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })}>
             {messages.sorted[order]}
           </OrderButton>
         )}

@@ -1,16 +1,15 @@
 import { downloadStudy } from '@fornix/contract'
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { download } from '../../platform/calls/api.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
-import { studyListDate } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
 
-type Props = { scan: { study_UID: string; study_date: string } }
+type Props = { study: string; day: string } & Pick<ButtonProps, 'variant' | 'fz'>
 
 /** The DICOM files of a scan as a ZIP. A large one takes minutes, so it can be stopped; leaving the page stops it too. */
-export const DownloadImages = ({ scan: { study_UID, study_date } }: Props) => {
+export const DownloadImages = ({ study, day, ...look }: Props) => {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const running = useRef<AbortController | undefined>(undefined)
@@ -22,7 +21,7 @@ export const DownloadImages = ({ scan: { study_UID, study_date } }: Props) => {
     setBusy(true)
     try {
       const limits = { signal: stop.signal, endless: true }
-      await download(downloadStudy, { params: { study: study_UID } }, 'images.zip', limits)
+      await download(downloadStudy, { params: { study } }, 'images.zip', limits)
     } catch {
       setFailed(!stop.signal.aborted)
     } finally {
@@ -33,10 +32,9 @@ export const DownloadImages = ({ scan: { study_UID, study_date } }: Props) => {
   return (
     <>
       <Button
-        variant="default"
-        fz="sm"
+        {...look}
         leftSection={<Icon size={16} aria-hidden />}
-        aria-label={busy ? messages.downloadStop : messages.downloadNamed(studyListDate(study_date))}
+        aria-label={busy ? messages.downloadStop : messages.downloadNamed(day)}
         onClick={() => (busy ? running.current?.abort() : void fetchAll())}
       >
         {busy ? messages.downloadStop : messages.download}

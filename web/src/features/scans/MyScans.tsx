@@ -1,46 +1,19 @@
-import { listMyScans, type MyScan } from '@fornix/contract'
-import { Button } from '@mantine/core'
-import { IconFileText } from '@tabler/icons-react'
+import { listMyScans, pageSizes } from '@fornix/contract'
 import { useEffect } from 'react'
-import { paths } from '../../platform/base/paths.ts'
-import { refreshCall, useCall } from '../../platform/calls/api.ts'
-import { studyListDate } from '../../ui/display/study-dates.ts'
+import { refreshCall } from '../../platform/calls/api.ts'
+import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
-import { Access } from './Access.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { MyScanCard } from './MyScanCard.tsx'
 import { messages } from './messages.ts'
-import { OpenScan } from './OpenScan.tsx'
-import { ScanList } from './ScanList.tsx'
+import { ScanCount } from './ScanCount.tsx'
+import { useMyScans } from './use-my-scans.ts'
 
-/** The new tab gets a copy of this one's session storage, which a link with `noopener` would not give it. */
-const openForm = ({ study_UID, study_date }: MyScan) => {
-  sessionStorage.setItem('studyId', study_UID)
-  sessionStorage.setItem('studyDate', study_date)
-  window.open(paths.authForm, '_blank')
-}
-
-const Actions = ({ scan }: { scan: MyScan }) => {
-  if (scan.view_access) return <OpenScan scan={scan} />
-  if (scan.request_status === 'pending') return null
-  return (
-    <Button
-      fz="sm"
-      leftSection={<IconFileText size={16} aria-hidden />}
-      aria-label={`${messages.requestNamed(studyListDate(scan.study_date))}, ${messages.newTab}`}
-      onClick={() => openForm(scan)}
-    >
-      {messages.request}
-    </Button>
-  )
-}
-
-/** A patient's own scans, which of them are open, and the way to ask for the others. */
-export const MyScans = ({ patientKey }: { patientKey: string }) => {
+/** A patient's own scans as cards: which of them are open, and the way to ask for the others. */
+export const MyScans = () => {
   const { page, pageSize, order } = useListParams()
-  const query = useCall(
-    listMyScans,
-    { params: { key: patientKey }, query: { page, page_size: pageSize, order } },
-    { keepPrevious: true },
-  )
+  const { query, isReady, wasBooked } = useMyScans({ page, page_size: pageSize, order })
+  const total = query.data?.total ?? 0
   useEffect(() => {
     // The form is sent in another tab; back here, its request shows at once.
     const refresh = () => {
@@ -50,11 +23,17 @@ export const MyScans = ({ patientKey }: { patientKey: string }) => {
     return () => document.removeEventListener('visibilitychange', refresh)
   }, [])
   return (
-    <ScanList
-      query={query}
-      emptyHint={messages.emptyHint}
-      access={(scan) => <Access scan={scan} />}
-      actions={(scan) => <Actions scan={scan} />}
+    <RecordList
+      query={{ ...query, isPending: !isReady }}
+      totals={total > pageSizes[0] ? query.data : undefined}
+      label={messages.titleUnknown}
+      failed={messages.fetchFailed}
+      above={isReady && <ScanCount total={total} atEveryWidth />}
+      rows={query.data?.scans ?? []}
+      rowKey={({ study_UID }) => study_UID}
+      errorDialog
+      empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
+      card={(scan) => <MyScanCard scan={scan} wasBooked={wasBooked(scan)} />}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import { studyListDate } from '../../ui/display/study-dates.ts'
 import { DownloadImages } from './DownloadImages.tsx'
 import { OpenViewer } from './OpenViewer.tsx'
 
@@ -8,6 +9,8 @@ type Openable = { study_UID: string; seriesId: string | null; study_date: string
 export const OpenScan = ({ scan }: { scan: Openable }) => (
   <Group gap="xs">
     <OpenViewer scan={scan} />
-    {scan.seriesId && <DownloadImages scan={scan} />}
+    {scan.seriesId && (
+      <DownloadImages study={scan.study_UID} day={studyListDate(scan.study_date)} variant="default" fz="sm" />
+    )}
   </Group>
 )

@@ -1,37 +1,34 @@
-import type { MyScan, StaffScan } from '@fornix/contract'
+import type { StaffScan } from '@fornix/contract'
 import { Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { studyListDate, studyTime } from '../../ui/display/study-dates.ts'
 import type { Column } from '../../ui/list/DataList.tsx'
-import { OrderButton } from '../../ui/list/OrderButton.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
-import { type ListParams, useListParams } from '../../ui/list/use-list-params.ts'
+import type { ListParams } from '../../ui/list/use-list-params.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { messages } from './messages.ts'
+import { ScanCount, useTurn } from './ScanCount.tsx'
 
-type Row = StaffScan | MyScan
-type Props<R extends Row> = {
-  query: UseQueryResult<{ scans: R[]; total: number; total_pages: number }, Error>
-  actions: (scan: R) => ReactNode
-  access: (scan: R) => ReactNode
+type Cells = {
+  actions: (scan: StaffScan) => ReactNode
+  access: (scan: StaffScan) => ReactNode
   /** Beside the date. */
-  picture?: (scan: R) => ReactNode
-  emptyHint?: string
-  onRowClick?: (scan: R) => void
+  picture: (scan: StaffScan) => ReactNode
+}
+type Props = Cells & {
+  query: UseQueryResult<{ scans: StaffScan[]; total: number; total_pages: number }, Error>
+  onRowClick: (scan: StaffScan) => void
 }
 
 /** A date or time breaks nowhere at its hyphens. */
 const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
 
-type CellProps<R extends Row> = Pick<Props<R>, 'actions' | 'access' | 'picture'>
-type OrderProps = Pick<ListParams, 'order'> & { onTurn: () => void }
-
-const columnsOf = <R extends Row>(
-  { actions, access, picture }: CellProps<R>,
-  { order, onTurn }: OrderProps,
-): Column<R>[] => [
+const columnsOf = (
+  { actions, access, picture }: Cells,
+  { order, onTurn }: Pick<ListParams, 'order'> & { onTurn: () => void },
+): Column<StaffScan>[] => [
   {
     key: 'date',
     sort: order === 'desc' ? 'descending' : 'ascending',
@@ -43,7 +40,7 @@ const columnsOf = <R extends Row>(
     ),
     cell: (scan) => (
       <Group gap="sm" wrap="nowrap">
-        {picture?.(scan)}
+        {picture(scan)}
         {whole(studyListDate(scan.study_date))}
       </Group>
     ),
@@ -55,10 +52,10 @@ const columnsOf = <R extends Row>(
   { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: actions },
 ]
 
-const ScanCard = <R extends Row>({ scan, actions, access, picture }: CellProps<R> & { scan: R }) => (
+const ScanCard = ({ scan, actions, access, picture }: Cells & { scan: StaffScan }) => (
   <>
     <Group gap="sm" wrap="nowrap" align="flex-start" mb="sm">
-      {picture?.(scan)}
+      {picture(scan)}
       <div>
         <Text fw={600}>{studyListDate(scan.study_date)}</Text>
         <Text size="sm" c="dimmed">
@@ -74,34 +71,23 @@ const ScanCard = <R extends Row>({ scan, actions, access, picture }: CellProps<R
   </>
 )
 
-const ScanCount = ({ total, order, onTurn }: OrderProps & { total: number }) =>
-  total > 0 && (
-    <Group justify="space-between" p="md" gap="sm" mih={68}>
-      <Text role="status" size="sm" c="dimmed">
-        {messages.count(total)}
-      </Text>
-      {total > 1 && <OrderButton onClick={onTurn}>{messages.sorted[order]}</OrderButton>}
-    </Group>
-  )
-
 /** Scans as rows from 768 px on and as cards below, newest first until the date is clicked. */
-export const ScanList = <R extends Row>({ query, emptyHint, onRowClick, ...cells }: Props<R>) => {
-  const { order, set } = useListParams()
-  const onTurn = () => set({ order: order === 'desc' ? 'asc' : 'desc', page: 1 })
+export const ScanList = ({ query, onRowClick, ...cells }: Props) => {
+  const turn = useTurn()
   return (
     <RecordList
       query={query}
       totals={query.data}
       label={messages.titleUnknown}
       failed={messages.fetchFailed}
-      above={<ScanCount total={query.data?.total ?? 0} order={order} onTurn={onTurn} />}
+      above={<ScanCount total={query.data?.total ?? 0} />}
       rows={query.data?.scans ?? []}
-      rowKey={(scan: R) => scan.study_UID}
+      rowKey={({ study_UID }) => study_UID}
       errorDialog
-      empty={<EmptyState title={messages.empty} text={emptyHint} />}
-      columns={columnsOf(cells, { order, onTurn })}
+      empty={<EmptyState title={messages.empty} />}
+      columns={columnsOf(cells, turn)}
       onRowClick={onRowClick}
-      card={(scan: R) => <ScanCard scan={scan} {...cells} />}
+      card={(scan) => <ScanCard scan={scan} {...cells} />}
     />
   )
 }

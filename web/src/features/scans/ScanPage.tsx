@@ -60,7 +60,7 @@ export const ScanPage = () => {
         documentTitle={messages.titleUnknown}
         subtitle={`${session.user.first_name} ${session.user.last_name} · ${messages.mrn} ${session.user.mrn_number || messages.noMrn}`}
       />
-      <MyScans patientKey={session.user.patient_id} />
+      <MyScans />
     </>
   )
 }

@@ -1,93 +1,164 @@
 import type { MyScan } from '@fornix/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
+import { testScan, testScans } from '../../testing/scans.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { MyScans } from './MyScans.tsx'
 import { ScanPage } from './ScanPage.tsx'
-import { ScansFigure } from './ScansFigure.tsx'
 
-const closed: MyScan = {
-  study_UID: '1.2.3',
-  study_date: '20260214',
-  study_time: '093015',
-  scan_type: 'T2 axial',
-  source: 'Portable MRI',
-  timestamp: '2026-02-14T14:30:15Z',
-  view_access: false,
-  request_status: 'none',
-  reason: '',
-  access_until: null,
-  seriesId: null,
-}
-const open: MyScan = { ...closed, view_access: true, request_status: 'approved', seriesId: '1.2.3.4' }
+const closed = testScan
+const open = testScans.open
 const own = 'GET /patient/get_patient_scan_list/P-7K3QX9/'
+const visits = 'GET /patient/appointments/'
 const listed = (...scans: MyScan[]) => ok({ scans, total: scans.length, total_pages: 1 })
 const images = 'GET /scans/1.2.3/download/'
+const thumbnail = 'GET /api/dicomweb/studies/1.2.3/series/1.2.3.4/thumbnail/'
+// A gray point.
+const png = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='),
+  (char) => char.charCodeAt(0),
+)
 
 const render = async (answers: Answers) => {
-  const sent = serve(answers)
+  const sent = serve({ [visits]: ok({ appointments: [], time_zone: 'UTC' }), ...answers })
   const windows = vi.spyOn(window, 'open').mockReturnValue(null)
   onTestFinished(() => void vi.restoreAllMocks())
-  return { sent, windows, ...(await show(<MyScans patientKey="P-7K3QX9" />, { role: 'Patient' })) }
+  return { sent, windows, ...(await show(<MyScans />, { role: 'Patient' })) }
 }
 
-test.each<[string, Partial<MyScan>, string]>([
-  ['never asked for', {}, 'Not requested'],
-  ['asked for', { request_status: 'pending' }, 'Requested. We answer within 2-3 business days.'],
-  ['declined', { request_status: 'declined', reason: 'No signature' }, 'Declined: No signature'],
-  ['taken back', { request_status: 'revoked', reason: 'Asked to' }, 'Access was revoked: Asked to'],
-  ['ended', { request_status: 'expired', access_until: '2026-03-01' }, 'Ended on 03/01/2026'],
-  ['open', { ...open, access_until: '2026-12-31' }, 'Open until 12/31/2026'],
-  ['open without an end', open, 'Approved'],
-])('a scan that is %s says how it stands', async (_, part, words) => {
-  const { screen } = await render({ [own]: listed({ ...closed, ...part }) })
-  await expect.element(screen.getByRole('cell').getByText(words, { exact: true })).toBeVisible()
+test.each([390, 1280])('a scan is a card with all that its row would say, at %i px', async (width) => {
+  await page.viewport(width, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen } = await render({ [own]: listed(closed) })
+  const card = screen.getByRole('article', { name: 'Scan of Feb 14, 2026' })
+  for (const [label, value] of [
+    ['Scan Type', 'T2 axial'],
+    ['Source', 'Portable MRI'],
+    ['Date', '02-14-2026'],
+    ['Time', '09-30-15'],
+    ['View Access', 'No'],
+  ] as const) {
+    await expect.element(card.getByText(label, { exact: true })).toBeVisible()
+    await expect.element(card.getByText(value, { exact: true })).toBeVisible()
+  }
+  const step = card.getByRole('list', { name: 'Steps of this scan' }).getByRole('listitem').nth(1)
+  await expect.element(step).toHaveAttribute('aria-current', 'step')
+  await expect.element(step).toHaveTextContent('Now:Images readyFeb 15, 2026')
+  await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
+  expect(await axeHits()).toEqual([])
+})
+
+test('each point of the way is accessible, also in the dark', async () => {
+  const all = Object.entries(testScans).map(([state, scan]) => ({ ...scan, study_UID: state }))
+  serve({ [visits]: ok({ appointments: [], time_zone: 'UTC' }), [own]: listed(...all) })
+  const { screen } = await show(<MyScans />, { role: 'Patient', scheme: 'dark' })
+  await expect.element(screen.getByText('The clinic wrote: No signature')).toBeVisible()
+  expect(await axeHits()).toEqual([])
 })
 
 test('who waits for an answer cannot ask again, and whose scan is open need not', async () => {
-  const { screen } = await render({
-    [own]: listed({ ...closed, request_status: 'pending' }, { ...open, study_UID: '1.2.4' }),
-  })
+  const { screen } = await render({ [own]: listed(testScans.pending, { ...open, study_UID: '1.2.4' }) })
   await expect.element(screen.getByText('2 scans')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Request Access/ })).not.toBeInTheDocument()
-  expect(await axeHits()).toEqual([])
+})
+
+test('a scan at a visit that was booked here begins with the booking, and shows only with it', async () => {
+  let answer = (_: ReturnType<typeof ok>) => {}
+  const { screen, sent } = await render({
+    [own]: listed(closed),
+    [visits]: () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  await expect.poll(() => sent.map(({ call }) => call)).toContain(visits)
+  await expect.element(screen.getByRole('article')).not.toBeInTheDocument()
+  const visit = {
+    id: crypto.randomUUID(),
+    status: 'booked',
+    start: '2026-02-15T03:00:00Z',
+    end: '2026-02-15T03:30:00Z',
+  }
+  answer(ok({ appointments: [visit], time_zone: 'America/New_York' }))
+  await expect.element(screen.getByText('Booked', { exact: true })).toBeVisible()
+})
+
+test('the order is turned, and pages are there only for more than one', async () => {
+  const { screen, sent } = await render({
+    [own]: ok({ scans: [closed, { ...open, study_UID: '1.2.4' }], total: 12, total_pages: 2 }),
+  })
+  await screen.getByRole('button', { name: 'Newest first' }).click()
+  await expect.poll(() => sent.at(-1)?.query.get('order')).toBe('asc')
+  await expect.element(screen.getByRole('navigation')).toBeVisible()
+})
+
+test('an open scan has a picture that says what it is', async () => {
+  const { screen, sent } = await render({ [own]: listed(open), [thumbnail]: () => new Response(png) })
+  await expect.element(screen.getByRole('img', { name: 'A picture from your scan of Feb 14, 2026' })).toBeVisible()
+  expect(sent.map(({ call }) => call)).toContain(thumbnail)
+})
+
+test.each([
+  ['cannot be fetched', refused(404)],
+  ['is none', () => new Response('no picture')],
+] as const)('a drawing stands where the picture %s, of the same size', async (_, answer) => {
+  const { screen, sent } = await render({ [own]: listed(open), [thumbnail]: answer })
+  await expect.poll(() => sent.map(({ call }) => call)).toContain(thumbnail)
+  await expect.poll(() => document.querySelector('ellipse')).not.toBeNull()
+  await expect.element(screen.getByRole('img')).not.toBeInTheDocument()
+  expect(document.querySelector('ellipse')?.closest('span')?.getBoundingClientRect()).toMatchObject({
+    width: 152,
+    height: 152,
+  })
+})
+
+test('nothing is fetched of a scan that is not open, or not in view', async () => {
+  const far = Array.from({ length: 9 }, (_, n) => ({ ...closed, study_UID: `2.${n}` }))
+  const { screen, sent } = await render({ [own]: listed(...far, open), [thumbnail]: refused(404) })
+  await expect.element(screen.getByRole('article').first()).toBeVisible()
+  const pictures = () => sent.filter(({ call }) => call.endsWith('/thumbnail/'))
+  expect(pictures()).toEqual([])
+  screen.getByRole('article').last().element().scrollIntoView()
+  await expect.poll(() => pictures().map(({ call }) => call)).toEqual([thumbnail])
 })
 
 test('the form of a request opens in a new tab, which finds there for which scan', async () => {
   onTestFinished(() => sessionStorage.clear())
   const { screen, windows } = await render({ [own]: listed(closed) })
-  await screen.getByRole('button', { name: 'Request Access to the scan of 02-14-2026, opens in a new tab' }).click()
+  await screen.getByRole('button', { name: 'Request Access to the scan of Feb 14, 2026, opens in a new tab' }).click()
   expect(windows).toHaveBeenCalledExactlyOnceWith('/authForm', '_blank')
   expect({ ...sessionStorage }).toMatchObject({ studyId: '1.2.3', studyDate: '20260214' })
 })
 
 test('back from the tab of the form, its request shows without a reload', async () => {
-  let scan = closed
+  let scan: MyScan = closed
   const { screen } = await render({ [own]: () => listed(scan) })
-  await expect.element(screen.getByText('Not requested')).toBeVisible()
-  scan = { ...closed, request_status: 'pending' }
+  await expect.element(screen.getByRole('button', { name: /^Request Access/ })).toBeVisible()
+  scan = testScans.pending
   document.dispatchEvent(new Event('visibilitychange'))
-  await expect.element(screen.getByText('Requested. We answer within 2-3 business days.')).toBeVisible()
+  await expect.element(screen.getByText('We answer your request within 2-3 business days.')).toBeVisible()
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
 })
 
 test('an open scan without images yet offers nothing that would be empty', async () => {
-  const { screen } = await render({ [own]: listed({ ...open, seriesId: null }) })
-  await expect.element(screen.getByText('No images yet')).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: /viewer|Download/ })).not.toBeInTheDocument()
+  const { screen } = await render({ [own]: listed({ ...open, seriesId: '' }) })
+  await expect.element(screen.getByText('Storing images')).toBeVisible()
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('the viewer opens as a page of its own, with study and series', async () => {
+test('the images open as a page of their own, with study and series', async () => {
   const { screen, windows } = await render({ [own]: listed(open) })
-  await screen.getByRole('button', { name: /^Open viewer with the scan of 02-14-2026/ }).click()
+  await screen.getByRole('button', { name: /^Open images of the scan of Feb 14, 2026/ }).click()
   expect(windows).toHaveBeenCalledExactlyOnceWith('/viewer?study=1.2.3&seriesId=1.2.3.4', '_blank')
 })
 
 test('images that cannot be fetched are told in a dialog, and can be fetched again', async () => {
   const { screen, sent } = await render({ [own]: listed(open), [images]: refused(400) })
-  const button = screen.getByRole('button', { name: 'Download images of the scan of 02-14-2026' })
+  const button = screen.getByRole('button', { name: 'Download images of the scan of Feb 14, 2026' })
   await button.click()
   const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
   await expect.element(snap.getByText('The images could not be downloaded. Please try again.')).toBeVisible()
@@ -105,29 +176,17 @@ test('staff open the viewer by a click on the row, and upload more from here', a
   serve({
     'GET /patient/get_patient_session/': ok({ patient: '{"patient_id":"P-1"}' }),
     'GET /operator/get_patient_info/P-1/': ok({ patient, medicalInformation: testMedical }),
-    'GET /operator/get_patient_scan_list/P-1/': listed(open),
+    'GET /operator/get_patient_scan_list/P-1/': ok({
+      scans: [{ ...open, access: 'approved' }],
+      total: 1,
+      total_pages: 1,
+    }),
   })
   const { screen } = await show(<ScanPage />, { role: 'Nurse', at: '/scan' })
   await screen.getByText('T2 axial').click()
   expect(windows).toHaveBeenCalledExactlyOnceWith('/viewer?study=1.2.3&seriesId=1.2.3.4', '_blank')
   await expect.element(screen.getByText('Amara Abbott · 04-18-1986 · 40 years · Female · No MRN')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Upload scans' })).toHaveAttribute('href', '/scanUpload')
-})
-
-test.each([
-  [1, '1 scan'],
-  [2, '2 scans'],
-  [0, '0 scans'],
-])('the tile of the home page counts %i', async (total, words) => {
-  serve({ [own]: ok({ scans: [], total, total_pages: 1 }) })
-  const { screen } = await show(<ScansFigure />, { role: 'Patient' })
-  await expect.element(screen.getByText(words)).toBeVisible()
-})
-
-test('the tile says something also when the number cannot be told', async () => {
-  serve({ [own]: refused(400) })
-  const { screen } = await show(<ScansFigure />, { role: 'Patient' })
-  await expect.element(screen.getByText('See your scans')).toBeVisible()
 })
 
 test('without a chosen patient staff are led to the list', async () => {

@@ -1,6 +1,5 @@
-import type { MyScan, StaffScan } from '@fornix/contract'
+import type { StaffScan } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -16,14 +15,6 @@ const scan: StaffScan = {
   timestamp: '2026-02-14T14:30:15Z',
   access: 'none',
   access_until: null,
-}
-const mine: MyScan = {
-  ...scan,
-  view_access: false,
-  request_status: 'none',
-  reason: '',
-  access_until: null,
-  seriesId: null,
 }
 const listed = (...scans: unknown[]) => ok({ scans, total: scans.length, total_pages: 1 })
 const ofPatient = 'GET /operator/get_patient_scan_list/P-7K3QX9/'
@@ -86,29 +77,8 @@ test('scans that cannot be fetched are told in a dialog, and behind it', async (
   await expect.element(screen.getByText('T2 axial')).toBeVisible()
 })
 
-test('a patient sees which scans are open, and can ask for the others', async () => {
-  const open = { ...mine, study_UID: '1.2.4', view_access: true, request_status: 'approved', seriesId: '1.2.4.1' }
-  serve({ [own]: () => listed(mine, open) })
-  const { screen } = await show(<ScanPage />, { role: 'Patient', at: '/scan' })
-  await expect.element(screen.getByRole('columnheader', { name: 'View Access' })).toBeVisible()
-  const rows = screen.getByRole('row')
-  await expect.element(rows.nth(1).getByText('No', { exact: true })).toBeVisible()
-  await expect.element(rows.nth(1).getByRole('button', { name: /^Request Access/ })).toBeVisible()
-  await expect.element(rows.nth(2).getByText('Yes', { exact: true })).toBeVisible()
-  expect(
-    rows
-      .nth(2)
-      .getByRole('button', { name: /^Request Access/ })
-      .elements(),
-  ).toEqual([])
-  await page.viewport(767, 800)
-  await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
-  await expect.element(screen.getByRole('listitem').first().getByText('View Access')).toBeVisible()
-  await page.viewport(1280, 800)
-})
-
 test('without scans the page says so', async () => {
-  serve({ [own]: () => listed() })
+  serve({ [own]: () => listed(), 'GET /patient/appointments/': ok({ appointments: [], time_zone: 'UTC' }) })
   const { screen } = await show(<ScanPage />, { role: 'Patient', at: '/scan' })
   await expect.element(screen.getByText('No scan data available ..')).toBeVisible()
 })

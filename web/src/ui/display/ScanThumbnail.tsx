@@ -1,6 +1,7 @@
 import { readThumbnail } from '@fornix/contract'
+import { useInViewport } from '@mantine/hooks'
 import { IconPhotoOff } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useFile } from '../../platform/calls/api.ts'
 import styles from './scan-thumbnail.module.css'
 
@@ -16,18 +17,28 @@ const useAddress = (bytes: Blob | undefined) => {
   return address
 }
 
-/** `size` in pixels. */
-type Props = { scan: { study_UID: string; seriesId: string | null }; size?: number }
+type Props = {
+  scan: { study_UID: string; seriesId: string | null }
+  size?: number | string
+  /** Empty beside words that say which scan it is. */
+  alt?: string
+  /** What is drawn where there is no picture. */
+  fallback?: ReactNode
+}
 
-/** One picture out of a scan, beside words that say which scan it is; it keeps its place while there is none. */
-export const ScanThumbnail = ({ scan: { study_UID, seriesId }, size = 56 }: Props) => {
+/** One picture out of a scan, fetched when it comes into view; it keeps its place while there is none. */
+export const ScanThumbnail = ({ scan: { study_UID, seriesId }, size = 56, alt = '', fallback }: Props) => {
+  const { ref, inViewport } = useInViewport<HTMLSpanElement>()
   const params = { study: study_UID, series: seriesId ?? '' }
-  const { data, isPending } = useFile(readThumbnail, { params }, { enabled: Boolean(seriesId) })
+  const { data, isError } = useFile(readThumbnail, { params }, { enabled: Boolean(seriesId) && inViewport })
   const address = useAddress(data)
+  const [isBroken, setBroken] = useState(false)
   return (
-    <span className={styles.frame} style={{ width: size, height: size }}>
-      {address && <img src={address} alt="" className={styles.picture} />}
-      {!data && !(isPending && seriesId) && <IconPhotoOff size={20} aria-hidden />}
+    <span ref={ref} className={styles.frame} style={{ width: size, height: size }}>
+      {address && !isBroken && (
+        <img src={address} alt={alt} className={styles.picture} onError={() => setBroken(true)} />
+      )}
+      {(!seriesId || isError || isBroken) && (fallback ?? <IconPhotoOff size={20} aria-hidden />)}
     </span>
   )
 }

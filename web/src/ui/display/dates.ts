@@ -32,3 +32,10 @@ export const formatDateTime = (iso: string) => {
   const date = valid(iso)
   return date ? dayAndTime.format(date).replace('\u202f', ' ') : ''
 }
+
+const mediumDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+/** `Feb 14, 2026` */
+export const formatMediumDay = (iso: string) => {
+  const date = valid(iso)
+  return date ? mediumDay.format(date) : ''
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, studyDate, studyFormDate, studyListDate, studyTime } from './study-dates.ts'
+import { dayInWords, formatDate, studyDate, studyFormDate, studyListDate, studyTime } from './study-dates.ts'
 
 test('study dates and times are written as the specification says', () => {
   expect(studyDate('20260214')).toBe('02/14/2026')
@@ -11,4 +11,13 @@ test('study dates and times are written as the specification says', () => {
 
 test.each(['', '2026', '2026-02-14', '2026021a', '202602145'])('%j is no study date', (digits) => {
   expect(studyDate(digits)).toBe('Invalid date format. Expected format: YYYYMMDD.')
+})
+
+test.each([
+  ['20260910', 'Sep 10, 2026'],
+  ['2027-11-21', 'Nov 21, 2027'],
+  ['20261399', ''],
+  ['', ''],
+])('%j in words is “%s”', (day, words) => {
+  expect(dayInWords(day)).toBe(words)
 })

@@ -1,3 +1,5 @@
+import { siteDate } from '@fornix/contract'
+
 /** What stands where a study date is none. The sentence is the specification's. */
 const wrongStudyDate = 'Invalid date format. Expected format: YYYYMMDD.'
 
@@ -17,3 +19,9 @@ export const studyTime = (digits: string) => digits.replace(/^(\d{2})(\d{2})(\d{
 
 /** A day as the calls write it, `2026-02-14`, for reading: `02/14/2026`. */
 export const formatDate = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
+
+/** A day in words, `Sep 10, 2026`, from `20260910` or `2026-09-10`; empty when it is none. */
+export const dayInWords = (day: string) => {
+  const noon = `${day.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3')}T12:00:00Z`
+  return Number.isNaN(Date.parse(noon)) ? '' : siteDate(noon, 'UTC')
+}

@@ -24,7 +24,8 @@ export type Column<Row> = {
 /** What a list shows; how it is fetched is said beside it. */
 export type ListParts<Row> = {
   rows: readonly Row[]
-  columns: readonly Column<Row>[]
+  /** Without columns the list is cards at every width. */
+  columns?: readonly Column<Row>[]
   rowKey: (row: Row) => string
   /** The same row for narrow windows. */
   card: (row: Row) => ReactNode
@@ -51,7 +52,7 @@ const onControl = ({ target, currentTarget }: MouseEvent) =>
   target instanceof Element && (!currentTarget.contains(target) || target.closest('a, button, input, label'))
 const selecting = () => (getSelection()?.toString() ?? '') !== ''
 
-/** A list of records: a table from 768 px on, cards below. Shows by itself when it loads, is empty or failed. */
+/** A list of records: a table from 768 px on, cards below or where there are no columns. Shows by itself when it loads, is empty or failed. */
 export const DataList = <Row,>(props: Props<Row>) => {
   const { rows, columns, rowKey, card, onRowClick, onRowDoubleClick, rowTitle, selection } = props
   const [density] = useDensity()
@@ -84,7 +85,7 @@ export const DataList = <Row,>(props: Props<Row>) => {
   return (
     <div className={props.stale ? styles.stale : undefined} aria-busy={props.stale ?? false}>
       {failure}
-      {wide ? (
+      {wide && columns ? (
         <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table
             highlightOnHover={Boolean(row)}

@@ -1,0 +1,45 @@
+import type { MyScan } from '@fornix/contract'
+import { Button, Group } from '@mantine/core'
+import { IconExternalLink, IconFileText } from '@tabler/icons-react'
+import { paths } from '../../platform/base/paths.ts'
+import { DownloadImages } from './DownloadImages.tsx'
+import { messages } from './messages.ts'
+import { openViewer } from './OpenViewer.tsx'
+
+/** The new tab gets a copy of this one's session storage, which a link with `noopener` would not give it. */
+const openForm = ({ study_UID, study_date }: MyScan) => {
+  sessionStorage.setItem('studyId', study_UID)
+  sessionStorage.setItem('studyDate', study_date)
+  window.open(paths.authForm, '_blank')
+}
+
+/** The one next thing to do, and beside it, quieter, what can be done as well. Who waits has nothing to do. */
+export const MyScanActions = ({ scan, day }: { scan: MyScan; day: string }) => {
+  if (scan.request_status === 'pending' || (scan.view_access && !scan.seriesId)) return null
+  const isFirst = scan.request_status === 'none'
+  return (
+    <Group gap="sm" mt="md">
+      {scan.view_access ? (
+        <>
+          <Button
+            leftSection={<IconExternalLink size={18} aria-hidden />}
+            aria-label={`${messages.openNamed(day)}, ${messages.newTab}`}
+            onClick={() => openViewer(scan)}
+          >
+            {messages.open}
+          </Button>
+          <DownloadImages study={scan.study_UID} day={day} variant="subtle" />
+        </>
+      ) : (
+        <Button
+          variant={isFirst ? 'filled' : 'default'}
+          leftSection={<IconFileText size={18} aria-hidden />}
+          aria-label={`${messages.requestNamed(day)}, ${messages.newTab}`}
+          onClick={() => openForm(scan)}
+        >
+          {messages.request}
+        </Button>
+      )}
+    </Group>
+  )
+}

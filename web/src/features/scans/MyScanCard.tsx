@@ -1,0 +1,69 @@
+import type { MyScan } from '@fornix/contract'
+import { Group, Text, Title } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { dayInWords, studyListDate, studyTime } from '../../ui/display/study-dates.ts'
+import { courseOf } from './course.ts'
+import { MyScanActions } from './MyScanActions.tsx'
+import { messages } from './messages.ts'
+import styles from './my-scans.module.css'
+import { ScanCourse } from './ScanCourse.tsx'
+import { ScanPicture } from './ScanPicture.tsx'
+
+const ViewAccess = ({ isOpen }: { isOpen: boolean }) => {
+  const Icon = isOpen ? IconCheck : IconX
+  return (
+    <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
+      <Icon size={16} stroke={2.5} aria-hidden />
+      {isOpen ? messages.access.yes : messages.access.no}
+    </Group>
+  )
+}
+
+const Facts = ({ scan }: { scan: MyScan }) => {
+  const facts: [string, ReactNode][] = [
+    [messages.columns.type, scan.scan_type],
+    [messages.columns.source, scan.source],
+    [messages.columns.date, studyListDate(scan.study_date)],
+    [messages.columns.time, studyTime(scan.study_time)],
+    [messages.columns.access, <ViewAccess key="access" isOpen={scan.view_access} />],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" size="sm">
+              {value}
+            </Text>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** One scan of one's own: what it is, how far it is, and the next thing to do with it. */
+export const MyScanCard = ({ scan, wasBooked }: { scan: MyScan; wasBooked: boolean }) => {
+  const day = dayInWords(scan.study_date) || messages.undated
+  return (
+    <article className={styles.scan} aria-label={messages.scanOf(day)}>
+      <div className={styles.picture}>
+        <ScanPicture scan={scan} day={day} />
+      </div>
+      <div className={styles.head}>
+        <Title order={2} size="h3" className="tabular">
+          {day}
+        </Title>
+        <Facts scan={scan} />
+      </div>
+      <div className={styles.course}>
+        <ScanCourse course={courseOf(scan, wasBooked)} />
+        <MyScanActions scan={scan} day={day} />
+      </div>
+    </article>
+  )
+}

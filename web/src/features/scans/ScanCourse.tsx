@@ -1,0 +1,52 @@
+import { Text, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconPointFilled, IconX } from '@tabler/icons-react'
+import type { Course, Step } from './course.ts'
+import { messages } from './messages.ts'
+import styles from './scan-course.module.css'
+
+const icons = { done: IconCheck, current: IconPointFilled, stopped: IconX }
+
+const Marker = ({ state }: Pick<Step, 'state'>) => {
+  const Icon = state === 'ahead' ? undefined : icons[state]
+  return (
+    <span className={styles.marker}>
+      {Icon && <Icon size={14} stroke={3} aria-hidden />}
+      <VisuallyHidden>{messages.course.states[state]}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** The way of a scan as steps, beside each other where there is room, and what happens next. */
+export const ScanCourse = ({ course: { steps, reason, who, next } }: { course: Course }) => (
+  <div className={styles.course}>
+    <ol className={styles.steps} aria-label={messages.course.label}>
+      {steps.map(({ name, day, state }) => (
+        <li
+          key={name}
+          data-state={state}
+          aria-current={state === 'current' || state === 'stopped' ? 'step' : undefined}
+        >
+          <Marker state={state} />
+          <div>
+            <Text component="span" size="sm" className={styles.name}>
+              {name}
+            </Text>
+            {day && (
+              <Text component="span" size="sm" className={styles.day}>
+                {day}
+              </Text>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+    {reason && (
+      <Text size="sm" className={styles.reason}>
+        {messages.course.reason(reason)}
+      </Text>
+    )}
+    <Text size="sm">
+      <b>{messages.course.who[who]}</b> <span>{next}</span>
+    </Text>
+  </div>
+)

@@ -1,0 +1,59 @@
+import type { MyScan } from '@fornix/contract'
+import { formatMediumDay } from '../../ui/display/dates.ts'
+import { dayInWords } from '../../ui/display/study-dates.ts'
+import { messages } from './messages.ts'
+
+const { steps: names, next } = messages.course
+
+/** `current` is where the way is now, `stopped` where it has ended. */
+export type Step = { name: string; day: string; state: 'done' | 'current' | 'ahead' | 'stopped' }
+/** The way of a scan from the booking to its end, why it ended, and who does what next. */
+export type Course = { steps: Step[]; reason: string; who: keyof typeof messages.course.who; next: string }
+
+const step =
+  (state: Step['state']) =>
+  (name: string, day = ''): Step => ({ name, day, state })
+const [done, current, ahead, stopped] = [step('done'), step('current'), step('ahead'), step('stopped')] as const
+
+/** Before the first scan: what will come. */
+export const courseOfVisit = (day: string): Course => ({
+  steps: [
+    current(names.booked, day),
+    ahead(names.scanned),
+    ahead(names.ready),
+    ahead(names.requested),
+    ahead(names.open),
+  ],
+  reason: '',
+  who: 'you',
+  next: next.booked(day),
+})
+
+export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
+  const asked = done(names.requested, formatMediumDay(scan.requested_at ?? ''))
+  const decided = formatMediumDay(scan.decided_at ?? '')
+  const until = dayInWords(scan.access_until ?? '')
+  const course = (who: Course['who'], sentence: string, ...steps: Step[]): Course => ({
+    steps: [...(wasBooked ? [done(names.booked)] : []), done(names.scanned, dayInWords(scan.study_date)), ...steps],
+    reason: scan.view_access ? '' : scan.reason,
+    who,
+    next: sentence,
+  })
+
+  if (scan.view_access && !scan.seriesId)
+    return course('clinic', next.storing, asked, current(names.storing), ahead(names.until, until))
+  const images = scan.has_images ? done(names.ready, formatMediumDay(scan.timestamp)) : ahead(names.storing)
+  if (scan.view_access) return course('you', next.open(until), images, asked, current(names.until, until))
+  switch (scan.request_status) {
+    case 'pending':
+      return course('clinic', next.pending, images, { ...asked, state: 'current' }, ahead(names.open))
+    case 'declined':
+      return course('you', next.again, images, asked, stopped(names.declined, decided))
+    case 'revoked':
+      return course('you', next.again, images, asked, done(names.opened), stopped(names.revoked, decided))
+    case 'expired':
+      return course('you', next.ended, images, asked, done(names.opened, decided), stopped(names.ended, until))
+  }
+  const [who, sentence] = scan.has_images ? (['you', next.request] as const) : (['clinic', next.storing] as const)
+  return course(who, sentence, { ...images, state: 'current' }, ahead(names.requested), ahead(names.open))
+}

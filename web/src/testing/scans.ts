@@ -1,0 +1,38 @@
+import type { MyScan } from '@fornix/contract'
+
+/** One made-up scan as its patient sees it, to whom it is closed. */
+export const testScan: MyScan = {
+  study_UID: '1.2.3',
+  study_date: '20260214',
+  study_time: '093015',
+  scan_type: 'T2 axial',
+  source: 'Portable MRI',
+  timestamp: '2026-02-15T14:30:15Z',
+  view_access: false,
+  request_status: 'none',
+  reason: '',
+  access_until: null,
+  requested_at: null,
+  decided_at: null,
+  has_images: true,
+  seriesId: null,
+}
+
+const asked = { ...testScan, requested_at: '2026-02-20T15:00:00Z' }
+const decided = { ...asked, decided_at: '2026-02-22T15:00:00Z' }
+/** The same at each point of its way. */
+export const testScans = {
+  none: testScan,
+  storing: { ...testScan, has_images: false },
+  pending: { ...asked, request_status: 'pending' },
+  open: {
+    ...decided,
+    view_access: true,
+    request_status: 'approved',
+    access_until: '2032-12-31',
+    seriesId: '1.2.3.4',
+  },
+  declined: { ...decided, request_status: 'declined', reason: 'No signature' },
+  revoked: { ...decided, request_status: 'revoked', reason: 'Asked to', access_until: '2032-12-31' },
+  expired: { ...decided, request_status: 'expired', access_until: '2026-03-01' },
+} satisfies Record<string, MyScan>
