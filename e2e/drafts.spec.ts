@@ -5,11 +5,15 @@ import { signInPatient } from './people.ts'
 const noteText = 'You have unsaved changes from'
 const typed = `Typed at ${process.pid}`
 const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+const signInToProfile = async (page: Page, email: string) => {
+  await signInPatient(page, email)
+  await page.getByRole('link', { name: 'Edit my profile' }).click()
+}
 const address = (page: Page) => page.getByLabel('Address line 2')
 
 test('what was typed outlives an idle sign-out, for its author alone, in any browser', async ({ page, browser }) => {
   await page.clock.install()
-  await signInPatient(page, 'dana.rossi@lakeview.example')
+  await signInToProfile(page, 'dana.rossi@lakeview.example')
   await page.getByRole('button', { name: 'Edit contact details' }).click()
   await address(page).fill(typed)
 
@@ -25,7 +29,7 @@ test('what was typed outlives an idle sign-out, for its author alone, in any bro
   })
 
   await test.step('another person in the same browser sees nothing of it', async () => {
-    await signInPatient(page, 'eli.novak@lakeview.example')
+    await signInToProfile(page, 'eli.novak@lakeview.example')
     await expect(page.getByRole('button', { name: 'Edit contact details' })).toBeVisible()
     await expect(page.getByText(noteText)).toHaveCount(0)
     await page.getByRole('button', { name: 'Edit contact details' }).click()
@@ -36,7 +40,7 @@ test('what was typed outlives an idle sign-out, for its author alone, in any bro
   })
 
   await test.step('the same person finds it again', async () => {
-    await signInPatient(page, 'dana.rossi@lakeview.example')
+    await signInToProfile(page, 'dana.rossi@lakeview.example')
     await expect(page.getByText(noteText)).toBeVisible()
     await expect(address(page)).toHaveCount(0)
     await expectAccessible(page)
@@ -47,7 +51,7 @@ test('what was typed outlives an idle sign-out, for its author alone, in any bro
 
   await test.step('in another browser too, until it is discarded', async () => {
     const other = await newPage(browser)
-    await signInPatient(other, 'dana.rossi@lakeview.example')
+    await signInToProfile(other, 'dana.rossi@lakeview.example')
     await expect(other.getByText(noteText)).toBeVisible()
     await other.getByRole('button', { name: 'Discard' }).click()
     await expect(other.getByRole('button', { name: 'Edit contact details' })).toBeVisible()

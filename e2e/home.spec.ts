@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectGoodInEveryLook, expectNoSidewaysScroll } from './axe.ts'
 import { newPatient, signInPatient } from './people.ts'
 
 test('a patient’s home says what is open to do, until it is done', async ({ page }) => {
@@ -8,7 +8,11 @@ test('a patient’s home says what is open to do, until it is done', async ({ pa
   await signInPatient(page, email, password)
   await expect(page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Mira$/ })).toBeVisible()
   const todo = page.getByRole('region', { name: 'To do' })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   await todo.getByRole('link', { name: 'Answer the medical questions' }).click()
+  await expect(page).toHaveURL(/\/patient\/profile#medical-information$/)
+  await expect(page.getByRole('heading', { name: 'Medical information' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Edit medical information' })).toBeInViewport()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -30,7 +34,50 @@ test('a patient’s home says what is open to do, until it is done', async ({ pa
     }
   }
   await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Patient', exact: true }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeVisible()
   await expect(todo).toHaveCount(0)
+})
+
+/** How much of the page has moved by itself, as browsers measure it (CLS). */
+const shiftOf = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {})
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const moves = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+    return moves.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0)
+  })
+
+test('a patient’s home leads from the visit to the scan, and none of it moves', async ({ page }) => {
+  await signInPatient(page, 'ana.rivera@northside.example')
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/profile')
+    const scan = page.getByRole('region', { name: 'Your scan of Sep 10, 2026' })
+    await expect(scan.getByRole('listitem').filter({ hasText: 'Images ready' })).toHaveAttribute('aria-current', 'step')
+    await expect(page.getByRole('region', { name: 'My profile' })).toContainText('LN-204417')
+    await page.waitForLoadState('networkidle')
+    expect(await shiftOf(page)).toBeLessThan(0.05)
+    await expectGoodInEveryLook(page)
+    await expectNoSidewaysScroll(page)
+    await scan.getByRole('link', { name: 'See your scans' }).click()
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.getByRole('article', { name: 'Scan of Mar 12, 2026' }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('img', { name: 'A picture from your scan of Mar 12, 2026' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('the record has its own page, from the account menu', async ({ page }) => {
+  const { email, password } = await newPatient(page.request)
+  await signInPatient(page, email, password)
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'My profile' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Your care' })).toContainText('Not assigned yet')
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+  await expectGoodInEveryLook(page)
 })
 
 test('on a phone the area has a menu of its tabs and a bar below, and logging out leads to the entrance', async ({

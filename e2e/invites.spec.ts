@@ -156,6 +156,7 @@ const askForNewAddress = async (page: Page) => {
   const { email } = await newPatient(page.request)
   const next = `${anyLetters()}@moved.example`
   await signInPatient(page, email, password)
+  await page.goto('/patient/profile')
   await page.getByRole('button', { name: 'Edit contact details' }).click()
   await page.getByRole('textbox', { name: /^Email/ }).fill(next)
   await page.getByRole('button', { name: 'Save' }).click()

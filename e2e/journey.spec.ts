@@ -73,6 +73,7 @@ test('from the landing page to a file in the hands of the physician, across a re
 
   await test.step('goes on to the profile and edits it', async () => {
     await patient.getByRole('link', { name: 'Go to your profile' }).click()
+    await patient.getByRole('link', { name: 'Edit my profile' }).click()
     await patient.getByRole('button', { name: 'Edit contact details' }).click()
     await patient.getByLabel('City').fill('Somerville')
     await patient.getByRole('button', { name: 'Save' }).click()

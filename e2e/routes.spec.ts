@@ -22,7 +22,7 @@ const routes: [address: string, may: Viewer[], seenBy: Viewer, heading: string |
   ['/patients', everybody, 'nobody', patients],
   ['/patient-register', everybody, 'nobody', patients],
   ['/patient', everybody, 'nobody', patients],
-  ['/patient/profile', ['patient'], 'patient', hello],
+  ['/patient/profile', ['patient'], 'patient', 'My profile'],
   ['/profile', signedIn, 'patient', hello],
   ['/scan', signedIn, 'patient', "Ana's Scans"],
   ['/files', signedIn, 'patient', "Ana's Files"],

@@ -47,6 +47,7 @@ test('every stop of the Tab key on the pages of a patient shows a ring', async (
   await signInPatient(page, email, password)
   for (const path of [
     '/profile',
+    '/patient/profile',
     '/patient/appointment',
     '/scan',
     '/files',

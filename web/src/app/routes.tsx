@@ -50,6 +50,7 @@ const PatientArea = lazyPart(
   async () => (await styled(import('../features/patients/PatientAreaPage.tsx'))).PatientAreaPage,
 )
 const PatientHome = load(() => import('./areas/patient-home.tsx'), 'PatientHome')
+const PatientProfile = load(() => import('../features/patients/PatientProfilePage.tsx'), 'PatientProfilePage')
 const AdminSignIn = load(() => import('../features/sign-in/AdminPage.tsx'), 'AdminPage')
 const AdminArea = load(() => import('./areas/provider-list.tsx'), 'AdminArea')
 const Gallery = load(() => import('../features/gallery/GalleryPage.tsx'), 'GalleryPage')
@@ -57,7 +58,7 @@ const NotFound = load(() => import('../features/public-site/NotFoundPage.tsx'), 
 
 /** One address, two pages: who is signed in decides. */
 const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails />)
-const Area = () => <PatientArea home={PatientHome} tabs={areaTabs} unknown={<NotFound />} />
+const Area = () => <PatientArea profile={PatientProfile} tabs={areaTabs} unknown={<NotFound />} />
 const Admin = () => (useSession()?.audience === 'admin' ? <AdminArea /> : <AdminSignIn />)
 const Example = () => {
   const config = useConfig()

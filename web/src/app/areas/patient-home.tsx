@@ -1,20 +1,11 @@
-import {
-  IconCalendarEvent,
-  IconFiles,
-  IconMessages,
-  IconReceipt,
-  IconScan,
-  IconShieldCheck,
-  IconUpload,
-} from '@tabler/icons-react'
+import { IconMessages, IconShieldCheck, IconShieldSearch, IconUpload, IconUser } from '@tabler/icons-react'
 import { NextAppointment, useVisitsReady } from '../../features/appointments/NextAppointment.tsx'
-import { MessagesFigure, MessagesTodo, useMessagesReady } from '../../features/care-messages/MessagesTodo.tsx'
-import { FilesFigure } from '../../features/documents/FilesFigure.tsx'
+import { MessagesFigure, useMessagesReady, useMessagesTodo } from '../../features/care-messages/use-messages-todo.ts'
 import { type HomeSlots, PatientHomePage } from '../../features/patients/PatientHomePage.tsx'
-import { ClaimsFigure } from '../../features/reimbursements/ClaimsFigure.tsx'
-import { ScansFigure } from '../../features/scans/ScansFigure.tsx'
-import { ScreeningTodo, useScreeningReady } from '../../features/screening/ScreeningTodo.tsx'
-import { SurveyTodo, useSurveyReady } from '../../features/surveys/SurveyTodo.tsx'
+import { useMedicalTodo } from '../../features/patients/use-medical-todo.ts'
+import { NewestScan, useNewestScanReady } from '../../features/scans/NewestScan.tsx'
+import { useScreeningReady, useScreeningTodo } from '../../features/screening/use-screening-todo.ts'
+import { useSurveyReady, useSurveyTodo } from '../../features/surveys/use-survey-todo.ts'
 import { paths } from '../../platform/base/paths.ts'
 
 const useReady = () => {
@@ -22,39 +13,43 @@ const useReady = () => {
   const messages = useMessagesReady()
   const screening = useScreeningReady()
   const survey = useSurveyReady()
-  return visits && messages && screening && survey
+  const scan = useNewestScanReady()
+  return visits && messages && screening && survey && scan
 }
 
-/** What the features bring to a patient's home, each by a line: cards on top, what is open to do, and ways on. */
+/** What stops the next visit comes first, then what somebody wrote, then what can wait. */
+const useTodos = () =>
+  [useScreeningTodo(), useMessagesTodo(), useMedicalTodo(), useSurveyTodo()].filter((todo) => todo !== undefined)
+
+/** What the features bring to a patient's home. The tiles lead where the navigation does not. */
 const slots: HomeSlots = {
   useReady,
-  cards: [NextAppointment],
-  todos: [MessagesTodo, ScreeningTodo, SurveyTodo],
+  useTodos,
+  Visit: NextAppointment,
+  Scan: NewestScan,
   tiles: [
-    { to: paths.patientTab('appointment'), title: 'Book', icon: IconCalendarEvent, Figure: () => '30 minutes' },
-    { to: paths.scan, title: 'Scans', icon: IconScan, Figure: ScansFigure },
     { to: paths.messages, title: 'Messages', icon: IconMessages, Figure: MessagesFigure },
-    { to: paths.files, title: 'Files', icon: IconFiles, Figure: FilesFigure },
-    {
-      to: paths.patientTab('reimbursement'),
-      title: 'Claims',
-      icon: IconReceipt,
-      Figure: ClaimsFigure,
-    },
     {
       to: paths.patientTab('uploadfile'),
       title: 'Upload File',
       icon: IconUpload,
       Figure: () => 'PDF or picture, 5 MB',
     },
+    { to: paths.mrSafety, title: 'MRI safety', icon: IconShieldCheck, Figure: () => 'Questions before a scan' },
+    {
+      to: paths.patientTab('profile'),
+      title: 'My profile',
+      icon: IconUser,
+      Figure: () => 'Contact and medical information',
+    },
     {
       to: paths.accessLog,
       title: 'Who opened my data',
-      icon: IconShieldCheck,
+      icon: IconShieldSearch,
       Figure: () => 'By name, day and time',
     },
   ],
 }
 
-/** /profile for patients, and the Profile tab of their area. */
+/** /profile for patients. */
 export const PatientHome = () => <PatientHomePage {...slots} />

@@ -4,8 +4,9 @@ import { axeHits } from '../../testing/axe.ts'
 import { testMessages, testThread, threadId } from '../../testing/care-messages.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signOut } from '../../testing/show.tsx'
+import { showing } from '../../testing/todo.tsx'
 import { MessagesPage } from './MessagesPage.tsx'
-import { MessagesTodo } from './MessagesTodo.tsx'
+import { useMessagesTodo } from './use-messages-todo.ts'
 
 const list = 'GET /patient/messages/'
 const one = `GET /patient/messages/${threadId}/`
@@ -146,7 +147,8 @@ test.each([
   [3, '3 from your care team'],
 ])('%i new messages are something to do', async (unseen, text) => {
   serve({ 'GET /patient/messages_count/': ok({ unseen }) })
-  const { screen } = await showRoutes([{ path: '*', element: <MessagesTodo /> }], { role: 'Patient' })
+  const Todo = showing(useMessagesTodo)
+  const { screen } = await showRoutes([{ path: '*', element: <Todo /> }], { role: 'Patient' })
   await expect
     .element(screen.getByRole('link', { name: 'You have a new message' }))
     .toHaveAttribute('href', '/messages')

@@ -5,7 +5,6 @@ import { testDocument as document } from '../../testing/records.ts'
 import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show, signOut } from '../../testing/show.tsx'
-import { FilesFigure } from './FilesFigure.tsx'
 import { UploadTab } from './UploadTab.tsx'
 
 const list = 'GET /patient/retrieve_documents/P-7K3QX9/'
@@ -105,14 +104,4 @@ test('without files the card says so; files that could not be read are asked for
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByText('No file data available ..')).toBeVisible()
-})
-
-test('the tile of the home page counts the files', async () => {
-  serve({ [list]: ok({ documents: [document(1)], total: 1, total_pages: 1 }) })
-  const one = await show(<FilesFigure />, { role: 'Patient' })
-  await expect.element(one.screen.getByText('1 file', { exact: true })).toBeVisible()
-  await one.screen.unmount()
-  serve({ [list]: ok({ documents: [document(1)], total: 23, total_pages: 3 }) })
-  const many = await show(<FilesFigure />, { role: 'Patient' })
-  await expect.element(many.screen.getByText('23 files', { exact: true })).toBeVisible()
 })

@@ -1,12 +1,11 @@
 import { ContactForm } from '@fornix/contract'
-import { phoneOf } from '../../ui/display/patient-identity.ts'
-import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { PendingEmail } from '../../ui/form/PendingEmail.tsx'
 import { ContactFields } from './fields.tsx'
 import { messages } from './messages.ts'
-import { addressOf, type ContactValues, contactValues, fieldLabels, type PatientChanges } from './sections.ts'
+import { type ContactValues, contactValues, fieldLabels, type PatientChanges } from './sections.ts'
+import { ContactSummary } from './summaries.tsx'
 import type { PatientRecord } from './use-patient-record.ts'
 
 /** Contact details: the same card for the patient and for the staff. */
@@ -35,18 +34,7 @@ export const ContactSection = ({ record }: { record: PatientRecord }) => {
       summary={
         <>
           {patient.pending_email && <PendingEmail address={patient.pending_email} />}
-          <SummaryList
-            rows={[
-              [messages.fields.first_name, patient.first_name],
-              [messages.fields.last_name, patient.last_name],
-              [messages.fields.mobile_number, phoneOf(patient.mobile_number)],
-              [messages.fields.email, patient.email],
-              [messages.fields.address, addressOf(patient)],
-              [messages.fields.dob, patient.dob],
-              [messages.fields.gender, patient.gender],
-              [messages.fields.race, patient.race],
-            ]}
-          />
+          <ContactSummary patient={patient} />
         </>
       }
     />

@@ -1,12 +1,12 @@
 import { MedicalForm, type MedicalInformation, StaffMedicalForm } from '@fornix/contract'
 import { Card, Title } from '@mantine/core'
-import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { MedicalFields } from './fields.tsx'
 import { messages } from './messages.ts'
-import { fieldLabels, type MedicalValues, medicalValues, yesNoOf } from './sections.ts'
+import { fieldLabels, type MedicalValues, medicalValues } from './sections.ts'
+import { MedicalSummary } from './summaries.tsx'
 import type { PatientRecord } from './use-patient-record.ts'
 
 type Props = { record: PatientRecord; own: boolean }
@@ -32,22 +32,7 @@ const MedicalCard = ({ record, own, medical }: Props & { medical: MedicalInforma
       edit={edit}
       labels={fieldLabels}
       fields={(values) => <MedicalFields form={values} oldest={own ? 100 : 80} ageFollows={ageFollows} />}
-      summary={
-        <SummaryList
-          rows={[
-            [messages.fields.age, medical.age],
-            [messages.fields.gender, medical.gender],
-            [messages.fields.race, medical.race],
-            [messages.fields.neck_length, medical.neck_length],
-            [messages.fields.head_circumference, medical.head_circumference],
-            [messages.fields.pregnant_or_nursing, yesNoOf(medical.pregnant_or_nursing)],
-            [messages.fields.birth_control_pills, yesNoOf(medical.birth_control_pills)],
-            [messages.fields.travel_restrictions, medical.travel_restrictions],
-            [messages.fields.participating_in_research, medical.participating_in_research],
-            [messages.fields.previous_history, medical.previous_history],
-          ]}
-        />
-      }
+      summary={<MedicalSummary medical={medical} own={own} />}
     />
   )
 }

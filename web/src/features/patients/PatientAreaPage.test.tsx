@@ -24,7 +24,7 @@ const render = (at = '/patient/profile') => {
   serve({ 'POST /patient/logout/': ok() })
   const unknown = <h1>No such tab</h1>
   const routes = [
-    { path: '/patient/:tab', element: <PatientAreaPage home={Home} tabs={tabs} unknown={unknown} /> },
+    { path: '/patient/:tab', element: <PatientAreaPage profile={Home} tabs={tabs} unknown={unknown} /> },
     { path: '*', element: <h1>Another page</h1> },
   ]
   return showRoutes(routes, { role: 'Patient', at })

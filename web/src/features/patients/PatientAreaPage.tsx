@@ -33,15 +33,15 @@ const Logout = () => (
  * nothing of what is open or chosen there.
  */
 export const PatientAreaPage = ({
-  home,
+  profile,
   tabs: others,
   unknown,
 }: {
-  home: ComponentType
+  profile: ComponentType
   tabs: AreaTab[]
   unknown: ReactNode
 }) => {
-  const tabs = [{ value: 'profile' as const, label: messages.area.profile, Page: home }, ...others]
+  const tabs = [{ value: 'profile' as const, label: messages.area.profile, Page: profile }, ...others]
   const { tab } = useParams()
   const navigate = useNavigate()
   const wide = useMediaQuery('(min-width: 767px)', true, { getInitialValueInEffect: false })

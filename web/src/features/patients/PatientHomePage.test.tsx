@@ -1,18 +1,22 @@
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { currentSession } from '../../platform/session/session-store.ts'
+import { userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { type HomeSlots, PatientHomePage } from './PatientHomePage.tsx'
+import { useMedicalTodo } from './use-medical-todo.ts'
 
 const info = 'GET /patient/get_patient_info/amara%40example.org/'
 const known = ok({ patient: testPatient, medicalInformation: testMedical })
-const measured = { ...testMedical, neck_length: '13 in', head_circumference: '22 in' }
 
+const Visit = () => <p>Your next visit</p>
+const Scan = () => <p>Your newest scan</p>
 const FreeToday = () => <span>3 free today</span>
+const tile = { to: '/book', title: 'Book', icon: IconCalendar, Figure: FreeToday }
+const todo = (title: string) => ({ icon: IconCalendar, title, text: `About ${title}`, to: `/${title}` })
 
 let arrive = () => {}
 const useLater = () => {
@@ -23,9 +27,11 @@ const useLater = () => {
 
 const render = async (answers: Answers = {}, slots: Partial<HomeSlots> = {}) => {
   const sent = serve({ [info]: known, ...answers })
-  const all = { useReady: () => true, cards: [], todos: [], tiles: [], ...slots }
+  const nothing = () => null
+  const all = { useReady: () => true, useTodos: () => [], Visit: nothing, Scan: nothing, tiles: [], ...slots }
   return { sent, ...(await show(<PatientHomePage {...all} />, { role: 'Patient', at: '/profile' })) }
 }
+const useMedical = () => [useMedicalTodo()].filter((one) => one !== undefined)
 
 test('a record that cannot be fetched says so, and can be tried again', async () => {
   let broken = true
@@ -48,34 +54,47 @@ test('the greeting goes with the time of day, and is there before the record', a
 
 test('what is missing before a scan is a thing to do, which leads to the questions', async () => {
   const open = { ...testMedical, gender: 'Female', pregnant_or_nursing: '', birth_control_pills: '' }
-  const { screen } = await render({ [info]: ok({ patient: testPatient, medicalInformation: open }) })
-  const todo = screen.getByRole('region', { name: 'To do' })
-  await expect.element(todo.getByText('Needed before a scan: Pregnant or nursing, Birth control pills')).toBeVisible()
+  const { screen } = await render(
+    { [info]: ok({ patient: testPatient, medicalInformation: open }) },
+    { useTodos: useMedical },
+  )
+  const todos = screen.getByRole('region', { name: 'To do' })
+  await expect.element(todos.getByText('Needed before a scan: Pregnant or nursing, Birth control pills')).toBeVisible()
   await expect
-    .element(todo.getByRole('link', { name: /Answer the medical questions/ }))
-    .toHaveAttribute('href', expect.stringContaining('#medical-information'))
-  expect(document.getElementById('medical-information')?.textContent).toContain('Medical information')
+    .element(todos.getByRole('link', { name: /Answer the medical questions/ }))
+    .toHaveAttribute('href', '/patient/profile#medical-information')
   expect(await axeHits()).toEqual([])
 })
 
-test('men are not asked about pregnancy', async () => {
-  const open = { ...testMedical, gender: 'Male', pregnant_or_nursing: '', birth_control_pills: '' }
-  const { screen } = await render({ [info]: ok({ patient: testPatient, medicalInformation: open }) })
+test.each([
+  ['men', { gender: 'Male', pregnant_or_nursing: '', birth_control_pills: '' }],
+  ['who has answered all that a scan needs', {}],
+])('%s are not asked about pregnancy', async (_, part) => {
+  const { screen } = await render(
+    { [info]: ok({ patient: testPatient, medicalInformation: { ...testMedical, ...part } }) },
+    { useTodos: useMedical },
+  )
   await expect.element(screen.getByText('(555) 010-2345')).toBeVisible()
-  await expect.element(screen.getByText('Answer the medical questions')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('region', { name: 'To do' })).not.toBeInTheDocument()
 })
 
-test('who has answered all that a scan needs is not asked for more', async () => {
-  const { screen } = await render(
-    { [info]: ok({ patient: testPatient, medicalInformation: measured }) },
-    { todos: [() => <li>Fill in the survey of today</li>] },
-  )
-  await expect.element(screen.getByText('Fill in the survey of today')).toBeVisible()
-  await expect.element(screen.getByText('Answer the medical questions')).not.toBeInTheDocument()
+test('one thing to do is shown at a time, the others open in place', async () => {
+  const { screen } = await render({}, { useTodos: () => ['First', 'Second', 'Third'].map(todo) })
+  await expect.element(screen.getByRole('link', { name: 'First' })).toBeVisible()
+  await expect.element(screen.getByText('About Second')).not.toBeVisible()
+  await userEvent.keyboard('{Tab}{Tab}{Enter}')
+  for (const name of ['Second', 'Third']) await expect.element(screen.getByRole('link', { name })).toBeVisible()
+  await expect.element(screen.getByText('2 more')).toHaveFocus()
+  expect(await axeHits()).toEqual([])
+})
+
+test('a single thing to do has nothing behind it', async () => {
+  const { screen } = await render({}, { useTodos: () => [todo('Only')] })
+  await expect.element(screen.getByRole('link', { name: 'Only' })).toBeVisible()
+  await expect.element(screen.getByText(/more$/)).not.toBeInTheDocument()
 })
 
 test('nothing is there to aim at until all of it stays where it is', async () => {
-  const tile = { to: '/book', title: 'Book', icon: IconCalendar, Figure: FreeToday }
   const { screen } = await render({}, { useReady: useLater, tiles: [tile] })
   await expect.element(screen.getByText('Loading…')).toBeInTheDocument()
   await expect.element(screen.getByRole('link', { name: /Book/ })).not.toBeInTheDocument()
@@ -84,48 +103,25 @@ test('nothing is there to aim at until all of it stays where it is', async () =>
   await expect.element(screen.getByText('(555) 010-2345')).toBeVisible()
 })
 
-test('cards and ways on are there when the record cannot be fetched', async () => {
-  const { screen } = await render(
-    { [info]: refused(500) },
-    {
-      cards: [() => <p>Your next visit</p>],
-      tiles: [{ to: '/book', title: 'Book', icon: IconCalendar, Figure: FreeToday }],
-    },
-  )
+test('visit, scan and ways on are there when the record cannot be fetched', async () => {
+  const { screen } = await render({ [info]: refused(500) }, { Visit, Scan, tiles: [tile] })
   await expect.element(screen.getByText('Failed to fetch patient.')).toBeVisible()
-  await expect.element(screen.getByText('Your next visit')).toBeVisible()
+  for (const text of ['Your next visit', 'Your newest scan']) await expect.element(screen.getByText(text)).toBeVisible()
   const link = screen.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: /Book/ })
   await expect.element(link).toHaveAttribute('href', '/book')
   await expect.element(link.getByText('3 free today')).toBeVisible()
 })
 
-test('patients read of their care, and nothing that the staff plan and note', async () => {
+test('the record is there to read, and is changed on its own page', async () => {
   const { screen } = await render()
-  await expect.element(screen.getByRole('heading', { name: 'Your care' })).toBeVisible()
-  for (const text of ['MRN400210', 'Grace Hall', 'Aneurysm'])
-    await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
-  for (const heading of ['Study', 'Notes'])
-    await expect.element(screen.getByRole('heading', { name: heading, exact: true })).not.toBeInTheDocument()
-})
-
-test('a name that is saved is the name of the whole portal at once', async () => {
-  let patient = testPatient
-  const { screen, sent } = await render({
-    [info]: () => ok({ patient, medicalInformation: testMedical }),
-    'POST /patient/update_patient/': () => {
-      patient = { ...testPatient, first_name: 'Amaria', version: 4 }
-      return ok({ message: 'ok', patient })
-    },
-  })
-  await screen.getByRole('button', { name: 'Edit contact details' }).click()
-  await screen.getByRole('textbox', { name: 'First name' }).fill('Amaria')
-  await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByRole('heading', { level: 1, name: /, Amaria$/ })).toBeVisible()
-  expect(currentSession()?.user.first_name).toBe('Amaria')
-  expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
-    _id: testPatient._id,
-    patient_id: 'P-7K3QX9',
-    version: 3,
-    first_name: 'Amaria',
-  })
+  const profile = screen.getByRole('region', { name: 'My profile' })
+  for (const name of ['Contact', 'Your care', 'Medical information'])
+    await expect.element(profile.getByRole('heading', { name })).toBeVisible()
+  for (const text of ['MRN400210', 'Grace Hall', 'Aneurysm', '12 Harbor St, Boston, MA 02110'])
+    await expect.element(profile.getByText(text, { exact: true })).toBeVisible()
+  await expect
+    .element(profile.getByRole('link', { name: 'Edit my profile' }))
+    .toHaveAttribute('href', '/patient/profile')
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
+  expect(await axeHits()).toEqual([])
 })

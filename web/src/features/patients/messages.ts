@@ -111,14 +111,21 @@ export const messages = {
   home: {
     greeting: (hour: number, name: string) =>
       `Good ${hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'}${name ? `, ${name}` : ''}`,
-    title: 'My profile',
+    title: 'Home',
     fetchFailed: 'Failed to fetch patient.',
     next: 'Here is what’s next for you.',
     todo: 'To do',
     medicalTodo: 'Answer the medical questions',
     medicalTodoText: (names: string[]) => `Needed before a scan: ${names.join(', ')}`,
+    more: (count: number) => `${count} more`,
     shortcuts: 'Shortcuts',
   },
+  own: {
+    title: 'My profile',
+    subtitle: 'Your contact details, your care, and your medical information.',
+    edit: 'Edit my profile',
+  },
+  notAssigned: 'Not assigned yet',
   area: { menu: 'Menu', tabs: 'Patient area', profile: 'Profile', logout: 'Logout' },
   withheld: {
     medical: 'Your clinic does not show medical information to your role. Ask an admin.',

@@ -6,7 +6,6 @@ import { testReimbursement } from '../../testing/records.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
-import { ClaimsFigure } from './ClaimsFigure.tsx'
 import { ReimbursementTab } from './ReimbursementTab.tsx'
 
 const taxi: Reimbursement = {
@@ -131,15 +130,4 @@ test('on a phone a request is a card with all that the row has', async () => {
   for (const text of ['$48.00', 'Submitted', 'Taxi', '2026-11-20 · Transportation'])
     await expect.element(card.getByText(text, { exact: true }).first()).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Download the receipt for Taxi' })).toBeVisible()
-})
-
-test('the tile of the home page tells what is due, and nothing when that is not known', async () => {
-  serve({ [amounts]: figures })
-  const { screen } = await show(<ClaimsFigure />, { role: 'Patient' })
-  await expect.element(screen.getByText('$99.50 due')).toBeVisible()
-  await screen.unmount()
-  const sent = serve({ [amounts]: refused(400) })
-  await show(<ClaimsFigure />, { role: 'Patient' })
-  await expect.poll(() => sent.length).toBe(1)
-  expect(document.body.textContent).not.toContain('due')
 })

@@ -77,5 +77,4 @@ export const messages = {
   stale: 'Someone else changed this request while you were editing. It now says:',
   useTheirs: 'Use their changes',
   keepMine: 'Save mine instead',
-  claims: (due: string) => `${due} due`,
 }

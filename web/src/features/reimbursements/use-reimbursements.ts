@@ -37,9 +37,6 @@ const useOwn = () => {
   const key = useSession()?.user.email ?? ''
   return [{ params: { key } }, { enabled: key !== '' }] as const
 }
-/** A patient's own figures. */
-export const useMyFigures = () => useCall(getReimbursementAmount, ...useOwn()).data
-
 /** Shows what was added. Also what failed or was canceled may have arrived, but nobody waits to read that. */
 const refreshAfter = async (adding: Promise<unknown>, refresh: () => Promise<unknown>) => {
   await adding.catch((error: unknown) => {
@@ -54,7 +51,7 @@ export const useMyReimbursements = () => {
   const query = useCall(listMyReimbursements, ...useOwn())
   return {
     list: listOf(query, myReceipt),
-    figures: useMyFigures(),
+    figures: useCall(getReimbursementAmount, ...useOwn()).data,
     add: async (claim: Claim, file: File, { key: upload_key, onProgress, onWaiting, signal }: Sending) => {
       const args = { body: { ...claim, upload_key } }
       const attempt = () => sendFiles(addMyReimbursement, args, [file], onProgress, signal)

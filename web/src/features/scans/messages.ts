@@ -68,5 +68,4 @@ export const messages = {
   },
   upload: 'Upload scans',
   back: 'Back to Patient List',
-  tile: 'See your scans',
 } as const

@@ -5,9 +5,10 @@ import { axeHits } from '../../testing/axe.ts'
 import { testScreening } from '../../testing/screenings.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
+import { showing } from '../../testing/todo.tsx'
 import { MrSafetyPage } from './MrSafetyPage.tsx'
 import { ScreeningNotice } from './ScreeningNotice.tsx'
-import { ScreeningTodo } from './ScreeningTodo.tsx'
+import { useScreeningTodo } from './use-screening-todo.ts'
 
 type Mine = Reply<typeof getMyScreening>
 const unasked: Mine = {
@@ -158,13 +159,12 @@ test('questions that could not be loaded are asked for again', async () => {
 })
 
 test('home and appointments lead to the questions only while the next visit needs them', async () => {
+  const ScreeningTodo = showing(useScreeningTodo)
   const both = (
-    <ul>
+    <>
       <ScreeningTodo />
-      <li>
-        <ScreeningNotice />
-      </li>
-    </ul>
+      <ScreeningNotice />
+    </>
   )
   serve({ [read]: ok(unasked) })
   const { screen } = await open(both)

@@ -3,10 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { showing } from '../../testing/todo.tsx'
 import { SurveyPage } from './SurveyPage.tsx'
 import { SurveyResponses } from './SurveyResponses.tsx'
-import { SurveyTodo } from './SurveyTodo.tsx'
 import { studyDay } from './study-day.ts'
+import { useSurveyTodo } from './use-survey-todo.ts'
 
 const answers: SurveyAnswers = {
   question1: 4,
@@ -128,6 +129,8 @@ test('before the first scan there is nothing to answer, and a failure offers ano
   const broken = await show()
   await expect.element(broken.screen.getByText('The survey could not be loaded.')).toBeVisible()
 })
+
+const SurveyTodo = showing(useSurveyTodo)
 
 test('the home page asks only as long as the latest scan has no answers', async () => {
   serve({ [read]: () => [200, { surveys: [survey(), changeable] }] })

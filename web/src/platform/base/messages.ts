@@ -79,6 +79,7 @@ export const messages = {
     account: 'Account and devices',
     dashboard: 'Dashboard',
     myProfile: 'My Profile',
+    ownProfile: 'My profile',
     providers: 'Providers',
     manageUsers: 'Manage Users',
     requests: 'Requests',

@@ -2,10 +2,10 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { IconChevronRight, type TablerIcon } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
-type Props = { icon: TablerIcon; title: string; text: string; to: string }
+/** One thing that waits for the patient, and where it is done. */
+export type Todo = { icon: TablerIcon; title: string; text: string; to: string }
 
-/** One thing that waits for the patient; the list around it shows itself only when it has some. */
-export const TodoItem = ({ icon: Icon, title, text, to }: Props) => (
+export const TodoItem = ({ icon: Icon, title, text, to }: Todo) => (
   <li>
     <Group wrap="nowrap" gap="sm">
       <Icon size={22} aria-hidden style={{ flex: 'none' }} />

@@ -46,6 +46,7 @@ const main: Entry[] = [
 
 /** What the account menu leads to. */
 const account: AccountEntry[] = [
+  { to: paths.patientTab('profile'), label: messages.nav.ownProfile, icon: IconUser },
   { to: paths.messages, label: messages.nav.messages, icon: IconMessages },
   { to: paths.account, label: messages.nav.account, icon: IconUserCog },
   { to: paths.accessLog, label: messages.nav.accessLog, icon: IconShieldCheck },
@@ -55,9 +56,7 @@ const account: AccountEntry[] = [
 
 const useIsHere = () => {
   const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
-  // The Profile tab of the area is the same page as the home.
-  const place = here === paths.patientTab('profile') ? paths.profile : here
-  return (to: string) => (place === to.toLowerCase() ? 'page' : undefined)
+  return (to: string) => (here === to.toLowerCase() ? 'page' : undefined)
 }
 
 /** The frame of everything that a patient sees. `only` stands in place of every page, without the ways to others. */

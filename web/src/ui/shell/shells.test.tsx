@@ -117,6 +117,17 @@ test('a patient has a bar below on a phone and a side menu beside records', asyn
   await expect.element(screen.getByRole('link', { name: 'File', exact: true })).toHaveAttribute('aria-current', 'page')
 })
 
+test('the account menu of a patient leads to the profile, which is not the home', async () => {
+  signIn('Patient')
+  const { screen, router } = await showRoutes(patient, { at: '/profile' })
+  const home = screen.getByRole('link', { name: 'Home' }).first()
+  await expect.element(home).toHaveAttribute('aria-current', 'page')
+  await screen.getByRole('button', { name: /Account menu of Amara Abbott/ }).click()
+  await screen.getByRole('menuitem', { name: 'My profile' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/patient/profile')
+  await expect.element(home).not.toHaveAttribute('aria-current')
+})
+
 test('a page reached by a link takes the focus to its title and names the tab', async () => {
   signIn('Patient')
   const { screen, router } = await showRoutes(patient, { at: '/profile' })

@@ -2,22 +2,20 @@ import { getSurvey } from '@fornix/contract'
 import { IconMessageHeart } from '@tabler/icons-react'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { TodoItem } from '../../ui/display/TodoItem.tsx'
+import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 import { studyDay } from './study-day.ts'
 
 export const useSurveyReady = () => !useCall(getSurvey, {}).isLoading
 
 /** On a patient's home, as long as the latest scan has no answers. */
-export const SurveyTodo = () => {
+export const useSurveyTodo = (): Todo | undefined => {
   const [latest] = useCall(getSurvey, {}).data?.surveys ?? []
-  if (latest?.state !== 'open') return null
-  return (
-    <TodoItem
-      icon={IconMessageHeart}
-      title={messages.title}
-      text={`${messages.about(studyDay(latest.study_date))}. ${messages.todo}`}
-      to={paths.survey}
-    />
-  )
+  if (latest?.state !== 'open') return
+  return {
+    icon: IconMessageHeart,
+    title: messages.title,
+    text: `${messages.about(studyDay(latest.study_date))}. ${messages.todo}`,
+    to: paths.survey,
+  }
 }

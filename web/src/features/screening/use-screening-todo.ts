@@ -1,16 +1,14 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import { paths } from '../../platform/base/paths.ts'
-import { TodoItem } from '../../ui/display/TodoItem.tsx'
+import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 import { neededDay, useMyScreening } from './use-my-screening.ts'
 
 export const useScreeningReady = () => !useMyScreening().query.isLoading
 
 /** On a patient's home, as long as the next visit has no answers that count. */
-export const ScreeningTodo = () => {
+export const useScreeningTodo = (): Todo | undefined => {
   const day = neededDay(useMyScreening().query.data)
-  if (!day) return null
-  return (
-    <TodoItem icon={IconShieldCheck} title={messages.todo.title} text={messages.todo.text(day)} to={paths.mrSafety} />
-  )
+  if (!day) return
+  return { icon: IconShieldCheck, title: messages.todo.title, text: messages.todo.text(day), to: paths.mrSafety }
 }

@@ -2,7 +2,7 @@ import { countMyMessages, notificationPollMs } from '@fornix/contract'
 import { IconMessages } from '@tabler/icons-react'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { TodoItem } from '../../ui/display/TodoItem.tsx'
+import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.patient
@@ -11,10 +11,10 @@ const useUnseen = () => useCount().data?.unseen ?? 0
 export const useMessagesReady = () => !useCount().isLoading
 
 /** On a patient's home, as long as the care team wrote something that was not read. */
-export const MessagesTodo = () => {
+export const useMessagesTodo = (): Todo | undefined => {
   const unseen = useUnseen()
-  if (unseen === 0) return null
-  return <TodoItem icon={IconMessages} title={texts.todo} text={texts.todoText(unseen)} to={paths.messages} />
+  if (unseen === 0) return
+  return { icon: IconMessages, title: texts.todo, text: texts.todoText(unseen), to: paths.messages }
 }
 
 /** The line of the tile on a patient's home. */

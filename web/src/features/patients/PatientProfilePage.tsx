@@ -1,0 +1,43 @@
+import { Card, Stack, Title } from '@mantine/core'
+import { useSession } from '../../platform/session/session.tsx'
+import { SummaryColumns } from '../../ui/display/SummaryList.tsx'
+import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { ContactSection } from './ContactSection.tsx'
+import { MedicalSection } from './MedicalSection.tsx'
+import { messages } from './messages.ts'
+import classes from './patients.module.css'
+import { CareSummary } from './summaries.tsx'
+import { useOwnRecord } from './use-patient-record.ts'
+
+/** The Profile tab of the patient area: one's own record, to read and to change. */
+export const PatientProfilePage = () => {
+  const { query, record } = useOwnRecord(useSession()?.user.email ?? '')
+  return (
+    <UnsavedGuard>
+      <Stack gap="lg" className={classes.own}>
+        <PageTitle title={messages.own.title} subtitle={messages.own.subtitle} />
+        {query.isPending && <LoadingState rows={4} height={132} />}
+        {query.isLoadingError && (
+          <ErrorState message={messages.home.fetchFailed} onRetry={() => void query.refetch()} />
+        )}
+        {record && (
+          <>
+            <ContactSection record={record} />
+            <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="care">
+              <Title order={2} size="h3" mb="sm" id="care">
+                {messages.sections.care}
+              </Title>
+              <SummaryColumns>
+                <CareSummary patient={record.patient} />
+              </SummaryColumns>
+            </Card>
+            <MedicalSection record={record} own />
+          </>
+        )}
+      </Stack>
+    </UnsavedGuard>
+  )
+}

@@ -1,0 +1,63 @@
+import type { MedicalInformation, OwnPatient } from '@fornix/contract'
+import { Text } from '@mantine/core'
+import { phoneOf } from '../../ui/display/patient-identity.ts'
+import { SummaryList } from '../../ui/display/SummaryList.tsx'
+import { messages } from './messages.ts'
+import { addressOf, yesNoOf } from './sections.ts'
+
+const { fields } = messages
+
+export const ContactSummary = ({ patient }: { patient: OwnPatient }) => (
+  <SummaryList
+    rows={[
+      [fields.first_name, patient.first_name],
+      [fields.last_name, patient.last_name],
+      [fields.mobile_number, phoneOf(patient.mobile_number)],
+      [fields.email, patient.email],
+      [fields.address, addressOf(patient)],
+      [fields.dob, patient.dob],
+      [fields.gender, patient.gender],
+      [fields.race, patient.race],
+    ]}
+  />
+)
+
+const given = (value: string) =>
+  value || (
+    <Text span inherit c="dimmed" fw={400}>
+      {messages.notAssigned}
+    </Text>
+  )
+
+/** What the clinic gives: a patient cannot fill in what is missing here. */
+export const CareSummary = ({ patient }: { patient: OwnPatient }) => {
+  const indication = patient.indication.filter((name) => name !== 'Unclear').join(', ')
+  return (
+    <SummaryList
+      rows={[
+        [fields.mrn_number, given(patient.mrn_number)],
+        [fields.physician_name, given(patient.physician_name)],
+        [fields.patient_type, given(patient.patient_type)],
+        [fields.indication, given(indication)],
+      ]}
+    />
+  )
+}
+
+/** `own` as the patient reads it, to whom nobody is shown an age that follows from nothing. */
+export const MedicalSummary = ({ medical, own }: { medical: MedicalInformation; own: boolean }) => (
+  <SummaryList
+    rows={[
+      ...(own && medical.age === null ? [] : [[fields.age, medical.age] as const]),
+      [fields.gender, medical.gender],
+      [fields.race, medical.race],
+      [fields.neck_length, medical.neck_length],
+      [fields.head_circumference, medical.head_circumference],
+      [fields.pregnant_or_nursing, yesNoOf(medical.pregnant_or_nursing)],
+      [fields.birth_control_pills, yesNoOf(medical.birth_control_pills)],
+      [fields.travel_restrictions, medical.travel_restrictions],
+      [fields.participating_in_research, medical.participating_in_research],
+      [fields.previous_history, medical.previous_history],
+    ]}
+  />
+)

@@ -1,0 +1,35 @@
+import { Anchor, Card, Group, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
+import { dayInWords } from '../../ui/display/study-dates.ts'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { courseOf, courseOfVisit } from './course.ts'
+import { messages } from './messages.ts'
+import { ScanCourse } from './ScanCourse.tsx'
+import { useMyScans } from './use-my-scans.ts'
+
+export const useNewestScanReady = () => useMyScans().isReady
+
+/** On a patient's home: how the newest scan stands; before the first one, what comes after the visit. */
+export const NewestScan = () => {
+  const { query, isReady, wasBooked, nextVisit } = useMyScans()
+  if (!isReady) return null
+  if (query.isLoadingError) return <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
+  const newest = query.data?.scans[0]
+  if (!newest && !nextVisit) return null
+  return (
+    <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="newest-scan">
+      <Group justify="space-between" gap="xs" mb="md">
+        <Title order={2} size="h3" id="newest-scan">
+          {newest ? messages.newest(dayInWords(newest.study_date)) : messages.first}
+        </Title>
+        {newest && (
+          <Anchor component={Link} to={paths.scan} fw={600}>
+            {messages.toScans}
+          </Anchor>
+        )}
+      </Group>
+      <ScanCourse course={newest ? courseOf(newest, wasBooked(newest)) : courseOfVisit(nextVisit)} />
+    </Card>
+  )
+}
