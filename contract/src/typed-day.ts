@@ -1,0 +1,45 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const monthName = '(?<name>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
+const year = '(?<year>\\d{4}|\\d{2})'
+const nth = '(?:st|nd|rd|th)?'
+
+/** How people write a day: 1986-04-17 · 04-17-1986, 4/17/86, 4.17.1986 · 04171986 · 17 Apr 1986 · April 17, 1986 */
+export const dayForms = [
+  '(?<year>\\d{4})[-/.](?<one>\\d{1,2})[-/.](?<two>\\d{1,2})',
+  `(?<one>\\d{1,2})([-/.])(?<two>\\d{1,2})\\2${year}`,
+  '(?<one>\\d{2})(?<two>\\d{2})(?<year>\\d{4})',
+  `(?<two>\\d{1,2})${nth}[\\s-]+${monthName}[\\s,-]+${year}`,
+  `${monthName}[\\s-]+(?<two>\\d{1,2})${nth}[\\s,]+${year}`,
+]
+
+const padded = (part: number) => String(part).padStart(2, '0')
+const dayOf = (year: number, month: number, day: number) => {
+  const at = new Date(Date.UTC(year, month - 1, day))
+  const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === day
+  return isReal ? [`${String(year).padStart(4, '0')}-${padded(month)}-${padded(day)}`] : []
+}
+
+/** Two digits are of this century or the last; nobody writes of a year that has not begun. */
+const yearsOf = (typed: string, thisYear: number) => {
+  if (typed.length === 4) return [Number(typed)]
+  const short = Number(typed)
+  return [1900 + short, 2000 + short].filter((full) => full <= thisYear)
+}
+
+export type DayParts = { year?: string; one?: string; two?: string; name?: string }
+/** The days, as `1986-04-17`, that were meant, the latest last. The month comes first, as in the US; where that is no month, the day does. */
+export const daysMeant = ({ year = '', one, two = '', name }: DayParts, thisYear: number) =>
+  yearsOf(year, thisYear).flatMap((full) => {
+    const month = name ? months.indexOf(name.toLowerCase()) + 1 : Number(one)
+    const inOrder = dayOf(full, month, Number(two))
+    return inOrder.length > 0 || name ? inOrder : dayOf(full, Number(two), month)
+  })
+
+const whole = dayForms.map((form) => new RegExp(`^${form}$`, 'i'))
+
+/** The day that a text is, as `1986-04-17`; undefined for one that is none. */
+export const typedDay = (text: string, today = new Date()) => {
+  const typed = text.trim()
+  const parts = whole.map((form) => form.exec(typed)?.groups).find((found) => found)
+  return parts && daysMeant(parts, today.getUTCFullYear()).at(-1)
+}
