@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { callsOf, ownAndStaffOf, type Upload } from './call.ts'
-import { dollars, longText, requiredText } from './fields.ts'
+import { dollars, line, longText, requiredText } from './fields.ts'
 import { ScanState, uploadKey } from './files.ts'
 import { maxReceiptBytes } from './limits.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
+import { typedDay } from './typed-day.ts'
 
 const defineCall = callsOf('reimbursements')
 
@@ -29,24 +30,57 @@ const money = z.string()
 const description = requiredText('Description is required')
 const category = z.enum(reimbursementCategories, 'Please choose a category')
 
-export const NewReimbursement = z.object({ amount: dollars, description, category: category.default('Transportation') })
+export const expenseInFuture = 'This date is in the future'
+/** The day that it is by now at the place where it is latest; the site's own day is the server's to ask. */
+const latestDay = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+/** When the money was paid, as people write a day; empty is not said. */
+const expenseDate = line(60).transform((typed, context) => {
+  if (typed === '') return null
+  const day = typedDay(typed)
+  const problem = !day
+    ? 'Please write a date with month, day and year, such as 11/21/2026'
+    : day > latestDay()
+      ? expenseInFuture
+      : day < '2000-01-01' && 'Please check the year'
+  if (!problem) return day ?? null
+  context.addIssue(problem)
+  return z.NEVER
+})
+
+export const NewReimbursement = z.object({
+  amount: dollars,
+  description,
+  category: category.default('Transportation'),
+  expense_date: expenseDate.optional(),
+})
 
 /** What staff may change; what is left out stays. */
 export const ReimbursementChange = z.object({
   amount: dollars.optional(),
   description: description.optional(),
   category: category.optional(),
+  expense_date: expenseDate.optional(),
   status: z.enum(reimbursementStatuses).optional(),
   comment: longText().optional(),
   version: z.preprocess((given) => (given === '' ? undefined : given), z.coerce.number().int().optional()),
 })
 
+/** What the patient sends to what the clinic asked; a receipt may come along, or be all of it. */
+export const ReimbursementAnswer = z.object({ note: longText().default('') })
+export const answerMissing = 'Please write a note or add a receipt'
+
+const Receipt = z.object({ file_id: z.uuid(), file_name: z.string(), file_type: z.string(), scan_state: ScanState })
+export type Receipt = z.output<typeof Receipt>
 const Step = z.object({
   status: z.enum(reimbursementStatuses),
   amount: money,
   comment: z.string(),
   author: z.string(),
   timestamp: z.string(),
+  /** The patient's, to a request on hold. */
+  is_answer: z.boolean().default(false),
+  /** The receipt in whose place this answer put another one. */
+  earlier_receipt: Receipt.nullable().default(null),
 })
 /** What one person decided and another has to confirm, by deciding the same; patients see none of it. */
 const Waiting = z.object({
@@ -65,14 +99,13 @@ export const Reimbursement = z.object({
   category,
   status: z.enum(reimbursementStatuses),
   comment: z.string(),
-  file_id: z.uuid(),
-  file_name: z.string(),
-  file_type: z.string(),
-  scan_state: ScanState,
+  ...Receipt.shape,
   /** The download gives the file; lists never carry it. */
   file_data: z.null(),
   date: z.string(),
   upload_date: z.string(),
+  /** YYYY-MM-DD */
+  expense_date: z.string().nullable().default(null),
   email: z.string(),
   version: z.number().int(),
   history: z.array(Step),
@@ -88,6 +121,8 @@ const receipt: Upload = {
   missing: 'File is required',
   wrongType: 'Invalid file type. Please upload a PDF, PNG, JPEG, JPG, or SVG file.',
   tooLarge: 'File size exceeds 1MB limit.',
+  // A note of 5,000 signs, whatever its script.
+  maxFieldBytes: 20_000,
 }
 const list = { method: 'GET', limit: 'session', audit: 'reimbursement.list' } as const
 const add = { method: 'POST', limit: 'upload', audit: 'reimbursement.add', upload: receipt, reply: message } as const
@@ -139,6 +174,18 @@ export const addReimbursement = defineCall({
   summary: 'Add a reimbursement request for a patient',
   allow: staff,
   body: NewReimbursement.extend({ upload_key: uploadKey, email: z.string().max(254) }),
+})
+export const answerMyReimbursement = defineCall({
+  method: 'POST',
+  path: '/patient/answer_reimbursement/:id/',
+  summary: 'Answer what the clinic asked about a request that is on hold',
+  allow: patient,
+  limit: 'upload',
+  audit: 'reimbursement.answer',
+  ...byId,
+  body: ReimbursementAnswer.extend({ version: z.coerce.number().int(), upload_key: uploadKey }),
+  upload: { ...receipt, missing: null },
+  reply: message,
 })
 export const updateReimbursement = defineCall({
   method: 'POST',

@@ -56,7 +56,7 @@ const QueueItem = z.object({
   mrn_number: z.string(),
   /** Empty where there is no record. */
   patient_id: z.string(),
-  /** Where it stands, in the word of its own feature: the status of a visit or a reimbursement, the role of an invited provider. */
+  /** Where it stands, in the word of its own feature: the status of a visit or a reimbursement (`Answered` by its patient), the role of an invited provider. */
   state: z.string(),
   /** Of a visit and of answers that wait. */
   screening: ScreeningState.nullable(),

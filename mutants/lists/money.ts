@@ -1,6 +1,8 @@
 import { mutantsOf } from '../mutant.ts'
 
 const twoPeople = ['server/src/features/reimbursements/second-person.test.ts']
+const answers = ['server/src/features/reimbursements/answer.test.ts']
+const expenses = ['server/src/features/reimbursements/expense-date.test.ts']
 const tests = ['server/src/features/reimbursements/reimbursements.test.ts']
 
 /** What is paid, to whom, and how often. */
@@ -32,6 +34,29 @@ export const money = [
     ["await note(context, known, 'reimbursement.confirm')", '', 'nobody learns who confirmed', { tests: twoPeople }],
     ['version: sql<number>`version + 1`', 'version: sql<number>`version`', 'an edit does not make others stale'],
     ['    await dropReceipt(db, known.file_id)\n', '', 'a replaced receipt stays'],
+  ]),
+  ...mutantsOf('server/src/features/reimbursements/answer.ts', answers, [
+    ['if (known.version !== version)', 'if (false)', 'what was asked before is answered'],
+    ['if (await isAnswered(db, id, answer_key))', 'if (false)', 'a repeated answer is refused'],
+    ['    return discard()\n', '    return\n', 'the receipt of a repeated answer stays in the store'],
+    ["if (note === '' && !file)", 'if (false)', 'an answer says nothing'],
+    ["status: 'Submitted', comment: '',", "status: 'Submitted',", 'what was asked stays after the answer'],
+    ['file && known.file_id', 'undefined', 'the receipt before an answer is lost'],
+  ]),
+  ...mutantsOf('server/src/features/reimbursements/expense-date.ts', expenses, [
+    ['day > (await todayOf(db))', "day > '9999'", 'an expense of tomorrow'],
+  ]),
+  ...mutantsOf('server/migrations/0097_reimbursement_answers.sql', answers, [
+    ["or status = 'On Hold')", 'or true)', 'a patient changes what is decided'],
+    ["or status = 'Submitted')", 'or true)', 'a patient decides'],
+  ]),
+  ...mutantsOf('server/src/features/reimbursements/retention.ts', answers, [
+    ['|| t.file_id as receipts', 'as receipts', 'the last receipt stays for ever'],
+    [
+      'rows.flatMap(({ receipts }) => receipts)',
+      'rows.flatMap(({ receipts }) => receipts.slice(-1))',
+      'receipts before an answer stay for ever',
+    ],
   ]),
   ...mutantsOf('server/src/features/reimbursements/second-person.ts', twoPeople, [
     ['if (waiting.decided_by === user.person)', 'if (false)', 'one person decides twice'],
@@ -82,8 +107,8 @@ export const money = [
     ],
     [".where('reimbursement_id', '=', params.id)\n", '', 'all requests are deleted with one'],
     [
-      'patient_id, file_id, amount, description, category })',
-      "patient_id, file_id, amount, description, category, status: 'Paid' })",
+      'patient_id, file_id, amount, description, category, expense_date })',
+      "patient_id, file_id, amount, description, category, expense_date, status: 'Paid' })",
       'a request begins as paid',
     ],
   ]),

@@ -88,6 +88,9 @@ const strangers: Record<string, Point> = {
     args: { body: { email: owner.email, amount: '1', description: 'Taxi' } },
     file: { name: 'a.pdf', bytes: smallPdf() },
   }),
+  answerMyReimbursement: ({ reimbursement }) => ({
+    args: { params: reimbursement, body: { note: 'It is', version: 1 } },
+  }),
   updateReimbursement: ({ reimbursement }) => ({ args: { params: reimbursement, body: { status: 'Paid' } } }),
   deleteReimbursement: ({ reimbursement }) => ({ args: { params: reimbursement } }),
   downloadMyReimbursementFile: ({ reimbursement }) => ({ args: { params: reimbursement } }),

@@ -2,6 +2,18 @@ import type { Document, Operator, Reimbursement, StaffFeedback, UnmatchedStudy }
 
 const id = '01930000-0000-7000-8000-000000000001'
 
+/** A step in the history of a request. */
+export const testStep = (part: Partial<Reimbursement['history'][number]>): Reimbursement['history'][number] => ({
+  status: 'Submitted',
+  amount: '48.00',
+  comment: '',
+  author: 'Amara',
+  timestamp: '2026-11-21T15:00:00.000Z',
+  is_answer: false,
+  earlier_receipt: null,
+  ...part,
+})
+
 /** One made-up request of a reimbursement, asked for and not decided. */
 export const testReimbursement: Reimbursement = {
   id,
@@ -18,12 +30,11 @@ export const testReimbursement: Reimbursement = {
   file_data: null,
   date: '2026-11-20T15:00:00.000Z',
   upload_date: '2026-11-20T15:00:00.000Z',
+  expense_date: null,
   email: 'amara@example.org',
   version: 3,
   waiting: null,
-  history: [
-    { status: 'Submitted', amount: '48.00', comment: '', author: 'Amara', timestamp: '2026-11-20T15:00:00.000Z' },
-  ],
+  history: [testStep({ timestamp: '2026-11-20T15:00:00.000Z' })],
 }
 
 /** `at` from 1 to 9; a later one is newer. */

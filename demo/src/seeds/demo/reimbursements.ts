@@ -12,6 +12,7 @@ type Claim = {
   amount: string
   description: string
   category: 'Transportation' | 'Hotel' | 'Food' | 'Other'
+  expense_date?: string
   steps: { status: ReimbursementStatus; comment?: string }[]
 }
 
@@ -33,6 +34,7 @@ const claims: Record<string, Claim[]> = {
       amount: '16.40',
       description: 'Lunch on the day of the scan',
       category: 'Food',
+      expense_date: '2026-03-12',
       steps: [{ status: 'On Hold', comment: 'The receipt does not show the date.' }],
     },
     { amount: '22.00', description: 'Train to the scan in September', category: 'Transportation', steps: [] },
@@ -53,10 +55,11 @@ export const reimbursements = async (as: SignedIn) => {
   for (const [email, list] of Object.entries(claims)) {
     const { call } = await as(email)
     const known = (await call(listMyReimbursements, { params: { key: email } })).reimbursements
-    for (const { amount, description, category, steps } of list) {
+    for (const { steps, ...claim } of list) {
+      const { amount, description } = claim
       if (known.some((one) => one.description === description)) continue
       const bytes = pdfPage('Receipt', [description, `Total: $${amount}`])
-      await call(addMyReimbursement, { body: { amount, description, category } }, { name: 'Receipt.pdf', bytes })
+      await call(addMyReimbursement, { body: claim }, { name: 'Receipt.pdf', bytes })
       const { reimbursements: all } = await staff.call(listReimbursements, { params: { key: email } })
       const id = all.find((one) => one.description === description)?.id ?? ''
       for (const step of steps) await staff.call(updateReimbursement, { params: { id }, body: step })

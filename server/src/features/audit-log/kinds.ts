@@ -92,6 +92,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'reimbursement.list',
     'reimbursement.read',
     'reimbursement.add',
+    'reimbursement.answer',
     'reimbursement.update',
     'reimbursement.propose',
     'reimbursement.confirm',

@@ -30,7 +30,8 @@ export const movedTables: MovedTable[] = [
     key: 'file_id',
     isBound: true,
     follows: (merge) =>
-      sql`t.file_id in (select file_id from reimbursements where reimbursement_id in (${moved(merge, 'reimbursements')}))`,
+      sql`t.file_id in (select file_id from reimbursements where reimbursement_id in (${moved(merge, 'reimbursements')})
+        union select replaced_file_id from reimbursement_history where reimbursement_id in (${moved(merge, 'reimbursements')}))`,
   },
   { table: 'form_signatures', key: 'file_id', isBound: true },
   { table: 'patient_notes', key: 'note_id' },

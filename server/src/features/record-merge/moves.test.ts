@@ -1,4 +1,5 @@
 import {
+  answerMyReimbursement,
   downloadDocument,
   downloadForm,
   downloadReimbursementFile,
@@ -9,6 +10,7 @@ import {
   sendMyMessage,
   startMyThread,
   undoMerge,
+  updateReimbursement,
   uploadDocument,
   uploadMyDocument,
 } from '@fornix/contract'
@@ -100,6 +102,29 @@ test('files and signed forms of the merged record open in the kept one, and agai
   expect(documents.map(({ file_id }) => file_id).sort()).toEqual([fileId, formId].sort())
   await undoNow(admin, merge.merge_id)
   await opens()
+})
+
+test('receipts that answered a moved request after the merge go back with it, the replaced one too', async () => {
+  const two = await clinic()
+  const { admin, nurse, kept, merged } = two
+  const { reimbursement } = await fullRecord(app, merged, nurse)
+  const { id } = reimbursement
+  const merge = await mergeNow(two)
+  for (const name of ['second.pdf', 'third.pdf']) {
+    const hold = { status: 'On Hold', comment: 'No date' } as const
+    const { reimbursement: held } = await as(nurse).call(updateReimbursement, { params: { id }, body: hold })
+    const body = { version: held.version }
+    await as(kept).call(answerMyReimbursement, { params: { id }, body }, { file: { name, bytes: smallPdf(name) } })
+  }
+
+  await undoNow(admin, merge.merge_id)
+
+  const receipts = (patient: string) =>
+    owner("select file_name from files where patient_id = $1 and kind = 'reimbursement' order by file_name", [patient])
+  expect(await receipts(merged.id)).toEqual(
+    ['second.pdf', 'secret.pdf', 'third.pdf'].map((file_name) => ({ file_name })),
+  )
+  expect(await receipts(kept.id)).toEqual([])
 })
 
 test('three records of one person: merges are undone from the last to the first, and each state comes back', async () => {

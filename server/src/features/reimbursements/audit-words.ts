@@ -2,6 +2,7 @@
 export const reimbursementsAuditWords = {
   'reimbursement.list': 'Looked at your reimbursement requests',
   'reimbursement.add': 'Added a reimbursement request',
+  'reimbursement.answer': 'Answered a question about a reimbursement request',
   'reimbursement.update': 'Changed a reimbursement request',
   'reimbursement.propose': 'Decided on a reimbursement request, which a second person has to confirm',
   'reimbursement.confirm': 'Confirmed a decision on a reimbursement request as the second person',

@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
+import { checkExpenseDate } from './expense-date.ts'
 import { mailStatus } from './mails.ts'
 import { addStep, dropReceipt, lockReimbursement, reimbursement } from './queries.ts'
 import { type Decision, dropDecision, holdDecision, standingOf, waitingDecision } from './second-person.ts'
@@ -26,7 +27,8 @@ type Known = NonNullable<Awaited<ReturnType<typeof lockReimbursement>>>
 /** Writes a staff change: status and reason, what was paid, the history, and the mail to the patient, or nothing of it. */
 export const changeReimbursement = async (context: ChangeContext) => {
   const { db, user, id, change, file } = context
-  const { version, description, category } = change
+  const { version, description, category, expense_date } = change
+  await checkExpenseDate(db, expense_date)
   const known = await lockReimbursement(db, id)
   if (!known || known.deleted_at) throw notFound()
   if (version !== undefined && version !== known.version)
@@ -43,7 +45,7 @@ export const changeReimbursement = async (context: ChangeContext) => {
   }
   await db
     .updateTable('reimbursements')
-    .set({ description, category, file_id: file?.file_id, version: sql<number>`version + 1` })
+    .set({ description, category, expense_date, file_id: file?.file_id, version: sql<number>`version + 1` })
     .where('reimbursement_id', '=', id)
     .execute()
   await decide(context, known, decision)

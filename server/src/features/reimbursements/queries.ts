@@ -10,10 +10,15 @@ const rowsWhere = async (db: Db, viewer: string, condition: RawBuilder<unknown>)
     await sql<Reimbursement>`
       select r.reimbursement_id as id, r.amount::text as amount, r.paid_amount::text as paid_amount, r.description, r.category, r.status,
              r.comment, r.file_id, f.file_name, f.file_type, f.scan_state, null as file_data, r.created_at as date, r.created_at as upload_date,
-             p.email, r.version,
+             r.expense_date, p.email, r.version,
              coalesce((select jsonb_agg(jsonb_build_object('status', h.status, 'amount', h.amount::text, 'comment', h.comment, 'author', h.author,
-                                                           'timestamp', ${wireTime('h.created_at')}) order by h.change_id)
-                         from reimbursement_history h where h.reimbursement_id = r.reimbursement_id), '[]') as history,
+                                                           'timestamp', ${wireTime('h.created_at')}, 'is_answer', h.answer_key is not null,
+                                                           'earlier_receipt', case when e.file_id is not null then jsonb_build_object(
+                                                             'file_id', e.file_id, 'file_name', e.file_name, 'file_type', e.file_type,
+                                                             'scan_state', e.scan_state) end) order by h.change_id)
+                         from reimbursement_history h
+                         left join files e on e.project_id = h.project_id and e.file_id = h.replaced_file_id
+                        where h.reimbursement_id = r.reimbursement_id), '[]') as history,
              (select jsonb_build_object('status', d.status, 'amount', d.amount::text, 'comment', d.comment, 'name', d.decided_name,
                                         'at', ${wireTime('d.decided_at')}, 'is_mine', d.decided_by = ${viewer})
                 from reimbursement_decisions d where d.reimbursement_id = r.reimbursement_id) as waiting
@@ -62,10 +67,15 @@ export const lockReimbursement = (db: Db, id: string) =>
     .$narrowType<{ status: ReimbursementStatus }>()
     .executeTakeFirst()
 
+/** The receipt of a request, or one that an answer replaced. */
 export const findReceipt = (db: Db, id: string) =>
   storedFiles(db)
     .innerJoin('reimbursements as r', (join) =>
-      join.onRef('r.project_id', '=', 'f.project_id').onRef('r.file_id', '=', 'f.file_id'),
+      join
+        .onRef('r.project_id', '=', 'f.project_id')
+        .onRef('r.patient_id', '=', 'f.patient_id')
+        .on(sql<boolean>`(r.file_id = f.file_id or f.file_id in (select h.replaced_file_id from reimbursement_history h
+          where h.project_id = r.project_id and h.reimbursement_id = r.reimbursement_id))`),
     )
     .where('f.file_id', '=', id)
     .where('f.kind', '=', 'reimbursement')
@@ -85,6 +95,8 @@ export const addStep = (
     amount: string
     comment: string
     author: string
+    answer_key?: string
+    replaced_file_id?: string | undefined
   },
 ) =>
   db

@@ -7,10 +7,12 @@ export const reimbursementRetention: TableRetention[] = [
   { table: 'reimbursements', ofPatient: ownRows },
 ]
 
-type Gone = { project_id: string; patient_id: string; id: string; file_id: string }
+type Gone = { project_id: string; patient_id: string; id: string; receipts: string[] }
 
 export const purgeReimbursements: PurgeThings = async (db, limit) => {
-  const { rows } = await sql<Gone>`select t.project_id, t.patient_id, t.reimbursement_id as id, t.file_id
+  const { rows } = await sql<Gone>`select t.project_id, t.patient_id, t.reimbursement_id as id,
+      array(select replaced_file_id from reimbursement_history h where h.project_id = t.project_id
+        and h.reimbursement_id = t.reimbursement_id and replaced_file_id is not null) || t.file_id as receipts
     from reimbursements t join projects j using (project_id) where ${isOver} limit ${limit} for update of t skip locked`.execute(
     db,
   )
@@ -19,9 +21,9 @@ export const purgeReimbursements: PurgeThings = async (db, limit) => {
     await sql`delete from ${sql.table(table)} where project_id = any(${projects}::uuid[])
       and reimbursement_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db)
   await auditPurged(db, 'reimbursement.purge', rows)
-  // The last receipt of a request is not deleted with it, but has nobody left who could open it.
+  // The receipts of a request are not deleted with it, but have nobody left who could open them.
   await sql`update files set deleted_at = '-infinity' where deleted_at is null and kind = 'reimbursement'
-    and project_id = any(${projects}::uuid[]) and file_id = any(${rows.map(({ file_id }) => file_id)}::uuid[])`.execute(
+    and project_id = any(${projects}::uuid[]) and file_id = any(${rows.flatMap(({ receipts }) => receipts)}::uuid[])`.execute(
     db,
   )
   return rows.length

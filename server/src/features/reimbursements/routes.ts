@@ -1,6 +1,7 @@
 import {
   addMyReimbursement,
   addReimbursement,
+  answerMyReimbursement,
   deleteReimbursement,
   downloadMyReimbursementFile,
   downloadReimbursementFile,
@@ -23,7 +24,9 @@ import { patientId } from '../../platform/database/scope.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
+import { answerReimbursement, ownRequest } from './answer.ts'
 import { changeReimbursement } from './change.ts'
+import { checkExpenseDate } from './expense-date.ts'
 import { addStep, findReceipt, lockReimbursement, reimbursementsOf, totalsOf } from './queries.ts'
 
 type Needs = Pick<Platform, 'files' | 'config' | 'database'>
@@ -36,6 +39,12 @@ const requestOf = async ({ db, audit, params }: Located & { params: { id: string
   return { patient: patientId(found.patient_id), status: found.status, isDeleted: found.deleted_at !== null }
 }
 
+const livingRequestOf = async (context: Located & { params: { id: string } }) => {
+  const found = await requestOf(context)
+  if (found.isDeleted) throw notFound()
+  return found
+}
+
 const receiptOf = async ({ db, audit, params }: Located & { params: { file_id: string } }) =>
   noteFile(audit, await findReceipt(db, params.file_id))
 
@@ -46,14 +55,15 @@ const added = { message: 'Reimbursement request added' }
 /** Status, owner and time are the server's, whatever is sent. */
 const addTo = async (context: Added) => {
   const { db, user, audit, body, file } = context
-  const { amount, description, category } = body
+  const { amount, description, category, expense_date } = body
   const { patient_id, file_id } = file
   const reimbursement_id = uuid()
   Object.assign(audit, { patient: patient_id, object: reimbursement_id })
+  await checkExpenseDate(db, expense_date)
   if (await addUpload(context)) return added
   await db
     .insertInto('reimbursements')
-    .values({ reimbursement_id, patient_id, file_id, amount, description, category })
+    .values({ reimbursement_id, patient_id, file_id, amount, description, category, expense_date })
     .execute()
   await addStep(db, { reimbursement_id, patient_id, status: 'Submitted', amount, comment: '', author: user.name })
   return added
@@ -70,6 +80,10 @@ export const reimbursementRoutes = (needs: Needs): Route[] => [
   })),
   onUpload(addMyReimbursement, 'reimbursement', async ({ user }) => ({ patient: patientId(user.person) }), addTo),
   onUpload(addReimbursement, 'reimbursement', async ({ user }) => patientOfForm(needs, user), addTo),
+  onUploads(answerMyReimbursement, 'reimbursement', ownRequest, async ({ params, files: [file], ...context }) => {
+    await answerReimbursement({ ...context, id: params.id, file })
+    return { message: 'Answer sent' }
+  }),
   updateRoute(needs),
   onRecord(deleteReimbursement, requestOf, async ({ db, params, located }) => {
     // Deleting twice is a double click, not an error.
@@ -111,11 +125,7 @@ const updateRoute = ({ config }: Needs) =>
   onUploads(
     updateReimbursement,
     'reimbursement',
-    async (context) => {
-      const found = await requestOf(context)
-      if (found.isDeleted) throw notFound()
-      return found
-    },
+    livingRequestOf,
     async ({ db, user, audit, params, body, files: [file], located, request: { id: request } }) => {
       Object.assign(audit, { patient: located.patient, object: params.id })
       const link = `${config.publicUrl}/patient/reimbursement`

@@ -26,6 +26,7 @@ export const asks = [
   'form.sign',
   'access.request',
   'reimbursement.add',
+  'reimbursement.answer',
   'screening.submit',
   'care_message.start',
   'care_message.send',

@@ -16,6 +16,10 @@ const bookedFrom = ({ today, time_zone }: Day, days: number) => sql`a.status = '
   and a.starts_at >= (${today}::date + time '00:00') at time zone ${time_zone}
   and a.starts_at < (${today}::date + ${days}::int + time '00:00') at time zone ${time_zone}`
 
+/** The newest step of a request is what its patient answered. */
+const isAnswered = sql`(select h.answer_key is not null from reimbursement_history h
+  where h.project_id = r.project_id and h.reimbursement_id = r.reimbursement_id order by h.change_id desc limit 1)`
+
 /** What waits, of each kind and in one shape. The first condition of each is what its index holds. */
 export const sources: Record<QueueKind, (day: Day) => RawBuilder<unknown>> = {
   visit: (day) => sql`
@@ -71,7 +75,8 @@ export const sources: Record<QueueKind, (day: Day) => RawBuilder<unknown>> = {
      where m.state = 'open' and s.series_uid <> ''`,
 
   reimbursement: () => sql`
-    select r.reimbursement_id as id, r.created_at as since, ${person}, r.status as state, ${none}, r.amount::text as note, ${endless}
+    select r.reimbursement_id as id, r.created_at as since, ${person}, ${none}, r.amount::text as note, ${endless},
+           case when r.status = 'Submitted' and ${isAnswered} then 'Answered' else r.status end as state
       from reimbursements r ${living('r')}
      where r.deleted_at is null and r.status not in ('Paid', 'Rejected')`,
 

@@ -91,7 +91,9 @@ export const onUploads = <C extends Call, L extends Located>(
   call: C,
   kind: FileKind,
   locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
-  handle: (context: SignedIn<C> & { located: L; files: StoredUpload[] }) => Promise<ReplyOf<C>>,
+  handle: (
+    context: SignedIn<C> & Pick<Uploaded, 'discard'> & { located: L; files: StoredUpload[] },
+  ) => Promise<ReplyOf<C>>,
 ) => route(call, false, { kind, locate, handle })
 
 /** Mounts a call that works on many records: there is no transaction but the one that each record has. */

@@ -72,6 +72,7 @@ const broken: [string, (field: string) => [type: string, payload: string]][] = [
 test('every call that takes files is among these', () => {
   const taking = Object.values(calls).filter((call: Call) => call.upload)
   expect(taking.filter((call) => !forms.some(([, known]) => known === call)).map(({ path }) => path)).toEqual([
+    '/patient/answer_reimbursement/:id/',
     '/operator/update_reimbursements/:id/',
   ])
 })

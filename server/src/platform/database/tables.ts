@@ -595,6 +595,7 @@ export interface ReimbursementDecisions {
 
 export interface ReimbursementHistory {
   amount: Numeric;
+  answer_key: string | null;
   author: string;
   change_id: string;
   comment: string;
@@ -602,6 +603,7 @@ export interface ReimbursementHistory {
   patient_id: string;
   project_id: Generated<string>;
   reimbursement_id: string;
+  replaced_file_id: string | null;
   status: string;
 }
 
@@ -612,6 +614,7 @@ export interface Reimbursements {
   created_at: Generated<string>;
   deleted_at: string | null;
   description: string;
+  expense_date: string | null;
   file_id: string;
   paid_amount: Numeric | null;
   patient_id: string;

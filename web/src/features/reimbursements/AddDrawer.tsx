@@ -11,17 +11,14 @@ import { useFocusBack } from '../../ui/form/use-focus-back.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import type { Sending } from '../../ui/form/use-uploads.ts'
 import { ClaimDrawer } from './ClaimDrawer.tsx'
-import { ClaimFields } from './ClaimFields.tsx'
+import { ClaimFields, useFieldLabels } from './ClaimFields.tsx'
 import { messages } from './messages.ts'
 import { ReceiptField } from './ReceiptField.tsx'
-import { useReceipt } from './use-receipt.ts'
+import { isAbort, useReceipt } from './use-receipt.ts'
 import type { Claim } from './use-reimbursements.ts'
 
 const rules = addMyReimbursement.upload!
-const nothing: Claim = { amount: '', description: '', category: 'Transportation' }
-
-/** Cancelled: it says so beside the file. */
-const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+const nothing: Claim = { amount: '', description: '', category: 'Transportation', expense_date: '' }
 
 type Props = {
   draft: string
@@ -68,7 +65,7 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
         <DraftNote draft={draft} files />
         <FormAlert
           errors={{ ...form.errors, ...(hasErrors && fileProblem && { files: fileProblem }) }}
-          labels={messages.fields}
+          labels={useFieldLabels()}
           onJump={(name) => (name === 'files' ? focusReceipt() : jump(name))}
         />
         <ClaimFields form={form} />

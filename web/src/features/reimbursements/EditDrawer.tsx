@@ -17,22 +17,25 @@ import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FileContent } from '../../ui/file/FileContent.tsx'
 import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { typedForm } from '../../ui/form/TypedDayField.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ClaimDrawer } from './ClaimDrawer.tsx'
-import { ClaimFields } from './ClaimFields.tsx'
+import { ClaimFields, useFieldLabels } from './ClaimFields.tsx'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
 import { ReceiptField } from './ReceiptField.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import { useReceipt } from './use-receipt.ts'
+import type { Claim } from './use-reimbursements.ts'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
-type Values = Pick<Reimbursement, 'amount' | 'description' | 'category' | 'status' | 'comment'>
+type Values = Claim & Pick<Reimbursement, 'status' | 'comment'>
 const rules = updateReimbursement.upload!
-const valuesOf = ({ amount, description, category, status, comment }: Reimbursement): Values => ({
+const valuesOf = ({ amount, description, category, expense_date, status, comment }: Reimbursement): Values => ({
   amount,
   description,
   category,
+  expense_date: typedForm(expense_date),
   status,
   comment,
 })
@@ -113,7 +116,7 @@ const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
   return (
     <form onSubmit={submit} noValidate aria-label={messages.edit}>
       <Stack>
-        <FormAlert errors={form.errors} labels={messages.fields} onJump={jump} />
+        <FormAlert errors={form.errors} labels={useFieldLabels()} onJump={jump} />
         {theirs && (
           <StaleNote
             theirs={theirs}

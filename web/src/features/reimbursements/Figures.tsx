@@ -8,18 +8,21 @@ type Totals = { reimbursement_amount: string; paid_reimbursement_amount: string 
 export const Figures = ({ totals }: { totals: Totals | undefined }) => {
   const { reimbursement_amount: total = '0.00', paid_reimbursement_amount: paid = '0.00' } = totals ?? {}
   const shown = [
-    [messages.total, formatMoney(total)],
-    [messages.due, formatMoney(dueOf(total, paid))],
-  ]
+    [messages.total, formatMoney(total), messages.totalHint],
+    [messages.due, formatMoney(dueOf(total, paid)), messages.dueHint],
+  ] as const
   return (
     <SimpleGrid cols={2} component="dl" m={0}>
-      {shown.map(([label, amount]) => (
+      {shown.map(([label, amount, hint]) => (
         <Card key={label} component="div" withBorder radius="lg" p="md">
           <Text component="dt" size="sm" c="dimmed">
             {label}
           </Text>
           <Text component="dd" m={0} fz={24} fw={700} style={{ fontVariantNumeric: 'tabular-nums' }}>
             {totals ? amount : '…'}
+          </Text>
+          <Text component="dd" m={0} size="sm" c="dimmed">
+            {hint}
           </Text>
         </Card>
       ))}

@@ -1,38 +1,41 @@
-import type { Reimbursement } from '@fornix/contract'
+import type { Receipt, Reimbursement } from '@fornix/contract'
 import { Group, Paper, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
-import { formatDay } from '../../ui/display/dates.ts'
 import { FileModal } from '../../ui/file/FileModal.tsx'
 import { type Column, DataList } from '../../ui/list/DataList.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { Amount, Description, ReceiptButtons, Status } from './cells.tsx'
+import { Amount, Dates, Description, ReceiptButtons, Status } from './cells.tsx'
 import { messages } from './messages.ts'
-import styles from './reimbursements.module.css'
 
+/** A receipt of a request, now or before. */
+type Viewed = Receipt & { description: string }
+export type ReadReceipt = (receipt: Receipt) => Promise<Blob>
 type RowPart = (row: Reimbursement) => ReactNode
 type Props = {
   rows: Reimbursement[]
   loading: boolean
   error?: string | undefined
   onRetry: () => void
-  receipt: (row: Reimbursement) => Promise<Blob>
-  onDownload: (row: Reimbursement) => void
+  receipt: ReadReceipt
+  onDownload: (receipt: Receipt) => void
+  /** For patients: answers a request that is on hold. */
+  onAnswer?: (row: Reimbursement) => void
   /** What else may be done with a row. */
   actions?: RowPart
 }
 
-const columnsOf = (buttons: RowPart): Column<Reimbursement>[] => [
+const columnsOf = (description: RowPart, buttons: RowPart): Column<Reimbursement>[] => [
   {
     key: 'date',
     header: messages.columns.date,
-    cell: (row) => <span className={styles.whole}>{formatDay(row.date)}</span>,
+    cell: (row) => <Dates row={row} />,
   },
   {
     key: 'description',
     header: messages.columns.description,
     rowHeader: true,
-    cell: (row) => <Description row={row} />,
+    cell: description,
   },
   { key: 'category', header: messages.columns.category, cell: (row) => row.category },
   { key: 'amount', header: messages.columns.amount, cell: (row) => <Amount row={row} /> },
@@ -40,7 +43,9 @@ const columnsOf = (buttons: RowPart): Column<Reimbursement>[] => [
   { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: buttons },
 ]
 
-const RequestCard = ({ row, children }: { row: Reimbursement; children: ReactNode }) => (
+type CardProps = { row: Reimbursement; description: ReactNode; children: ReactNode }
+
+const RequestCard = ({ row, description, children }: CardProps) => (
   <>
     <Group justify="space-between" mb="xs" wrap="nowrap" align="flex-start">
       <Amount row={row} />
@@ -48,18 +53,19 @@ const RequestCard = ({ row, children }: { row: Reimbursement; children: ReactNod
         <Status row={row} />
       </div>
     </Group>
-    <Description row={row} />
-    <Text size="sm" c="dimmed" my="xs">
-      {formatDay(row.date)} · {row.category}
+    {description}
+    <Text component="div" size="sm" c="dimmed" my="xs">
+      <Dates row={row} />
+      <div>{row.category}</div>
     </Text>
     {children}
   </>
 )
 
 /** Requests for money: rows from 768 px, cards below. */
-export const ReimbursementList = ({ rows: listed, loading, error, onRetry, receipt, onDownload, actions }: Props) => {
+export const ReimbursementList = ({ rows: listed, receipt, onDownload, onAnswer, actions, ...list }: Props) => {
   const rows = useScanStates(listed)
-  const [viewed, setViewed] = useState<Reimbursement>()
+  const [viewed, setViewed] = useState<Viewed>()
   const buttons = (row: Reimbursement) => (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       {row.scan_state !== 'quarantined' && (
@@ -73,6 +79,13 @@ export const ReimbursementList = ({ rows: listed, loading, error, onRetry, recei
       {actions?.(row)}
     </Group>
   )
+  const description = (row: Reimbursement) => (
+    <Description
+      row={row}
+      onView={(receipt) => setViewed({ ...receipt, description: row.description })}
+      onAnswer={onAnswer && (() => onAnswer(row))}
+    />
+  )
   return (
     <Paper component="section" aria-label={messages.title} withBorder radius="lg">
       {rows.length > 0 && (
@@ -83,12 +96,14 @@ export const ReimbursementList = ({ rows: listed, loading, error, onRetry, recei
       <DataList
         rows={rows}
         rowKey={(row: Reimbursement) => row.id}
-        loading={loading}
-        error={error}
-        onRetry={onRetry}
+        {...list}
         empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
-        columns={columnsOf(buttons)}
-        card={(row: Reimbursement) => <RequestCard row={row}>{buttons(row)}</RequestCard>}
+        columns={columnsOf(description, buttons)}
+        card={(row: Reimbursement) => (
+          <RequestCard row={row} description={description(row)}>
+            {buttons(row)}
+          </RequestCard>
+        )}
       />
       <FileModal
         file={viewed}

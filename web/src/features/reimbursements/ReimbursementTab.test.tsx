@@ -2,7 +2,7 @@ import type { Reimbursement } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
-import { testReimbursement } from '../../testing/records.ts'
+import { testReimbursement, testStep } from '../../testing/records.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
@@ -14,7 +14,7 @@ const taxi: Reimbursement = {
   file_type: 'png',
   history: [
     ...testReimbursement.history,
-    { status: 'On Hold', amount: '40.00', comment: 'No date', author: 'Ada', timestamp: '2026-11-21T15:00:00.000Z' },
+    testStep({ status: 'On Hold', amount: '40.00', comment: 'No date', author: 'Ada' }),
   ],
 }
 const list = 'GET /patient/fetch_reimbursements/amara%40example.org/'
@@ -46,11 +46,14 @@ test('figures that cannot be told are not told as zero', async () => {
 })
 
 test('what has happened to a request is told step by step, with the reason', async () => {
-  const { screen } = await render({ [list]: listed({ ...taxi, status: 'On Hold', comment: 'No date' }) })
+  const { screen } = await render({ [list]: listed({ ...taxi, status: 'Rejected', comment: 'No date' }) })
   await expect.element(screen.getByText('Reason: No date')).toBeVisible()
+  const steps = screen.getByRole('rowheader').getByRole('listitem')
+  expect(steps.elements()).toEqual([])
   await screen.getByText('History').click()
-  await expect.element(screen.getByText(/: Submitted, \$48\.00, by /)).toBeVisible()
-  await expect.element(screen.getByText(/: On Hold, \$40\.00, by Ada \(No date\)$/)).toBeVisible()
+  await expect.element(steps.filter({ hasText: /^Submitted, \$48\.00Nov 20, 2026, .*, by Amara$/ })).toBeVisible()
+  await expect.element(steps.filter({ hasText: /^On Hold, \$40\.00Nov 21, 2026, .*, by AdaNo date$/ })).toBeVisible()
+  expect(await axeHits()).toEqual([])
 })
 
 test('a request that is sent is in the list, and said to be', async () => {
@@ -66,6 +69,12 @@ test('a request that is sent is in the list, and said to be', async () => {
   const form = screen.getByRole('form', { name: 'Add Reimbursement' })
   await form.getByRole('textbox', { name: 'Amount' }).fill('7.25')
   await form.getByRole('textbox', { name: 'Description' }).fill('Bus')
+  const paid = form.getByRole('textbox', { name: 'When did you pay? (optional)' })
+  await paid.fill('11/19')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect.element(form.getByText(/^Please write a date with month, day and year/)).toBeVisible()
+  await paid.fill('11/19/2026')
+  await expect.element(form.getByText('Nov 19, 2026', { exact: true })).toBeVisible()
   chooseFiles(receipt)
   await expect.element(form.getByText('bus.pdf')).toBeVisible()
   await form.getByRole('button', { name: 'Submit' }).click()
@@ -76,6 +85,7 @@ test('a request that is sent is in the list, and said to be', async () => {
       amount: '7.25',
       description: 'Bus',
       category: 'Transportation',
+      expense_date: '11/19/2026',
       upload_key: expect.any(String),
       files: 'bus.pdf',
     },
@@ -125,9 +135,9 @@ test('a receipt is read over the list, and closed again', async () => {
 test('on a phone a request is a card with all that the row has', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))
-  const { screen } = await render()
+  const { screen } = await render({ [list]: listed({ ...taxi, expense_date: '2026-11-19' }) })
   const card = screen.getByRole('listitem').first()
-  for (const text of ['$48.00', 'Submitted', 'Taxi', '2026-11-20 · Transportation'])
+  for (const text of ['$48.00', 'Submitted', 'Taxi', 'Nov 20, 2026', 'Expense Nov 19, 2026', 'Transportation'])
     await expect.element(card.getByText(text, { exact: true }).first()).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Download the receipt for Taxi' })).toBeVisible()
 })

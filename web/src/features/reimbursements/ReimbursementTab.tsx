@@ -5,6 +5,7 @@ import { fileSentence } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { AddDrawer } from './AddDrawer.tsx'
+import { AnswerDrawer } from './AnswerDrawer.tsx'
 import { Figures } from './Figures.tsx'
 import { messages } from './messages.ts'
 import { ReimbursementList } from './ReimbursementList.tsx'
@@ -12,8 +13,9 @@ import { useMyReimbursements } from './use-reimbursements.ts'
 
 /** The Reimbursement tab of the patient area. */
 export const ReimbursementTab = () => {
-  const { list, figures, add, download } = useMyReimbursements()
+  const { list, figures, add, answer, download } = useMyReimbursements()
   const [adding, setAdding] = useState(false)
+  const [answering, setAnswering] = useState<string>()
   const [said, setSaid] = useState('')
   const [problem, setProblem] = useState('')
   return (
@@ -29,6 +31,7 @@ export const ReimbursementTab = () => {
       {problem && <ErrorAlert>{problem}</ErrorAlert>}
       <ReimbursementList
         {...list}
+        onAnswer={({ id }) => setAnswering(id)}
         onDownload={(row) => {
           setProblem('')
           download(row).catch((error: unknown) => setProblem(fileSentence(error, messages.downloadFailed)))
@@ -42,6 +45,15 @@ export const ReimbursementTab = () => {
         onDone={() => {
           setAdding(false)
           setSaid(messages.added)
+        }}
+      />
+      <AnswerDrawer
+        row={list.rows.find(({ id }) => id === answering)}
+        answer={answer}
+        onClose={() => setAnswering(undefined)}
+        onDone={() => {
+          setAnswering(undefined)
+          setSaid(messages.answerSent)
         }}
       />
     </Stack>

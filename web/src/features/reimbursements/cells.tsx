@@ -1,52 +1,74 @@
-import type { Reimbursement } from '@fornix/contract'
-import { ActionIcon, Box, Button, List, Text, Tooltip } from '@mantine/core'
-import { IconDownload, IconEye } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { formatDateTime, formatDay } from '../../ui/display/dates.ts'
+import type { Receipt, Reimbursement } from '@fornix/contract'
+import { ActionIcon, Button, Text, Tooltip } from '@mantine/core'
+import { IconDownload, IconEye, type TablerIcon } from '@tabler/icons-react'
+import { formatDate, formatDateOnly } from '../../ui/display/dates.ts'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
+import { Asked } from './Asked.tsx'
+import { History } from './History.tsx'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
+import styles from './reimbursements.module.css'
 import { waitingText } from './WaitingPanel.tsx'
 
 type Cell = { row: Reimbursement }
 
-const History = ({ row }: Cell) => (
-  <Box component="details" mt={4} fw={400}>
-    <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer', minHeight: 24 }}>
-      {messages.history}
-    </Text>
-    <List size="sm" spacing={2} mt={4}>
-      {row.history.map((step) => (
-        <List.Item key={step.timestamp}>
-          {formatDateTime(step.timestamp)}: {step.status}, {formatMoney(step.amount)}
-          {step.author && messages.by(step.author)}
-          {step.comment && ` (${step.comment})`}
-        </List.Item>
-      ))}
-    </List>
-  </Box>
-)
-
-export const Description = ({ row }: Cell) => (
+/** When it came, and of which day the expense is. */
+export const Dates = ({ row }: Cell) => (
   <>
-    <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
-      {row.description}
-    </Text>
-    {row.comment && (
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {messages.reason}: {row.comment}
+    <span className={styles.whole}>{formatDate(row.date)}</span>
+    {row.expense_date && (
+      <Text size="sm" c="dimmed" className={styles.whole}>
+        {messages.expense(formatDateOnly(row.expense_date))}
       </Text>
     )}
-    <ScanNote state={row.scan_state} />
-    <History row={row} />
   </>
 )
+
+/** What the patient answered last, as long as nobody has decided since. */
+const answerIn = ({ status, history }: Reimbursement) => {
+  const last = history.at(-1)
+  return status === 'Submitted' && last?.is_answer ? last : undefined
+}
+
+const said = ({ comment }: Reimbursement['history'][number]) =>
+  comment ? messages.answeredWith(comment) : messages.answeredByReceipt
+
+type DescriptionProps = Cell & {
+  onView: (receipt: Receipt) => void
+  /** For patients: staff read the reason alone. */
+  onAnswer?: (() => void) | undefined
+}
+
+export const Description = ({ row, onView, onAnswer }: DescriptionProps) => {
+  const answer = answerIn(row)
+  const isAsked = onAnswer && row.status === 'On Hold'
+  return (
+    <>
+      <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {row.description}
+      </Text>
+      {isAsked && <Asked row={row} onAnswer={onAnswer} />}
+      {row.comment && !isAsked && (
+        <Text size="sm" className={styles.said}>
+          {messages.reason}: {row.comment}
+        </Text>
+      )}
+      {answer && (
+        <Text size="sm" className={styles.said}>
+          {said(answer)}
+        </Text>
+      )}
+      <ScanNote state={row.scan_state} />
+      <History row={row} onView={onView} />
+    </>
+  )
+}
 
 /** The status, and what waits for a second person. */
 export const Status = ({ row }: Cell) => (
   <>
-    <StatusBadge status={row.status} />
+    <StatusBadge status={answerIn(row) ? messages.answered : row.status} />
     {row.waiting && (
       <Text size="xs" mt={4}>
         {messages.waiting.title}. {waitingText(row.waiting)}
@@ -57,7 +79,7 @@ export const Status = ({ row }: Cell) => (
 
 /** The day of the newest step to Paid. */
 const paidOn = ({ history }: Reimbursement) =>
-  formatDay(history.findLast(({ status }) => status === 'Paid')?.timestamp ?? '')
+  formatDate(history.findLast(({ status }) => status === 'Paid')?.timestamp ?? '')
 
 /** What was asked for and, once it is paid, what was paid and when. */
 export const Amount = ({ row }: Cell) => (
@@ -73,28 +95,27 @@ export const Amount = ({ row }: Cell) => (
   </div>
 )
 
-type IconProps = { tooltip: string; label: string; onClick: () => void; children: ReactNode }
+type ButtonProps = { isIcon: boolean; word: string; label: string; icon: TablerIcon; onClick: () => void }
 
-const TooltipIcon = ({ tooltip, label, onClick, children }: IconProps) => (
-  <Tooltip label={tooltip}>
-    <ActionIcon size={30} variant="subtle" aria-label={label} onClick={onClick}>
-      {children}
-    </ActionIcon>
-  </Tooltip>
-)
-
-const DownloadButton = ({ row, onDownload }: Cell & { onDownload: () => void }) => (
-  <Button
-    size="xs"
-    fz="sm"
-    variant="light"
-    leftSection={<IconDownload size={16} aria-hidden />}
-    aria-label={messages.receiptOf(row.description)}
-    onClick={onDownload}
-  >
-    {messages.receipt}
-  </Button>
-)
+const ReceiptButton = ({ isIcon, word, label, icon: Icon, onClick }: ButtonProps) =>
+  isIcon ? (
+    <Tooltip label={word}>
+      <ActionIcon size={30} variant="subtle" aria-label={label} onClick={onClick}>
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  ) : (
+    <Button
+      size="xs"
+      fz="sm"
+      variant="light"
+      leftSection={<Icon size={16} aria-hidden />}
+      aria-label={label}
+      onClick={onClick}
+    >
+      {word}
+    </Button>
+  )
 
 type ReceiptProps = Cell & {
   /** Beside other buttons an icon is enough. */
@@ -105,15 +126,19 @@ type ReceiptProps = Cell & {
 
 export const ReceiptButtons = ({ row, isIcon, onView, onDownload }: ReceiptProps) => (
   <>
-    <TooltipIcon tooltip={messages.view} label={messages.viewOf(row.description)} onClick={onView}>
-      <IconEye size={18} aria-hidden />
-    </TooltipIcon>
-    {isIcon ? (
-      <TooltipIcon tooltip={messages.download} label={messages.receiptOf(row.description)} onClick={onDownload}>
-        <IconDownload size={18} aria-hidden />
-      </TooltipIcon>
-    ) : (
-      <DownloadButton row={row} onDownload={onDownload} />
-    )}
+    <ReceiptButton
+      isIcon={isIcon}
+      icon={IconEye}
+      word={messages.view}
+      label={messages.viewOf(row.description)}
+      onClick={onView}
+    />
+    <ReceiptButton
+      isIcon={isIcon}
+      icon={IconDownload}
+      word={messages.download}
+      label={messages.receiptOf(row.description)}
+      onClick={onDownload}
+    />
   </>
 )

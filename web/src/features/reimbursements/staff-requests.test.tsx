@@ -1,7 +1,7 @@
 import type { Reimbursement } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
-import { testReimbursement } from '../../testing/records.ts'
+import { testReimbursement, testStep } from '../../testing/records.ts'
 import { withholding } from '../../testing/rights.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { fieldsOf, type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
@@ -66,6 +66,7 @@ test('a change goes with its version and without a file, and the list shows it',
       category: 'Transportation',
       comment: '',
       description: 'Taxi',
+      expense_date: '',
       status: 'Submitted',
     },
   ])
@@ -159,16 +160,10 @@ test('a deletion that fails without a reason says so, and the request stays', as
 })
 
 test('a paid request shows what was paid, and when', async () => {
-  const step = {
-    status: 'Paid' as const,
-    amount: '40.00',
-    comment: '',
-    author: 'Nora',
-    timestamp: '2026-03-02T15:00:00Z',
-  }
+  const step = testStep({ status: 'Paid', amount: '40.00', author: 'Nora', timestamp: '2026-03-02T15:00:00Z' })
   const paid: Reimbursement = { ...taxi, status: 'Paid', paid_amount: '40.00', history: [step] }
   const { screen } = await render({ [list]: listed(paid) })
-  await expect.element(screen.getByText('Paid $40.00 on 2026-03-02')).toBeVisible()
+  await expect.element(screen.getByText('Paid $40.00 on Mar 2, 2026')).toBeVisible()
 })
 
 test('the receipt is shown beside the fields that are read from it, with what was typed still there', async () => {
@@ -224,7 +219,7 @@ test('whoever decided cannot confirm, and can take it back; a correction of the 
   await again.getByRole('button', { name: 'Take back' }).click()
   await expect.element(again).not.toBeInTheDocument()
   expect(uploads.map(formOf)).toEqual([
-    { description: 'Taxi home', category: 'Transportation', comment: '', version: '3' },
+    { description: 'Taxi home', category: 'Transportation', expense_date: '', comment: '', version: '3' },
     { status: 'Submitted', version: '3' },
   ])
 })

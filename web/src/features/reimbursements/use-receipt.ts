@@ -3,6 +3,9 @@ import { useState } from 'react'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { type SendFile, useUploads } from '../../ui/form/use-uploads.ts'
 
+/** Canceled: it says so beside the file. */
+export const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
 /** The receipt that was chosen, and what is wrong with it. */
 export const useReceipt = (rules: Upload) => {
   const uploads = useUploads(rules, false)

@@ -1,12 +1,14 @@
 import {
   addMyReimbursement,
   addReimbursement,
+  answerMyReimbursement,
   deleteReimbursement,
   downloadMyReimbursementFile,
   downloadReimbursementFile,
   getReimbursementAmount,
   listMyReimbursements,
   listReimbursements,
+  type Receipt,
   type Reimbursement,
   type Reply,
   updateReimbursement,
@@ -16,16 +18,17 @@ import { download, fetchFile, refreshCall, sendFiles, useCall, useSend } from '.
 import { untilAnswered } from '../../platform/calls/until-answered.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Sending } from '../../ui/form/use-uploads.ts'
+import type { Answer } from './AnswerDrawer.tsx'
 import { messages } from './messages.ts'
+import type { ReadReceipt } from './ReimbursementList.tsx'
 
-const myReceipt = ({ file_id }: Reimbursement) => fetchFile(downloadMyReimbursementFile, { params: { file_id } })
-const receiptOfPatient = ({ file_id }: Reimbursement) => fetchFile(downloadReimbursementFile, { params: { file_id } })
+const myReceipt = ({ file_id }: Receipt) => fetchFile(downloadMyReimbursementFile, { params: { file_id } })
+const receiptOfPatient = ({ file_id }: Receipt) => fetchFile(downloadReimbursementFile, { params: { file_id } })
 
-export type Claim = { amount: string; description: string; category: Reimbursement['category'] }
+export type Claim = { amount: string; description: string; category: Reimbursement['category']; expense_date: string }
 
-type Receipt = (row: Reimbursement) => Promise<Blob>
 /** What the list shows of an answer that comes, or does not. */
-const listOf = (query: UseQueryResult<Reply<typeof listMyReimbursements>>, receipt: Receipt) => ({
+const listOf = (query: UseQueryResult<Reply<typeof listMyReimbursements>>, receipt: ReadReceipt) => ({
   rows: query.data?.reimbursements ?? [],
   loading: query.isPending,
   error: query.isError ? messages.fetchFailed : undefined,
@@ -58,7 +61,15 @@ export const useMyReimbursements = () => {
       const refresh = () => Promise.all([refreshCall(listMyReimbursements), refreshCall(getReimbursementAmount)])
       await refreshAfter(untilAnswered(attempt, onWaiting, signal), refresh)
     },
-    download: ({ file_id, file_name }: Reimbursement) =>
+    answer: async ({ id, version }: Reimbursement, { note, key: upload_key, receipt }: Answer) => {
+      const args = { params: { id }, body: { note, version, upload_key } }
+      const { file, sending } = receipt ?? {}
+      const attempt = () =>
+        sendFiles(answerMyReimbursement, args, file ? [file] : [], sending?.onProgress, sending?.signal)
+      const answering = sending ? untilAnswered(attempt, sending.onWaiting, sending.signal) : attempt()
+      await refreshAfter(answering, () => refreshCall(listMyReimbursements))
+    },
+    download: ({ file_id, file_name }: Receipt) =>
       download(downloadMyReimbursementFile, { params: { file_id } }, file_name),
   }
 }
@@ -81,7 +92,7 @@ export const usePatientReimbursements = (key: string) => {
       return reimbursement
     },
     remove: (id: string) => remove.mutateAsync({ params: { id } }),
-    download: ({ file_id, file_name }: Reimbursement) =>
+    download: ({ file_id, file_name }: Receipt) =>
       download(downloadReimbursementFile, { params: { file_id } }, file_name),
   }
 }

@@ -42,6 +42,7 @@ export const messages = {
     continue: 'Continue editing',
     discard: 'Discard',
   },
+  dayHint: 'Month, day, and year, such as 11/21/2026',
   shell: {
     skip: 'Skip to main content',
     menu: 'Menu',

@@ -1,0 +1,255 @@
+import { readdir } from 'node:fs/promises'
+import {
+  addMyReimbursement,
+  answerMyReimbursement,
+  deleteReimbursement,
+  downloadMyReimbursementFile,
+  downloadReimbursementFile,
+  getAccessLog,
+  getWorkQueue,
+  listMyReimbursements,
+  listReimbursements,
+  updateReimbursement,
+} from '@fornix/contract'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { smallPdf, type TestUser } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import { patientId, projectId } from '../../platform/database/scope.ts'
+import { purgeReimbursements } from './retention.ts'
+
+const { as, send, given, owner, url, folder, mailsTo, database } = await testApp()
+const project = await given.project()
+const nurse = await given.staff('Nurse', project)
+const taxi = { name: 'taxi.pdf', bytes: smallPdf('taxi') }
+const better = { name: 'better.pdf', bytes: smallPdf('with a date') }
+
+const claimOf = async (patient: TestUser) =>
+  (await as(patient).call(listMyReimbursements, { params: { key: patient.email } })).reimbursements[0]!
+const decide = (id: string, body: object) => send(nurse, updateReimbursement, { params: { id }, body })
+/** A request that staff have put on hold. */
+const onHold = async () => {
+  const patient = await given.patient(project)
+  await as(patient).call(addMyReimbursement, { body: { amount: '48', description: 'Taxi' } }, { file: taxi })
+  await decide((await claimOf(patient)).id, { status: 'On Hold', comment: 'The receipt has no date' })
+  return { patient, claim: await claimOf(patient) }
+}
+type Sent = { note?: string; version?: number; upload_key?: string }
+const answer = (patient: TestUser, { id, version }: { id: string; version: number }, body: Sent, file?: typeof taxi) =>
+  send(patient, answerMyReimbursement, { params: { id }, body: { version, ...body } }, file ? { file } : {})
+const storedFiles = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+const stepsOf = (id: string) => owner('select from reimbursement_history where reimbursement_id = $1', [id])
+const stateInQueue = async (id: string) => {
+  const { sections } = await as(nurse).call(getWorkQueue, { query: { all: 'reimbursement' } })
+  return sections.find(({ kind }) => kind === 'reimbursement')?.items.find((item) => item.id === id)?.state
+}
+
+test('an answer is where staff decide, with its note and both receipts, and mails nobody', async () => {
+  const { patient, claim } = await onHold()
+  const mails = (await mailsTo(patient.email)).length
+  expect(await answer(patient, claim, { note: 'It was June 3.' }, better)).toMatchObject({ status: 200 })
+
+  const { reimbursements } = await as(nurse).call(listReimbursements, { params: { key: patient.code } })
+  const [seen] = reimbursements
+  expect(seen).toMatchObject({ status: 'Submitted', comment: '', file_name: 'better.pdf', version: claim.version + 1 })
+  expect(seen?.history.at(-1)).toMatchObject({
+    status: 'Submitted',
+    comment: 'It was June 3.',
+    is_answer: true,
+    earlier_receipt: { file_id: claim.file_id, file_name: 'taxi.pdf' },
+  })
+  expect(seen?.history.map(({ is_answer }) => is_answer)).toEqual([false, false, true])
+  for (const [file_id, { bytes }] of [
+    [claim.file_id, taxi],
+    [seen?.file_id ?? '', better],
+  ] as const)
+    for (const [user, call] of [
+      [nurse, downloadReimbursementFile],
+      [patient, downloadMyReimbursementFile],
+    ] as const)
+      expect((await send(user, call, { params: { file_id } })).bytes.equals(bytes)).toBe(true)
+  expect(await mailsTo(patient.email)).toHaveLength(mails)
+  const { entries } = await as(patient).call(getAccessLog, { query: { own: 'true' } })
+  expect(entries.map(({ what }) => what)).toContain('Answered a question about a reimbursement request')
+  expect(
+    await owner(
+      "select actor_id, object_id from audit_events where action = 'reimbursement.answer' and patient_id = $1",
+      [patient.id],
+    ),
+  ).toEqual([{ actor_id: patient.id, object_id: claim.id }])
+})
+
+test('a note alone leaves the receipt, and a receipt alone needs no note', async () => {
+  const [noted, shown] = [await onHold(), await onHold()]
+  // As long as a note may be, in a script of three bytes a sign.
+  expect((await answer(noted.patient, noted.claim, { note: '語'.repeat(5000) })).status).toBe(200)
+  expect(await claimOf(noted.patient)).toMatchObject({ status: 'Submitted', file_id: noted.claim.file_id })
+  expect((await claimOf(noted.patient)).history.at(-1)?.earlier_receipt).toBeNull()
+  expect((await answer(shown.patient, shown.claim, {}, better)).status).toBe(200)
+  expect(await claimOf(shown.patient)).toMatchObject({ status: 'Submitted', file_name: 'better.pdf' })
+})
+
+test('the work queue says that a request was answered, until staff decide again', async () => {
+  const { patient, claim } = await onHold()
+  expect(await stateInQueue(claim.id)).toBe('On Hold')
+  await answer(patient, claim, { note: 'It was June 3.' })
+  expect(await stateInQueue(claim.id)).toBe('Answered')
+  await decide(claim.id, { status: 'Pending Approval' })
+  expect(await stateInQueue(claim.id)).toBe('Pending Approval')
+  await decide(claim.id, { status: 'Submitted' })
+  expect(await stateInQueue(claim.id)).toBe('Submitted')
+})
+
+describe('refused, with nothing of it kept:', () => {
+  test.each([
+    ['neither note nor receipt', {}, undefined, 400, { fields: { note: 'Please write a note or add a receipt' } }],
+    ['spaces', { note: '  \n' }, undefined, 400, { fields: { note: 'Please write a note or add a receipt' } }],
+    ['a note that is too long', { note: 'x'.repeat(5001) }, better, 400, { fields: { note: expect.any(String) } }],
+    ['no file of a receipt', {}, { name: 'a.txt', bytes: Buffer.from('x') }, 415, { error: /^Invalid file type/ }],
+    [
+      'a receipt that is too large',
+      {},
+      { name: 'a.pdf', bytes: Buffer.concat([smallPdf(), Buffer.alloc(1_100_000, ' ')]) },
+      413,
+      { error: /^File size exceeds 1MB limit\.$/ },
+    ],
+  ])('%s', async (_, body, file, status, said: { error?: RegExp; fields?: object }) => {
+    const { patient, claim } = await onHold()
+    const before = await storedFiles()
+    const refused = await answer(patient, claim, body, file)
+    expect(refused).toMatchObject({ status, body: said.error ? { error: expect.stringMatching(said.error) } : said })
+    expect(await claimOf(patient)).toEqual(claim)
+    expect(await storedFiles()).toBe(before)
+  })
+
+  test.each(['Submitted', 'Pending Approval', 'Approved', 'Rejected', 'Processing', 'Paid'])(
+    'an answer to a request that is %s',
+    async (status) => {
+      const { patient, claim } = await onHold()
+      await decide(claim.id, { status, comment: 'A reason' })
+      const now = await claimOf(patient)
+      const before = await storedFiles()
+      expect(await answer(patient, now, { note: 'It was June 3.' }, better)).toMatchObject({
+        status: 409,
+        body: { code: 'not_on_hold', error: 'This request is no longer on hold, so your answer was not sent.' },
+      })
+      expect(await claimOf(patient)).toEqual(now)
+      expect(await storedFiles()).toBe(before)
+    },
+  )
+
+  test('another patient’s request, and one that was deleted', async () => {
+    const { patient, claim } = await onHold()
+    const neighbor = await given.patient(project)
+    expect((await answer(neighbor, claim, { note: 'Mine' }, better)).status).toBe(404)
+    expect(await claimOf(patient)).toEqual(claim)
+    await send(nurse, deleteReimbursement, { params: { id: claim.id } })
+    expect((await answer(patient, claim, { note: 'Mine' })).status).toBe(404)
+  })
+
+  test('an answer to what the clinic has changed meanwhile', async () => {
+    const { patient, claim } = await onHold()
+    await decide(claim.id, { comment: 'The name is missing, too' })
+    expect(await answer(patient, claim, { note: 'It was June 3.' })).toMatchObject({
+      status: 409,
+      body: { code: 'stale' },
+    })
+    expect((await answer(patient, await claimOf(patient), { note: 'Ana, June 3.' })).status).toBe(200)
+  })
+})
+
+test.each([
+  ['with a receipt', better],
+  ['as a note', undefined],
+])('sent again after an answer that was lost, %s, it is stored once', async (_, file) => {
+  const { patient, claim } = await onHold()
+  const body = { note: 'It was June 3.', upload_key: crypto.randomUUID() }
+  expect((await answer(patient, claim, body, file)).status).toBe(200)
+  const [steps, files] = [(await stepsOf(claim.id)).length, await storedFiles()]
+  expect((await answer(patient, claim, body, file)).status).toBe(200)
+  // Also once the clinic has asked for something else.
+  await decide(claim.id, { status: 'On Hold', comment: 'And the name?' })
+  expect((await answer(patient, claim, body, file)).status).toBe(200)
+  expect(await claimOf(patient)).toMatchObject({ status: 'On Hold', comment: 'And the name?' })
+  expect(await stepsOf(claim.id)).toHaveLength(steps + 1)
+  expect(await storedFiles()).toBe(files)
+  expect(
+    await owner("select from audit_events where action = 'reimbursement.answer' and object_id = $1", [claim.id]),
+  ).toHaveLength(1)
+})
+
+describe('at the same moment', () => {
+  /** Sends while somebody holds the request, so that all wait for it. */
+  const together = async (id: string, sends: () => ReturnType<typeof send>[]) => {
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from reimbursements where reimbursement_id = $1 for update', [id])
+    const all = sends()
+    const waiting = () =>
+      owner(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(all.length)
+    await holder.query('rollback')
+    await holder.end()
+    return Promise.all(all)
+  }
+
+  test('of two answers one is taken', async () => {
+    const { patient, claim } = await onHold()
+    const answers = await together(claim.id, () =>
+      ['First', 'Second'].map((note) => answer(patient, claim, { note }, better)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await claimOf(patient)).history).toHaveLength(3)
+  })
+
+  test('the same answer twice is one, and both are told that it arrived', async () => {
+    const { patient, claim } = await onHold()
+    const body = { note: 'It was June 3.', upload_key: crypto.randomUUID() }
+    const answers = await together(claim.id, () => [1, 2].map(() => answer(patient, claim, body, better)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await claimOf(patient)).history).toHaveLength(3)
+  })
+
+  test('a decision and an answer: one is taken, and the other is told', async () => {
+    const { patient, claim } = await onHold()
+    const { id, version } = claim
+    const answers = await together(id, () => [
+      decide(id, { status: 'Approved', version }),
+      answer(patient, claim, { note: 'It was June 3.' }, better),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const taken = answers[0]?.status === 200 ? 'Approved' : 'Submitted'
+    expect(await claimOf(patient)).toMatchObject({ status: taken })
+  })
+})
+
+test('the database lets a patient change a request of their own from On Hold to Submitted, and nothing else', async () => {
+  const { patient, claim } = await onHold()
+  const neighbor = await given.patient(project)
+  const set = (who: TestUser, status: string) =>
+    database.scoped({ project: projectId(project), patient: patientId(who.id) }, (db) =>
+      db.updateTable('reimbursements').set({ status }).where('reimbursement_id', '=', claim.id).executeTakeFirst(),
+    )
+  await expect(set(patient, 'Approved')).rejects.toThrow(/row-level security/)
+  expect(await set(neighbor, 'Submitted')).toMatchObject({ numUpdatedRows: 0n })
+  expect(await set(patient, 'Submitted')).toMatchObject({ numUpdatedRows: 1n })
+  expect(await set(patient, 'Submitted')).toMatchObject({ numUpdatedRows: 0n })
+})
+
+test('the receipts that answers replaced go with the request, and not before', async () => {
+  const { patient, claim } = await onHold()
+  await answer(patient, claim, {}, better)
+  const { file_id } = await claimOf(patient)
+  await send(nurse, deleteReimbursement, { params: { id: claim.id } })
+  for (const file of [claim.file_id, file_id])
+    expect((await send(nurse, downloadReimbursementFile, { params: { file_id: file } })).status).toBe(404)
+  await owner("update reimbursements set deleted_at = now() - interval '11 years' where reimbursement_id = $1", [
+    claim.id,
+  ])
+  await owner("update projects set retention_set_at = now() - interval '1 year' where project_id = $1", [project])
+  await database.unscoped('a test', (db) => purgeReimbursements(db, 10))
+  expect(await owner('select from files where patient_id = $1 and deleted_at is null', [patient.id])).toEqual([])
+  expect(await stepsOf(claim.id)).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { answerMissing, answerMyReimbursement, type Reimbursement, ReimbursementAnswer } from '@fornix/contract'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useSendKey } from '../../platform/base/send-key.ts'
+import { useDraft } from '../../platform/drafts/draft.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { DraftNote } from '../../ui/form/DraftNote.tsx'
+import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { useFocusBack } from '../../ui/form/use-focus-back.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import type { Sending } from '../../ui/form/use-uploads.ts'
+import { Asked } from './Asked.tsx'
+import { ClaimDrawer } from './ClaimDrawer.tsx'
+import { messages } from './messages.ts'
+import { ReceiptField } from './ReceiptField.tsx'
+import { isAbort, useReceipt } from './use-receipt.ts'
+
+const rules = answerMyReimbursement.upload!
+
+export type Answer = { note: string; key: string; receipt?: { file: File; sending: Sending } }
+
+type Props = {
+  row: Reimbursement
+  answer: (row: Reimbursement, answer: Answer) => Promise<void>
+  onClose: () => void
+  onDone: () => void
+}
+
+const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
+  const { file, field, send, answers, isPreparing } = useReceipt(rules)
+  const sendKeyOf = useSendKey()
+  const form = useForm({
+    initialValues: { note: '' },
+    validate: (values) =>
+      values.note.trim() === '' && !file
+        ? { note: answerMissing }
+        : schemaResolver(ReimbursementAnswer, { sync: true })(values),
+  })
+  const draft = useDraft(`reimbursement-answer.${row.id}`, form)
+  const button = useFocusBack(form.submitting)
+  const { submit, problem, jump } = useSubmit(
+    form,
+    async ({ note }) => {
+      const keyOf = (receipt: string) => sendKeyOf(note, receipt, row.version)
+      if (!file) return answer(row, { note, key: keyOf('') })
+      return send((file, sending) => answer(row, { note, key: keyOf(sending.key), receipt: { file, sending } }))
+    },
+    {
+      onDone: () => {
+        draft.sent()
+        onDone()
+      },
+      sentence: (error) => fileSentence(error, messages.answerFailed),
+      answered: (error) => isAbort(error) || answers(error, [413, 415]),
+    },
+  )
+  return (
+    <form onSubmit={submit} noValidate aria-label={messages.answer}>
+      <Stack>
+        <DraftNote draft={draft} files />
+        <FormAlert errors={form.errors} labels={messages.fields} onJump={jump} />
+        <Asked row={row} />
+        <Textarea
+          label={messages.fields.note}
+          description={messages.noteHint}
+          autosize
+          minRows={3}
+          maxRows={10}
+          data-autofocus
+          {...form.getInputProps('note')}
+        />
+        <ReceiptField label={messages.betterReceipt} {...field} />
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <Group gap="sm">
+          <Button ref={button} type="submit" disabled={form.submitting || isPreparing}>
+            {form.submitting ? messages.submitting : messages.sendAnswer}
+          </Button>
+          <Button variant="default" onClick={onClose} disabled={form.submitting}>
+            {messages.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** What a patient sends when the clinic needs more: a note, a better receipt, or both. */
+export const AnswerDrawer = ({ row, ...props }: Omit<Props, 'row'> & { row: Reimbursement | undefined }) => (
+  <ClaimDrawer opened={row !== undefined} onClose={props.onClose} title={row ? messages.answerTo(row.description) : ''}>
+    {row && <AnswerForm key={row.id} row={row} {...props} />}
+  </ClaimDrawer>
+)

@@ -1,0 +1,24 @@
+import type { Reimbursement } from '@fornix/contract'
+import { Alert, Button, Text } from '@mantine/core'
+import { IconMessageQuestion } from '@tabler/icons-react'
+import { messages } from './messages.ts'
+import styles from './reimbursements.module.css'
+
+type Props = { row: Reimbursement; onAnswer?: () => void }
+
+/** What the clinic still needs for a request that it has put on hold. */
+export const Asked = ({ row, onAnswer }: Props) => {
+  if (row.status !== 'On Hold') return null
+  return (
+    <Alert color="amber" p="sm" icon={<IconMessageQuestion aria-hidden />}>
+      <Text size="sm" className={styles.said}>
+        {messages.asked(row.comment)}
+      </Text>
+      {onAnswer && (
+        <Button size="xs" fz="sm" mt="xs" aria-label={messages.answerTo(row.description)} onClick={onAnswer}>
+          {messages.answer}
+        </Button>
+      )}
+    </Alert>
+  )
+}

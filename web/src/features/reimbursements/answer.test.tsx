@@ -1,0 +1,131 @@
+import type { Reimbursement } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { axeHits } from '../../testing/axe.ts'
+import { testReimbursement, testStep } from '../../testing/records.ts'
+import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
+import { chooseFiles, show } from '../../testing/show.tsx'
+import { PatientReimbursements } from './PatientReimbursements.tsx'
+import { ReimbursementTab } from './ReimbursementTab.tsx'
+
+const held: Reimbursement = { ...testReimbursement, status: 'On Hold', comment: 'The receipt has no date.' }
+const earlier = { file_id: testReimbursement.file_id, file_name: 'taxi.pdf', file_type: 'pdf' }
+const answered: Reimbursement = {
+  ...testReimbursement,
+  file_id: '01930000-0000-7000-8000-000000000009',
+  file_name: 'better.pdf',
+  history: [
+    ...testReimbursement.history,
+    testStep({ comment: 'It was June 3.', is_answer: true, earlier_receipt: { ...earlier, scan_state: 'clean' } }),
+  ],
+}
+const list = 'GET /patient/fetch_reimbursements/amara%40example.org/'
+const amounts = 'POST /patient/get_reimbursement_amount/amara%40example.org/'
+const address = `POST /patient/answer_reimbursement/${held.id}/`
+const better = new File(['%PDF-1.7'], 'better.pdf', { type: 'application/pdf' })
+
+const open = async (reply: () => Answer) => {
+  let row = held
+  const set = (next: Reimbursement) => {
+    row = next
+  }
+  serve({
+    [list]: () => ok({ reimbursements: [row] }),
+    [amounts]: ok({ reimbursement_amount: '48.00', paid_reimbursement_amount: '0.00' }),
+  })
+  const uploads = serveUploads({ [address]: reply })
+  const { screen } = await show(<ReimbursementTab />, { role: 'Patient' })
+  await expect.element(screen.getByText('The clinic needs more from you: The receipt has no date.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Answer: Taxi' }).click()
+  const form = screen.getByRole('form', { name: 'Answer' })
+  await expect.element(form).toBeVisible()
+  return {
+    screen,
+    form,
+    set,
+    note: form.getByRole('textbox', { name: 'Your note' }),
+    sendIt: () => form.getByRole('button', { name: 'Send answer' }).click(),
+    sent: () => uploads.map(({ body }) => Object.fromEntries(fieldsOf(body) ?? [])),
+  }
+}
+
+test('what is asked stands in the form, and an answer with nothing in it is not sent', async () => {
+  const { form, note, sendIt, sent } = await open(() => ok())
+  await expect.element(note).toHaveFocus()
+  await expect.element(form.getByText('The clinic needs more from you: The receipt has no date.')).toBeVisible()
+  await sendIt()
+  await expect.element(form.getByText('Please write a note or add a receipt', { exact: true })).toBeVisible()
+  await expect.element(note).toHaveFocus()
+  expect(await axeHits()).toEqual([])
+  expect(sent()).toEqual([])
+})
+
+test('a note and a better receipt are sent, and the request says what was answered', async () => {
+  const { screen, form, set, note, sendIt, sent } = await open(() => {
+    set(answered)
+    return ok()
+  })
+  await note.fill('It was June 3.')
+  chooseFiles(better)
+  await expect.element(form.getByText('better.pdf')).toBeVisible()
+  await sendIt()
+  await expect.element(screen.getByText(/^Your answer was sent\./)).toBeVisible()
+  await expect.element(screen.getByText('Answer: It was June 3.')).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: 'Answered' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Answer: Taxi' })).not.toBeInTheDocument()
+  expect(sent()).toEqual([
+    { note: 'It was June 3.', version: '3', upload_key: expect.any(String), files: 'better.pdf' },
+  ])
+})
+
+test('after a lost answer the same is sent with the same key, and what was changed with another', async () => {
+  let isBack = false
+  const { screen, note, sendIt, sent } = await open(() => (isBack ? ok() : 'no network'))
+  await note.fill('It was June 3.')
+  await sendIt()
+  await expect.element(screen.getByText('Your answer could not be sent. Please try again.')).toBeVisible()
+  await expect.element(note).toHaveValue('It was June 3.')
+  await sendIt()
+  await expect.poll(() => sent().length).toBe(2)
+  await expect.element(screen.getByRole('button', { name: 'Send answer' })).toBeEnabled()
+  await note.fill('It was June 4.')
+  isBack = true
+  await sendIt()
+  await expect.element(screen.getByText(/^Your answer was sent\./)).toBeVisible()
+  const keys = sent().map(({ upload_key }) => upload_key)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test('when the clinic was faster, the form says so, shows what is asked now, and keeps what was typed', async () => {
+  let isFirst = true
+  const { form, set, note, sendIt, sent, screen } = await open(() => {
+    if (!isFirst) return ok()
+    isFirst = false
+    set({ ...held, comment: 'And your name?', version: 4 })
+    return refused(409, 'The clinic changed this request while you were writing.')
+  })
+  await note.fill('It was June 3.')
+  await sendIt()
+  await expect.element(form.getByText('The clinic changed this request while you were writing.')).toBeVisible()
+  await expect.element(form.getByText('The clinic needs more from you: And your name?')).toBeVisible()
+  await expect.element(note).toHaveValue('It was June 3.')
+  await sendIt()
+  await expect.element(screen.getByText(/^Your answer was sent\./)).toBeVisible()
+  expect(sent().map(({ version }) => version)).toEqual(['3', '4'])
+})
+
+test('staff read the answer at the request, and open the earlier receipt from its history', async () => {
+  const totals = { reimbursement_amount: '48.00', paid_reimbursement_amount: '0.00' }
+  const asked = serve({
+    'GET /operator/fetch_reimbursements/P-1/': ok({ reimbursements: [answered], ...totals }),
+    [`GET /operator/download_reimbursement_document/${earlier.file_id}/`]: refused(400),
+  })
+  const { screen } = await show(<PatientReimbursements patientKey="P-1" />, { role: 'Nurse' })
+  await expect.element(screen.getByRole('cell', { name: 'Answered' })).toBeVisible()
+  await expect.element(screen.getByText('Answer: It was June 3.')).toBeVisible()
+  await screen.getByText('History').click()
+  await screen.getByRole('button', { name: 'Earlier receipt: taxi.pdf' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Receipt: Taxi' })).toBeVisible()
+  await expect.poll(() => asked.some(({ call }) => call.includes(earlier.file_id))).toBe(true)
+})

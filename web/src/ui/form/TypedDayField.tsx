@@ -1,0 +1,16 @@
+import { typedDay } from '@fornix/contract'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { messages } from '../../platform/base/messages.ts'
+import { formatDateOnly } from '../display/dates.ts'
+
+/** `11/21/2026`: a day as people in the US type it. */
+export const typedForm = (day: string | null) => {
+  const [year, month, date] = day?.split('-') ?? []
+  return year ? `${month}/${date}/${year}` : ''
+}
+
+/** A day that is typed in whatever way, and said back in words. */
+export const TypedDayField = (props: TextInputProps & { value?: string }) => {
+  const day = typedDay(props.value ?? '')
+  return <TextInput description={day ? formatDateOnly(day) : messages.dayHint} autoComplete="off" {...props} />
+}

@@ -1,0 +1,34 @@
+import { typedDay } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { typedForm } from './TypedDayField.tsx'
+
+const today = new Date('2026-11-23T12:00:00Z')
+
+test.each([
+  ['11/21/2026', '2026-11-21'],
+  [' 11-21-26 ', '2026-11-21'],
+  ['2026-11-21', '2026-11-21'],
+  ['11.21.2026', '2026-11-21'],
+  ['11212026', '2026-11-21'],
+  ['21 Nov 2026', '2026-11-21'],
+  ['November 21st, 2026', '2026-11-21'],
+  ['nov. 21, 2026', '2026-11-21'],
+  ['1/2/26', '2026-01-02'],
+  // The century that has begun, and the day first where it can only be that.
+  ['1/2/27', '1927-01-02'],
+  ['21/11/2026', '2026-11-21'],
+])('%s is a day', (typed, day) => {
+  expect(typedDay(typed, today)).toBe(day)
+})
+
+test.each(['', '11/21', '2/30/2026', '13/32/2026', 'Foo 21, 2026', '11/21/2026 at noon', '11/21/202'])(
+  '%s is none',
+  (typed) => {
+    expect(typedDay(typed, today)).toBeUndefined()
+  },
+)
+
+test('a day that is shown to be corrected is one that is understood', () => {
+  expect(typedDay(typedForm('2026-03-09'))).toBe('2026-03-09')
+  expect(typedForm(null)).toBe('')
+})
