@@ -56,8 +56,13 @@ const AdminArea = load(() => import('./areas/provider-list.tsx'), 'AdminArea')
 const Gallery = load(() => import('../features/gallery/GalleryPage.tsx'), 'GalleryPage')
 const NotFound = load(() => import('../features/public-site/NotFoundPage.tsx'), 'NotFoundPage')
 
+const NewsBell = load(() => import('../features/patient-news/NewsBell.tsx'), 'NewsBell', Nothing)
+const News = load(() => import('../features/patient-news/NewsPage.tsx'), 'NewsPage')
+const StaffNotifications = load(() => import('../features/notifications/NotificationsPage.tsx'), 'NotificationsPage')
+
 /** One address, two pages: who is signed in decides. */
 const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails />)
+const Notifications = () => (useSession()?.role === 'Patient' ? <News /> : <StaffNotifications />)
 const Area = () => <PatientArea profile={PatientProfile} tabs={areaTabs} unknown={<NotFound />} />
 const Admin = () => (useSession()?.audience === 'admin' ? <AdminArea /> : <AdminSignIn />)
 const Example = () => {
@@ -87,7 +92,16 @@ const AreaShell = () => {
   const session = useSession()
   if (!session) return <PublicShell />
   if (session.role !== 'Patient') return <StaffArea />
-  return <PatientShell only={session.emailVerified ? undefined : <ConfirmScreen session={session} />} />
+  return (
+    <PatientShell
+      only={session.emailVerified ? undefined : <ConfirmScreen session={session} />}
+      bell={
+        <Suspense>
+          <NewsBell />
+        </Suspense>
+      }
+    />
+  )
 }
 
 /** From another page's document the viewer is loaded anew. */
@@ -164,7 +178,7 @@ const inAreas = {
     'UnmatchedStudiesPage',
   ),
   contact: screen(() => import('../features/contact/ContactPage.tsx'), 'ContactPage'),
-  notifications: screen(() => import('../features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+  notifications: { Component: Notifications },
   operatorList: screen(() => import('./areas/provider-list.tsx'), 'OperatorList'),
   operatorProfile: screen(() => import('../features/providers/OperatorProfilePage.tsx'), 'OperatorProfilePage'),
   adminProfile: screen(() => import('../features/providers/AdminProfilePage.tsx'), 'AdminProfilePage'),

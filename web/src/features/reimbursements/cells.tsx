@@ -1,7 +1,8 @@
 import type { Receipt, Reimbursement } from '@fornix/contract'
 import { ActionIcon, Button, Text, Tooltip } from '@mantine/core'
 import { IconDownload, IconEye, type TablerIcon } from '@tabler/icons-react'
-import { formatDate, formatDateOnly } from '../../ui/display/dates.ts'
+import { formatMediumDay } from '../../ui/display/dates.ts'
+import { dayInWords } from '../../ui/display/study-dates.ts'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import { Asked } from './Asked.tsx'
@@ -16,10 +17,10 @@ type Cell = { row: Reimbursement }
 /** When it came, and of which day the expense is. */
 export const Dates = ({ row }: Cell) => (
   <>
-    <span className={styles.whole}>{formatDate(row.date)}</span>
+    <span className={styles.whole}>{formatMediumDay(row.date)}</span>
     {row.expense_date && (
       <Text size="sm" c="dimmed" className={styles.whole}>
-        {messages.expense(formatDateOnly(row.expense_date))}
+        {messages.expense(dayInWords(row.expense_date))}
       </Text>
     )}
   </>
@@ -79,7 +80,7 @@ export const Status = ({ row }: Cell) => (
 
 /** The day of the newest step to Paid. */
 const paidOn = ({ history }: Reimbursement) =>
-  formatDate(history.findLast(({ status }) => status === 'Paid')?.timestamp ?? '')
+  formatMediumDay(history.findLast(({ status }) => status === 'Paid')?.timestamp ?? '')
 
 /** What was asked for and, once it is paid, what was paid and when. */
 export const Amount = ({ row }: Cell) => (

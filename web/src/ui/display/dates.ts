@@ -12,20 +12,6 @@ export const formatDay = (iso: string) => {
   return date ? `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` : ''
 }
 
-const mediumDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-/** `Feb 14, 2026` */
-export const formatDate = (iso: string) => {
-  const date = valid(iso)
-  return date ? mediumDay.format(date) : ''
-}
-
-const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-/** `Feb 14, 2026` of a day without a time, `2026-02-14`: the same in every time zone. */
-export const formatDateOnly = (day: string) => {
-  const date = valid(`${day}T00:00:00Z`)
-  return date ? calendarDay.format(date) : ''
-}
-
 const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true })
 /** `9:05:07 AM` */
 export const formatTime = (iso: string) => {

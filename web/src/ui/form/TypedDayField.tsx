@@ -1,7 +1,7 @@
 import { typedDay } from '@fornix/contract'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { messages } from '../../platform/base/messages.ts'
-import { formatDateOnly } from '../display/dates.ts'
+import { dayInWords } from '../display/study-dates.ts'
 
 /** `11/21/2026`: a day as people in the US type it. */
 export const typedForm = (day: string | null) => {
@@ -12,5 +12,5 @@ export const typedForm = (day: string | null) => {
 /** A day that is typed in whatever way, and said back in words. */
 export const TypedDayField = (props: TextInputProps & { value?: string }) => {
   const day = typedDay(props.value ?? '')
-  return <TextInput description={day ? formatDateOnly(day) : messages.dayHint} autoComplete="off" {...props} />
+  return <TextInput description={day ? dayInWords(day) : messages.dayHint} autoComplete="off" {...props} />
 }

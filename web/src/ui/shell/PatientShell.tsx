@@ -59,8 +59,15 @@ const useIsHere = () => {
   return (to: string) => (here === to.toLowerCase() ? 'page' : undefined)
 }
 
-/** The frame of everything that a patient sees. `only` stands in place of every page, without the ways to others. */
-export const PatientShell = ({ only }: { only?: ReactNode }) => {
+type Props = {
+  /** In place of every page, without the ways to others. */
+  only?: ReactNode
+  /** What is new, beside the account. */
+  bell?: ReactNode
+}
+
+/** The frame of everything that a patient sees. */
+export const PatientShell = ({ only, bell }: Props) => {
   const session = useSession()
   const isHere = useIsHere()
   const { pathname } = useLocation()
@@ -88,7 +95,10 @@ export const PatientShell = ({ only }: { only?: ReactNode }) => {
                 ))}
               </Group>
             )}
-            <AccountMenu session={session} logout={messages.shell.logout} entries={only ? [] : account} />
+            <Group gap="xs" wrap="nowrap">
+              {!only && <div className={styles.bell}>{bell}</div>}
+              <AccountMenu session={session} logout={messages.shell.logout} entries={only ? [] : account} />
+            </Group>
           </Group>
         </Container>
       </header>

@@ -1,0 +1,88 @@
+import { listNews, type News, readNews } from '@fornix/contract'
+import { Anchor, Badge, Card, Group, Stack, Text } from '@mantine/core'
+import {
+  IconBellOff,
+  IconFile,
+  IconLockOpen,
+  IconMessages,
+  IconReceipt,
+  IconScan,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useCall, useSend } from '../../platform/calls/api.ts'
+import { formatDateTime } from '../../ui/display/dates.ts'
+import { ListPages } from '../../ui/list/ListPages.tsx'
+import { useListParams } from '../../ui/list/use-list-params.ts'
+import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { addressOf } from './address.ts'
+import { messages } from './messages.ts'
+import classes from './news.module.css'
+
+const icons: Record<News['kind'], TablerIcon> = {
+  message: IconMessages,
+  file: IconFile,
+  access: IconLockOpen,
+  images: IconScan,
+  claim: IconReceipt,
+}
+
+const Entry = ({ news, isNew }: { news: News; isNew: boolean }) => {
+  const Icon = icons[news.kind]
+  return (
+    <li>
+      <Card withBorder radius="lg" p="md">
+        <Group wrap="nowrap" gap="sm" align="flex-start">
+          <Icon size={22} aria-hidden style={{ flex: 'none' }} />
+          <div style={{ flex: 1, minWidth: 0 }}>
+            <Anchor component={Link} to={addressOf[news.kind](news)} fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {messages.text[news.kind](news)}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              <time dateTime={news.at}>{formatDateTime(news.at)}</time>
+            </Text>
+          </div>
+          {isNew && <Badge variant="light">{messages.isNew}</Badge>}
+        </Group>
+      </Card>
+    </li>
+  )
+}
+
+/** What was new when the page was opened keeps its mark for as long as it is open. */
+const useNewOnArrival = (news: News[] | undefined) => {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const { mutate } = useSend(readNews, { refreshes: [listNews] })
+  const newest = news?.find(({ is_new }) => is_new)
+  useEffect(() => {
+    if (!newest) return
+    setIds((known) => new Set([...known, ...(news ?? []).filter(({ is_new }) => is_new).map(({ id }) => id)]))
+    mutate({ body: { through: newest.at } })
+  }, [newest, news, mutate])
+  return ids
+}
+
+/** /notifications for a patient: what the clinic did, newest first; seen is read. */
+export const NewsPage = () => {
+  const { page, pageSize } = useListParams()
+  const query = useCall(listNews, { query: { page, page_size: pageSize } }, { keepPrevious: true, staleTime: 0 })
+  const onArrival = useNewOnArrival(query.data?.news)
+  return (
+    <Stack gap="md" className={classes.page}>
+      <PageTitle title={messages.title} subtitle={messages.lead} />
+      {query.isPending && <LoadingState rows={4} height={72} />}
+      {query.isLoadingError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}
+      {query.data?.total === 0 && <EmptyState icon={IconBellOff} title={messages.empty} text={messages.emptyHint} />}
+      <ul className={classes.list}>
+        {query.data?.news.map((news) => (
+          <Entry key={news.id} news={news} isNew={onArrival.has(news.id)} />
+        ))}
+      </ul>
+      <ListPages totals={query.data} />
+    </Stack>
+  )
+}

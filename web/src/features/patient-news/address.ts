@@ -1,0 +1,11 @@
+import type { News } from '@fornix/contract'
+import { paths } from '../../platform/base/paths.ts'
+
+/** Where what is told can be seen. */
+export const addressOf: Record<News['kind'], (news: News) => string> = {
+  message: ({ item_id }) => paths.messageThread(item_id),
+  file: () => paths.files,
+  access: () => paths.scan,
+  images: () => paths.scan,
+  claim: () => paths.patientTab('reimbursement'),
+}

@@ -1,0 +1,80 @@
+import type { News } from '@fornix/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { show, signOut } from '../../testing/show.tsx'
+import { NewsBell } from './NewsBell.tsx'
+import { NewsPage } from './NewsPage.tsx'
+
+const list = 'GET /patient/news/'
+const read = 'POST /patient/news/read/'
+const entry = (n: number, part: Partial<News>): News => ({
+  id: `id-${n}`,
+  kind: 'message',
+  at: `2032-03-10T15:0${n}:00.000Z`,
+  item_id: `item-${n}`,
+  about: '',
+  status: '',
+  is_new: false,
+  ...part,
+})
+const all = [
+  entry(5, { kind: 'message', about: 'Earplugs', is_new: true }),
+  entry(4, { kind: 'access', about: '20320301', status: 'approved', is_new: true }),
+  entry(3, { kind: 'images', about: '20320301' }),
+  entry(2, { kind: 'claim', about: 'Taxi', status: 'On Hold' }),
+  entry(1, { kind: 'file', about: 'prepare.pdf' }),
+]
+const listed = (news: News[]) =>
+  ok({ news, unread: news.filter(({ is_new }) => is_new).length, total: news.length, total_pages: 1 })
+
+const open = async (answer: () => Answer, scheme: 'light' | 'dark' = 'light') => {
+  const sent = serve({ [list]: answer, [read]: ok({ unread: 0 }) })
+  const { screen } = await show(<NewsPage />, { role: 'Patient', scheme })
+  return { screen, marks: () => sent.flatMap(({ call, body }) => (call === read ? [body] : [])) }
+}
+
+beforeEach(signOut)
+
+test.each(['light', 'dark'] as const)('in %s each entry says what happened and leads there', async (scheme) => {
+  await page.viewport(390, 800)
+  const { screen } = await open(() => listed(all), scheme)
+  for (const [name, href] of [
+    ['Your care team wrote to you: Earplugs', '/messages/item-5'],
+    ['You can now open your scan of Mar 1, 2032', '/scan'],
+    ['The images of your scan of Mar 1, 2032 have arrived', '/scan'],
+    ['Your claim “Taxi” is now: On Hold', '/patient/reimbursement'],
+    ['The clinic added a file: prepare.pdf', '/files'],
+  ] as const)
+    await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  expect(await axeHits()).toEqual([])
+})
+
+test('what was new is said to be seen, and keeps its mark while the page is open', async () => {
+  let isRead = false
+  const { screen, marks } = await open(() => listed(isRead ? all.map((one) => ({ ...one, is_new: false })) : all))
+  await expect.element(screen.getByText('New', { exact: true }).first()).toBeVisible()
+  isRead = true
+  await expect.poll(marks).toEqual([{ through: all[0]?.at }])
+  expect(screen.getByText('New', { exact: true }).elements()).toHaveLength(2)
+})
+
+test('nothing new is said, and so is a list that does not come', async () => {
+  let answer = refused(500)
+  const { screen } = await open(() => answer)
+  await expect.element(screen.getByText('Your notifications could not be loaded.')).toBeVisible()
+  answer = listed([])
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText('Nothing new')).toBeVisible()
+})
+
+test('the bell counts what is new', async () => {
+  serve({ [list]: listed(all) })
+  const { screen } = await show(<NewsBell />, { role: 'Patient' })
+  await expect
+    .element(screen.getByRole('link', { name: 'Notifications: 2 new' }))
+    .toHaveAttribute('href', '/notifications')
+  expect(await axeHits()).toEqual([])
+})
