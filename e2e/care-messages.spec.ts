@@ -66,6 +66,11 @@ test('a patient writes on a phone, the care team answers, and the email says not
 
   await test.step('the patient finds it on the home page and reads it, and the nurse sees that', async () => {
     await phone.goto('/profile')
+    await phone.getByRole('link', { name: 'Notifications: 1 new' }).click()
+    await expect(phone.getByRole('link', { name: `Your care team wrote to you: ${subject}` })).toBeVisible()
+    await expectAccessible(phone)
+    await expect(phone.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+    await phone.goto('/profile')
     await phone.getByRole('link', { name: 'You have a new message' }).click()
     await phone.getByRole('link', { name: new RegExp(subject) }).click()
     await expect(phone.getByText('Yes, everybody gets them.')).toBeVisible()

@@ -57,12 +57,9 @@ const Gallery = load(() => import('../features/gallery/GalleryPage.tsx'), 'Galle
 const NotFound = load(() => import('../features/public-site/NotFoundPage.tsx'), 'NotFoundPage')
 
 const NewsBell = load(() => import('../features/patient-news/NewsBell.tsx'), 'NewsBell', Nothing)
-const News = load(() => import('../features/patient-news/NewsPage.tsx'), 'NewsPage')
-const StaffNotifications = load(() => import('../features/notifications/NotificationsPage.tsx'), 'NotificationsPage')
 
 /** One address, two pages: who is signed in decides. */
 const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails />)
-const Notifications = () => (useSession()?.role === 'Patient' ? <News /> : <StaffNotifications />)
 const Area = () => <PatientArea profile={PatientProfile} tabs={areaTabs} unknown={<NotFound />} />
 const Admin = () => (useSession()?.audience === 'admin' ? <AdminArea /> : <AdminSignIn />)
 const Example = () => {
@@ -178,7 +175,8 @@ const inAreas = {
     'UnmatchedStudiesPage',
   ),
   contact: screen(() => import('../features/contact/ContactPage.tsx'), 'ContactPage'),
-  notifications: { Component: Notifications },
+  notifications: screen(() => import('../features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+  news: screen(() => import('../features/patient-news/NewsPage.tsx'), 'NewsPage'),
   operatorList: screen(() => import('./areas/provider-list.tsx'), 'OperatorList'),
   operatorProfile: screen(() => import('../features/providers/OperatorProfilePage.tsx'), 'OperatorProfilePage'),
   adminProfile: screen(() => import('../features/providers/AdminProfilePage.tsx'), 'AdminProfilePage'),

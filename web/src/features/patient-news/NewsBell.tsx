@@ -23,7 +23,7 @@ export const NewsBell = () => {
     >
       <ActionIcon
         component={Link}
-        to={paths.notifications}
+        to={paths.news}
         variant="subtle"
         color="gray"
         size={44}

@@ -66,7 +66,7 @@ const useNewOnArrival = (news: News[] | undefined) => {
   return ids
 }
 
-/** /notifications for a patient: what the clinic did, newest first; seen is read. */
+/** /news: what the clinic did, newest first; seen is read. */
 export const NewsPage = () => {
   const { page, pageSize } = useListParams()
   const query = useCall(listNews, { query: { page, page_size: pageSize } }, { keepPrevious: true, staleTime: 0 })

@@ -75,6 +75,6 @@ test('the bell counts what is new', async () => {
   const { screen } = await show(<NewsBell />, { role: 'Patient' })
   await expect
     .element(screen.getByRole('link', { name: 'Notifications: 2 new' }))
-    .toHaveAttribute('href', '/notifications')
+    .toHaveAttribute('href', '/news')
   expect(await axeHits()).toEqual([])
 })
