@@ -16,7 +16,7 @@ const openForm = ({ study_UID, study_date }: MyScan) => {
 /** The one next thing to do, and beside it, quieter, what can be done as well. Who waits has nothing to do. */
 export const MyScanActions = ({ scan, day }: { scan: MyScan; day: string }) => {
   if (scan.request_status === 'pending' || (scan.view_access && !scan.seriesId)) return null
-  const isFirst = scan.request_status === 'none'
+  const isNext = scan.request_status === 'none' && scan.has_images
   return (
     <Group gap="sm" mt="md">
       {scan.view_access ? (
@@ -32,7 +32,7 @@ export const MyScanActions = ({ scan, day }: { scan: MyScan; day: string }) => {
         </>
       ) : (
         <Button
-          variant={isFirst ? 'filled' : 'default'}
+          variant={isNext ? 'filled' : 'default'}
           leftSection={<IconFileText size={18} aria-hidden />}
           aria-label={`${messages.requestNamed(day)}, ${messages.newTab}`}
           onClick={() => openForm(scan)}

@@ -54,12 +54,10 @@ export const MyScanCard = ({ scan, wasBooked }: { scan: MyScan; wasBooked: boole
       <div className={styles.picture}>
         <ScanPicture scan={scan} day={day} />
       </div>
-      <div className={styles.head}>
-        <Title order={2} size="h3" className="tabular">
-          {day}
-        </Title>
-        <Facts scan={scan} />
-      </div>
+      <Title order={2} size="h3" className={styles.day}>
+        {day}
+      </Title>
+      <Facts scan={scan} />
       <div className={styles.course}>
         <ScanCourse course={courseOf(scan, wasBooked)} />
         <MyScanActions scan={scan} day={day} />

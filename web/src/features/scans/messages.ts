@@ -58,7 +58,8 @@ export const messages = {
     who: { you: 'You:', clinic: 'The clinic:' },
     next: {
       booked: (day: string) => `Come to your visit on ${day}. Your scan appears here after it.`,
-      storing: 'We are storing your images. There is nothing you need to do.',
+      storing: 'We are storing your images. You can request access already.',
+      storingOpen: 'We are storing your images. There is nothing you need to do.',
       request: 'Request access to see your images. You sign a form, and we answer within 2-3 business days.',
       pending: 'We answer your request within 2-3 business days.',
       open: (day: string) => `Open or download your images until ${day}.`,

@@ -124,6 +124,12 @@ test('nothing is fetched of a scan that is not open, or not in view', async () =
   expect(pictures()).toEqual([])
   screen.getByRole('article').last().element().scrollIntoView()
   await expect.poll(() => pictures().map(({ call }) => call)).toEqual([thumbnail])
+  await expect.poll(() => document.querySelectorAll('ellipse')).toHaveLength(10)
+  screen.getByRole('article').first().element().scrollIntoView()
+  await expect.element(screen.getByRole('article').last()).not.toBeInViewport()
+  screen.getByRole('article').last().element().scrollIntoView()
+  await expect.element(screen.getByRole('article').last()).toBeInViewport()
+  expect(pictures()).toHaveLength(1)
 })
 
 test('the form of a request opens in a new tab, which finds there for which scan', async () => {

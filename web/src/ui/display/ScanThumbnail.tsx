@@ -29,8 +29,11 @@ type Props = {
 /** One picture out of a scan, fetched when it comes into view; it keeps its place while there is none. */
 export const ScanThumbnail = ({ scan: { study_UID, seriesId }, size = 56, alt = '', fallback }: Props) => {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>()
+  // What failed is not asked for again whenever it is scrolled by.
+  const [wasSeen, setSeen] = useState(false)
+  if (inViewport && !wasSeen) setSeen(true)
   const params = { study: study_UID, series: seriesId ?? '' }
-  const { data, isError } = useFile(readThumbnail, { params }, { enabled: Boolean(seriesId) && inViewport })
+  const { data, isError } = useFile(readThumbnail, { params }, { enabled: Boolean(seriesId) && wasSeen })
   const address = useAddress(data)
   const [isBroken, setBroken] = useState(false)
   return (
