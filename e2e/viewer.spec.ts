@@ -171,7 +171,7 @@ test('a patient opens a study once it is approved, and a revoked access ends at 
   const study = scans[0]?.study_UID ?? ''
 
   await page.goto(`/viewer?study=${study}`)
-  await expect(page.getByRole('alert')).toContainText('This study was not found, or it is not open to you.')
+  await expect(page.getByRole('alert')).toContainText('This scan was not found, or you do not have access to it.')
 
   const form = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
   const signed = await request.post(uploadForm.path.replace(':key', eli), {
@@ -194,7 +194,7 @@ test('a patient opens a study once it is approved, and a revoked access ends at 
   const revoked = await request.post(revokeScanAccess.path, { ...admin, data: { ...decision, reason: 'A test' } })
   expect(revoked.ok()).toBe(true)
   await page.getByRole('button', { name: /^Next slice/ }).click()
-  await expect(page.getByRole('alert')).toContainText('This study was not found, or it is not open to you.')
+  await expect(page.getByRole('alert')).toContainText('This scan was not found, or you do not have access to it.')
   await expect(page.getByText('Eli Novak')).toHaveCount(0)
   await expect(page.locator('img')).toHaveCount(0)
 })

@@ -1,9 +1,12 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
+import { IconPhotoOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
@@ -43,9 +46,28 @@ const Shell = ({ title, facts = [], children }: { title: string; facts?: Fact[];
   )
 }
 
-const Failed = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => (
+/** Where there is nothing to show, and trying again would not help: why, and the way to a scan that opens. */
+const NoScan = ({ text }: { text: string }) => {
+  const isPatient = useSession()?.role === 'Patient'
+  return (
+    <div role="alert">
+      <EmptyState title={messages.noScan.title} text={text} icon={IconPhotoOff}>
+        {/* A link of the document, like the one above. */}
+        <Button component="a" href={isPatient ? paths.scan : paths.patientList} mt="sm">
+          {isPatient ? messages.noScan.patient : messages.noScan.staff}
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}
+
+const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <main className={styles.state}>
-    <ErrorState message={failureText(error)} onRetry={isNotOpen(error) ? undefined : onRetry} />
+    {isNotOpen(error) ? (
+      <NoScan text={failureText(error)} />
+    ) : (
+      <ErrorState message={failureText(error)} onRetry={onRetry} />
+    )}
   </main>
 )
 
@@ -69,7 +91,7 @@ export const ViewerPage = () => {
     return (
       <Shell title={messages.title}>
         <main className={styles.state}>
-          <p>{messages.noStudy}</p>
+          <NoScan text={messages.noScan.address} />
         </main>
       </Shell>
     )
@@ -99,7 +121,7 @@ export const ViewerPage = () => {
         <StudyViewer study={study} all={opened.series} first={first} onFailure={onFailure} />
       ) : (
         <main className={styles.state}>
-          <p>{messages.noSeries}</p>
+          <NoScan text={messages.noSeries} />
         </main>
       )}
     </Shell>

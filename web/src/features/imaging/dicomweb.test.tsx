@@ -131,7 +131,7 @@ test('a connection that falls silent for half a minute counts as lost', async ()
 })
 
 test.each([
-  [404, 'This study was not found, or it is not open to you.'],
+  [404, 'This scan was not found, or you do not have access to it.'],
   [500, 'The images could not be loaded. Please try again.'],
   [502, 'The image archive does not answer at the moment. Please try again.'],
   [504, 'The image archive does not answer at the moment. Please try again.'],

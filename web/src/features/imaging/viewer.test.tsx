@@ -107,17 +107,25 @@ test('every slice, window and series is reached by keys, and each key has a butt
   await expect.element(screen.getByRole('button', { name: /Series 2/ })).toHaveAttribute('aria-current', 'true')
 })
 
-test('a study that may not be opened says so and offers no second try', async () => {
+test.each([
+  ['Patient', 'Go to my scans', '/scan'],
+  ['Physician', 'Go to the patient list', '/operatorPatientlist'],
+] as const)('a scan that may not be opened leads a %s back and offers no second try', async (role, way, path) => {
+  signIn(role)
   serveStudy({ 'POST */open/': refused(404) })
   const { screen } = await open()
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or it is not open to you/)
+  await expect.element(screen.getByRole('link', { name: way })).toHaveAttribute('href', path)
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or you do not have access to it/)
   await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
-test('an address without a study says where to find one', async () => {
+test('an address without a study says where to find one, and leads there', async () => {
+  signIn('Patient')
   serveStudy()
   const { screen } = await open('')
-  await expect.element(screen.getByText(/names no study/)).toBeVisible()
+  await expect.element(screen.getByText(/does not say which scan to open/)).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Go to my scans' })).toBeVisible()
+  expect(await axeHits()).toEqual([])
 })
 
 test('an archive that is down, and a network that is cut, are told and can be tried again', async () => {
@@ -141,12 +149,12 @@ test('an image that cannot be drawn is told apart from a study that was closed, 
   serveStudy({ 'GET */rendered/': refused(404), 'GET */series/': refused(404) })
   screen.getByRole('application').element().focus()
   await userEvent.keyboard('{ArrowUp}')
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or it is not open to you/)
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or you do not have access to it/)
   await expect.element(screen.getByText('Amara Abbott')).not.toBeInTheDocument()
 })
 
 test('a study without images says so', async () => {
   serveStudy({ 'GET */series/': ok([]) })
   const { screen } = await open()
-  await expect.element(screen.getByText('This study holds no images.')).toBeVisible()
+  await expect.element(screen.getByText('This scan has no images.')).toBeVisible()
 })

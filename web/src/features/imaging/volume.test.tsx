@@ -200,6 +200,6 @@ test('an archive that stops answering is told over the picture and asked again',
 
 test('a study that is closed while it comes leaves nothing of the patient on the screen', async () => {
   const { screen } = await render({ 'GET */series/9.1/': refused(404) })
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or it is not open to you/)
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or you do not have access to it/)
   await expect.element(screen.getByText('Amara Abbott')).not.toBeInTheDocument()
 })
