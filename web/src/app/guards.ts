@@ -15,7 +15,7 @@ const entranceOf = (path: string, allow: readonly Role[]) => {
 
 /** Lets everybody through, signed in or not. */
 export const letThrough = async () => {
-  await restoreSession('public')
+  await restoreSession()
   return null
 }
 
@@ -23,7 +23,7 @@ export const letThrough = async () => {
 export const guard = ({ path, allow }: Page) => {
   if (allow === 'anyone') return letThrough
   return async ({ request }: LoaderFunctionArgs) => {
-    await restoreSession('guarded')
+    await restoreSession()
     const session = currentSession()
     if (!session) {
       const { pathname, search } = new URL(request.url)

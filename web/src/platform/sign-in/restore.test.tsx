@@ -5,6 +5,7 @@ import { setNavigator } from '../base/navigation.ts'
 import { clearNotice } from '../base/notice.ts'
 import { endSession } from '../session/session.tsx'
 import { currentSession } from '../session/session-store.ts'
+import { signedInHint } from '../session/tabs.ts'
 import { restoreSession } from './restore.ts'
 
 beforeEach(signOut)
@@ -24,14 +25,14 @@ const me = { user_object, role: 'Nurse', project: north, memberships: membership
 test('a reloaded tab is signed in at once and learns its memberships from the server', async () => {
   signIn('Nurse')
   serve({ 'GET /common/api/get_user/': () => [200, { ...me, email_verified: false }] })
-  await restoreSession('guarded')
+  await restoreSession()
   expect(currentSession()).not.toBeNull()
   await expect.poll(() => currentSession()).toMatchObject({ user: user_object, emailVerified: false })
 })
 
-test('a visitor of a public page costs the server no question about a session', async () => {
+test('a visitor costs the server no question about a session', async () => {
   const sent = serve({})
-  await restoreSession('public')
+  await restoreSession()
   expect(sent).toEqual([])
 })
 
@@ -41,18 +42,20 @@ test('a new tab gets its own token by the cookie of the browser', async () => {
     'POST /operator/refresh/': () => [200, { access_token: 'of this tab' }],
     'GET /common/api/get_user/': () => [200, me],
   })
-  await restoreSession('guarded')
+  signedInHint.set()
+  await restoreSession()
   expect(currentSession()).toMatchObject({ role: 'Nurse', audience: 'operator', user: user_object })
   expect(sessionStorage.getItem('operator_token')).toBe('of this tab')
   expect(sent.map(({ call }) => call)).toHaveLength(3)
 })
 
-test('without a session in the browser nobody is signed in, and a later page may ask again', async () => {
+test('after a refusal nobody is signed in, and no page asks again', async () => {
+  signedInHint.set()
   const sent = serve({ 'GET /common/api/get_user_role/': () => refused(401) })
-  await restoreSession('guarded')
-  await restoreSession('guarded')
+  await restoreSession()
+  await restoreSession()
   expect(currentSession()).toBeNull()
-  expect(sent).toHaveLength(2)
+  expect(sent).toHaveLength(1)
 })
 
 const logout = 'POST /operator/logout/'
@@ -61,6 +64,15 @@ const session: Answers = {
   'POST /operator/refresh/': [200, { access_token: 'of this tab' }],
   'GET /common/api/get_user/': [200, me],
 }
+test('a question that was not answered is asked again by the next page', async () => {
+  signedInHint.set()
+  serve({ 'GET /common/api/get_user_role/': 'no network' })
+  await restoreSession()
+  serve(session)
+  await restoreSession()
+  expect(currentSession()).toMatchObject({ role: 'Nurse' })
+})
+
 /** Logs out while the server cannot be reached; it still holds the session. */
 const leaveUnheard = async () => {
   setNavigator(() => {})
@@ -72,6 +84,7 @@ const leaveUnheard = async () => {
 
 test('a logout that the server did not hear is repeated before anybody is let in again', async () => {
   await leaveUnheard()
+  signedInHint.set()
   let isOver = false
   const sent = serve({
     ...session,
@@ -81,7 +94,7 @@ test('a logout that the server did not hear is repeated before anybody is let in
     },
     'GET /common/api/get_user_role/': () => (isOver ? refused(401) : [200, { role: 'Nurse' }]),
   })
-  await restoreSession('guarded')
+  await restoreSession()
   expect(currentSession()).toBeNull()
   expect(sent.map(({ call }) => call)).toEqual([logout, 'GET /common/api/get_user_role/'])
 })
@@ -91,14 +104,15 @@ test.each<[string, Answer]>([
   ['answered by a failure', refused(503)],
 ])('while the logout is still %s, the session does not come back', async (_, answer) => {
   await leaveUnheard()
+  signedInHint.set()
   const sent = serve({ ...session, [logout]: answer })
-  await restoreSession('guarded')
+  await restoreSession()
   expect(currentSession()).toBeNull()
   expect(sent.map(({ call }) => call)).toEqual([logout])
 })
 
 test.each([
-  ['a public page opens', () => restoreSession('public')],
+  ['a page opens', () => restoreSession()],
   ['the network is back', async () => void window.dispatchEvent(new Event('online'))],
 ])('it is repeated when %s', async (_, happens) => {
   await leaveUnheard()
@@ -112,7 +126,7 @@ test('who signs in meanwhile is not signed out by it', async () => {
   signIn('Nurse')
   const sent = serve({})
   window.dispatchEvent(new Event('online'))
-  await restoreSession('public')
+  await restoreSession()
   expect(sent.filter(({ call }) => call === logout)).toEqual([])
   clearNotice()
 })

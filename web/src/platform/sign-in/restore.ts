@@ -34,10 +34,10 @@ let wasTried = false
 let restoring: Promise<void> | null = null
 
 /**
- * Waits until it is known who is signed in. Asking costs a signed-out visitor a request that is refused, so a public page
- * asks only when this browser was signed in before.
+ * Waits until it is known who is signed in. A browser in which nobody has signed in since the last logout is not asked for a session:
+ * the refusal would be an error in its console on every page.
  */
-export const restoreSession = async (page: 'public' | 'guarded'): Promise<void> => {
+export const restoreSession = async (): Promise<void> => {
   if (currentSession()) {
     // It is shown at once, and what it could not keep comes in the background.
     if (!wasTried) rereadSession().catch(() => undefined)
@@ -45,7 +45,7 @@ export const restoreSession = async (page: 'public' | 'guarded'): Promise<void> 
     return
   }
   wasTried = true
-  if (page === 'public' && !signedInHint.given()) return settleLogout().catch(() => undefined)
+  if (!signedInHint.given()) return settleLogout().catch(() => undefined)
   restoring ??= restoreByCookie()
     .catch((error: unknown) => {
       if (error instanceof ApiFailure && error.status === 401) signedInHint.clear()
