@@ -12,7 +12,7 @@ import {
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall, useSend } from '../../platform/calls/api.ts'
-import { formatDateTime } from '../../ui/display/dates.ts'
+import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ListPages } from '../../ui/list/ListPages.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -43,7 +43,7 @@ const Entry = ({ news, isNew }: { news: News; isNew: boolean }) => {
               {messages.text[news.kind](news)}
             </Anchor>
             <Text size="sm" c="dimmed">
-              <time dateTime={news.at}>{formatDateTime(news.at)}</time>
+              <time dateTime={news.at}>{formatMediumDay(news.at)}</time>
             </Text>
           </div>
           {isNew && <Badge variant="light">{messages.isNew}</Badge>}

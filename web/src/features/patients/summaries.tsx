@@ -1,5 +1,6 @@
 import type { MedicalInformation, OwnPatient } from '@fornix/contract'
 import { Text } from '@mantine/core'
+import { Email } from '../../ui/display/Email.tsx'
 import { phoneOf } from '../../ui/display/patient-identity.ts'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { messages } from './messages.ts'
@@ -13,7 +14,7 @@ export const ContactSummary = ({ patient }: { patient: OwnPatient }) => (
       [fields.first_name, patient.first_name],
       [fields.last_name, patient.last_name],
       [fields.mobile_number, phoneOf(patient.mobile_number)],
-      [fields.email, patient.email],
+      [fields.email, <Email key="email" address={patient.email} />],
       [fields.address, addressOf(patient)],
       [fields.dob, patient.dob],
       [fields.gender, patient.gender],
