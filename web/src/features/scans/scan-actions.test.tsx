@@ -129,6 +129,8 @@ test('nothing is fetched of a scan that is not open, or not in view', async () =
   await expect.element(screen.getByRole('article').last()).not.toBeInViewport()
   screen.getByRole('article').last().element().scrollIntoView()
   await expect.element(screen.getByRole('article').last()).toBeInViewport()
+  // What comes into view is noticed with the next frame, and drawn with the one after it.
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   expect(pictures()).toHaveLength(1)
 })
 
