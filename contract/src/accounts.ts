@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { password } from './fields.ts'
-import { everyone } from './roles.ts'
+import { longText, password, requiredText } from './fields.ts'
+import { maxClosureNote } from './limits.ts'
+import { admins, everyone, patient } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('accounts')
@@ -164,5 +165,104 @@ export const endAllSessions = defineCall({
   allow: everyone,
   limit: 'session',
   audit: 'session.end_all',
+  reply: message,
+})
+
+const passwordChange = {
+  current_password: z
+    .string('Please enter your current password')
+    .min(1, 'Please enter your current password')
+    .max(256, 'At most 256 characters, please'),
+  password,
+}
+type PasswordChange = { current_password: string; password: string }
+const isDifferent = (form: PasswordChange) => form.password !== form.current_password
+const sameAgain = {
+  path: ['password'],
+  message: 'Please choose a password that is different from your current one',
+}
+export const PasswordChangeForm = z
+  .object({ ...passwordChange, confirm_password: z.string().min(1, 'Confirm password is required') })
+  .refine(isDifferent, sameAgain)
+  .refine((form) => form.password === form.confirm_password, {
+    path: ['confirm_password'],
+    message: 'Passwords do not match',
+  })
+export const changePassword = defineCall({
+  method: 'POST',
+  path: '/common/api/change_password/',
+  summary: 'Change one’s own password, with the current one',
+  allow: everyone,
+  limit: 'signIn',
+  audit: 'account.change_password',
+  body: z.object(passwordChange).refine(isDifferent, sameAgain),
+  reply: message,
+})
+
+/** What a patient asks the clinic: an account is closed by whoever deletes the record. */
+const closure = z.object({
+  closure: z
+    .object({
+      request_id: z.uuid(),
+      state: z.enum(['open', 'withdrawn', 'declined']),
+      reason: z.string(),
+      asked_at: z.string(),
+      /** What the clinic says when it declines. */
+      answer: z.string(),
+      settled_at: z.string().nullable(),
+    })
+    .nullable(),
+})
+const byKey = z.object({ key: z.string() })
+export const ClosureRequest = z.object({ reason: longText(maxClosureNote).default('') })
+export const ClosureAnswer = z.object({ answer: requiredText('Please say why', maxClosureNote) })
+
+export const getMyClosure = defineCall({
+  method: 'GET',
+  path: '/patient/account_closure/',
+  summary: 'Whether one has asked to close the account, and what the clinic answered',
+  allow: patient,
+  limit: 'session',
+  audit: { none: 'shows only the caller their own request' },
+  reply: closure,
+})
+export const askToCloseAccount = defineCall({
+  method: 'POST',
+  path: '/patient/account_closure/',
+  summary: 'Ask the clinic to close one’s account',
+  allow: patient,
+  limit: 'session',
+  audit: 'account.ask_closure',
+  body: ClosureRequest,
+  reply: closure,
+})
+export const takeBackClosure = defineCall({
+  method: 'POST',
+  path: '/patient/account_closure/take_back/',
+  summary: 'Take back that one asked to close the account',
+  allow: patient,
+  limit: 'session',
+  audit: 'account.take_back_closure',
+  reply: closure,
+})
+export const getClosure = defineCall({
+  method: 'GET',
+  path: '/admin/account_closure/:key/',
+  summary: 'What a patient who wants to close the account has asked',
+  allow: admins,
+  limit: 'session',
+  audit: 'account.read_closure',
+  params: byKey,
+  reply: closure,
+})
+export const declineClosure = defineCall({
+  method: 'POST',
+  path: '/admin/account_closure/:key/decline/',
+  summary: 'Tell a patient why the account is not closed',
+  allow: admins,
+  limit: 'session',
+  audit: 'account.decline_closure',
+  params: byKey,
+  body: ClosureAnswer.extend({ request_id: z.uuid() }),
   reply: message,
 })

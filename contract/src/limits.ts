@@ -109,6 +109,8 @@ export const maxFilesPerMessage = 5
 /** Of one patient, waiting for an answer. */
 export const maxOpenThreads = 20
 export const maxThreadNoteLength = 300
+/** Why somebody closes the account, or why the clinic does not. */
+export const maxClosureNote = 1000
 /** How long a message of the contact form is kept. */
 export const contactDays = 90
 /** Of one person in one project; the oldest makes room. */

@@ -21,6 +21,8 @@ export const queueRoles = {
   /** An email to a patient that did not arrive, until a later one has, or for `failedMailDays`. */
   mail: staff,
   invitation: admins,
+  /** A patient who wants the account to be closed. */
+  closure: admins,
 } as const satisfies Record<string, readonly Role[]>
 export type QueueKind = keyof typeof queueRoles
 /** Left out for whom the project withholds the right. */

@@ -4,6 +4,7 @@ const signIn = 'server/src/features/sign-in/sign-in.test.ts'
 const switching = 'server/src/features/sign-in/switch-project.test.ts'
 const lockOut = 'server/src/features/sign-in/lock-out.test.ts'
 const accounts = 'server/src/features/accounts/accounts.test.ts'
+const closing = ['server/src/features/accounts/closure.test.ts']
 const providers = {
   tests: ['server/src/features/providers/providers.test.ts', 'server/src/features/patients/remove.test.ts', signIn],
 }
@@ -164,6 +165,43 @@ export const sessions = [
       ],
     ],
   ),
+  ...mutantsOf(
+    'server/src/features/accounts/change-password.ts',
+    ['server/src/features/accounts/change-password.test.ts'],
+    [
+      ["    .where('session_id', '!=', user.session)\n", '', 'a changed password ends its own session'],
+      ['      await endOthers(db, user, request.browserMark)\n', '', 'a stolen session outlives a changed password'],
+      [
+        '      await recheckPassword(db, login).catch(notCurrent)\n',
+        '',
+        'a password that was just reset still changes it',
+      ],
+      [
+        "    .where('purpose', '=', 'reset_password')",
+        "    .where('purpose', '=', 'verify_email')",
+        'an older reset link still works',
+      ],
+      ["'device_hash', '!='", "'device_hash', '='", 'other browsers still count as the owner’s'],
+      ['    acceptable(body.password)\n', '', 'a common password'],
+    ],
+  ),
+  ...mutantsOf('server/src/features/accounts/closure.ts', closing, [
+    [".where('closure_requests.state', '!=', 'open')", '', 'asking again forgets what was asked'],
+    ["state: 'declined', answer, request }", "state: 'declined', answer }", 'an answer is taken for another request'],
+  ]),
+  ...mutantsOf('server/src/features/patients/remove.ts', closing, [
+    [
+      "  await settleClosure(context.db, context.patient, { state: 'done' })\n",
+      '',
+      'a deletion leaves the request waiting',
+    ],
+  ]),
+  ...mutantsOf('server/src/clinic/records/closure-requests.ts', closing, [
+    [".where('state', '=', 'open')", '', 'what is answered is answered again'],
+  ]),
+  ...mutantsOf('server/migrations/0098_closure_requests.sql', closing, [
+    ["(state in ('open', 'withdrawn') and answer = '')", 'true', 'a patient answers'],
+  ]),
   ...mutantsOf(
     'server/src/features/accounts/reset.ts',
     [accounts, lockOut],

@@ -7,6 +7,7 @@ import type { PurgeThings, TableRetention } from './clinic/retention/rules.ts'
 import { startScanning } from './clinic/virus-scan/scan-files.ts'
 import { accessLogRoutes } from './features/access-log/routes.ts'
 import { accountsAuditWords } from './features/accounts/audit-words.ts'
+import { accountRetention } from './features/accounts/retention.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { appointmentsAuditWords } from './features/appointments/audit-words.ts'
 import { startReminders } from './features/appointments/reminders.ts'
@@ -102,7 +103,7 @@ type Feature = {
 /** Every feature, once: its routes, the words of its audit rows, and how long its tables are kept. */
 const features: Feature[] = [
   { routes: signInRoutes, words: signInAuditWords },
-  { routes: accountRoutes, words: accountsAuditWords },
+  { routes: accountRoutes, words: accountsAuditWords, retention: accountRetention },
   { routes: registrationRoutes, words: registrationAuditWords },
   { routes: inviteRoutes, words: invitesAuditWords },
   { routes: patientRoutes, words: patientsAuditWords },

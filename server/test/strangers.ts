@@ -88,6 +88,9 @@ const strangers: Record<string, Point> = {
     args: { body: { email: owner.email, amount: '1', description: 'Taxi' } },
     file: { name: 'a.pdf', bytes: smallPdf() },
   }),
+  declineClosure: ({ owner }) => ({
+    args: { params: { key: owner.code }, body: { answer: 'No', request_id: randomUUID() } },
+  }),
   answerMyReimbursement: ({ reimbursement }) => ({
     args: { params: reimbursement, body: { note: 'It is', version: 1 } },
   }),
@@ -178,6 +181,7 @@ const aimless: Record<string, string> = {
   inviteOperator: 'makes a record in the project, or finds one by an address of the project',
   myAccount: 'shows the session’s own login',
   cancelEmailChange: 'the session’s own record',
+  changePassword: 'the session’s own login',
   resendVerification: 'mails the session’s own login',
   mySessions: 'lists the session’s own login',
   endAllSessions: 'ends the session’s own login',

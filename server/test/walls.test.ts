@@ -9,6 +9,7 @@ import { openToPatients } from './row-security.ts'
 const emptyInTheDemo = [
   'admin_notices',
   'closed_days',
+  'closure_requests',
   'drafts',
   'email_changes',
   'email_templates',

@@ -39,12 +39,12 @@ const ConfirmScreen = lazyPart(
 )
 /** All come at once: a summary that came later would move the record. */
 const PatientDetails = lazyPart(async () => {
-  const [{ PatientDetailsPage: Page }, { PatientSummary }, { SpecialCare }] = await Promise.all([
+  const [{ PatientDetailsPage: Page }, { RecordSummary }, { SpecialCare }] = await Promise.all([
     styled(import('../features/patients/PatientDetailsPage.tsx')),
-    import('../features/patient-summary/PatientSummary.tsx'),
+    import('./areas/record-summary.tsx'),
     import('../features/special-care/SpecialCare.tsx'),
   ])
-  return () => <Page tabs={recordTabs} summary={PatientSummary} tool={SpecialCare} />
+  return () => <Page tabs={recordTabs} summary={RecordSummary} tool={SpecialCare} />
 })
 const PatientArea = lazyPart(
   async () => (await styled(import('../features/patients/PatientAreaPage.tsx'))).PatientAreaPage,

@@ -20,4 +20,5 @@ export const readActions = [
   'care_message.read',
   'appointment.list',
   'survey.list',
+  'account.read_closure',
 ]

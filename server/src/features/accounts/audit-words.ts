@@ -5,4 +5,9 @@ export const accountsAuditWords = {
   'account.cancel_email_change': 'Canceled a change of the email address',
   'account.reset_request': 'Asked for a link to choose a new password',
   'account.reset_complete': 'Chose a new password',
+  'account.change_password': 'Changed the password',
+  'account.ask_closure': 'Asked to close the account',
+  'account.take_back_closure': 'Took back the request to close the account',
+  'account.read_closure': 'Read your request to close your account',
+  'account.decline_closure': 'Declined to close the account',
 }

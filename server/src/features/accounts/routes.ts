@@ -6,6 +6,8 @@ import {
 } from '@fornix/contract'
 import type { Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
+import { changePasswordRoute } from './change-password.ts'
+import { closureRoutes } from './closure.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { ownRoutes } from './own.ts'
 import { resetRoutes } from './reset.ts'
@@ -18,5 +20,7 @@ export const accountRoutes = (platform: Platform): Route[] => [
   stopEmailChange(stopPatientEmailChange),
   stopEmailChange(stopOperatorEmailChange),
   ...resetRoutes(platform),
+  changePasswordRoute(platform),
+  ...closureRoutes(platform),
   ...ownRoutes(platform),
 ]

@@ -132,6 +132,11 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'account.stop_email_change',
     'account.reset_request',
     'account.reset_complete',
+    'account.change_password',
+    'account.ask_closure',
+    'account.take_back_closure',
+    'account.read_closure',
+    'account.decline_closure',
   ],
   refusals: ['refused'],
   settings: [

@@ -14,6 +14,7 @@ const adminWords: AuditWords = {
   'unmatched_study.undo': 'Undid a decision about a scan',
   'patient.list': 'Looked at the patient list',
   'patient.read': 'Opened the profile and medical information',
+  'account.read_closure': 'Read the patient’s request to close the account',
   'patient.summary': 'Opened the summary of the record',
   'patient.focus': 'Selected this record',
   'patient.update': 'Changed the profile',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { settleClosure } from '../../clinic/records/closure-requests.ts'
 import { conflict } from '../../platform/base/errors.ts'
 import { type Database, type Db, violates } from '../../platform/database/db.ts'
 import type { PatientId } from '../../platform/database/scope.ts'
@@ -28,6 +29,7 @@ export const removeRecord = async (context: RemovalContext) => {
   if (!deleted) return
   await endAccess(context)
   await endSessions(context)
+  await settleClosure(context.db, context.patient, { state: 'done' })
 }
 
 export const restoreRecord = async (context: RemovalContext) => {

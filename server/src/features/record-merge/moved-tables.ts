@@ -88,6 +88,7 @@ export const movedTables: MovedTable[] = [
 export const stayingTables: Partial<Record<keyof DB, string>> = {
   audit_events: 'are never rewritten; who reads those of the kept record reads these, too',
   email_changes: 'are of the account',
+  closure_requests: 'are of the account',
   invites: 'are of the account',
   admin_notices: 'tell of the record that it was then',
   patient_news_cursors: 'say what the account has seen',

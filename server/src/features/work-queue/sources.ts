@@ -89,6 +89,11 @@ export const sources: Record<QueueKind, (day: Day) => RawBuilder<unknown>> = {
           where later.project_id = e.project_id and later.patient_id = e.patient_id and later.sent_date > e.sent_date
             and went.status = 'sent')`,
 
+  closure: () => sql`
+    select c.request_id as id, c.asked_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}
+      from closure_requests c ${living('c')}
+     where c.state = 'open'`,
+
   // Who registered by another way, too, answered.
   invitation: () => sql`
     select i.invite_id as id, i.created_at as since, concat_ws(' ', coalesce(p.first_name, v.first_name), coalesce(p.last_name, v.last_name)) as name,

@@ -133,6 +133,7 @@ test('an admin reads requests, unmatched scans and invitations, and reviews noth
     reimbursement: 0,
     mail: 0,
     invitation: 1,
+    closure: 0,
   })
   expect((await section(adam, 'unmatched'))?.items).toMatchObject([
     { name: 'Jane Doe', dob: '01-02-1970', mrn_number: 'X-9', patient_id: '', note: '20260910' },

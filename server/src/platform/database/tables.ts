@@ -129,6 +129,17 @@ export interface ClosedDays {
   project_id: Generated<string>;
 }
 
+export interface ClosureRequests {
+  answer: Generated<string>;
+  asked_at: Generated<string>;
+  patient_id: string;
+  project_id: Generated<string>;
+  reason: string;
+  request_id: string;
+  settled_at: string | null;
+  state: string;
+}
+
 export interface ContactMessages {
   created_at: Generated<string>;
   email: string;
@@ -868,6 +879,7 @@ export interface DB {
   care_messages: CareMessages;
   care_threads: CareThreads;
   closed_days: ClosedDays;
+  closure_requests: ClosureRequests;
   contact_messages: ContactMessages;
   drafts: Drafts;
   email_changes: EmailChanges;

@@ -1,9 +1,11 @@
 import { myAccount } from '@fornix/contract'
 import { Stack } from '@mantine/core'
 import { useCall } from '../../platform/calls/api.ts'
+import { useSession } from '../../platform/session/session.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { CloseAccountCard } from './CloseAccountCard.tsx'
 import { messages } from './messages.ts'
 import { PasswordCard } from './PasswordCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
@@ -12,6 +14,7 @@ import { SignInCard } from './SignInCard.tsx'
 /** /account: everybody's own sign-in, password and sessions. */
 export function AccountPage() {
   const query = useCall(myAccount, {})
+  const isPatient = useSession()?.audience === 'patient'
   return (
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
@@ -19,7 +22,7 @@ export function AccountPage() {
         {query.data ? (
           <>
             <SignInCard account={query.data} />
-            <PasswordCard email={query.data.sign_in_email} />
+            <PasswordCard email={query.data.sign_in_email} hasPassword={query.data.has_password} />
           </>
         ) : query.isError ? (
           <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
@@ -27,6 +30,7 @@ export function AccountPage() {
           <LoadingState rows={4} />
         )}
         <SessionsCard />
+        {isPatient && <CloseAccountCard />}
       </Stack>
     </>
   )

@@ -1,46 +1,70 @@
-import { resetOperatorPassword, resetPatientPassword } from '@fornix/contract'
+import { changePassword, mySessions, PasswordChangeForm } from '@fornix/contract'
 import { Button, Stack } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { ApiFailure, send } from '../../platform/calls/api.ts'
-import { useSession } from '../../platform/session/session.tsx'
+import { refreshCall, send } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
+import { ResetByMail } from './ResetByMail.tsx'
 import { Section } from './Section.tsx'
 
-const sentenceOf = (error: unknown) => {
-  if (!(error instanceof ApiFailure) || error.status === 0) return messages.resetError
-  return error.status === 429 ? error.message : messages.resetNotStarted
-}
+const empty = { current_password: '', password: '', confirm_password: '' }
 
-/** A password changes by a mailed link: whoever finds an open computer cannot lock its owner out. */
-export const PasswordCard = ({ email }: { email: string }) => {
-  const isPatient = useSession()?.audience === 'patient'
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<{ sent: boolean; sentence: string }>()
-  const ask = async () => {
-    setBusy(true)
-    setOutcome(undefined)
-    try {
-      await send(isPatient ? resetPatientPassword : resetOperatorPassword, { params: { email } })
-      setOutcome({ sent: true, sentence: messages.resetSent })
-    } catch (error) {
-      setOutcome({ sent: false, sentence: sentenceOf(error) })
-    }
-    setBusy(false)
-  }
+const ChangeForm = () => {
+  const [done, setDone] = useState('')
+  const form = useForm({ initialValues: empty, validate: schemaResolver(PasswordChangeForm, { sync: true }) })
+  const { submit, problem } = useSubmit(
+    form,
+    ({ confirm_password: _, ...body }) => {
+      setDone('')
+      return send(changePassword, { body })
+    },
+    {
+      onDone: ({ message }) => {
+        form.reset()
+        setDone(message)
+        return refreshCall(mySessions)
+      },
+      sentence: (error) => refusalOf(error)?.error ?? messages.notChanged,
+    },
+  )
   return (
-    <Section title={messages.passwordTitle} lead={messages.passwordLead(email)}>
-      <Stack align="flex-start">
-        {outcome &&
-          (outcome.sent ? (
-            <SuccessAlert>{outcome.sentence}</SuccessAlert>
-          ) : (
-            <ErrorAlert>{outcome.sentence}</ErrorAlert>
-          ))}
-        <Button variant="default" disabled={busy} onClick={() => void ask()}>
-          {busy ? messages.sendingReset : messages.sendReset}
+    <form onSubmit={submit} noValidate aria-label={messages.passwordTitle}>
+      <Stack maw={400}>
+        {done && <SuccessAlert>{done}</SuccessAlert>}
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <PasswordField
+          purpose="current-password"
+          label={messages.currentPassword}
+          {...form.getInputProps('current_password')}
+        />
+        <PasswordField purpose="new-password" label={messages.newPassword} {...form.getInputProps('password')} />
+        <PasswordField
+          purpose="new-password"
+          label={messages.confirmPassword}
+          {...form.getInputProps('confirm_password')}
+        />
+        <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
+        <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
+          {messages.savePassword}
         </Button>
       </Stack>
-    </Section>
+    </form>
   )
 }
+
+type Props = { email: string; hasPassword: boolean }
+
+/** The password takes the current one, so that whoever finds an open computer cannot lock its owner out; a mailed link is for who forgot it. */
+export const PasswordCard = ({ email, hasPassword }: Props) => (
+  <Section title={messages.passwordTitle} lead={hasPassword ? messages.passwordLead : messages.noPassword}>
+    <Stack gap="lg">
+      {hasPassword && <ChangeForm />}
+      <ResetByMail lead={hasPassword ? messages.forgot(email) : messages.wantPassword(email)} email={email} />
+    </Stack>
+  </Section>
+)

@@ -19,8 +19,10 @@ import { Section } from './Section.tsx'
 
 type Account = Reply<typeof myAccount>
 
-const waysOf = ({ has_password, has_identity }: Account) =>
-  [has_password && messages.password, has_identity && messages.identity].filter(Boolean).join(', ')
+const waysOf = ({ has_password, has_identity }: Account) => {
+  if (has_password && has_identity) return messages.passwordOrIdentity
+  return has_identity ? messages.identity : has_password && messages.password
+}
 
 /** Where one's profile is, by role. */
 const useProfile = () => {

@@ -10,7 +10,8 @@ export const messages = {
   signInEmail: 'Sign in with',
   ways: 'Ways to sign in',
   password: 'Password',
-  identity: 'An account with your sign-in provider',
+  identity: 'Your sign-in provider',
+  passwordOrIdentity: 'Password, or your sign-in provider',
   keep: 'Keep my address',
   kept: 'Your email address stays as it is.',
   changeEmail:
@@ -18,7 +19,17 @@ export const messages = {
   toProfile: 'Go to my profile',
 
   passwordTitle: 'Change your password',
-  passwordLead: (email: string) => `We send a link to ${email}. It works for 30 minutes, and signs you out everywhere.`,
+  passwordLead: 'You stay signed in here. All other devices are signed out.',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm password',
+  savePassword: 'Save new password',
+  notChanged: 'Your password could not be changed. Please try again.',
+  noPassword: 'You sign in with your sign-in provider, so there is no password to change here.',
+  forgot: (email: string) =>
+    `Forgot your current password? We can send a link to ${email}. It works for 30 minutes, and you will be signed out everywhere.`,
+  wantPassword: (email: string) =>
+    `Do you want a password as well? We can send a link to ${email}. It works for 30 minutes, and you will be signed out everywhere.`,
   sendReset: 'Send Reset Email',
   sendingReset: 'Sending Email...',
   resetSent: 'Password reset email sent successfully. Check your inbox.',
@@ -39,6 +50,37 @@ export const messages = {
   endAllText:
     'You will be signed out on every device, including this one. Anything you typed but did not send will be lost.',
   cancel: 'Cancel',
+
+  closing: {
+    title: 'Close my account',
+    lead: 'You ask, and your clinic closes the account. Until then, you can change your mind.',
+    loadFailed: 'We could not check whether you asked to close your account. Please try again.',
+    failed: 'This could not be saved. Please try again.',
+    ask: 'Ask to close my account',
+    effects: [
+      'Once your account is closed, you can no longer sign in or see your scans, files, and messages here. Download what you want to keep first.',
+      'Your upcoming appointments are canceled, and access to your scans ends.',
+      'Your clinic keeps your medical records for as long as the law requires. After that, they are deleted.',
+    ],
+    reason: 'Why do you want to close it? (optional)',
+    reasonHint: 'Your clinic can read this.',
+    send: 'Send request',
+    asked: (day: string) => `You asked us to close your account on ${day}. Your clinic has not answered yet.`,
+    yourReason: (reason: string) => `Your reason: ${reason}`,
+    takeBack: 'Keep my account',
+    takenBack: 'You took your request back. Your account stays open.',
+    declined: (day: string, answer: string) =>
+      `Your clinic answered on ${day}, and your account is still open. The answer: ${answer}`,
+    wants: 'This patient wants to close the account',
+    howTo: (day: string) =>
+      `Asked on ${day}. To close the account, delete the record from its menu; it is kept for as long as the project’s rules say. If that is not possible yet, decline and say why.`,
+    theirReason: (reason: string) => `Reason: ${reason}`,
+    decline: 'Decline',
+    declineTitle: 'Decline to close the account',
+    answer: 'What should the patient know?',
+    answerHint: 'The patient reads this on the account page, and gets an email that there is an answer.',
+    declineFailed: 'The answer could not be saved. Please try again.',
+  },
 
   confirming: 'Confirming your new email address',
   confirmTitle: 'Your new email address',

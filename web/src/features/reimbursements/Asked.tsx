@@ -10,7 +10,7 @@ type Props = { row: Reimbursement; onAnswer?: () => void }
 export const Asked = ({ row, onAnswer }: Props) => {
   if (row.status !== 'On Hold') return null
   return (
-    <Alert color="amber" p="sm" icon={<IconMessageQuestion aria-hidden />}>
+    <Alert color="amber" p="sm" my={6} icon={<IconMessageQuestion aria-hidden />}>
       <Text size="sm" className={styles.said}>
         {messages.asked(row.comment)}
       </Text>

@@ -41,6 +41,7 @@ const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> =
     </span>,
     waits(of),
   ],
+  closure: (of) => ['', waits(of)],
   mail: (of) => [of.item.note, waits(of)],
   invitation: (of) => [
     [of.item.state, of.item.note].filter(Boolean).join(' · '),

@@ -24,6 +24,7 @@ export const messages = {
     reimbursement: 'Reimbursements',
     mail: 'Failed emails',
     invitation: 'Unanswered invitations',
+    closure: 'Accounts to close',
   } satisfies Record<QueueKind, string>,
   none: (names: string[]) => `Nothing waiting: ${names.join(', ')}.`,
   open: {

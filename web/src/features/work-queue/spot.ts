@@ -25,6 +25,7 @@ const spots: Record<QueueKind, (item: QueueItem) => string> = {
   unmatched: ({ name, mrn_number }) =>
     `${paths.unmatchedStudies}?${new URLSearchParams({ searchQuery: mrn_number || name })}`,
   reimbursement: inRecord('reimbursement'),
+  closure: inRecord(),
   mail: inRecord('email'),
   invitation: (item) =>
     item.patient_id ? inRecord()(item) : `${paths.operatorList}?${new URLSearchParams({ searchQuery: item.note })}`,

@@ -1,0 +1,105 @@
+import { type Browser, expect, test } from '@playwright/test'
+import { expectGoodInEveryLook } from './axe.ts'
+import { mailTo, newPatient, signInAdmin, signInPatient } from './people.ts'
+
+const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+const fresh = 'Quiet-harbor-4!'
+
+test('a patient changes the password in place: this page goes on, another browser is out, and a mail tells', async ({
+  browser,
+}) => {
+  const [page, elsewhere] = [await newPage(browser), await newPage(browser)]
+  const { email, password } = await newPatient(page.request)
+  await signInPatient(elsewhere, email, password)
+  await signInPatient(page, email, password)
+  await page.goto('/account')
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  const save = page.getByRole('button', { name: 'Save new password' })
+  await expectGoodInEveryLook(page)
+
+  await field('Current password').fill('Not-the-one-1!')
+  await field('New password').fill(fresh)
+  await field('Confirm password').fill(fresh)
+  await save.click()
+  await expect(page.getByText(/^This is not your current password\./)).toBeVisible()
+  await expect(field('Current password')).toBeFocused()
+  await expect(field('New password')).toHaveValue(fresh)
+  await expectGoodInEveryLook(page)
+
+  await field('Current password').fill(password)
+  await save.click()
+  await expect(page.getByText('Your password was changed. All other devices were signed out.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^End the session of/ })).toHaveCount(0)
+  await page.reload()
+  await expect(save).toBeVisible()
+  expect((await mailTo(page, email, /Your password was changed/)).text).not.toContain('Nadia')
+
+  await elsewhere.goto('/account')
+  await expect(elsewhere).toHaveURL(/\/patients/)
+  await elsewhere.getByLabel('Email', { exact: true }).fill(email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(fresh)
+  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(elsewhere).toHaveURL(/\/account$/)
+})
+
+test('a patient asks to close the account, is declined with a reason, asks again, and an admin deletes the record', async ({
+  browser,
+}) => {
+  const [page, admin] = [await newPage(browser), await newPage(browser)]
+  const { email, password, name } = await newPatient(page.request)
+  await signInPatient(page, email, password)
+  const ask = async (reason: string) => {
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Ask to close my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ask to close my account' })
+    await expect(dialog).toContainText('Your clinic keeps your medical records for as long as the law requires.')
+    if (reason) await expectGoodInEveryLook(page)
+    await dialog.getByRole('textbox').fill(reason)
+    await dialog.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByText(/^You asked us to close your account on/)).toBeVisible()
+  }
+
+  await test.step('it can be taken back', async () => {
+    await ask('I moved away.')
+    await expectGoodInEveryLook(page)
+    await page.getByRole('button', { name: 'Keep my account' }).click()
+    await expect(page.getByText('You took your request back. Your account stays open.')).toBeVisible()
+    await ask('')
+  })
+
+  const line = admin.getByRole('region', { name: 'Accounts to close' }).getByRole('link', { name })
+  await test.step('an admin finds it in Today, and declines', async () => {
+    await signInAdmin(admin, 'admin@northside.example')
+    await admin.goto('/workQueue?all=closure')
+    await line.click()
+    await expect(admin.getByText('This patient wants to close the account')).toBeVisible()
+    await expectGoodInEveryLook(admin)
+    await admin.getByRole('button', { name: 'Decline' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Decline to close the account' })
+    await dialog.getByRole('textbox').fill('You have a scan on Friday.')
+    await expectGoodInEveryLook(admin)
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await expect(admin.getByText('This patient wants to close the account')).toHaveCount(0)
+  })
+
+  await test.step('the patient reads the answer and asks again', async () => {
+    expect((await mailTo(page, email, /About your request to close your account/)).text).not.toContain('Friday')
+    await page.reload()
+    await expect(page.getByText(/The answer: You have a scan on Friday\.$/)).toBeVisible()
+    await ask('')
+  })
+
+  await test.step('deleting the record closes the account', async () => {
+    await admin.goto('/workQueue?all=closure')
+    await line.click()
+    await admin.getByRole('button', { name: `Actions for ${name}` }).click()
+    await admin.getByRole('menuitem', { name: 'Delete patient…' }).click()
+    await admin.getByRole('button', { name: 'Delete patient' }).click()
+    await expect(admin.getByText('Success! The patient has been successfully deleted.')).toBeVisible()
+    await page.goto('/account')
+    await expect(page).toHaveURL(/\/patients/)
+    await admin.goto('/workQueue?all=closure')
+    await expect(admin.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await expect(line).toHaveCount(0)
+  })
+})

@@ -1,0 +1,2 @@
+alter table reimbursement_history validate constraint reimbursement_history_receipt;
+alter table work_items validate constraint work_items_kind_check;

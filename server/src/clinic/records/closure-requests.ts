@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+
+/** A request to close the account that waits for an answer. */
+const openClosure = (db: Db, patient: string) =>
+  db.updateTable('closure_requests').where('patient_id', '=', patient).where('state', '=', 'open')
+
+/** The state in which it ends; undefined where none waits any more. With `request`, only that one ends. */
+export const settleClosure = (
+  db: Db,
+  patient: string,
+  { request, ...end }: { state: 'withdrawn' | 'declined' | 'done'; answer?: string; request?: string },
+) =>
+  openClosure(db, patient)
+    .set({ ...end, settled_at: sql<string>`now()` })
+    .$if(request !== undefined, (query) => query.where('request_id', '=', request ?? ''))
+    .returning('request_id')
+    .executeTakeFirst()

@@ -1,0 +1,71 @@
+import { changePassword } from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { acceptable } from '../../clinic/people/links.ts'
+import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
+import { hashPassword } from '../../clinic/people/passwords.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
+import { onMany } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import { hashSecret } from '../../platform/sessions/tokens.ts'
+import type { Platform } from '../../platform.ts'
+import { passwordChangedMail } from './mails.ts'
+
+/** Everybody else who holds something of this login is out: other sessions, other browsers that count as the owner's, mailed links. */
+const endOthers = async (db: Db, user: Caller, browserMark: string | undefined) => {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date().toISOString() })
+    .where('login_id', '=', user.login)
+    .where('session_id', '!=', user.session)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await db
+    .deleteFrom('known_devices')
+    .where('login_id', '=', user.login)
+    .$if(browserMark !== undefined, (query) => query.where('device_hash', '!=', hashSecret(browserMark ?? '')))
+    .execute()
+  await db
+    .deleteFrom('mailed_tokens')
+    .where('login_id', '=', user.login)
+    .where('purpose', '=', 'reset_password')
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+const notCurrent = (error: unknown) => {
+  throw error instanceof ApiError && error.code === 'credentials'
+    ? invalid({
+        current_password: 'This is not your current password. After a few wrong tries, you have to wait some minutes.',
+      })
+    : error
+}
+
+/** Logins belong to no project, so the system role writes all of it, in one transaction. */
+export const changePasswordRoute = (platform: Platform) =>
+  onMany(changePassword, async ({ user, body, request }) => {
+    const { database, mail, config } = platform
+    const login = await loginBy(database, 'login_id', user.login)
+    if (!login?.password_hash)
+      throw badRequest('Your account has no password. You sign in with your sign-in provider.', 'no_password')
+    acceptable(body.password)
+    // A wrong one counts as one at sign-in: an open computer is no place to guess it.
+    await checkPassword(database, { name: login.email_key, login }, body.current_password, request).catch(notCurrent)
+    const password_hash = await hashPassword(body.password)
+    await database.unscoped('change the password of a login', async (db) => {
+      await recheckPassword(db, login).catch(notCurrent)
+      await db.updateTable('logins').set({ password_hash }).where('login_id', '=', user.login).execute()
+      await endOthers(db, user, request.browserMark)
+      await mail.queue(db, passwordChangedMail(config.publicUrl, { project: user.project, email: login.email }, uuid()))
+      await writeAudit(db, {
+        project: user.project,
+        actor: user.person,
+        role: user.role,
+        action: 'account.change_password',
+        patient: user.patient,
+        request: request.id,
+      })
+    })
+    return { message: 'Your password was changed. All other devices were signed out.' }
+  })

@@ -1,0 +1,91 @@
+import {
+  askToCloseAccount,
+  declineClosure,
+  getClosure,
+  getMyClosure,
+  pageAddresses,
+  takeBackClosure,
+} from '@fornix/contract'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { settleClosure } from '../../clinic/records/closure-requests.ts'
+import { patientOfPath } from '../../clinic/records/locate-patient.ts'
+import { lockPatient } from '../../clinic/records/lock-patient.ts'
+import { mailPatient } from '../../clinic/records/patient-mail.ts'
+import { conflict } from '../../platform/base/errors.ts'
+import { on, onRecord, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform.ts'
+import { closureDeclinedMail } from './mails.ts'
+
+/** The newest request of a patient. One that is done is over: the record was deleted, and has been restored since. */
+const closureOf = async (db: Db, patient: string) => ({
+  closure:
+    (await db
+      .selectFrom('closure_requests')
+      .select(['request_id', 'state', 'reason', 'asked_at', 'answer', 'settled_at'])
+      .where('patient_id', '=', patient)
+      .where('state', '!=', 'done')
+      .$narrowType<{ state: 'open' | 'withdrawn' | 'declined' }>()
+      .executeTakeFirst()) ?? null,
+})
+
+/** Asking twice is asking once. */
+const ask = (db: Db, patient_id: string, reason: string) => {
+  const asked = {
+    request_id: uuid(),
+    reason,
+    state: 'open',
+    asked_at: sql<string>`now()`,
+    answer: '',
+    settled_at: null,
+  }
+  return db
+    .insertInto('closure_requests')
+    .values({ ...asked, patient_id })
+    .onConflict((row) =>
+      row.columns(['project_id', 'patient_id']).doUpdateSet(asked).where('closure_requests.state', '!=', 'open'),
+    )
+    .returning('request_id')
+    .executeTakeFirst()
+}
+
+/** A patient asks to close the account; an admin deletes the record (see `features/patients`), or says why not. */
+export const closureRoutes = ({ config, mail }: Pick<Platform, 'config' | 'mail'>): Route[] => [
+  on(getMyClosure, ({ db, user }) => closureOf(db, user.person)),
+  on(askToCloseAccount, async ({ db, user, body, audit }) => {
+    await lockPatient(db, user.person)
+    audit.isKnown = !(await ask(db, user.person, body.reason))
+    return closureOf(db, user.person)
+  }),
+  on(takeBackClosure, async ({ db, user, audit }) => {
+    audit.isKnown = !(await settleClosure(db, user.person, { state: 'withdrawn' }))
+    return closureOf(db, user.person)
+  }),
+  onRecord(getClosure, patientOfPath, async ({ db, located, audit }) => {
+    const { closure } = await closureOf(db, located.patient)
+    const open = closure?.state === 'open' ? closure : null
+    // The record asks at each opening, which has its own row: one more is written where there is something to read.
+    audit.isKnown = !open
+    return { closure: open }
+  }),
+  onRecord(declineClosure, patientOfPath, async ({ db, user, located, body: { answer, request_id: request } }) => {
+    const declined = await settleClosure(db, located.patient, { state: 'declined', answer, request })
+    if (!declined)
+      throw conflict('The patient has taken this request back, or a colleague answered it. Please look again.', 'stale')
+    const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
+    const { email } = await db
+      .selectFrom('patients')
+      .select('email')
+      .where('patient_id', '=', located.patient)
+      .executeTakeFirstOrThrow()
+    await mailPatient(mail, db, {
+      ...closureDeclinedMail(`${config.publicUrl}${pageAddresses.account}`, name, request),
+      project: user.project,
+      patient: located.patient,
+      to: [email],
+      by: { id: null, name },
+    })
+    return { message: 'The request was declined.' }
+  }),
+]

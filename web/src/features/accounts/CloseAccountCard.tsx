@@ -1,0 +1,109 @@
+import { askToCloseAccount, ClosureRequest, getMyClosure, type Reply, takeBackClosure } from '@fornix/contract'
+import { Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useCall, useSend } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { formatDate } from '../../ui/display/dates.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import styles from './accounts.module.css'
+import { messages } from './messages.ts'
+import { Section } from './Section.tsx'
+
+const texts = messages.closing
+const refreshes = [getMyClosure]
+type Closure = NonNullable<Reply<typeof getMyClosure>['closure']>
+
+const AskForm = ({ onClose }: { onClose: () => void }) => {
+  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ClosureRequest, { sync: true }) })
+  const asking = useSend(askToCloseAccount, { refreshes })
+  const { submit, problem } = useSubmit(form, (body) => asking.mutateAsync({ body }), {
+    onDone: onClose,
+    sentence: (error) => refusalOf(error)?.error ?? texts.failed,
+  })
+  return (
+    <form onSubmit={submit} noValidate aria-label={texts.ask}>
+      <Stack>
+        <List size="sm" spacing={6}>
+          {texts.effects.map((effect) => (
+            <List.Item key={effect}>{effect}</List.Item>
+          ))}
+        </List>
+        <Textarea
+          label={texts.reason}
+          description={texts.reasonHint}
+          autosize
+          minRows={2}
+          maxRows={8}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} disabled={form.submitting}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" color="red" loading={form.submitting}>
+            {texts.send}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const Asked = ({ closure }: { closure: Closure }) => {
+  const takingBack = useSend(takeBackClosure, { refreshes })
+  return (
+    <Stack align="flex-start" gap="sm">
+      <Text role="status">{texts.asked(formatDate(closure.asked_at))}</Text>
+      {closure.reason && <Text className={styles.said}>{texts.yourReason(closure.reason)}</Text>}
+      {takingBack.isError && <ErrorAlert>{texts.failed}</ErrorAlert>}
+      <Button variant="default" loading={takingBack.isPending} onClick={() => takingBack.mutate({})}>
+        {texts.takeBack}
+      </Button>
+    </Stack>
+  )
+}
+
+const Ask = ({ closure, onAsk }: { closure: Closure | null; onAsk: () => void }) => (
+  <Stack align="flex-start" gap="sm">
+    {closure?.state === 'declined' && (
+      <Text role="status" className={styles.said}>
+        {texts.declined(formatDate(closure.settled_at ?? ''), closure.answer)}
+      </Text>
+    )}
+    {closure?.state === 'withdrawn' && <Text role="status">{texts.takenBack}</Text>}
+    <Button variant="default" onClick={onAsk}>
+      {texts.ask}
+    </Button>
+  </Stack>
+)
+
+/** For patients: closing the account is asked of the clinic, and can be taken back until it has answered. */
+export const CloseAccountCard = () => {
+  const query = useCall(getMyClosure, {})
+  const [asking, setAsking] = useState(false)
+  const closure = query.data?.closure
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      {closure === undefined ? (
+        query.isError ? (
+          <ErrorState message={texts.loadFailed} onRetry={() => void query.refetch()} />
+        ) : (
+          <LoadingState rows={1} />
+        )
+      ) : closure?.state === 'open' ? (
+        <Asked closure={closure} />
+      ) : (
+        <Ask closure={closure} onAsk={() => setAsking(true)} />
+      )}
+      <Modal opened={asking} onClose={() => setAsking(false)} title={texts.ask}>
+        <AskForm onClose={() => setAsking(false)} />
+      </Modal>
+    </Section>
+  )
+}

@@ -1,0 +1,85 @@
+import { ClosureAnswer, declineClosure, getClosure, getWorkQueue, type Reply } from '@fornix/contract'
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconUserX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
+import { useSession } from '../../platform/session/session.tsx'
+import { formatDate } from '../../ui/display/dates.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import styles from './accounts.module.css'
+import { messages } from './messages.ts'
+
+const texts = messages.closing
+type Closure = NonNullable<Reply<typeof getClosure>['closure']>
+type Props = { patientKey: string }
+
+const DeclineForm = ({ patientKey, closure, onClose }: Props & { closure: Closure; onClose: () => void }) => {
+  const form = useForm({ initialValues: { answer: '' }, validate: schemaResolver(ClosureAnswer, { sync: true }) })
+  const declining = useSend(declineClosure, { refreshes: [getClosure, getWorkQueue] })
+  const { request_id } = closure
+  const { submit, problem } = useSubmit(
+    form,
+    (typed) => declining.mutateAsync({ params: { key: patientKey }, body: { ...typed, request_id } }),
+    { onDone: onClose, sentence: (error) => fileSentence(error, texts.declineFailed) },
+  )
+  return (
+    <form onSubmit={submit} noValidate aria-label={texts.declineTitle}>
+      <Stack>
+        <Textarea
+          label={texts.answer}
+          description={texts.answerHint}
+          required
+          autosize
+          minRows={3}
+          maxRows={10}
+          data-autofocus
+          {...form.getInputProps('answer')}
+        />
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} disabled={form.submitting}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {texts.decline}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const Notice = ({ patientKey }: Props) => {
+  const { data } = useCall(getClosure, { params: { key: patientKey } })
+  const [declining, setDeclining] = useState(false)
+  const close = () => {
+    setDeclining(false)
+    // Somebody may have been faster.
+    void refreshCall(getClosure)
+  }
+  const closure = data?.closure
+  if (closure?.state !== 'open') return null
+  return (
+    <Alert role="note" color="amber" variant="light" icon={<IconUserX aria-hidden />} title={texts.wants}>
+      <Text size="sm">{texts.howTo(formatDate(closure.asked_at))}</Text>
+      {closure.reason && (
+        <Text size="sm" mt={4} className={styles.said}>
+          {texts.theirReason(closure.reason)}
+        </Text>
+      )}
+      <Button size="xs" fz="sm" mt="sm" variant="default" onClick={() => setDeclining(true)}>
+        {texts.decline}
+      </Button>
+      <Modal opened={declining} onClose={close} title={texts.declineTitle}>
+        <DeclineForm patientKey={patientKey} closure={closure} onClose={close} />
+      </Modal>
+    </Alert>
+  )
+}
+
+/** For admins, at the record: its patient has asked to close the account. */
+export const ClosureNotice = ({ patientKey }: Props) =>
+  useSession()?.audience === 'admin' ? <Notice patientKey={patientKey} /> : null

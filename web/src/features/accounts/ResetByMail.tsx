@@ -1,0 +1,40 @@
+import { resetOperatorPassword, resetPatientPassword } from '@fornix/contract'
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { useSession } from '../../platform/session/session.tsx'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { messages } from './messages.ts'
+
+const sentenceOf = (error: unknown) => {
+  if (!(error instanceof ApiFailure) || error.status === 0) return messages.resetError
+  return error.status === 429 ? error.message : messages.resetNotStarted
+}
+
+/** The link by which somebody who does not know the password chooses a new one. */
+export const ResetByMail = ({ lead, email }: { lead: string; email: string }) => {
+  const isPatient = useSession()?.audience === 'patient'
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ sent: boolean; sentence: string }>()
+  const ask = async () => {
+    setBusy(true)
+    setOutcome(undefined)
+    try {
+      await send(isPatient ? resetPatientPassword : resetOperatorPassword, { params: { email } })
+      setOutcome({ sent: true, sentence: messages.resetSent })
+    } catch (error) {
+      setOutcome({ sent: false, sentence: sentenceOf(error) })
+    }
+    setBusy(false)
+  }
+  const Said = outcome?.sent ? SuccessAlert : ErrorAlert
+  return (
+    <Stack align="flex-start" gap="sm">
+      <Text size="sm">{lead}</Text>
+      {outcome && <Said>{outcome.sentence}</Said>}
+      <Button variant="default" disabled={busy} onClick={() => void ask()}>
+        {busy ? messages.sendingReset : messages.sendReset}
+      </Button>
+    </Stack>
+  )
+}
