@@ -8,10 +8,17 @@ const load = () => {
 // A browser that was here before may be signed in, or owe a logout.
 if (localStorage.length + sessionStorage.length > 0) void load()
 
-const once = { once: true, passive: true, capture: true }
-// A pointer that rests where the page appears is over something, and has not moved.
-for (const sign of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const)
-  addEventListener(sign, () => void load(), once)
+const early = { passive: true, capture: true }
+for (const sign of ['pointerdown', 'keydown', 'focusin'] as const)
+  addEventListener(sign, () => void load(), { ...early, once: true })
+
+/** Of a pointer that rests where the page appears, a browser says that it moved, by nothing. */
+const onMove = ({ movementX, movementY }: PointerEvent) => {
+  if (movementX === 0 && movementY === 0) return
+  removeEventListener('pointermove', onMove, true)
+  void load()
+}
+addEventListener('pointermove', onMove, early)
 
 // The program follows the system's colors.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => void load(), { once: true })
