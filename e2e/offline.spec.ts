@@ -1,6 +1,10 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
-import { newPatient, signInPatient } from './people.ts'
+import { once } from 'node:events'
+import { request as ask, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { demoPort } from './demo-program.ts'
+import { newPatient, signInPatient, signOut } from './people.ts'
 
 test('a patient whose link drops keeps the frame and what was typed, and goes on when it is back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -37,5 +41,117 @@ test('a patient whose link drops keeps the frame and what was typed, and goes on
     await expect(banner).toHaveCount(0)
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
+  })
+})
+
+/** The addresses of all that the service worker keeps. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const caches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)))
+    const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
+    return requests.map(({ url }) => url.replace(location.origin, ''))
+  })
+
+/** The demo behind a server that has another service worker, or none. Requests of a worker's update pass by Playwright's routes. */
+const startInFront = async (workerIs: (script: string) => string) => {
+  const server = createServer(async (request, response) => {
+    if (request.url === '/sw.js') {
+      const real = await fetch(`http://localhost:${demoPort}/sw.js`)
+      const script = workerIs(await real.text())
+      response.writeHead(script ? 200 : 404, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
+      return response.end(script)
+    }
+    const { url: path, method } = request
+    const headers = { ...request.headers, host: `localhost:${demoPort}` }
+    if (headers.origin) headers.origin = `http://localhost:${demoPort}`
+    const passedOn = ask({ port: demoPort, host: 'localhost', path, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    return request.pipe(passedOn)
+  })
+  await once(server.listen(0, 'localhost'), 'listening')
+  stopInFront = () => server.close()
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+let stopInFront = () => {}
+test.afterAll(() => stopInFront())
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a page that is loaded again without network shows the frame, and comes by itself; nothing of the patient is kept', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    const { email, password, name } = await newPatient(page.request)
+    await signInPatient(page, email, password)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    for (const path of ['/profile', '/files', '/scan', '/patient/appointment', '/messages']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    }
+
+    await test.step('the frame stands in, says why, and the page comes back', async () => {
+      await page.goto('/files')
+      await page.context().setOffline(true)
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1, name: 'Waiting for the connection' })).toBeVisible()
+      await expect(
+        page.getByText('You are offline. This page will open as soon as the connection is back.'),
+      ).toBeVisible()
+      await expect(page.getByRole('banner')).toContainText('Lumen Neuro')
+      await expect(page.getByRole('link', { name: 'Retry' })).toBeVisible()
+      await expect(page.getByText(name)).toHaveCount(0)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.context().setOffline(false)
+      await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible()
+    })
+
+    await test.step('files of the program are kept, and no call, picture or page of anybody', async () => {
+      const kept = await keptFiles(page)
+      expect(kept.length).toBeGreaterThan(5)
+      expect(kept.filter((path) => !/^\/assets\/[\w./-]+$/.test(path))).toEqual(['/offline.html'])
+    })
+
+    await test.step('nor after the logout', async () => {
+      await signOut(page)
+      await expect(page).toHaveURL(/\/patients\/$/)
+      expect((await keptFiles(page)).filter((path) => !path.startsWith('/assets/'))).toEqual(['/offline.html'])
+    })
+  })
+
+  test('a new version waits until it is asked for, and takes over then; a server without a worker gets rid of it', async ({
+    browser,
+    request,
+  }) => {
+    let workerIs = (script: string) => script
+    const origin = await startInFront((script) => workerIs(script))
+    const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'allow' })
+    const page = await context.newPage()
+    const look = () => page.evaluate(async () => (await navigator.serviceWorker.ready).update().catch(() => undefined))
+    const cacheNames = () => page.evaluate(() => caches.keys())
+    const { email, password } = await newPatient(request)
+    await signInPatient(page, email, password)
+    await look()
+    const [old] = await cacheNames()
+    expect(old).toMatch(/^fornix-program-/)
+
+    workerIs = (script) => script.replace(/fornix-program-\w+/, 'fornix-program-next')
+    await look()
+    await expect(page.getByText('A new version is ready.')).toBeVisible()
+    expect(await cacheNames()).toContain(old)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(cacheNames).toEqual(['fornix-program-next'])
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+    workerIs = () => ''
+    await page.reload()
+    await expect.poll(cacheNames).toEqual([])
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    await context.close()
   })
 })

@@ -22,6 +22,8 @@ export default defineConfig({
     baseURL: `http://localhost:${demoPort}`,
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
     contextOptions: { reducedMotion: 'reduce' },
+    // A journey that is not about it sees every request by itself.
+    serviceWorkers: 'block',
     // What is not there by then will not come: the test ends long before its own limit.
     actionTimeout: 30_000,
     timezoneId: 'America/New_York',

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { build } from 'vite'
 
-type Prerendered = { frame: string; pages: Record<string, string> }
+type Prerendered = { frame: string; offline: string; pages: Record<string, string> }
 
 /** What modules of the app look for when they load, of which a build has nothing. */
 const emptyStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {}, length: 0 }
@@ -50,6 +51,12 @@ const filled = (document: string, html: string, mark = '') => {
     .replace('<div id="root"></div>', () => `<div id="root"${mark}>${body}</div>`)
 }
 
+/** The service worker with the names of what it keeps at once. Another version of any file makes another worker. */
+const filledWorker = (worker: string, offline: string, files: string[]) =>
+  worker
+    .replace('__VERSION__', createHash('sha256').update(files.sort().join()).update(offline).digest('hex').slice(0, 16))
+    .replace('__FILES__', [...offline.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file).join(' '))
+
 const program = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g
 
 /**
@@ -59,7 +66,8 @@ const program = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepr
 export const prerendered = (): Plugin => {
   let root = ''
   let out = ''
-  let start = ''
+  let files: string[] = []
+  let scripts = new Map<string, string>()
   let styles: string[] = []
   return {
     name: 'prerender',
@@ -68,30 +76,35 @@ export const prerendered = (): Plugin => {
       root = config.root
       out = join(config.root, config.build.outDir)
     },
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: 'src/app/service-worker.ts', fileName: 'sw.js' })
+    },
     generateBundle: (_options, bundle) => {
+      files = Object.keys(bundle)
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      start = chunks.find(({ name }) => name === 'start')?.fileName ?? ''
+      scripts = new Map(chunks.filter(({ isEntry }) => isEntry).map(({ name, fileName }) => [name, fileName]))
       // Otherwise they come with the program.
       const ofPages = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes('/features/public-site/')))
       styles = [...new Set(ofPages.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))]
     },
     closeBundle: async () => {
       const folder = join(root, 'node_modules', '.prerender')
-      const { frame, pages } = await prerenderedBy(root, folder)
+      const { frame, offline, pages } = await prerenderedBy(root, folder)
       const document = await readFile(join(out, 'index.html'), 'utf8')
-      const late = document
-        .replace(program, '')
-        .replace(
-          '</head>',
-          `${[
-            ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-            `<script type="module" src="/${start}"></script>`,
-          ].join('')}</head>`,
-        )
+      /** The document with this script in place of the program. */
+      const withScript = (name: string, ...tags: string[]) =>
+        document
+          .replace(program, '')
+          .replace('</head>', `${tags.join('')}<script type="module" src="/${scripts.get(name)}"></script></head>`)
+      const late = withScript('start', ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`))
       await mkdir(join(out, 'pages'), { recursive: true })
       for (const [path, page] of Object.entries(pages))
         await writeFile(join(out, 'pages', `${path.slice(1) || 'home'}.html`), filled(late, page, ' data-whole'))
       await writeFile(join(out, 'index.html'), filled(document, frame))
+      const standIn = filled(withScript('offline'), offline)
+      await writeFile(join(out, 'offline.html'), standIn)
+      const worker = join(out, 'sw.js')
+      await writeFile(worker, filledWorker(await readFile(worker, 'utf8'), standIn, files))
       await rm(folder, { recursive: true })
     },
   }

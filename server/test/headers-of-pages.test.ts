@@ -42,6 +42,8 @@ test('pages, assets, the contract, health, and what is not there', async () => {
     ...(await readdir(`${assets}workers`)).map((name) => ['workers/', name] as const),
   ])
     expectSecurityHeaders(name, await at(app, `/assets/${folder}${name}`), 'public')
+  for (const url of ['/manifest.webmanifest', '/sw.js', '/offline.html'])
+    expectSecurityHeaders(url, await at(app, url), 'revalidated')
   for (const url of [
     '/healthz',
     '/readyz',

@@ -1,9 +1,11 @@
-import { Container, Group, Skeleton, Stack } from '@mantine/core'
+import { Button, Container, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messages } from '../platform/base/messages.ts'
 import { BrandSign } from '../ui/shell/Brand.tsx'
 import styles from '../ui/shell/shell.module.css'
 
-/** What a document shows until the program has loaded its page: the bar that stays, and grey bars where content will be. */
-export const Frame = () => (
+/** The bar that stays, and what stands below it. */
+const Framed = ({ busy = false, children }: { busy?: boolean; children: ReactNode }) => (
   <div className={styles.page}>
     <header className={styles.bar}>
       <Container size="lg">
@@ -12,13 +14,40 @@ export const Frame = () => (
         </Group>
       </Container>
     </header>
-    <Container component="main" size="lg" w="100%" pt="lg" aria-busy>
-      <Stack gap="sm" p="md">
-        {[64, 64, 64].map((height, bar) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change
-          <Skeleton key={bar} height={height} radius="md" aria-hidden />
-        ))}
-      </Stack>
+    <Container component="main" size="lg" w="100%" pt="lg" aria-busy={busy}>
+      {children}
     </Container>
   </div>
+)
+
+/** What a document shows until the program has loaded its page: grey bars where content will be. */
+export const Frame = () => (
+  <Framed busy>
+    <Stack gap="sm" p="md">
+      {[64, 64, 64].map((height, bar) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change
+        <Skeleton key={bar} height={height} radius="md" aria-hidden />
+      ))}
+    </Stack>
+  </Framed>
+)
+
+/** What the service worker shows in place of every page while nothing can be loaded; offline.ts chooses the sentence and goes on. */
+export const OfflineFrame = () => (
+  <Framed>
+    <Stack align="flex-start" py="md">
+      <Title order={1}>{messages.offline.title}</Title>
+      <div role="status">
+        {(['device', 'server'] as const).map((why) => (
+          <Text key={why} data-offline={why} hidden={why === 'server'}>
+            {messages.offline[why]} {messages.offline.page}
+          </Text>
+        ))}
+      </div>
+      {/* The same address again: an installed portal has no button of the browser for it. */}
+      <Button component="a" href="" variant="default">
+        {messages.error.retry}
+      </Button>
+    </Stack>
+  </Framed>
 )

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, MemoryRouter, StaticRouterProvider } from 'react-router'
 import { queryClient } from '../platform/http/query-client.ts'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
-import { Frame } from './Frame.tsx'
+import { Frame, OfflineFrame } from './Frame.tsx'
 import { pagesToRead } from './pages-to-read.ts'
 import { routes } from './routes.tsx'
 
@@ -21,6 +21,8 @@ const render = (content: React.ReactNode) =>
     </MantineProvider>,
   )
 
+const renderAlone = (content: React.ReactNode) => render(<MemoryRouter>{content}</MemoryRouter>)
+
 const renderPage = async (path: string) => {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://localhost${path}`))
@@ -29,13 +31,10 @@ const renderPage = async (path: string) => {
   return render(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
 
-/** What stands in a document before the program runs: the whole of a page that is only read, by its address, and the frame of all others. */
+/** What stands in a document before the program runs: the whole of a page that is only read, by its address, the frame of all others, and what stands there without network. */
 export const prerender = async () => ({
-  frame: render(
-    <MemoryRouter>
-      <Frame />
-    </MemoryRouter>,
-  ),
+  frame: renderAlone(<Frame />),
+  offline: renderAlone(<OfflineFrame />),
   pages: Object.fromEntries(
     await Promise.all(
       keysOf(pages)

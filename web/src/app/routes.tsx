@@ -1,8 +1,9 @@
 import { keysOf, type PageName, pages } from '@fornix/contract'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument } from 'react-router'
 import { isViewer, paths } from '../platform/base/paths.ts'
 import { useConfig } from '../platform/calls/config.ts'
+import { watchServiceWorker } from '../platform/http/service-worker.ts'
 import { useSession } from '../platform/session/session.tsx'
 import { currentSession } from '../platform/session/session-store.ts'
 import { KeepFocus } from '../ui/shell/KeepFocus.tsx'
@@ -12,6 +13,7 @@ import { PublicShell } from '../ui/shell/PublicShell.tsx'
 import { PageError, RouteError } from '../ui/shell/RouteError.tsx'
 import { LoadingState } from '../ui/state/LoadingState.tsx'
 import { areaTabs, recordTabs } from './areas/record-tabs.tsx'
+import { Frame } from './Frame.tsx'
 import { guard, letThrough } from './guards.ts'
 
 type Screen = Pick<RouteObject, 'Component' | 'lazy'>
@@ -68,15 +70,16 @@ const Example = () => {
   return config.demo ? <Gallery /> : <NotFound />
 }
 
-const Waiting = () => <LoadingState rows={6} height={64} />
-
 const Root = () => {
   const session = useSession()
+  const isSignedIn = session !== null
+  useEffect(() => void watchServiceWorker(isSignedIn), [isSignedIn])
   return (
     <>
       <KeepScroll />
       <KeepFocus />
-      <Suspense fallback={<Waiting />}>
+      {/* What the document shows already, until the shell around the page is there. */}
+      <Suspense fallback={<Frame />}>
         <Outlet />
       </Suspense>
       <Suspense>{session && <IdleLogout key={session.user.email} />}</Suspense>
@@ -222,7 +225,7 @@ export const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: RouteError,
-    HydrateFallback: Waiting,
+    HydrateFallback: Frame,
     children: [
       { path: pages.viewer.path, loader: viewerGuard, ...screens.viewer },
       { Component: PublicShell, children: [inFrame(routesOf(onPublicSite))] },

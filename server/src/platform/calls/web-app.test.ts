@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { allPages } from '@fornix/contract'
+import { allPages, pageAt } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { builtWeb } from '../../../test/built-web.ts'
 import { testApp } from '../../../test/harness.ts'
@@ -70,4 +70,45 @@ test('documents of pages that are only read may be kept for Back, those with for
   for (const url of ['/', '/aboutus']) expect(await rule(url), url).toBe('no-cache')
   for (const url of ['/patients', '/patient-register', '/profile', '/files', '/patientList', '/nosuch'])
     expect(await rule(url), url).toBe('no-store')
+})
+
+test('a home screen gets the project’s name, and icons that are there', async () => {
+  const manifest = await app.inject('/manifest.webmanifest')
+  expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/)
+  const { name, short_name, start_url, display, icons, shortcuts } = manifest.json()
+  expect(name).toBe(/<meta name="application-name" content="([^"]+)"/.exec((await app.inject('/patients')).body)?.[1])
+  expect({ short_name, start_url, display }).toEqual({ short_name: name, start_url: '/profile', display: 'standalone' })
+  expect(icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { url } of shortcuts) expect(pageAt(url), url).toBeDefined()
+  const touch = /<link rel="apple-touch-icon" href="([^"]+)"/.exec((await app.inject('/patients')).body)?.[1]
+  for (const src of [touch, ...icons.map(({ src }: { src: string }) => src)]) {
+    const icon = await app.inject(src)
+    expect([src, icon.statusCode, icon.headers['content-type']]).toEqual([src, 200, 'image/png'])
+  }
+})
+
+test('the service worker may fetch from here and nothing else, and keeps files that are there', async () => {
+  const { body, headers } = await app.inject('/sw.js')
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  })
+  expect(body).not.toMatch(/__[A-Z]+__|\bimport\b/)
+  const files = body.match(/\/assets\/[\w.-]+/g) ?? []
+  expect(files).toContainEqual(expect.stringMatching(/\.css$/))
+  for (const file of files) expect((await app.inject(file)).statusCode, file).toBe(200)
+})
+
+test('what stands in for pages without network is a document of nobody, with a script of its own', async () => {
+  const { body, headers } = await app.inject('/offline.html')
+  expect(body).toContain('This page will open as soon as the connection is back.')
+  expect(/__[A-Z]+__/.exec(body)).toBeNull()
+  expect(body).toContain('name="robots" content="noindex"')
+  expect(body.match(/<script type="module"[^>]*>/g)).toEqual([expect.stringMatching(/\/assets\/offline-/)])
+  const nonce = /<style nonce="([^"]+)"/.exec(body)?.[1]
+  expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
 })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { type Page, pageAt } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serveInstalledApp } from './installed-app.ts'
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const workers = `${dist}assets/workers/`
@@ -46,6 +47,7 @@ const policy = (
     "form-action 'self'",
     "frame-ancestors 'none'",
     "manifest-src 'self'",
+    "worker-src 'self'",
   ].join('; ')
 }
 
@@ -58,11 +60,13 @@ const forOthers = (page: Page | undefined, { publicUrl }: Site) => {
   return { ROBOTS: isPublic ? 'index' : 'noindex', ADDRESS: publicUrl + (isPublic ? page.path : '/') }
 }
 
-/** Read at every page load: a rebuilt app names new assets. A page that is only read has a document of its own. */
+/** A file of the built app; read at every request, as a rebuilt app names new assets. */
+const builtFile = (name: string) => readFile(dist + name, 'utf8').catch(() => undefined)
+
+/** A page that is only read has a document of its own. */
 const documentOf = async (page: Page | undefined) => {
-  const own =
-    page && (await readFile(`${dist}pages/${page.path.slice(1) || 'home'}.html`, 'utf8').catch(() => undefined))
-  const html = own ?? (await readFile(`${dist}index.html`, 'utf8').catch(() => undefined))
+  const own = page && (await builtFile(`pages/${page.path.slice(1) || 'home'}.html`))
+  const html = own ?? (await builtFile('index.html'))
   return { html, isWhole: own !== undefined }
 }
 
@@ -90,24 +94,33 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     const { html, isWhole } = await documentOf(page)
     if (html === undefined)
       return reply.code(503).header('retry-after', '5').type('text/plain').send('The web app is not built yet.')
+    const hidden = !site.gallery && (page?.path === '/navbar' || page?.path === '/example')
+    const shown = hidden ? undefined : page
+    reply.code(shown ? 200 : 404)
+    // What is only read may stay in the browser's memory, so that Back shows it at once. Forms may not: they hold what was typed.
+    if (isWhole) reply.header('cache-control', 'no-cache')
+    return sendDocument(request, reply, html, shown?.title ?? 'Page not found', shown)
+  }
+  const sendDocument = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    html: string,
+    title: string,
+    page?: Page | undefined,
+  ) => {
     const name = await site.name(request.hostname)
     const nonce = randomBytes(16).toString('base64')
-    const hidden = !site.gallery && (page?.path === '/navbar' || page?.path === '/example')
-    const title = page && !hidden ? page.title : 'Page not found'
     const parts: Record<string, string> = {
       NONCE: nonce,
       NAME: name,
       TITLE: `${title} · ${name}`,
       DESCRIPTION: page?.description || `${title}, ${name}`,
-      ...forOthers(hidden ? undefined : page, site),
+      ...forOthers(page, site),
     }
     return reply
-      .code(page && !hidden ? 200 : 404)
       .headers({
         'content-security-policy': policy(nonce, hashOfScript(html), page, site),
         'cross-origin-opener-policy': 'same-origin-allow-popups',
-        // What is only read may stay in the browser's memory, so that Back shows it at once. Forms may not: they hold what was typed.
-        ...(isWhole && { 'cache-control': 'no-cache' }),
       })
       .type('text/html; charset=utf-8')
       .send(
@@ -117,6 +130,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
           .replace('content="/assets/', `content="${escapeHtml(site.publicUrl)}/assets/`),
       )
   }
+  serveInstalledApp(app, { name: site.name, builtFile, sendDocument })
   return sendPage
 }
 

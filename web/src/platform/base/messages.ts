@@ -21,6 +21,7 @@ export const messages = {
     logoutOwed:
       'You are signed out on this screen, but the server could not be reached. Your session ends there when this device is back online, or after 20 minutes.',
     busy: 'The portal is very busy right now. Nothing you typed is lost. Please try again in a moment.',
+    newVersion: 'A new version is ready.',
   },
   /** Sentences of the specification, word for word. */
   identity: {

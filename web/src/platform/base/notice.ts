@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { messages } from './messages.ts'
+import type { messages } from './messages.ts'
 
 /** A message for the next page, shown once: why somebody finds themselves signed out. */
 let notice: keyof typeof messages.notice | null = null
@@ -10,6 +10,8 @@ const set = (next: typeof notice) => {
 }
 
 export const showNotice = (next: keyof typeof messages.notice) => set(next)
+/** The same for what can wait: it displaces nothing. */
+export const offerNotice = (next: keyof typeof messages.notice) => notice ?? set(next)
 export const clearNotice = () => set(null)
 /** Takes one message away that is no longer true, and no other. */
 export const endNotice = (which: keyof typeof messages.notice) => {
@@ -21,6 +23,6 @@ export const useNotice = () =>
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => (notice === null ? null : messages.notice[notice]),
+    () => notice,
     () => null,
   )

@@ -1,7 +1,8 @@
-import { Alert, Container } from '@mantine/core'
+import { Alert, Button, Container } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { messages } from '../../platform/base/messages.ts'
 import { clearNotice, useNotice } from '../../platform/base/notice.ts'
+import { openNewVersion } from '../../platform/http/service-worker.ts'
 
 /** The message that an earlier page left for this one; it stays until it is closed or somebody signs in. `inset`: on pages that bring their own width. */
 export const NoticeBar = ({ inset = false }: { inset?: boolean }) => {
@@ -17,7 +18,12 @@ export const NoticeBar = ({ inset = false }: { inset?: boolean }) => {
             closeButtonLabel={messages.shell.dismiss}
             onClose={clearNotice}
           >
-            {notice}
+            {messages.notice[notice]}
+            {notice === 'newVersion' && (
+              <Button variant="subtle" size="compact-sm" ml="xs" onClick={openNewVersion}>
+                {messages.error.reload}
+              </Button>
+            )}
           </Alert>
         </Container>
       )}

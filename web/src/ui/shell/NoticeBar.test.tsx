@@ -1,0 +1,19 @@
+import { beforeEach, expect, test } from 'vitest'
+import { offerNotice, showNotice } from '../../platform/base/notice.ts'
+import { axeHits } from '../../testing/axe.ts'
+import { show, signOut } from '../../testing/show.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
+
+beforeEach(signOut)
+
+test('a new version waits for a press, and displaces no other message', async () => {
+  showNotice('expired')
+  offerNotice('newVersion')
+  const { screen } = await show(<NoticeBar />)
+  await expect.element(screen.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Dismiss' }).click()
+  offerNotice('newVersion')
+  await expect.element(screen.getByText(/A new version is ready/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+  expect(await axeHits()).toEqual([])
+})
