@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.css'
 import { dayName, type Slot } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'

@@ -1,11 +1,12 @@
 import { Box, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconEdit } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { SummaryColumns } from '../display/SummaryList.tsx'
 import { DraftNote } from '../form/DraftNote.tsx'
+import { LoadingState } from '../state/LoadingState.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import classes from './edit.module.css'
 import { messages } from './messages.ts'
@@ -24,21 +25,22 @@ type Props<V extends Values> = {
   labels: Record<keyof V, string>
 }
 
+/** Once its fields are there, which may come after the press. */
+const beginAt = (form: HTMLFormElement | null) => {
+  form?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus({ preventScroll: true })
+  form?.closest('section')?.scrollIntoView({ block: 'nearest' })
+}
+
 /** A card that shows a section of a record, and becomes its form. */
 export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, summary, fields, labels }: Props<V>) => {
   const { hash } = useLocation()
   const heading = useId()
   const reason = useId()
-  const card = useRef<HTMLFormElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   const top = useRef<HTMLHeadingElement>(null)
   useUnsaved(heading, edit.dirty)
   useEffect(() => {
-    if (edit.editing) {
-      card.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus({ preventScroll: true })
-      card.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
-    }
     if (!edit.editing && wasEditing.current) editButton.current?.focus()
     wasEditing.current = edit.editing
   }, [edit.editing])
@@ -85,40 +87,42 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
       )}
       {!edit.editing && <SummaryColumns>{summary}</SummaryColumns>}
       {edit.editing && (
-        <form
-          ref={card}
-          noValidate
-          aria-labelledby={heading}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (edit.blocked.length === 0 && !edit.busy) void edit.submit()
-          }}
-        >
-          <Stack gap="md">
-            <DraftNote draft={edit.draft} />
-            {fields(edit.form)}
-            {edit.failure && <ErrorAlert>{edit.failure}</ErrorAlert>}
-            {edit.clashes.length > 0 && <ConflictPanel edit={edit} labels={labels} />}
-            <div className={classes.actions}>
-              <Group gap="sm">
-                <Button
-                  type="submit"
-                  loading={edit.busy}
-                  disabled={edit.blocked.length > 0 || edit.clashes.length > 0}
-                  aria-describedby={reason}
-                >
-                  {messages.edit.save}
-                </Button>
-                <Button variant="default" onClick={edit.cancel} disabled={edit.busy}>
-                  {messages.edit.cancel}
-                </Button>
-                <Text id={reason} role="status" size="sm" c="dimmed" flex={1} miw={200}>
-                  {edit.blocked.length > 0 && messages.edit.blocked(edit.blocked)}
-                </Text>
-              </Group>
-            </div>
-          </Stack>
-        </form>
+        <Suspense fallback={<LoadingState rows={4} />}>
+          <form
+            ref={beginAt}
+            noValidate
+            aria-labelledby={heading}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (edit.blocked.length === 0 && !edit.busy) void edit.submit()
+            }}
+          >
+            <Stack gap="md">
+              <DraftNote draft={edit.draft} />
+              {fields(edit.form)}
+              {edit.failure && <ErrorAlert>{edit.failure}</ErrorAlert>}
+              {edit.clashes.length > 0 && <ConflictPanel edit={edit} labels={labels} />}
+              <div className={classes.actions}>
+                <Group gap="sm">
+                  <Button
+                    type="submit"
+                    loading={edit.busy}
+                    disabled={edit.blocked.length > 0 || edit.clashes.length > 0}
+                    aria-describedby={reason}
+                  >
+                    {messages.edit.save}
+                  </Button>
+                  <Button variant="default" onClick={edit.cancel} disabled={edit.busy}>
+                    {messages.edit.cancel}
+                  </Button>
+                  <Text id={reason} role="status" size="sm" c="dimmed" flex={1} miw={200}>
+                    {edit.blocked.length > 0 && messages.edit.blocked(edit.blocked)}
+                  </Text>
+                </Group>
+              </div>
+            </Stack>
+          </form>
+        </Suspense>
       )}
     </Card>
   )
