@@ -4,7 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
-import { formatDate } from '../../ui/display/dates.ts'
+import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -59,7 +59,7 @@ const Asked = ({ closure }: { closure: Closure }) => {
   const takingBack = useSend(takeBackClosure, { refreshes })
   return (
     <Stack align="flex-start" gap="sm">
-      <Text role="status">{texts.asked(formatDate(closure.asked_at))}</Text>
+      <Text role="status">{texts.asked(formatMediumDay(closure.asked_at))}</Text>
       {closure.reason && <Text className={styles.said}>{texts.yourReason(closure.reason)}</Text>}
       {takingBack.isError && <ErrorAlert>{texts.failed}</ErrorAlert>}
       <Button variant="default" loading={takingBack.isPending} onClick={() => takingBack.mutate({})}>
@@ -73,7 +73,7 @@ const Ask = ({ closure, onAsk }: { closure: Closure | null; onAsk: () => void })
   <Stack align="flex-start" gap="sm">
     {closure?.state === 'declined' && (
       <Text role="status" className={styles.said}>
-        {texts.declined(formatDate(closure.settled_at ?? ''), closure.answer)}
+        {texts.declined(formatMediumDay(closure.settled_at ?? ''), closure.answer)}
       </Text>
     )}
     {closure?.state === 'withdrawn' && <Text role="status">{texts.takenBack}</Text>}

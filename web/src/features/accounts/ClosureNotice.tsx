@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { formatDate } from '../../ui/display/dates.ts'
+import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import styles from './accounts.module.css'
@@ -64,7 +64,7 @@ const Notice = ({ patientKey }: Props) => {
   if (closure?.state !== 'open') return null
   return (
     <Alert role="note" color="amber" variant="light" icon={<IconUserX aria-hidden />} title={texts.wants}>
-      <Text size="sm">{texts.howTo(formatDate(closure.asked_at))}</Text>
+      <Text size="sm">{texts.howTo(formatMediumDay(closure.asked_at))}</Text>
       {closure.reason && (
         <Text size="sm" mt={4} className={styles.said}>
           {texts.theirReason(closure.reason)}

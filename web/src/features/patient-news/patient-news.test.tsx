@@ -73,8 +73,6 @@ test('nothing new is said, and so is a list that does not come', async () => {
 test('the bell counts what is new', async () => {
   serve({ [list]: listed(all) })
   const { screen } = await show(<NewsBell />, { role: 'Patient' })
-  await expect
-    .element(screen.getByRole('link', { name: 'Notifications: 2 new' }))
-    .toHaveAttribute('href', '/news')
+  await expect.element(screen.getByRole('link', { name: 'Notifications: 2 new' })).toHaveAttribute('href', '/news')
   expect(await axeHits()).toEqual([])
 })
