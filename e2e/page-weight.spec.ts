@@ -7,10 +7,10 @@ const budgets: Record<'signedOut' | 'signedIn', Record<string, number>> = {
   signedIn: {
     '/profile': 385,
     '/patient/appointment': 374,
-    '/scan': 344,
+    '/scan': 371,
     '/files': 365,
     '/patient/reimbursement': 370,
-    '/messages': 337,
+    '/messages': 349,
   },
 }
 
