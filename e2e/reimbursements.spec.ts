@@ -174,7 +174,6 @@ test('a request on hold is answered with a note and a better receipt, and decide
 
   await nurse.reload()
   await expect(row).toContainText('Answer: Here it is.')
-  await expectGoodInEveryLook(nurse)
   await row.getByText('History').click()
   await row.getByRole('button', { name: 'Earlier receipt: taxi.pdf' }).click()
   await expect(nurse.getByRole('region', { name: 'Page 1 of 1' })).toContainText('Taxi to the scan')
@@ -182,7 +181,9 @@ test('a request on hold is answered with a note and a better receipt, and decide
   await row.getByRole('button', { name: 'Edit Lunch' }).click()
   await edit.getByRole('combobox', { name: 'Status' }).click()
   await nurse.getByRole('option', { name: 'Approved' }).click()
+  await expectGoodInEveryLook(nurse)
   await edit.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(row).toContainText('Approved')
   await patient.reload()
   await expect(mine).toContainText('Approved')
 })
