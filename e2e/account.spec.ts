@@ -99,7 +99,7 @@ test('a patient asks to close the account, is declined with a reason, asks again
     await page.goto('/account')
     await expect(page).toHaveURL(/\/patients/)
     await admin.goto('/workQueue?all=closure')
-    await expect(admin.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await expect(admin.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
     await expect(line).toHaveCount(0)
   })
 })

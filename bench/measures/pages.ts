@@ -35,6 +35,8 @@ const visits: { email?: string; entrance?: string; pages: [path: string, bounds:
       '/scan',
       '/files',
       '/patient/reimbursement',
+      '/messages',
+      '/news',
       '/account',
       '/accessLog',
     ].map((path) => [path, own]),
@@ -42,7 +44,7 @@ const visits: { email?: string; entrance?: string; pages: [path: string, bounds:
   {
     email: physician,
     entrance: '/physicians',
-    pages: ['/workQueue', '/patientList', '/daySheet'].map((path) => [path, own]),
+    pages: ['/workQueue', '/operatorPatientlist', '/daySheet'].map((path) => [path, own]),
   },
 ]
 
@@ -109,6 +111,8 @@ export const measurePages = async (): Promise<Figure[]> => {
     await withFolder(async (folder) => {
       const context = await chromium.launchPersistentContext(folder, {
         executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+        // What a worker keeps would make the next visit a warm one.
+        serviceWorkers: 'block',
         args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debugPort}`],
       })
       if (email) await signIn(context, email, entrance)
