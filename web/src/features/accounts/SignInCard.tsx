@@ -11,6 +11,7 @@ import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useSend } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { Email } from '../../ui/display/Email.tsx'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { PendingEmail } from '../../ui/form/PendingEmail.tsx'
@@ -41,7 +42,7 @@ export const SignInCard = ({ account }: { account: Account }) => {
       <Stack>
         <SummaryList
           rows={[
-            [messages.email, email],
+            [messages.email, <Email key="email" address={email} />],
             ...(sign_in_email === email ? [] : [[messages.signInEmail, sign_in_email] as const]),
             [messages.ways, waysOf(account)],
           ]}
