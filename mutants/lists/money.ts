@@ -59,6 +59,7 @@ export const money = [
     ],
   ]),
   ...mutantsOf('server/src/features/reimbursements/second-person.ts', twoPeople, [
+    ['h.answer_key is not null', 'false', 'a decision counts though the patient sent another receipt since'],
     ['if (waiting.decided_by === user.person)', 'if (false)', 'one person decides twice'],
     ['Math.max(...amounts) > Number(limit)', 'false', 'nothing needs two people'],
     [

@@ -42,7 +42,7 @@ const adminWords: AuditWords = {
   'screening.read': 'Looked at the MRI safety answers',
   'screening.review': 'Reviewed the MRI safety answers',
   'screening.fill_medical': 'Copied MRI safety answers to empty fields of the medical information',
-  'care_message.inbox': 'Looked at the messages of all patients',
+  'care_message.inbox': 'Looked at the inbox, with the subjects of messages',
   'care_message.list': 'Looked at the list of messages',
   'care_message.read': 'Read messages',
   'care_message.assign': 'Changed who answers messages',

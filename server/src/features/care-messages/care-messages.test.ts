@@ -364,11 +364,18 @@ test('files of the record come with a message; those of others, deleted ones and
   for (const file of [gone, form, foreign, uuid()])
     expect(await sendWith([mine, file])).toMatchObject({ status: 400, body: { fields: { files: /no longer/ } } })
   expect((await sendWith(Array.from({ length: 6 }, () => uuid()))).status).toBe(400)
+  const infected = await uploads(ana)
+  await owner(`update files set scan_state = 'quarantined' where file_id = $1`, [infected])
+  expect((await sendWith([infected])).status).toBe(400)
   expect((await sendWith([mine, mine])).status).toBe(200)
+  const same = { params: { thread }, body: { id: uuid(), text: 'Once', files: [mine] } }
+  for (const status of [200, 200]) expect((await send(ana, sendMyMessage, same)).status).toBe(status)
+  const other = { ...same, body: { ...same.body, files: [] } }
+  expect(await send(ana, sendMyMessage, other)).toMatchObject({ status: 409, body: { code: 'sent_already' } })
   const shown = async () => (await read(nora, thread)).messages.at(-1)?.files
   expect(await shown()).toEqual([{ file_id: mine, file_name: 'referral.pdf', is_deleted: false }])
   await owner('update files set deleted_at = now() where file_id = $1', [mine])
-  expect(await shown()).toMatchObject([{ is_deleted: true }])
+  expect(await shown()).toEqual([{ file_id: mine, file_name: '', is_deleted: true }])
 })
 
 test('nobody sends more messages than a person writes', async () => {

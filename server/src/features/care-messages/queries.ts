@@ -87,9 +87,10 @@ export const openThreadsOf = (db: Db, patient: string) =>
 export const unseenCount = (db: Db, patient: string) =>
   countOf(db, sql`from care_messages where patient_id = ${patient} and ${unseenBy(true)}`)
 
-/** In the order in which they were attached. */
+/** In the order in which they were attached. A file that was deleted may have been somebody else’s: its name goes, too. */
 const filesOf = sql`(
-  select coalesce(json_agg(json_build_object('file_id', f.file_id, 'file_name', f.file_name, 'is_deleted', f.deleted_at is not null)
+  select coalesce(json_agg(json_build_object('file_id', f.file_id, 'is_deleted', f.deleted_at is not null,
+                             'file_name', case when f.deleted_at is null then f.file_name else '' end)
                            order by array_position(m.file_ids, f.file_id)), '[]')
     from files f where f.project_id = m.project_id and f.patient_id = m.patient_id and f.file_id = any(m.file_ids))`
 
@@ -148,7 +149,7 @@ export const addMessage = async (db: Db, message: Written) => {
 }
 
 /** The same message once more: the answer to the first try was lost, or somebody pressed twice. */
-export const isSent = async (db: Db, { message_id, thread_id, written_by, text, kind }: Written) =>
+export const isSent = async (db: Db, { message_id, thread_id, written_by, text, kind, file_ids }: Written) =>
   Boolean(
     await db
       .selectFrom('care_messages')
@@ -158,6 +159,7 @@ export const isSent = async (db: Db, { message_id, thread_id, written_by, text, 
       .where('written_by', '=', written_by)
       .where('kind', '=', kind)
       .where('text', '=', text)
+      .where(sql<boolean>`file_ids = ${file_ids}::uuid[]`)
       .executeTakeFirst(),
   )
 
@@ -169,6 +171,7 @@ export const areDocuments = async (db: Db, patient: string, ids: readonly string
     .where('patient_id', '=', patient)
     .where('kind', '=', 'document')
     .where('deleted_at', 'is', null)
+    .where('scan_state', '!=', 'quarantined')
     .where('file_id', 'in', ids)
     .execute()
   return found.length === ids.length

@@ -40,6 +40,8 @@ export const changeReimbursement = async (context: ChangeContext) => {
     throw invalid({ comment: 'Please give a reason' })
 
   if (file) {
+    // Whoever decided has seen another receipt.
+    await dropDecision(db, id)
     await dropReceipt(db, known.file_id)
     await addFiles(db, user, [file])
   }

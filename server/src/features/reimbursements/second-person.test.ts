@@ -1,5 +1,6 @@
 import {
   addMyReimbursement,
+  answerMyReimbursement,
   getAuditLog,
   listMyReimbursements,
   listReimbursements,
@@ -59,6 +60,23 @@ test('above the amount one decides and another confirms; until then the request 
       'Tom Berg: Confirmed a decision on a reimbursement request as the second person',
     ]),
   )
+})
+
+test('a decision about another receipt than the one that is there now does not count', async () => {
+  const { ana, nora, tom, decide, seen, id } = await setting()
+  await decide(nora, { status: 'On Hold', comment: 'No date' })
+  await decide(nora, { status: 'Paid' })
+  const { version = 0 } = (await seen(tom)) ?? {}
+  const file = { name: 'other.pdf', bytes: smallPdf() }
+  const answer = { note: 'Here', version, upload_key: crypto.randomUUID() }
+  expect((await send(ana, answerMyReimbursement, { params: { id }, body: answer }, { file })).status).toBe(200)
+  expect(await seen(tom)).toMatchObject({ status: 'Submitted', waiting: null })
+  expect((await decide(tom, { status: 'Paid' })).body['reimbursement']).toMatchObject({
+    status: 'Submitted',
+    waiting: { is_mine: true },
+  })
+  const replaced = await send(tom, updateReimbursement, { params: { id }, body: {} }, { file })
+  expect(replaced.body['reimbursement']).toMatchObject({ status: 'Submitted', waiting: null })
 })
 
 test('admins need a second person, too, and the patient sees nothing of what waits', async () => {

@@ -1,4 +1,5 @@
 import { type ReimbursementStatus, type Role, statusesForTwo } from '@fornix/contract'
+import { sql } from 'kysely'
 import { conflict } from '../../platform/base/errors.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -7,11 +8,18 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 type Settled = { status: ReimbursementStatus; amount: string }
 export type Decision = Settled & { comment: string }
 
+/** Whoever decided had seen all that there is: the patient has not answered since. */
+export const stillStands = sql<boolean>`not exists (
+  select from reimbursement_history h
+   where h.project_id = d.project_id and h.reimbursement_id = d.reimbursement_id and h.answer_key is not null
+     and h.created_at > d.decided_at)`
+
 export const waitingDecision = (db: Db, id: string) =>
   db
-    .selectFrom('reimbursement_decisions')
+    .selectFrom('reimbursement_decisions as d')
     .select(['status', 'amount', 'comment', 'decided_by', 'decided_name'])
     .where('reimbursement_id', '=', id)
+    .where(stillStands)
     .executeTakeFirst()
 type Waiting = Awaited<ReturnType<typeof waitingDecision>>
 

@@ -21,7 +21,7 @@ type EntryProps = { message: CareMessage; isPatient: boolean; note: string }
 /** A file of the message; what was deleted since is still named. */
 const Attached = ({ file: { file_id, file_name, is_deleted }, isPatient }: AttachedProps) => {
   const [problem, setProblem] = useState('')
-  if (is_deleted) return <Text size="sm">{messages.fileDeleted(file_name)}</Text>
+  if (is_deleted) return <Text size="sm">{messages.fileDeleted}</Text>
   const save = async () => {
     setProblem('')
     try {

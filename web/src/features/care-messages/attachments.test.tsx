@@ -64,10 +64,10 @@ test('files of a message can be downloaded, and a deleted one is named', async (
   const [first, ...rest] = testMessages
   const files = [
     { file_id, file_name: 'referral.pdf', is_deleted: false },
-    { file_id: testDocument(2).file_id, file_name: 'old.pdf', is_deleted: true },
+    { file_id: testDocument(2).file_id, file_name: '', is_deleted: true },
   ]
   const { screen } = await open(() => refused(500), [{ ...first!, files }, ...rest])
-  await expect.element(screen.getByText('old.pdf was deleted.')).toBeVisible()
+  await expect.element(screen.getByText('This file was deleted.')).toBeVisible()
   await screen.getByRole('button', { name: 'Download referral.pdf' }).click()
   await expect.element(screen.getByText('The file could not be downloaded. Please try again.')).toBeVisible()
 })

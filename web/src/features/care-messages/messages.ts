@@ -29,11 +29,11 @@ export const messages = {
     cancel: 'Cancel',
     attach: 'Attach files',
     attachHint: (most: number) =>
-      `PDF or picture, up to 5 MB each. At most ${most} files. They are also kept under Files.`,
+      `PDF or picture, up to 5 MB each. At most ${most} files. They are also kept under Files, where your whole care team can see them.`,
     notAttached: 'Your message was not sent, because a file did not arrive. Please try again, or remove the file.',
   },
   file: (name: string) => `Download ${name}`,
-  fileDeleted: (name: string) => `${name} was deleted.`,
+  fileDeleted: 'This file was deleted.',
   fileFailed: 'The file could not be downloaded. Please try again.',
   patient: {
     lead: (count: number) => `Write to your care team. We usually answer within ${days(count)}.`,

@@ -8,9 +8,12 @@ type Credentials = { token: string | null; project: string | null }
 
 const key = 'fornix-logout-owed'
 
+/** A logout that the server has not heard is repeated by the next page of this browser. */
+export const oweLogout = (audience: Audience) => localStorage.setItem(key, audience)
+
 /** Ends the session on the server. Until the server has heard it, the cookie of this browser would bring the session back. */
 export const logOut = async (audience: Audience, credentials: Credentials) => {
-  localStorage.setItem(key, audience)
+  oweLogout(audience)
   try {
     await exchange(logouts[audience], {}, credentials)
   } catch (error) {

@@ -4,7 +4,7 @@ import { navigateTo } from '../base/navigation.ts'
 import { clearNotice, showNotice } from '../base/notice.ts'
 import { paths } from '../base/paths.ts'
 import { queryClient } from '../http/query-client.ts'
-import { dropOwedLogout, logOut } from './owed-logout.ts'
+import { dropOwedLogout, logOut, oweLogout } from './owed-logout.ts'
 import { rememberReturn } from './return-path.ts'
 import { accessToken, currentSession, forgetSession, keepSession } from './session-store.ts'
 import { onTabMessage, signedInHint, tellTabs } from './tabs.ts'
@@ -65,8 +65,14 @@ export const endSession = (reason: EndReason = 'logout') => {
   // An expired session's cookie may belong to somebody who signed in later in another tab: theirs must not end.
   if (reason === 'expired') return
   tellTabs({ kind: 'signed-out', audience: session.audience, reason })
+  // A tab that is closed while drafts are still being saved never comes to the logout itself.
+  const owe = () => oweLogout(session.audience)
+  addEventListener('pagehide', owe)
   Promise.resolve(finished)
-    .then(() => logOut(session.audience, credentials))
+    .then(() => {
+      removeEventListener('pagehide', owe)
+      return logOut(session.audience, credentials)
+    })
     .catch(() => showNotice('logoutOwed'))
 }
 
