@@ -19,18 +19,22 @@ export function AccountPage() {
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
       <Stack maw={760} gap="lg">
-        {query.data ? (
+        {query.data && (
           <>
             <SignInCard account={query.data} />
             <PasswordCard email={query.data.sign_in_email} hasPassword={query.data.has_password} />
           </>
-        ) : query.isError ? (
-          <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
-        ) : (
-          <LoadingState rows={4} />
         )}
-        <SessionsCard />
-        {isPatient && <CloseAccountCard />}
+        {query.isLoadingError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}
+        {/* Below the cards that are higher than what stands there while they load: these would be pushed down. */}
+        {query.isPending ? (
+          <LoadingState rows={4} />
+        ) : (
+          <>
+            <SessionsCard />
+            {isPatient && <CloseAccountCard />}
+          </>
+        )}
       </Stack>
     </>
   )

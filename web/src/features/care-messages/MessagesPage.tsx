@@ -48,7 +48,10 @@ export const MessagesPage = () => {
   )
   return (
     <>
-      <PageTitle title={messages.title} subtitle={!thread && query.data && texts.lead(query.data.answer_days)}>
+      <PageTitle
+        title={messages.title}
+        subtitle={!thread && (query.data ? texts.lead(query.data.answer_days) : '\u00a0')}
+      >
         {!isWriting && (
           <Button component={Link} to={writingAddress} leftSection={<IconPencil size={18} aria-hidden />}>
             {messages.write.title}
