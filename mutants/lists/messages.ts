@@ -79,7 +79,7 @@ export const messagesOfCare = [
       'a withheld right answers patients',
     ],
   ]),
-  ...mutantsOf('web/src/features/care-messages/use-send-id.ts', page, [
-    ['if (last.current.of !== of) last', 'last', 'a message whose answer was lost is sent twice'],
+  ...mutantsOf('web/src/platform/base/send-key.ts', page, [
+    ['if (attempt.current.content !== content) attempt', 'attempt', 'a message whose answer was lost is sent twice'],
   ]),
 ]

@@ -49,6 +49,7 @@ test('what the clinic did is new until it was seen; what the patient did is no n
     total: 2,
   })
 
+  expect(await as(ana).call(listNews, { query: { page: 9 } })).toMatchObject({ news: [], unread: 2, total: 2 })
   expect(await as(ana).call(readNews, { body: { through: first.news[1]?.at ?? '' } })).toEqual({ unread: 1 })
   expect(await as(ana).call(readNews, { body: { through: first.news[0]?.at ?? '' } })).toEqual({ unread: 0 })
   expect((await news(ana)).news.map(({ is_new }) => is_new)).toEqual([false, false])

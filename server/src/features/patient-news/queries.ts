@@ -1,6 +1,7 @@
 import type { News } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { firstRow } from '../../platform/database/first-row.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 
 const newsDays = 90
@@ -35,19 +36,16 @@ const newsOf = (patient: string) => sql`
 
 type Page = { page: number; page_size: number }
 
-export const listOf = async (db: Db, patient: string, { page, page_size }: Page) =>
-  (
-    await sql<News>`
-      with n as (${newsOf(patient)})
-      select id, kind, ${wireTime('at')} as at, item_id, about, status, is_new
-        from n order by n.at desc, id limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
-  ).rows
-
-export const totalsOfNews = async (db: Db, patient: string) => {
-  const { rows } = await sql<{ total: number; unread: number }>`
-    with n as (${newsOf(patient)})
-    select count(*)::int as total, (count(*) filter (where is_new))::int as unread from n`.execute(db)
-  return rows[0] ?? { total: 0, unread: 0 }
+/** A page, the newest first, with how many there are and how many of them are new. */
+export const newsFor = async (db: Db, patient: string, { page, page_size }: Page) => {
+  const { rows } = await sql<Omit<News, 'id'> & { id: string | null; total: number; unread: number }>`
+    with n as materialized (${newsOf(patient)}),
+         t as (select count(*)::int as total, (count(*) filter (where is_new))::int as unread from n)
+    select t.*, p.id, p.kind, ${wireTime('p.at')} as at, p.item_id, p.about, p.status, p.is_new
+      from t left join (select * from n order by at desc, id limit ${page_size} offset ${(page - 1) * page_size}) p on true
+     order by p.at desc, p.id`.execute(db)
+  const { total, unread } = firstRow(rows)
+  return { total, unread, news: rows.flatMap(({ id, total: _, unread: __, ...row }) => (id ? [{ ...row, id }] : [])) }
 }
 
 /** Moves the mark forward, never back, and never past now. */

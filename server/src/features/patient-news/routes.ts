@@ -1,14 +1,14 @@
 import { listNews, readNews, totalsOf } from '@fornix/contract'
 import { on, type Route } from '../../platform/calls/route.ts'
-import { listOf, markRead, totalsOfNews } from './queries.ts'
+import { markRead, newsFor } from './queries.ts'
 
 export const patientNewsRoutes = (): Route[] => [
   on(listNews, async ({ db, user, query }) => {
-    const { total, unread } = await totalsOfNews(db, user.person)
-    return { news: await listOf(db, user.person, query), unread, ...totalsOf(total, query.page_size) }
+    const { total, ...page } = await newsFor(db, user.person, query)
+    return { ...page, ...totalsOf(total, query.page_size) }
   }),
   on(readNews, async ({ db, user, body: { through } }) => {
     await markRead(db, user.person, through)
-    return { unread: (await totalsOfNews(db, user.person)).unread }
+    return { unread: (await newsFor(db, user.person, { page: 1, page_size: 1 })).unread }
   }),
 ]

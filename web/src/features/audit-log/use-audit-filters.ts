@@ -1,33 +1,20 @@
 import { auditKinds, auditResults } from '@fornix/contract'
 import { isDay } from '../../platform/base/is-day.ts'
 import { oneOf } from '../../platform/base/one-of.ts'
-import { useListParams } from '../../ui/list/use-list-params.ts'
+import { useFilters } from '../../ui/list/use-filters.ts'
 
-const names = ['patient', 'study', 'person', 'kind', 'from', 'to', 'result'] as const
-type Name = (typeof names)[number]
+const text = (value: string | null, most = 100) => value?.slice(0, most) || undefined
+const day = (value: string | null) => [value ?? ''].find(isDay)
 
-/** What the address says of the log. What it cannot mean is left out, so that an old link shows a list. */
-export const useAuditFilters = () => {
-  const { page, pageSize, filter, set } = useListParams()
-  const text = (name: Name) => filter(name)?.slice(0, name === 'study' ? 64 : 100) || undefined
-  const day = (name: Name) => [filter(name) ?? ''].find(isDay)
-  const filters = {
-    patient: text('patient'),
-    study: text('study'),
-    person: text('person'),
+/** What the address says of the log. */
+export const useAuditFilters = () =>
+  useFilters((filter) => ({
+    patient: text(filter('patient')),
+    study: text(filter('study'), 64),
+    person: text(filter('person')),
     kind: oneOf(auditKinds, filter('kind')),
-    from: day('from'),
-    to: day('to'),
+    from: day(filter('from')),
+    to: day(filter('to')),
     result: oneOf(auditResults, filter('result')),
-  }
-  return {
-    page,
-    pageSize,
-    filters,
-    isFiltered: names.some((name) => filters[name]),
-    /** Another choice begins at the first page. */
-    choose: (change: Partial<Record<Name, string>>) => set({ page: 1, ...change }),
-    clear: () => set({ page: 1, ...Object.fromEntries(names.map((name) => [name, ''])) }),
-  }
-}
+  }))
 export type AuditFiltersView = ReturnType<typeof useAuditFilters>

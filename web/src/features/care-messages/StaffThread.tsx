@@ -10,6 +10,7 @@ import {
 import { Button, Card, Divider, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
+import { useSendKey } from '../../platform/base/send-key.ts'
 import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -22,7 +23,6 @@ import { MessageList } from './MessageList.tsx'
 import { messages } from './messages.ts'
 import { Heading } from './ThreadList.tsx'
 import { staffCalls, useMarkSeen } from './use-mark-seen.ts'
-import { useSendId } from './use-send-id.ts'
 import { useWriting } from './use-writing.ts'
 import { WriteForm } from './WriteForm.tsx'
 
@@ -34,9 +34,9 @@ const CloseDialog = ({ thread, onClose }: { thread: string; onClose: () => void 
     initialValues: { note: '' },
     validate: schemaResolver(ThreadClosing.pick({ note: true }), { sync: true }),
   })
-  const { idOf } = useSendId()
+  const idOf = useSendKey()
   const close = ({ note }: { note: string }) =>
-    send(closeThread, { params: { thread }, body: { id: idOf({ note }), note } })
+    send(closeThread, { params: { thread }, body: { id: idOf(note), note } })
   const { submit, problem } = useSubmit(form, close, {
     onDone: async () => {
       await refresh()

@@ -60,6 +60,18 @@ test('without its file no message leaves, nothing is lost, and the next try send
   expect(bodies()).toMatchObject([{ files: [file_id] }])
 })
 
+test('the same text written again is another message', async () => {
+  const { screen, bodies } = await open(() => refused(500))
+  for (const count of [1, 2]) {
+    await screen.getByLabelText('Your message').fill('Thank you')
+    await screen.getByRole('button', { name: 'Send' }).click()
+    await expect.poll(() => bodies().length).toBe(count)
+    await expect.element(screen.getByLabelText('Your message')).toHaveValue('')
+  }
+  const ids = bodies().map((body) => (body as { id: string }).id)
+  expect(new Set(ids).size).toBe(2)
+})
+
 test('files of a message can be downloaded, and a deleted one is named', async () => {
   const [first, ...rest] = testMessages
   const files = [

@@ -1,12 +1,12 @@
 import { NewMessage, NewThread } from '@fornix/contract'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
+import { useSendKey } from '../../platform/base/send-key.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { NotAttached, type SendAttachments } from './attachments.ts'
 import { messages } from './messages.ts'
-import { useSendId } from './use-send-id.ts'
 
 const schemas = {
   reply: NewMessage.pick({ text: true }),
@@ -33,16 +33,18 @@ export const useWriting = <R>({ patientKey, kind, name, send, onSent }: Options<
     onValuesChange: ({ text }) => text !== '' && setIsSent(false),
   })
   const draft = useDraft(name, form)
-  const { idOf, done } = useSendId()
+  const idOf = useSendKey()
+  // The same text once more is meant.
+  const sent = useRef(0)
   const [isAttaching, setAttaching] = useState(false)
   const attachments = useRef<SendAttachments>(null)
   const sendAll = async (values: Values) => {
     const files = (await attachments.current?.()) ?? []
-    return send({ ...values, files, id: idOf({ ...values, files }) })
+    return send({ ...values, files, id: idOf(sent.current, values, files) })
   }
   const { submit, problem } = useSubmit(form, sendAll, {
     onDone: async (reply) => {
-      done()
+      sent.current += 1
       form.reset()
       draft.sent()
       setIsSent(true)
