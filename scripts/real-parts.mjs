@@ -19,6 +19,8 @@ const parts = [
   },
   { name: 'nginx, the reverse proxy', packages: ['nginx-light'], file: '/usr/sbin/nginx' },
   { name: 'docker-compose, which reads compose files', packages: ['docker-compose'], file: '/usr/bin/docker-compose' },
+  { name: 'dcmtk, which draws and compresses DICOM', packages: ['dcmtk'], file: '/usr/bin/dcm2pnm' },
+  { name: 'gdcmconv, which compresses DICOM in JPEG 2000', packages: ['libgdcm-tools'], file: '/usr/bin/gdcmconv' },
   { name: 'dciodvfy, a validator of DICOM', packages: ['dicom3tools'], file: '/usr/bin/dciodvfy' },
 ]
 

@@ -21,8 +21,8 @@ export class ReaderFailed extends Error {
 }
 
 type Resident = { child: ChildProcess; end?: NodeJS.Timeout }
-/** Images and documents do not wait for each other. */
-const lanes = { images: pLimit(atOnce), documents: pLimit(atOnce) }
+/** Images that arrive, pictures of them, and documents do not wait for each other. */
+const lanes = { images: pLimit(atOnce), documents: pLimit(atOnce), pictures: pLimit(atOnce) }
 const idle: Resident[] = []
 
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))

@@ -1,17 +1,14 @@
 import { chunksOf } from '../../../platform/base/chunks.ts'
 import type { Database, Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
-import { type FileSpace, openStored, openStoredRange } from '../../../platform/files/receive.ts'
-import { frameOf, type Piece } from '../dicom/frames.ts'
+import { type FileSpace, openStored } from '../../../platform/files/receive.ts'
 import { DicomRefused } from '../dicom/refused.ts'
-import { explicitLittleEndian, implicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
-import type { Chain, ImagingArchive, Rendering } from './archive.ts'
+import type { Chain, ImagingArchive } from './archive.ts'
 import {
   addInstance,
   claimStudy,
   filesIn,
   hashOf,
-  type InstanceFile,
   type InstanceRow,
   instancesIn,
   seriesIn,
@@ -19,7 +16,7 @@ import {
 } from './embedded-index.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { multipartOf } from './multipart.ts'
-import { renderFrame } from './render.ts'
+import { framesOf, renderedFrame } from './render.ts'
 
 const seriesTags = [
   '00080005',
@@ -85,21 +82,14 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
       return multipartOf(parts, 'application/dicom')
     },
 
-    frames: async (scope, chain, numbers) => {
+    frames: async (scope, chain, numbers, _signal, arePlain = false) => {
       const [row] = await rowsOf(scope, chain)
-      const wanted = numbers.map((number) => row && frameOf(row.frames, number))
-      if (!row || wanted.length === 0 || !wanted.every((frame) => frame !== undefined)) return null
-      const parts = wanted.map((frame) => ({
-        contentType: `application/octet-stream; transfer-syntax=${row.transfer_syntax}`,
-        length: frame.reduce((sum, [, length]) => sum + length, 0),
-        open: () => bytesOf(files, row, frame),
-      }))
-      return multipartOf(parts, 'application/octet-stream')
+      return row ? framesOf(files, row, numbers, arePlain) : null
     },
 
     rendered: async (scope, chain, rendering) => {
       const [row] = await rowsOf(scope, chain)
-      return row ? rendered(files, row, rendering) : null
+      return row ? renderedFrame(files, row, rendering) : null
     },
 
     ready: () => files.store.ready(),
@@ -125,32 +115,3 @@ const metadataOf = ({ metadata, study_uid, series_uid, sop_uid, transfer_syntax 
     BulkDataURI: `${base}/studies/${study_uid}/series/${series_uid}/instances/${sop_uid}/frames/1`,
   },
 })
-
-const rendered = async (files: FileSpace, row: InstanceRow, rendering: Rendering) => {
-  const frame = frameOf(row.frames, rendering.frame ?? 1)
-  const isPlain = [implicitLittleEndian, explicitLittleEndian].includes(row.transfer_syntax)
-  if (!isPlain || !frame) return null
-  const chunks: Buffer[] = []
-  for await (const chunk of bytesOf(files, row, frame)) chunks.push(chunk)
-  const png = renderFrame(row.metadata, Buffer.concat(chunks), rendering)
-  return png && { headers: { 'content-type': 'image/png', 'content-length': String(png.length) }, body: png }
-}
-
-/** Fragments of a frame lie one behind the other: one reading brings all, and what stands between them is left out. */
-async function* bytesOf(files: FileSpace, row: InstanceFile, pieces: Piece[]) {
-  const filled = pieces.filter(([, length]) => length > 0)
-  const [first, last] = [filled[0], filled.at(-1)]
-  if (!first || !last) return
-  const end = last[0] + last[1] - 1
-  let at = first[0]
-  let next = 0
-  for await (const chunk of chunksOf(await openStoredRange(row, { start: at, end }, files))) {
-    for (const limit = at + chunk.length; next < filled.length; next++) {
-      const [offset, length] = filled[next]!
-      if (offset >= limit) break
-      yield chunk.subarray(Math.max(0, offset - at), Math.min(limit, offset + length) - at)
-      if (offset + length > limit) break
-    }
-    at += chunk.length
-  }
-}

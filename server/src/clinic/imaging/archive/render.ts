@@ -1,46 +1,82 @@
-import { encode } from 'fast-png'
-import { type DicomJson, numberOf, textOf } from '../dicom/dicom-json.ts'
+import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { FileSpace } from '../../../platform/files/receive.ts'
+import { deflated, isPlain } from '../dicom/pixel-syntaxes.ts'
+import { explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
+import { frameTags } from '../pixels/frame-tags.ts'
+import { pictureOf } from '../pixels/picture.ts'
+import { PictureRefused } from '../pixels/picture-refused.ts'
 import type { Rendering } from './archive.ts'
+import type { InstanceRow } from './embedded-index.ts'
+import { multipartOf, type Part } from './multipart.ts'
+import { bytesOf, type Place, placeOf, storedFrame } from './stored-frame.ts'
 
-/** Stored values of one uncompressed frame of single-sample pixels, or null when it has another form. */
-const valuesOf = (tags: DicomJson, bytes: Buffer) => {
-  if ((numberOf(tags, '00280002') ?? 1) !== 1) return null
-  const isSigned = numberOf(tags, '00280103') === 1
-  const copy = Uint8Array.from(bytes).buffer
-  const bits = numberOf(tags, '00280100')
-  if (bits === 8) return isSigned ? new Int8Array(copy) : new Uint8Array(copy)
-  if (bits === 16) return isSigned ? new Int16Array(copy) : new Uint16Array(copy)
-  return null
+type Wanted = { number: number; place: Place }
+
+const drawn = (files: FileSpace, row: InstanceRow, { number, place }: Wanted, rendering?: Rendering) =>
+  pictureOf(async () => ({
+    syntax: row.transfer_syntax,
+    frame: number,
+    tags: frameTags(row.metadata, number),
+    ...(await storedFrame(files, row, number, place)),
+    ...(rendering && { rendering }),
+  }))
+
+/** One frame as a picture; null where it is not there. */
+export const renderedFrame = async (
+  files: FileSpace,
+  row: InstanceRow,
+  rendering: Rendering,
+): Promise<ArchiveAnswer | null> => {
+  const { frame: number = 1, type = 'png' } = rendering
+  const place = placeOf(row, number)
+  if (!place && number === 1) throw new PictureRefused('no_picture')
+  if (!place) return null
+  const body = await drawn(files, row, { number, place }, rendering)
+  return { headers: { 'content-type': `image/${type}`, 'content-length': String(body.length) }, body }
 }
 
-/** Without a window in the file: from the least to the greatest value. */
-const spanOf = (values: ArrayLike<number>, slope: number, intercept: number) => {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (let n = 0; n < values.length; n++) {
-    const value = (values[n] ?? 0) * slope + intercept
-    if (value < least) least = value
-    if (value > most) most = value
-  }
-  return { center: (least + most) / 2, width: Math.max(1, most - least) }
+const storedPart = (files: FileSpace, row: InstanceRow, { place }: Wanted): Part => ({
+  contentType: `application/octet-stream; transfer-syntax=${row.transfer_syntax}`,
+  length: place.pieces.reduce((sum, [, length]) => sum + length, 0),
+  open: () => bytesOf(files, row, place.pieces),
+})
+
+/** Decoded one by one when it is their turn, but for the first: what cannot be decoded is an answer of its own. */
+const plainParts = async (files: FileSpace, row: InstanceRow, wanted: Wanted[]): Promise<Part[]> => {
+  const [first, ...others] = wanted
+  if (!first) return []
+  const bytes = await drawn(files, row, first)
+  const part = (open: Part['open']): Part => ({
+    contentType: `application/octet-stream; transfer-syntax=${explicitLittleEndian}`,
+    length: bytes.length,
+    open,
+  })
+  const ready = part(async function* () {
+    yield bytes
+  })
+  return [
+    ready,
+    ...others.map((one) =>
+      part(async function* () {
+        yield await drawn(files, row, one)
+      }),
+    ),
+  ]
 }
 
-/** One frame as 8-bit grayscale through the linear window of PS3.3 C.11.2.1.2; null when its form is not supported. */
-export const renderFrame = (tags: DicomJson, bytes: Buffer, { center, width }: Rendering): Buffer | null => {
-  const [rows, columns] = [numberOf(tags, '00280010'), numberOf(tags, '00280011')]
-  const values = valuesOf(tags, bytes)
-  if (!values || !rows || !columns || values.length < rows * columns) return null
-  const slope = numberOf(tags, '00281053') ?? 1
-  const intercept = numberOf(tags, '00281052') ?? 0
-  const given = { center: center ?? numberOf(tags, '00281050'), width: width ?? numberOf(tags, '00281051') }
-  const span = given.center === undefined || !given.width ? spanOf(values, slope, intercept) : null
-  const [middle, range] = [span?.center ?? given.center ?? 0, span?.width ?? given.width ?? 1]
-
-  const isInverted = textOf(tags, '00280004') === 'MONOCHROME1'
-  const pixels = new Uint8Array(rows * columns)
-  for (let n = 0; n < pixels.length; n++) {
-    const value = (values[n] ?? 0) * slope + intercept
-    const shade = Math.round(Math.min(1, Math.max(0, (value - middle) / range + 0.5)) * 255)
-    pixels[n] = isInverted ? 255 - shade : shade
-  }
-  return Buffer.from(encode({ width: columns, height: rows, data: pixels, channels: 1, depth: 8 }))
+/** Frames as they are stored, or as plain pixels; null unless all of them are there. */
+export const framesOf = async (
+  files: FileSpace,
+  row: InstanceRow,
+  numbers: number[],
+  arePlain: boolean,
+): Promise<ArchiveAnswer | null> => {
+  const places = numbers.map((number) => ({ number, place: placeOf(row, number) }))
+  const wanted = places.filter((one): one is Wanted => one.place !== undefined)
+  if (wanted.length === 0 || wanted.length < numbers.length) return null
+  // A frame that begins inside a byte, or in a deflated file, has no bytes of its own to be sent.
+  const isInside = wanted.some(({ place }) => place.bit > 0) || row.transfer_syntax === deflated
+  const isDecoded = isInside || (arePlain && !isPlain(row.transfer_syntax))
+  const parts = isDecoded ? await plainParts(files, row, wanted) : wanted.map((one) => storedPart(files, row, one))
+  return multipartOf(parts, 'application/octet-stream')
 }

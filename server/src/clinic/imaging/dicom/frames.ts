@@ -19,6 +19,25 @@ export const frameOf = (frames: Frames, number: number): Piece[] | undefined => 
   return number >= 1 && number <= count ? [[at + (number - 1) * size, size]] : undefined
 }
 
+/**
+ * A frame of single bits that begins inside a byte: the bytes around it, and the bit of the first one where it begins.
+ * What is kept of such frames is where all of them lie.
+ */
+export const bitFrameOf = (
+  frames: Frames,
+  number: number,
+  bits: number,
+): { pieces: Piece[]; bit: number } | undefined => {
+  if (Array.isArray(frames)) return undefined
+  const start = (number - 1) * bits
+  const [first, end] = [Math.floor(start / 8), Math.ceil((start + bits) / 8)]
+  if (number < 1 || end > frames.size * frames.count) return undefined
+  return { pieces: [[frames.at + first, end - first]], bit: start % 8 }
+}
+
+/** Where the pixels of a file begin. */
+export const pixelsAt = (frames: Frames) => (Array.isArray(frames) ? (frames[0]?.[0]?.[0] ?? 0) : frames.at)
+
 export const checkFrameCount = (count: number) => {
   if (!Number.isInteger(count)) throw new DicomRefused('unreadable')
   if (count > maxFrames) throw new DicomRefused('too_many_frames')
@@ -83,20 +102,31 @@ export const encapsulatedFrames = async (
   if (!table || fragments.length < count) throw new DicomRefused('truncated')
   if (count === 1) return [fragments]
   if (fragments.length === count) return fragments.map((fragment) => [fragment])
-  const [at, length] = table
-  // More fragments than frames: only the table tells which belong together.
-  if (length !== 4 * count) throw new DicomRefused('transfer_syntax')
-  const offsets = await read(at, at + length - 1)
-  const first = at + length
+  const starts = await startsOf(read, table, fragments, count)
   const frames: Piece[][] = []
   for (const fragment of fragments) {
-    const next = frames.length
-    if (next < count && fragment[0] - itemHead === first + offsets.readUInt32LE(4 * next)) frames.push([])
-    // The table must begin with the first fragment.
+    if (starts.has(fragment[0])) frames.push([])
+    // What comes before the first frame belongs to none.
     if (frames.length === 0) throw new DicomRefused('unreadable')
     frames.at(-1)?.push(fragment)
   }
-  // An entry that is not where a later fragment begins is never met.
-  if (frames.length < count) throw new DicomRefused('unreadable')
+  if (frames.length !== count) throw new DicomRefused('unreadable')
   return frames
+}
+
+/** More fragments than frames: the table tells where each begins or, where it is empty, the first bytes of its stream do. */
+const startsOf = async (read: ReadBytes, [at, length]: Piece, fragments: Piece[], count: number) => {
+  const first = at + length
+  if (length === 4 * count) {
+    const offsets = await read(at, at + length - 1)
+    return new Set(Array.from({ length: count }, (_, n) => first + offsets.readUInt32LE(4 * n) + itemHead))
+  }
+  if (length !== 0) throw new DicomRefused('unreadable')
+  const starts = new Set<number>()
+  for (const [start, size] of fragments) {
+    const bytes = size < 3 ? Buffer.alloc(3) : await read(start, start + 2)
+    // JPEG and JPEG-LS begin with one marker, JPEG 2000 with another, and another one follows at once.
+    if (bytes[2] === 0xff && [0xffd8, 0xff4f].includes(bytes.readUInt16BE())) starts.add(start)
+  }
+  return starts
 }

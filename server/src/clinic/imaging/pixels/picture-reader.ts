@@ -1,0 +1,90 @@
+import dcmjs from 'dcmjs'
+import type { Rendering } from '../archive/archive.ts'
+import type { DicomJson } from '../dicom/dicom-json.ts'
+import type { Piece } from '../dicom/frames.ts'
+import { inflatedFile } from '../dicom/inflated-file.ts'
+import { explicitBigEndian, isNative } from '../dicom/pixel-syntaxes.ts'
+import { colorPixels } from './color.ts'
+import { decodedFrame } from './decode.ts'
+import { encodePicture } from './encode.ts'
+import { type Frame, nativeFrame } from './frame.ts'
+import { frameTags, lacksTables } from './frame-tags.ts'
+import { grayPixels } from './gray.ts'
+import { palettePixels } from './palette.ts'
+import { type PictureRefusal, PictureRefused } from './picture-refused.ts'
+import { plainBytes } from './plain.ts'
+import { shownSize } from './size.ts'
+
+dcmjs.log.setLevel('silent')
+
+const mostInflatedBytes = 256 * 1024 * 1024
+
+export type PictureJob = {
+  syntax: string
+  /** The number of the frame, from 1, and its bytes as they are stored. */
+  frame: number
+  bytes: Buffer
+  /** Where in the first byte the frame begins. */
+  bit: number
+  /** Where the frame lies once `bytes`, which then are a whole file, are inflated. */
+  within?: Piece[]
+  tags: DicomJson
+  /** The beginning of the file, where the tags lack what only it has. */
+  head?: Buffer | undefined
+  /** Absent where the plain pixels are asked for. */
+  rendering?: Rendering
+}
+export type PictureAnswer = { bytes: Uint8Array } | { refused: PictureRefusal }
+
+/** Values as dcmjs reads them have the form of DICOM JSON, but for the binary ones. */
+const tagsIn = (head: Buffer, frame: number) => {
+  try {
+    const { dict } = dcmjs.data.DicomMessage.readFile(Uint8Array.from(head).buffer, { ignoreErrors: true })
+    return frameTags(dict as DicomJson, frame)
+  } catch {
+    throw new PictureRefused('damaged')
+  }
+}
+
+const pixelsOf = (frame: Frame, tags: DicomJson, rendering: Rendering, isBigEndian: boolean) => {
+  const { columns: width, rows: height, samples, color } = frame
+  if (samples === 3) return { width, height, channels: 3, data: colorPixels(frame) } as const
+  if (samples !== 1) throw new PictureRefused('form')
+  if (color === 'PALETTE COLOR')
+    return { width, height, channels: 3, data: palettePixels(frame, tags, isBigEndian) } as const
+  return { width, height, channels: 1, data: grayPixels(frame, tags, rendering, isBigEndian) } as const
+}
+
+/** What is deflated brings its own head; its size once inflated shows only then. */
+const inflated = ({ bytes, within, ...job }: PictureJob): PictureJob => {
+  if (!within) return { bytes, ...job }
+  try {
+    const file = inflatedFile(bytes, mostInflatedBytes)
+    const pieces = within.map(([at, length]) => file.subarray(at, at + length))
+    const head = lacksTables(job.tags) ? bytes : undefined
+    return { ...job, bytes: Buffer.concat(pieces), head }
+  } catch {
+    throw new PictureRefused('damaged')
+  }
+}
+
+const answerOf = async (job: PictureJob) => {
+  const { syntax, bytes, bit, frame: number, head, rendering, ...given } = inflated(job)
+  const isBigEndian = syntax === explicitBigEndian
+  const tags = head ? tagsIn(head, number) : given.tags
+  const frame = isNative(syntax)
+    ? nativeFrame(tags, bytes, { isBigEndian, bit })
+    : await decodedFrame(syntax, tags, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (!rendering) return plainBytes(frame, tags)
+  return encodePicture(pixelsOf(frame, tags, rendering, isBigEndian), shownSize(tags, rendering.viewport), rendering)
+}
+
+/** Decodes and draws in a process of its own: what is wrong with the bytes ends no more than that. */
+export default async (job: PictureJob): Promise<PictureAnswer> => {
+  try {
+    return { bytes: await answerOf(job) }
+  } catch (error) {
+    if (error instanceof PictureRefused) return { refused: error.reason }
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Debian's dcmtk and gdcm, which draw and compress DICOM; `npm test` installs them where it can. */
+export const hasDcmtk = existsSync('/usr/bin/dcm2pnm')
+export const hasGdcm = existsSync('/usr/bin/gdcmconv')
+
+const inFolder = <Result>(bytes: Buffer, use: (input: string, output: string) => Result): Result => {
+  const folder = mkdtempSync(join(tmpdir(), 'fornix-dicom-'))
+  try {
+    const [input, output] = [join(folder, 'in.dcm'), join(folder, 'out')]
+    writeFileSync(input, bytes)
+    return use(input, output)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The file as a program writes it anew, e.g. compressed. */
+export const transcoded = (bytes: Buffer, program: string, ...options: string[]) =>
+  inFolder(bytes, (input, output) => {
+    execFileSync(program, [...options, input, output], { stdio: ['ignore', 'ignore', 'pipe'] })
+    return readFileSync(output)
+  })
+
+/** Gray or red, green and blue of a PNM file. */
+const pnmOf = (file: Buffer) => {
+  const [head, kind, width, height] =
+    /^P([56])\n(?:#.*\n)*(\d+) (\d+)\n255\n/.exec(file.toString('latin1', 0, 200)) ?? []
+  if (!head) throw new Error('This is no PNM file')
+  return {
+    channels: kind === '5' ? 1 : 3,
+    width: Number(width),
+    height: Number(height),
+    data: file.subarray(head.length),
+  }
+}
+
+/** The picture that dcmtk draws of a file. */
+export const drawnByDcmtk = (bytes: Buffer, ...options: string[]) =>
+  inFolder(bytes, (input, output) => {
+    const jpegs = bytes.includes('1.2.840.10008.1.2.4.8') ? '/usr/bin/dcml2pnm' : '/usr/bin/dcmj2pnm'
+    execFileSync(jpegs, ['+op', ...options, input, output], { stdio: ['ignore', 'ignore', 'pipe'] })
+    return pnmOf(readFileSync(output))
+  })
