@@ -32,11 +32,17 @@ test('the thumbnail of a series is its middle image, and has its own line in the
   expect(trail.map(({ action }) => action)).toEqual(['images.thumbnail', 'images.read'])
 })
 
-test('what cannot be rendered, or is not there, is not found', async () => {
+test('what is not there is not found, and what cannot be drawn says why', async () => {
   const ana = await given.patient()
   const nora = await given.staff('Nurse', ana.project)
   const { study, series } = await imaging.stored({ project: ana.project, patient: ana.id })
   expect((await send(nora, readThumbnail, { params: { study, series: '1.2.3' } })).status).toBe(404)
   await owner("update archive_instances set transfer_syntax = '1.2.840.10008.1.2.4.70' where series_uid = $1", [series])
-  expect((await send(nora, readThumbnail, { params: { study, series } })).status).toBe(404)
+  const damaged = { status: 422, body: { code: 'picture_damaged' } }
+  expect(await send(nora, readThumbnail, { params: { study, series } })).toMatchObject(damaged)
+  await owner("update archive_instances set transfer_syntax = '1.2.840.10008.1.2.4.102' where series_uid = $1", [
+    series,
+  ])
+  const video = { code: 'picture_video', error: expect.stringContaining('This is a video') }
+  expect(await send(nora, readThumbnail, { params: { study, series } })).toMatchObject({ status: 422, body: video })
 })

@@ -29,7 +29,7 @@ export const renderedFrame = async (
 ): Promise<ArchiveAnswer | null> => {
   const { frame: number = 1, type = 'png' } = rendering
   const place = placeOf(row, number)
-  if (!place && number === 1) throw new PictureRefused('no_picture')
+  if (!place && number === 1) throw new PictureRefused('none')
   if (!place) return null
   const body = await drawn(files, row, { number, place }, rendering)
   return { headers: { 'content-type': `image/${type}`, 'content-length': String(body.length) }, body }

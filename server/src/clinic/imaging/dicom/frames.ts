@@ -121,12 +121,13 @@ const startsOf = async (read: ReadBytes, [at, length]: Piece, fragments: Piece[]
     const offsets = await read(at, at + length - 1)
     return new Set(Array.from({ length: count }, (_, n) => first + offsets.readUInt32LE(4 * n) + itemHead))
   }
-  if (length !== 0) throw new DicomRefused('unreadable')
+  if (length !== 0) throw new DicomRefused('transfer_syntax')
   const starts = new Set<number>()
   for (const [start, size] of fragments) {
     const bytes = size < 3 ? Buffer.alloc(3) : await read(start, start + 2)
     // JPEG and JPEG-LS begin with one marker, JPEG 2000 with another, and another one follows at once.
     if (bytes[2] === 0xff && [0xffd8, 0xff4f].includes(bytes.readUInt16BE())) starts.add(start)
   }
+  if (starts.size !== count) throw new DicomRefused('transfer_syntax')
   return starts
 }

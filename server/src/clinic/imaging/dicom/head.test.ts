@@ -78,7 +78,7 @@ const framesOf = (parts: Buffer[], count: number) => {
   return encapsulatedFrames(read, 0, size, count)
 }
 
-test('compressed frames are found: one fragment each, several by the offset table, all of a single one', async () => {
+test('compressed frames are found: one fragment each, several by the offset table or their first bytes, all of a single one', async () => {
   const [one, two, three] = ['aa', 'bbbb', 'cc'].map((text) => fragment(Buffer.from(text))) as [Buffer, Buffer, Buffer]
   const none = fragment(Buffer.alloc(0))
   expect(await framesOf([none, one, two, end], 2)).toEqual([[[16, 2]], [[26, 4]]])
@@ -98,5 +98,17 @@ test('compressed frames are found: one fragment each, several by the offset tabl
     [[46, 2]],
   ])
   await expect(framesOf([none, one, two, three, end], 2)).rejects.toThrow('not supported')
+  const [jpeg, next] = [Buffer.from('ffd8ffe0', 'hex'), Buffer.from('ff4fff51', 'hex')].map(fragment) as [
+    Buffer,
+    Buffer,
+  ]
+  expect(await framesOf([none, jpeg, one, next, end], 2)).toEqual([
+    [
+      [16, 4],
+      [28, 2],
+    ],
+    [[38, 4]],
+  ])
+  await expect(framesOf([none, jpeg, one, next, end], 1)).resolves.toHaveLength(1)
   await expect(framesOf([none, one], 1)).rejects.toThrow('ends too early')
 })

@@ -8,7 +8,7 @@ import { colorPixels } from './color.ts'
 import { decodedFrame } from './decode.ts'
 import { encodePicture } from './encode.ts'
 import { type Frame, nativeFrame } from './frame.ts'
-import { frameTags, lacksTables } from './frame-tags.ts'
+import { frameTags, lacksTables, sizeOf } from './frame-tags.ts'
 import { grayPixels } from './gray.ts'
 import { palettePixels } from './palette.ts'
 import { type PictureRefusal, PictureRefused } from './picture-refused.ts'
@@ -18,6 +18,8 @@ import { shownSize } from './size.ts'
 dcmjs.log.setLevel('silent')
 
 const mostInflatedBytes = 256 * 1024 * 1024
+/** A large mammogram has 28 million. */
+const mostSamples = 100_000_000
 
 export type PictureJob = {
   syntax: string
@@ -68,10 +70,18 @@ const inflated = ({ bytes, within, ...job }: PictureJob): PictureJob => {
   }
 }
 
+/** Checked before anything is made that is as large. */
+const checkSize = (tags: DicomJson) => {
+  const { rows, columns, samples } = sizeOf(tags)
+  if (![rows, columns, samples].every((count) => Number.isInteger(count) && count > 0)) throw new PictureRefused('form')
+  if (rows * columns * samples > mostSamples) throw new PictureRefused('too_large')
+}
+
 const answerOf = async (job: PictureJob) => {
   const { syntax, bytes, bit, frame: number, head, rendering, ...given } = inflated(job)
   const isBigEndian = syntax === explicitBigEndian
   const tags = head ? tagsIn(head, number) : given.tags
+  checkSize(tags)
   const frame = isNative(syntax)
     ? nativeFrame(tags, bytes, { isBigEndian, bit })
     : await decodedFrame(syntax, tags, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))

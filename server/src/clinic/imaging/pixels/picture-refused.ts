@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/base/errors.ts'
 const elsewhere = 'Download the scan to open it in another program.'
 /** Why a stored image is not drawn; the sentence is for whoever wants to see it. */
 const reasons = {
-  no_picture: `This file holds no picture. ${elsewhere}`,
+  none: `This file holds no picture. ${elsewhere}`,
   video: `This is a video, which cannot be played here. ${elsewhere}`,
   compression: `This image is compressed in a way that cannot be shown here. ${elsewhere}`,
   form: `This image is stored in a form that cannot be shown here. ${elsewhere}`,
@@ -15,7 +15,7 @@ export type PictureRefusal = keyof typeof reasons
 export class PictureRefused extends ApiError {
   readonly reason: PictureRefusal
   constructor(reason: PictureRefusal) {
-    super(422, 'cannot_be_shown', reasons[reason], { body: { reason } })
+    super(422, `picture_${reason}`, reasons[reason])
     this.reason = reason
   }
 }

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import { decode } from 'fast-png'
+import { describe, expect, test } from 'vitest'
+import { partsOf } from '../../../../test/dicom.ts'
+import { hasDcmtk, hasGdcm, transcoded } from '../../../../test/dicom-tools.ts'
+import { testApp } from '../../../../test/harness.ts'
+import { type Kind, phantom, scene } from '../../../../test/phantoms.ts'
+import { projectId, staffScope } from '../../../platform/database/scope.ts'
+import { embeddedArchive } from './embedded-archive.ts'
+
+const { platform, database, given, owner } = await testApp()
+const archive = embeddedArchive(database, platform.files)
+
+/** A file in the archive, in a project of its own. */
+const stored = async (bytes: Buffer) => {
+  const scope = staffScope(projectId(await given.project()))
+  const {
+    isNew: _,
+    sopClass: __,
+    ...chain
+  } = await archive.store(scope, Readable.from([bytes]), { maxBytes: 5_000_000 })
+  return {
+    chain,
+    frames: async (numbers: number[], arePlain = false) =>
+      partsOf((await archive.frames(scope, chain, numbers, undefined, arePlain))!),
+    drawn: async (frame: number) =>
+      Buffer.from(decode((await archive.rendered(scope, chain, { frame }))?.body as Buffer).data),
+    archive: (frame: number) => archive.rendered(scope, chain, { frame }),
+  }
+}
+
+const gray: Kind = { name: 'frames', frames: 3, stored: 12 }
+const rgb: Kind = { name: 'colored frames', color: 'RGB', allocated: 8, frames: 3 }
+const pixelsOf = (kind: Kind, size: number, frame: number) => {
+  const { bytes } = phantom(kind)
+  return bytes.subarray(bytes.length - (4 - frame) * size, bytes.length - (3 - frame) * size)
+}
+
+describe('frames as plain pixels', () => {
+  const forms: [boolean, string, ...string[]][] = [
+    [hasDcmtk, 'dcmcrle'],
+    [hasDcmtk, 'dcmcjpeg', '+e1'],
+    [hasDcmtk, 'dcmcjpls', '+el'],
+    [hasGdcm, 'gdcmconv', '--j2k'],
+  ]
+  for (const [isThere, program, ...options] of forms)
+    test.skipIf(!isThere)(`${program} ${options.join(' ')}`, async () => {
+      for (const [kind, size] of [
+        [gray, 48 * 64 * 2],
+        [rgb, 48 * 64 * 3],
+      ] as const) {
+        const { frames } = await stored(transcoded(phantom(kind).bytes, program, ...options))
+        const plain = await frames([3, 2], true)
+        expect(plain.map(({ type }) => type)).toEqual(
+          Array(2).fill('application/octet-stream; transfer-syntax=1.2.840.10008.1.2.1'),
+        )
+        expect(plain.map(({ bytes }) => bytes)).toEqual([pixelsOf(kind, size, 3), pixelsOf(kind, size, 2)])
+        const [compressed] = await frames([3])
+        expect(compressed?.bytes.equals(plain[0]!.bytes)).toBe(false)
+      }
+    })
+})
+
+test('frames of single bits come each from its own first bit', async () => {
+  const kind: Kind = { name: 'bits', allocated: 1, rows: 5, columns: 7, frames: 3 }
+  const { frames, drawn, archive } = await stored(phantom(kind).bytes)
+  const bitsOf = (frame: number) =>
+    Array.from({ length: 35 }, (_, n) => Math.round(scene((n % 7) / 6, Math.floor(n / 7) / 4, frame - 1)))
+  for (const frame of [1, 2, 3]) {
+    expect([...(await drawn(frame))]).toEqual(bitsOf(frame).map((bit) => bit * 255))
+    const [plain] = await frames([frame])
+    expect(plain?.bytes).toHaveLength(5)
+    expect(bitsOf(frame).map((_, n) => (plain!.bytes[n >> 3]! >> (n & 7)) & 1)).toEqual(bitsOf(frame))
+  }
+  expect(await archive(4)).toBeNull()
+})
+
+test('pixels of 8 bits that a big-endian file calls words lie in pairs', async () => {
+  const kind: Kind = {
+    name: 'pairs',
+    allocated: 8,
+    rows: 3,
+    columns: 5,
+    frames: 3,
+    representations: { PixelData: 'OW' },
+  }
+  const plain = phantom(kind).bytes
+  const whole = await stored(plain)
+  const expected = [await whole.drawn(1), await whole.drawn(2), await whole.drawn(3)]
+  const inPairs = Buffer.from(plain)
+  inPairs.subarray(-46).swap16()
+  const { drawn, chain } = await stored(inPairs)
+  await owner("update archive_instances set transfer_syntax = '1.2.840.10008.1.2.2' where sop_uid = $1", [
+    chain.instance,
+  ])
+  expect([await drawn(1), await drawn(2), await drawn(3)]).toEqual(expected)
+})
+
+test('the last frame is the last: a number beyond it is not there', async () => {
+  const { archive, drawn } = await stored(phantom(gray).bytes)
+  expect(await drawn(3)).toHaveLength(48 * 64)
+  expect(await archive(4)).toBeNull()
+})
