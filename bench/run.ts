@@ -7,6 +7,7 @@ import { measureMillion } from './measures/million.ts'
 import { measureObjectStore } from './measures/object-store.ts'
 import { measurePages } from './measures/pages.ts'
 import { measurePatients } from './measures/patients.ts'
+import { measurePictures } from './measures/pictures.ts'
 import { measureSeries } from './measures/series.ts'
 import { measureStart } from './measures/start.ts'
 import { measureStow } from './measures/stow.ts'
@@ -32,6 +33,7 @@ const measures = {
   import: measureImport,
   studies: measureStudies,
   series: measureSeries,
+  pictures: measurePictures,
   streams: measureStreams,
   mails: measureMails,
   million: measureMillion,

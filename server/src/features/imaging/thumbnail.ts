@@ -5,6 +5,9 @@ import type { Scope } from '../../platform/database/scope.ts'
 
 const instanceUid = '00080018'
 const frameCount = '00280008'
+const sides = ['00280010', '00280011']
+/** Of a thumbnail, at most: a mammogram has megabytes. */
+const side = 256
 
 const middleOf = (count: number) => Math.floor(count / 2)
 
@@ -15,9 +18,14 @@ export const thumbnailOf = async (
   { study, series }: Required<Omit<Chain, 'instance'>>,
 ): Promise<ArchiveAnswer | null> => {
   const instances = await archive.instancesOf(scope, { study, series })
-  const middle = instances[middleOf(instances.length)]
+  // A report among them has no size. Some archives list none at all.
+  const sized = instances.filter((tags) => numberOf(tags, '00280010'))
+  const pictures = sized.length > 0 ? sized : instances
+  const middle = pictures[middleOf(pictures.length)]
   const instance = middle && textOf(middle, instanceUid)
   if (!instance) return null
   const frame = middleOf(numberOf(middle, frameCount) ?? 1) + 1
-  return archive.rendered(scope, { study, series, instance }, { frame })
+  const isLarge = sides.some((name) => (numberOf(middle, name) ?? 0) > side)
+  const viewport = isLarge ? { viewport: { width: side, height: side } } : {}
+  return archive.rendered(scope, { study, series, instance }, { frame, ...viewport })
 }

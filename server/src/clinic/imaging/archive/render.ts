@@ -1,6 +1,6 @@
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { FileSpace } from '../../../platform/files/receive.ts'
-import { deflated, isPlain } from '../dicom/pixel-syntaxes.ts'
+import { compressionOf, deflated, isPlain } from '../dicom/pixel-syntaxes.ts'
 import { explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import { frameTags } from '../pixels/frame-tags.ts'
 import { pictureOf } from '../pixels/picture.ts'
@@ -29,6 +29,8 @@ export const renderedFrame = async (
 ): Promise<ArchiveAnswer | null> => {
   const { frame: number = 1, type = 'png' } = rendering
   const place = placeOf(row, number)
+  // It may be larger than what is read for a picture.
+  if (compressionOf(row.transfer_syntax) === 'video') throw new PictureRefused('video')
   if (!place && number === 1) throw new PictureRefused('none')
   if (!place) return null
   const body = await drawn(files, row, { number, place }, rendering)

@@ -9,3 +9,22 @@ const native = [implicitLittleEndian, explicitLittleEndian, explicitBigEndian, d
 export const isNative = (syntax: string) => native.includes(syntax)
 /** The pixels lie in the file as Explicit VR Little Endian has them. */
 export const isPlain = (syntax: string) => isNative(syntax) && ![explicitBigEndian, deflated].includes(syntax)
+
+export type Compression = 'rle' | 'jpeg' | 'jpeg-ls' | 'jpeg-2000' | 'ht-jpeg-2000' | 'video'
+
+const jpegs = '1.2.840.10008.1.2.4.'
+/** By the last part of their UIDs (PS3.6 A). */
+const compressions: [Compression, number[]][] = [
+  ['jpeg', [50, 51, 53, 55, 57, 70]],
+  ['jpeg-ls', [80, 81]],
+  ['jpeg-2000', [90, 91]],
+  ['ht-jpeg-2000', [201, 202, 203]],
+]
+
+/** How pixels are compressed, where it is known. */
+export const compressionOf = (syntax: string): Compression | undefined => {
+  if (syntax === '1.2.840.10008.1.2.5') return 'rle'
+  const part = syntax.startsWith(jpegs) ? Number(syntax.slice(jpegs.length)) : 0
+  if (part >= 100 && part < 110) return 'video'
+  return compressions.find(([, parts]) => parts.includes(part))?.[0]
+}

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { type DicomJson, numberOf } from '../dicom/dicom-json.ts'
+import type { Compression } from '../dicom/pixel-syntaxes.ts'
 import { type Codestream, jpeg2000Head, jpegHead } from './codestream.ts'
 import { type Frame, storedBits, type Words, wordsOver } from './frame.ts'
 import { colorOf, sizeOf, tag } from './frame-tags.ts'
@@ -9,38 +10,23 @@ import { unpackRle } from './rle.ts'
 // Its types are those of a module, it is none.
 const { Context, NativeCodecs, log } = createRequire(import.meta.url)('dcmjs-codecs') as typeof import('dcmjs-codecs')
 
-type Decoder = 'decodeJpeg' | 'decodeJpegLs' | 'decodeJpeg2000' | 'decodeHtJpeg2000'
-type Codec = { decoder: Decoder; head: (bytes: Buffer) => Codestream }
+type Codec = {
+  decode: 'decodeJpeg' | 'decodeJpegLs' | 'decodeJpeg2000' | 'decodeHtJpeg2000'
+  head: (bytes: Buffer) => Codestream
+}
 
-const jpeg: Codec = { decoder: 'decodeJpeg', head: jpegHead }
-const jpegLs: Codec = { decoder: 'decodeJpegLs', head: jpegHead }
-const jpeg2000: Codec = { decoder: 'decodeJpeg2000', head: jpeg2000Head }
-const htJpeg2000: Codec = { decoder: 'decodeHtJpeg2000', head: jpeg2000Head }
-
-/** By the last part of the UIDs of compressed transfer syntaxes (PS3.6 A). */
-const codecOf: ReadonlyMap<number, Codec> = new Map([
-  [50, jpeg],
-  [51, jpeg],
-  [53, jpeg],
-  [55, jpeg],
-  [57, jpeg],
-  [70, jpeg],
-  [80, jpegLs],
-  [81, jpegLs],
-  [90, jpeg2000],
-  [91, jpeg2000],
-  [201, htJpeg2000],
-  [202, htJpeg2000],
-  [203, htJpeg2000],
-])
-const compressed = '1.2.840.10008.1.2.4.'
-const rle = '1.2.840.10008.1.2.5'
+const codecs = {
+  jpeg: { decode: 'decodeJpeg', head: jpegHead },
+  'jpeg-ls': { decode: 'decodeJpegLs', head: jpegHead },
+  'jpeg-2000': { decode: 'decodeJpeg2000', head: jpeg2000Head },
+  'ht-jpeg-2000': { decode: 'decodeHtJpeg2000', head: jpeg2000Head },
+} satisfies Partial<Record<Compression, Codec>>
 
 /** The decoder of JPEG goes on where data is broken, and says so only there. */
 const isBroken = (message: string) => /Corrupt JPEG data|Premature end/.test(message) && !/extraneous/.test(message)
 
-const run = async (decoder: Decoder, bytes: Buffer, head: Codestream): Promise<Buffer> => {
-  const wide = head.precision > 8 || (decoder === 'decodeHtJpeg2000' && head.isSigned)
+const run = async (decode: Codec['decode'], bytes: Buffer, head: Codestream): Promise<Buffer> => {
+  const wide = head.precision > 8 || (decode === 'decodeHtJpeg2000' && head.isSigned)
   const context = new Context({
     width: head.columns,
     height: head.rows,
@@ -58,7 +44,7 @@ const run = async (decoder: Decoder, bytes: Buffer, head: Codestream): Promise<B
   }
   try {
     if (!NativeCodecs.isInitialized()) await NativeCodecs.initializeAsync({ logCodecsInfo: true })
-    const { buffer, byteOffset, byteLength } = NativeCodecs[decoder](context).getDecodedBuffer() ?? new Uint8Array()
+    const { buffer, byteOffset, byteLength } = NativeCodecs[decode](context).getDecodedBuffer() ?? new Uint8Array()
     const size = head.rows * head.columns * head.components * (wide ? 2 : 1)
     if (isWhole && byteLength === size) return Buffer.from(buffer, byteOffset, byteLength)
   } catch {
@@ -68,18 +54,18 @@ const run = async (decoder: Decoder, bytes: Buffer, head: Codestream): Promise<B
   throw new PictureRefused('damaged')
 }
 
-const decodeWith = async ({ decoder, head: read }: Codec, tags: DicomJson, bytes: Buffer): Promise<Frame> => {
+const decodeWith = async ({ decode, head: read }: Codec, tags: DicomJson, bytes: Buffer): Promise<Frame> => {
   const head = read(bytes)
   const { rows, columns, samples } = sizeOf(tags)
   // A picture of another size than the tags tell would be shown at wrong places; a decoder would read beyond it.
   if (head.rows !== rows || head.columns !== columns || head.components !== samples) throw new PictureRefused('damaged')
   const { components, precision, isPlanar } = head
-  const isWideColor = components > 1 && precision > 8 && decoder === 'decodeJpeg2000'
+  const isWideColor = components > 1 && precision > 8 && decode === 'decodeJpeg2000'
   if (![1, 3].includes(components) || precision > 16 || isWideColor) throw new PictureRefused('form')
   // The decoder of HTJ2K takes a stream that was cut off for a coarser picture.
-  if (decoder === 'decodeHtJpeg2000' && bytes.lastIndexOf('ffd9', undefined, 'hex') < 0)
+  if (decode === 'decodeHtJpeg2000' && bytes.lastIndexOf('ffd9', undefined, 'hex') < 0)
     throw new PictureRefused('damaged')
-  const decoded = await run(decoder, bytes, head)
+  const decoded = await run(decode, bytes, head)
   const words: Words = decoded.length > rows * columns * components ? wordsOver(Uint16Array, decoded) : decoded
   return {
     rows,
@@ -87,26 +73,26 @@ const decodeWith = async ({ decoder, head: read }: Codec, tags: DicomJson, bytes
     samples,
     words,
     isPlanar,
-    ...meaningOf(tags, head, decoder, words),
-    color: colorAfter(tags, head, decoder),
+    ...meaningOf(tags, head, decode, words),
+    color: colorAfter(tags, head, decode),
   }
 }
 
-const isJpeg2000 = (decoder: Decoder) => decoder === 'decodeJpeg2000' || decoder === 'decodeHtJpeg2000'
+const isJpeg2000 = (decode: Codec['decode']) => decode === 'decodeJpeg2000' || decode === 'decodeHtJpeg2000'
 
 /** Decoders of JPEG 2000 give numbers with their signs, the others the bits that were put in. */
-const meaningOf = (tags: DicomJson, { precision }: Codestream, decoder: Decoder, words: Words) => {
+const meaningOf = (tags: DicomJson, { precision }: Codestream, decode: Codec['decode'], words: Words) => {
   const allocated = words.BYTES_PER_ELEMENT * 8
   const isSigned = numberOf(tags, tag.isSigned) === 1
-  if (isJpeg2000(decoder)) return { stored: precision, shift: 0, isSigned }
+  if (isJpeg2000(decode)) return { stored: precision, shift: 0, isSigned }
   return { ...storedBits(tags, allocated), isSigned }
 }
 
 /** JPEG 2000 has turned its own light and differences back; of JPEG the tags tell, unless the stream says it plainly. */
-const colorAfter = (tags: DicomJson, { isYcc }: Codestream, decoder: Decoder) => {
+const colorAfter = (tags: DicomJson, { isYcc }: Codestream, decode: Codec['decode']) => {
   const color = colorOf(tags)
-  if (isJpeg2000(decoder)) return /^YBR_(RCT|ICT)$/.test(color) ? 'RGB' : color.replace('_422', '')
-  return color.startsWith('YBR_') || (isYcc && decoder === 'decodeJpeg' && color === 'RGB') ? 'YBR_FULL' : color
+  if (isJpeg2000(decode)) return /^YBR_(RCT|ICT)$/.test(color) ? 'RGB' : color.replace('_422', '')
+  return color.startsWith('YBR_') || (isYcc && decode === 'decodeJpeg' && color === 'RGB') ? 'YBR_FULL' : color
 }
 
 const decodeRle = (tags: DicomJson, bytes: Buffer): Frame => {
@@ -126,10 +112,8 @@ const decodeRle = (tags: DicomJson, bytes: Buffer): Frame => {
 }
 
 /** The frame whose bytes are compressed in this way; refuses what cannot be decoded whole. */
-export const decodedFrame = async (syntax: string, tags: DicomJson, bytes: Buffer): Promise<Frame> => {
-  if (syntax === rle) return decodeRle(tags, bytes)
-  const part = syntax.startsWith(compressed) ? Number(syntax.slice(compressed.length)) : 0
-  const codec = codecOf.get(part)
-  if (codec) return decodeWith(codec, tags, bytes)
-  throw new PictureRefused(part >= 100 && part < 110 ? 'video' : 'compression')
+export const decodedFrame = async (compression: Compression, tags: DicomJson, bytes: Buffer): Promise<Frame> => {
+  if (compression === 'rle') return decodeRle(tags, bytes)
+  if (compression === 'video') throw new PictureRefused('video')
+  return decodeWith(codecs[compression], tags, bytes)
 }

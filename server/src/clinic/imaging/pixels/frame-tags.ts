@@ -24,6 +24,7 @@ export const tag = {
   tableDescriptor: '00283002',
   tableData: '00283006',
   presentationShape: '20500020',
+  floats: ['7FE00008', '7FE00009'],
   imagerPixelSpacing: '00181164',
   scannedPixelSpacing: '00182010',
   paletteDescriptors: ['00281101', '00281102', '00281103'],

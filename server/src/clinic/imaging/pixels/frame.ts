@@ -53,7 +53,7 @@ const bitsOf = (bytes: Uint8Array, from: number, count: number) => {
 }
 
 /** Floating point images say nothing of signs (PS3.3 C.7.6.24). */
-const isFloat = (tags: DicomJson) => numberOf(tags, tag.isSigned) === undefined
+const isFloat = (tags: DicomJson) => tag.floats.some((name) => tags[name]) || numberOf(tags, tag.isSigned) === undefined
 
 const nativeWords = (tags: DicomJson, bytes: Uint8Array, { isBigEndian = false, bit = 0 }, count: number): Words => {
   switch (numberOf(tags, tag.bitsAllocated)) {

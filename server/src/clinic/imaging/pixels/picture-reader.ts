@@ -3,7 +3,7 @@ import type { Rendering } from '../archive/archive.ts'
 import type { DicomJson } from '../dicom/dicom-json.ts'
 import type { Piece } from '../dicom/frames.ts'
 import { inflatedFile } from '../dicom/inflated-file.ts'
-import { explicitBigEndian, isNative } from '../dicom/pixel-syntaxes.ts'
+import { compressionOf, explicitBigEndian, isNative } from '../dicom/pixel-syntaxes.ts'
 import { colorPixels } from './color.ts'
 import { decodedFrame } from './decode.ts'
 import { encodePicture } from './encode.ts'
@@ -82,9 +82,11 @@ const answerOf = async (job: PictureJob) => {
   const isBigEndian = syntax === explicitBigEndian
   const tags = head ? tagsIn(head, number) : given.tags
   checkSize(tags)
-  const frame = isNative(syntax)
-    ? nativeFrame(tags, bytes, { isBigEndian, bit })
-    : await decodedFrame(syntax, tags, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const compression = compressionOf(syntax)
+  if (!compression && !isNative(syntax)) throw new PictureRefused('compression')
+  const frame = compression
+    ? await decodedFrame(compression, tags, bytes)
+    : nativeFrame(tags, bytes, { isBigEndian, bit })
   if (!rendering) return plainBytes(frame, tags)
   return encodePicture(pixelsOf(frame, tags, rendering, isBigEndian), shownSize(tags, rendering.viewport), rendering)
 }
