@@ -2,6 +2,9 @@ import type { Readable } from 'node:stream'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import type { DicomJson } from '../dicom/dicom-json.ts'
+import type { Rendering } from '../pixels/rendering.ts'
+
+export type { Rendering }
 
 /** A study, a series of it, or an instance of that, by their UIDs. */
 export type Chain = { study: string; series?: string; instance?: string }
@@ -11,18 +14,6 @@ export type StoredInstance = Required<Chain> & { sopClass: string; isNew: boolea
 
 /** `study` is given where nothing of another study is welcome. */
 export type Incoming = { maxBytes: number; signal?: AbortSignal; study?: string }
-
-/** What of a picture is asked for: a window, a frame by number from 1, and the box that it must fit into. */
-export type Rendering = {
-  center?: number
-  width?: number
-  shape?: 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID'
-  frame?: number
-  viewport?: { width: number; height: number }
-  type?: 'png' | 'jpeg'
-  /** Of a JPEG, 1 to 100. */
-  quality?: number
-}
 
 /**
  * Where DICOM lies: the embedded archive or a PACS. It knows studies, not people: who may ask is decided before it is asked,

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Rendering } from '../archive/archive.ts'
+import type { Rendering } from './rendering.ts'
 import type { Size } from './size.ts'
 
 type Pixels = Size & { data: Uint8Array; channels: 1 | 3 }

@@ -1,7 +1,7 @@
-import type { Rendering } from '../archive/archive.ts'
 import { type DicomJson, numberOf, textOf } from '../dicom/dicom-json.ts'
 import { type Frame, valueOfWord } from './frame.ts'
 import { itemOf, tag } from './frame-tags.ts'
+import type { Rendering } from './rendering.ts'
 import { shadesOf, valueIn } from './tables.ts'
 import { spanned, windowed } from './window.ts'
 

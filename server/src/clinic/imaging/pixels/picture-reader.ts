@@ -1,5 +1,4 @@
 import dcmjs from 'dcmjs'
-import type { Rendering } from '../archive/archive.ts'
 import type { DicomJson } from '../dicom/dicom-json.ts'
 import type { Piece } from '../dicom/frames.ts'
 import { inflatedFile } from '../dicom/inflated-file.ts'
@@ -13,6 +12,7 @@ import { grayPixels } from './gray.ts'
 import { palettePixels } from './palette.ts'
 import { type PictureRefusal, PictureRefused } from './picture-refused.ts'
 import { plainBytes } from './plain.ts'
+import type { Rendering } from './rendering.ts'
 import { shownSize } from './size.ts'
 
 dcmjs.log.setLevel('silent')

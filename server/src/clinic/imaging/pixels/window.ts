@@ -1,6 +1,6 @@
-import type { Rendering } from '../archive/archive.ts'
 import { type DicomJson, numberOf, textOf } from '../dicom/dicom-json.ts'
 import { itemOf, tag } from './frame-tags.ts'
+import type { Rendering } from './rendering.ts'
 import { shadesOf, valueIn } from './tables.ts'
 
 /** From 0 to 1, or beyond on either side. */

@@ -1,0 +1,11 @@
+/** What of a picture is asked for: a window, a frame by number from 1, and the box that it must fit into. */
+export type Rendering = {
+  center?: number
+  width?: number
+  shape?: 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID'
+  frame?: number
+  viewport?: { width: number; height: number }
+  type?: 'png' | 'jpeg'
+  /** Of a JPEG, 1 to 100. */
+  quality?: number
+}
