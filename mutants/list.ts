@@ -6,6 +6,7 @@ import { letters } from './lists/letters.ts'
 import { merges } from './lists/merges.ts'
 import { messagesOfCare } from './lists/messages.ts'
 import { money } from './lists/money.ts'
+import { pictures } from './lists/pictures.ts'
 import { rights } from './lists/rights.ts'
 import { safety } from './lists/safety.ts'
 import { scannersAndRooms } from './lists/scanners.ts'
@@ -21,6 +22,7 @@ export const lists = {
   sessions,
   addresses,
   files,
+  pictures,
   letters,
   merges,
   messages: messagesOfCare,

@@ -75,7 +75,7 @@ export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'c
     answering(signal, archive.frames(scopeOf(user), chain, frames.split(',').map(Number), signal)),
   ),
   onRecord(renderInstance, openable, async ({ user, params, query: { window, frame }, signal }) =>
-    answering(signal, archive.rendered(scopeOf(user), params, { ...window, frame })),
+    answering(signal, archive.rendered(scopeOf(user), params, { ...window, frame }, signal)),
   ),
   onRecord(readThumbnail, seen, async ({ user, params, signal }) =>
     answering(signal, thumbnailOf(archive, scopeOf(user), params)),

@@ -37,7 +37,12 @@ export type ImagingArchive = {
     arePlain?: boolean,
   ): Promise<ArchiveAnswer | null>
   /** One frame as a PNG or JPEG; throws `PictureRefused` where it cannot be drawn. */
-  rendered(scope: Scope, chain: Required<Chain>, rendering: Rendering): Promise<ArchiveAnswer | null>
+  rendered(
+    scope: Scope,
+    chain: Required<Chain>,
+    rendering: Rendering,
+    signal?: AbortSignal,
+  ): Promise<ArchiveAnswer | null>
   /** Rejects when the archive cannot be used now. */
   ready(): Promise<void>
 }

@@ -87,9 +87,9 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
       return row ? framesOf(files, row, numbers, arePlain) : null
     },
 
-    rendered: async (scope, chain, rendering) => {
+    rendered: async (scope, chain, rendering, signal) => {
       const [row] = await rowsOf(scope, chain)
-      return row ? renderedFrame(files, row, rendering) : null
+      return row ? renderedFrame(files, row, rendering, signal) : null
     },
 
     ready: () => files.store.ready(),

@@ -12,20 +12,27 @@ import { bytesOf, type Place, placeOf, storedFrame } from './stored-frame.ts'
 
 type Wanted = { number: number; place: Place }
 
-const drawn = (files: FileSpace, row: InstanceRow, { number, place }: Wanted, rendering?: Rendering) =>
-  pictureOf(async () => ({
-    syntax: row.transfer_syntax,
-    frame: number,
-    tags: frameTags(row.metadata, number),
-    ...(await storedFrame(files, row, number, place)),
-    ...(rendering && { rendering }),
-  }))
+type Drawing = { rendering?: Rendering; signal?: AbortSignal | undefined }
+
+const drawn = (files: FileSpace, row: InstanceRow, { number, place }: Wanted, { rendering, signal }: Drawing = {}) =>
+  pictureOf(async () => {
+    // Whoever leafs through a series leaves most of its pictures before their turn has come.
+    if (signal?.aborted) throw new PictureRefused('none')
+    return {
+      syntax: row.transfer_syntax,
+      frame: number,
+      tags: frameTags(row.metadata, number),
+      ...(await storedFrame(files, row, number, place)),
+      ...(rendering && { rendering }),
+    }
+  })
 
 /** One frame as a picture; null where it is not there. */
 export const renderedFrame = async (
   files: FileSpace,
   row: InstanceRow,
   rendering: Rendering,
+  signal?: AbortSignal,
 ): Promise<ArchiveAnswer | null> => {
   const { frame: number = 1, type = 'png' } = rendering
   const place = placeOf(row, number)
@@ -33,7 +40,7 @@ export const renderedFrame = async (
   if (compressionOf(row.transfer_syntax) === 'video') throw new PictureRefused('video')
   if (!place && number === 1) throw new PictureRefused('none')
   if (!place) return null
-  const body = await drawn(files, row, { number, place }, rendering)
+  const body = await drawn(files, row, { number, place }, { rendering, signal })
   return { headers: { 'content-type': `image/${type}`, 'content-length': String(body.length) }, body }
 }
 

@@ -59,7 +59,7 @@ const decodeWith = async ({ decode, head: read }: Codec, tags: DicomJson, bytes:
   const { rows, columns, samples } = sizeOf(tags)
   // A picture of another size than the tags tell would be shown at wrong places; a decoder would read beyond it.
   if (head.rows !== rows || head.columns !== columns || head.components !== samples) throw new PictureRefused('damaged')
-  const { components, precision, isPlanar } = head
+  const { components, precision } = head
   const isWideColor = components > 1 && precision > 8 && decode === 'decodeJpeg2000'
   if (![1, 3].includes(components) || precision > 16 || isWideColor) throw new PictureRefused('form')
   // The decoder of HTJ2K takes a stream that was cut off for a coarser picture.
@@ -72,7 +72,8 @@ const decodeWith = async ({ decode, head: read }: Codec, tags: DicomJson, bytes:
     columns,
     samples,
     words,
-    isPlanar,
+    // Scan by scan JPEG-LS stays as it came; JPEG is put together.
+    isPlanar: head.isPlanar && decode === 'decodeJpegLs',
     ...meaningOf(tags, head, decode, words),
     color: colorAfter(tags, head, decode),
   }
@@ -81,10 +82,10 @@ const decodeWith = async ({ decode, head: read }: Codec, tags: DicomJson, bytes:
 const isJpeg2000 = (decode: Codec['decode']) => decode === 'decodeJpeg2000' || decode === 'decodeHtJpeg2000'
 
 /** Decoders of JPEG 2000 give numbers with their signs, the others the bits that were put in. */
-const meaningOf = (tags: DicomJson, { precision }: Codestream, decode: Codec['decode'], words: Words) => {
+const meaningOf = (tags: DicomJson, head: Codestream, decode: Codec['decode'], words: Words) => {
   const allocated = words.BYTES_PER_ELEMENT * 8
   const isSigned = numberOf(tags, tag.isSigned) === 1
-  if (isJpeg2000(decode)) return { stored: precision, shift: 0, isSigned }
+  if (isJpeg2000(decode)) return { stored: head.precision, shift: 0, isSigned: isSigned || head.isSigned }
   return { ...storedBits(tags, allocated), isSigned }
 }
 

@@ -35,10 +35,10 @@ const spanOf = (frame: Frame, tags: DicomJson, modality: Meaning) => {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const word of frame.words) {
     const stored = value(word)
-    if (isPadding(stored)) continue
     const meant = modality(stored)
+    if (isPadding(stored) || !Number.isFinite(meant)) continue
     if (meant < least) least = meant
-    if (meant > greatest && meant !== Number.POSITIVE_INFINITY) greatest = meant
+    if (meant > greatest) greatest = meant
   }
   return spanned(least, greatest)
 }

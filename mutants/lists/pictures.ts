@@ -1,0 +1,67 @@
+import { mutantsOf } from '../mutant.ts'
+
+const folder = 'server/src/clinic/imaging/pixels'
+const forms = [`${folder}/picture-forms.test.ts`]
+const drawn = [`${folder}/pictures.test.ts`]
+const broken = [`${folder}/broken-frames.test.ts`]
+
+/** What keeps a picture of a scan true. */
+export const pictures = [
+  ...mutantsOf(`${folder}/frame.ts`, drawn, [
+    ['(word << left) >> right :', '(word << left) >>> right :', 'a negative value is a great one'],
+    [
+      'return { stored, shift: Number.isInteger(shift)',
+      'return { stored: allocated, shift: Number.isInteger(shift)',
+      'bits that are no value are seen',
+    ],
+  ]),
+  ...mutantsOf(
+    `${folder}/gray.ts`,
+    [...drawn, ...forms],
+    [
+      ["textOf(tags, tag.color) === 'MONOCHROME1' ||", '', 'air is white'],
+      [" || textOf(tags, tag.presentationShape) === 'INVERSE'", '', 'a shape does not count'],
+      ['isPadding(stored) || ', '', 'padding takes the contrast'],
+    ],
+  ),
+  ...mutantsOf(`${folder}/frame-tags.ts`, forms, [
+    [
+      '[itemOf(json, sharedGroups), itemsOf(json, groupsOfFrames)[frame - 1]]',
+      '[itemsOf(json, groupsOfFrames)[frame - 1], itemOf(json, sharedGroups)]',
+      'what is said of all frames goes before what is said of one',
+    ],
+    ['itemsOf(json, groupsOfFrames)[frame - 1]]', 'itemsOf(json, groupsOfFrames)[0]]', 'the window of another frame'],
+  ]),
+  ...mutantsOf(`${folder}/window.ts`, forms, [
+    ['greatest > least ?', 'true ?', 'an empty frame is not black'],
+    [
+      '(value - (center - 0.5)) / (width - 1) + 0.5',
+      '(value - center) / width + 0.5',
+      'a window is wider than it says',
+    ],
+  ]),
+  ...mutantsOf(`${folder}/size.ts`, forms, [['return down / across', 'return across / down', 'a picture is squashed']]),
+  ...mutantsOf(`${folder}/decode.ts`, broken, [
+    ['    if (isBroken(String(message))) isWhole = false\n', '', 'noise in the place of what was cut off'],
+    [
+      "  if (head.rows !== rows || head.columns !== columns || head.components !== samples) throw new PictureRefused('damaged')\n",
+      '',
+      'a picture of another size',
+    ],
+    ["bytes.lastIndexOf('ffd9', undefined, 'hex') < 0", 'false', 'a coarse picture in the place of a whole one'],
+  ]),
+  ...mutantsOf(`${folder}/decode.ts`, drawn, [
+    ["isPlanar: head.isPlanar && decode === 'decodeJpegLs'", 'isPlanar: false', 'colors that lie in planes are mixed'],
+    ["color.startsWith('YBR_') ||", '', 'light and color differences for red, green and blue'],
+  ]),
+  ...mutantsOf(`${folder}/rle.ts`, broken, [
+    ["  if (to < target.length) throw new PictureRefused('damaged')\n", '', 'the rest of a plane is black'],
+  ]),
+  ...mutantsOf(`${folder}/picture-reader.ts`, broken, [
+    [
+      "  if (rows * columns * samples > mostSamples) throw new PictureRefused('too_large')\n",
+      '',
+      'a picture of any size is begun',
+    ],
+  ]),
+]
