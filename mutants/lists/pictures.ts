@@ -33,7 +33,7 @@ export const pictures = [
     ['itemsOf(json, groupsOfFrames)[frame - 1]]', 'itemsOf(json, groupsOfFrames)[0]]', 'the window of another frame'],
   ]),
   ...mutantsOf(`${folder}/window.ts`, forms, [
-    ['greatest > least ?', 'true ?', 'an empty frame is not black'],
+    [': () => 0\n', ': () => 0.5\n', 'an empty frame is gray'],
     [
       '(value - (center - 0.5)) / (width - 1) + 0.5',
       '(value - center) / width + 0.5',

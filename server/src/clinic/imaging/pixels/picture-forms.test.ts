@@ -4,6 +4,7 @@ import { type Kind, phantom, scene } from '../../../../test/phantoms.ts'
 import { compressedJob, drawn, jobOf, plainOf } from '../../../../test/picture-jobs.ts'
 import type { DicomJson } from '../dicom/dicom-json.ts'
 import { inflatedFile } from '../dicom/inflated-file.ts'
+import type { PictureJob } from './picture-reader.ts'
 
 const windowed = { WindowCenter: 900, WindowWidth: 1000 }
 const rescaled = { RescaleSlope: 2, RescaleIntercept: -50 }
@@ -204,6 +205,24 @@ describe('HTJ2K without loss', () => {
     const job = await compressedJob(kind, `1.2.840.10008.1.2.4.${syntax}`)
     expect(await drawn(job)).toEqual(await drawn(jobOf(kind)))
     expect(await plainOf(job)).toEqual(jobOf(kind).bytes)
+  })
+})
+
+describe('tags that a stream contradicts', () => {
+  const changed = (job: PictureJob, name: string, value: unknown) => ({
+    ...job,
+    tags: { ...job.tags, [name]: { vr: 'CS', Value: [value] } },
+  })
+
+  test('a JPEG that is marked as light and color differences is that, though the tags say RGB', async () => {
+    const job = await compressedJob({ name: 'marked', color: 'RGB', allocated: 8 }, '1.2.840.10008.1.2.4.50')
+    const [said, meant] = [changed(job, '00280004', 'RGB'), changed(job, '00280004', 'YBR_FULL_422')]
+    expect(await drawn(said)).toEqual(await drawn(meant))
+  })
+
+  test('a JPEG 2000 of signed numbers is that, though the tags say unsigned', async () => {
+    const job = await compressedJob({ name: 'signed', stored: 12, isSigned: true }, '1.2.840.10008.1.2.4.90')
+    expect(await drawn(changed(job, '00280103', 0))).toEqual(await drawn(job))
   })
 })
 

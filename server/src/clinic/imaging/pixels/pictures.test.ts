@@ -196,7 +196,8 @@ describe.skipIf(!hasDcmtk)('frames in several fragments', () => {
 })
 
 describe.skipIf(!hasDcmtk)('what dcmtk draws, Fornix draws', () => {
-  test.for(natives)('$0.name', async ([kind, ...options]) => {
+  const all = natives.map(([kind, ...options]) => ({ name: kind.name, kind, options }))
+  test.for(all)('$name', async ({ kind, options }) => {
     const { bytes } = phantom(kind)
     expect(apart(await drawn(bytes), drawnByDcmtk(bytes, ...options))).toBeLessThanOrEqual(1)
   })
