@@ -98,6 +98,20 @@ test.each([
   },
 )
 
+test('what the database refuses to keep is not to be sent again, and says so', async () => {
+  const sent = uniqueStudy('refused values')
+  const parts = (await instancesOf(sent, 2)).map(({ bytes }) => bytes)
+  await owner(`create function refuse_value() returns trigger language plpgsql as $$
+    begin raise exception 'unsupported Unicode escape sequence' using errcode = '22P05'; end $$`)
+  await owner(`create trigger refused before insert on archive_instances for each row
+    when (new.study_uid = '${sent.studyUid}') execute function refuse_value()`)
+  const { status, body } = await stow(stowBody(parts))
+  await owner('drop trigger refused on archive_instances')
+  expect(status).toBe(409)
+  expect(StoreAnswer.parse(body).refused.map(({ reason }) => reason)).toEqual(['VALUES', 'VALUES'])
+  expect(JSON.stringify(body)).not.toMatch(/again/)
+})
+
 const pixels = Buffer.from([0xe0, 0x7f, 0x10, 0x00])
 const withoutPixels = () => {
   const at = first.bytes.indexOf(pixels)

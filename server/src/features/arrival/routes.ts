@@ -33,8 +33,8 @@ export const arrivalRoutes = ({ archive, config, database, log }: Parts): Route[
     const refuse = (part: number, error: unknown) => {
       came.refused(error)
       refused.push(refusalOf(part, error))
-      if (!(error instanceof DicomRefused) && !signal.aborted)
-        log.error({ err: error, request: request.id }, 'an instance was not stored')
+      const isOurs = !(error instanceof DicomRefused) || error.reason === 'values'
+      if (isOurs && !signal.aborted) log.error({ err: error, request: request.id }, 'an instance was not stored')
     }
     try {
       await readParts(body, boundary, { maxParts: maxInstancesPerRequest, take, refuse })

@@ -17,6 +17,7 @@ const codes: Record<RefusalReason | 'full' | 'failed', number> = {
   uids: 0xc002,
   too_complex: 0xc003,
   unreadable: 0xc004,
+  values: 0xc005,
   transfer_syntax: 0xc122,
   other_bytes: 0xc409,
   other_patient: 0xc410,

@@ -1,6 +1,7 @@
 import { type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { v7 as uuid } from 'uuid'
+import { codeOf } from '../../../platform/base/caught.ts'
 import { mayHaveCommitted } from '../../../platform/base/errors.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { nobody } from '../../../platform/files/encryption/file-identity.ts'
@@ -36,6 +37,9 @@ const signed = () => {
 
 const refusedOf = (...args: ConstructorParameters<typeof DicomRefused>) => Promise.reject(new DicomRefused(...args))
 
+/** Sent again, values that the database refuses (SQLSTATE class 22) are refused again. */
+const isOfData = (error: unknown) => /^22[0-9A-Z]{3}$/.test(codeOf(error))
+
 /** Puts what arrives, encrypted, into the store and reads its head; unless `take` keeps it, nothing is left of it. */
 export const receiveInstance = async (
   files: FileSpace,
@@ -58,7 +62,8 @@ export const receiveInstance = async (
     const { studyUid: study, seriesUid: series, sopUid: instance, sopClass } = head
     const taking =
       options.study && options.study !== study ? refusedOf('other_study') : take({ id, head, stored, file })
-    const { isNew, keep } = await taking.catch((error: Error) => {
+    const { isNew, keep } = await taking.catch((cause: Error) => {
+      const error = isOfData(cause) ? new DicomRefused('values', { cause }) : cause
       throw error instanceof DicomRefused ? Object.assign(error, { instance: { study, instance, sopClass } }) : error
     })
     kept = keep

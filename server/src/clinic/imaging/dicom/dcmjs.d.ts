@@ -1,6 +1,6 @@
 // What is used of dcmjs, which comes without types.
 declare module 'dcmjs' {
-  export type DicomElement = { vr: string; Value?: unknown[] }
+  export type DicomElement = { vr: string; Value?: unknown[]; _rawValue?: unknown }
   export type DicomDataset = Record<string, DicomElement>
   class DicomDict {
     constructor(meta: DicomDataset)

@@ -8,6 +8,7 @@ const reasons = {
   too_many_frames: 'It has more frames than the archive accepts.',
   too_complex: 'Its header is larger or more complex than the archive accepts.',
   unreadable: 'Its header is damaged and cannot be read.',
+  values: 'Its header holds values that the archive cannot keep.',
   too_large: 'It is larger than the archive accepts.',
   other_bytes: 'The archive has another file under the same instance UID.',
   other_study: 'It belongs to another study than the one it was sent to.',
