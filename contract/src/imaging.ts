@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { instanceAttributes, searchQuery, seriesAttributes, studyAttributes } from './dicom-search.ts'
 import { everyone } from './roles.ts'
 
 const defineCall = callsOf('imaging')
@@ -38,34 +39,48 @@ const window = z
     return { center, width }
   })
 
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .regex(/^\P{Cc}*$/u)
+const studies = searchQuery(studyAttributes)
+const seriesOfAll = searchQuery(studyAttributes, seriesAttributes)
+const instancesOfAll = searchQuery(studyAttributes, seriesAttributes, instanceAttributes)
 
 export const searchStudies = defineCall({
   ...ask,
   path: '/api/dicomweb/studies/',
   summary: 'Studies that the caller may see (QIDO)',
-  query: z.object({
-    StudyInstanceUID: text(2000).optional(),
-    PatientID: text(64).optional(),
-    limit: number.int().min(0).max(500).default(100),
-    offset: number.int().min(0).max(1_000_000).default(0),
-  }),
+  query: studies,
+})
+export const searchAllSeries = defineCall({
+  ...ask,
+  path: '/api/dicomweb/series/',
+  summary: 'Series of all studies that the caller may see (QIDO)',
+  query: seriesOfAll,
+})
+export const searchAllInstances = defineCall({
+  ...ask,
+  path: '/api/dicomweb/instances/',
+  summary: 'Instances of all studies that the caller may see (QIDO)',
+  query: instancesOfAll,
 })
 export const searchSeries = defineCall({
   ...ask,
   path: '/api/dicomweb/studies/:study/series/',
   summary: 'The series of a study (QIDO)',
   params: z.object(study),
+  query: seriesOfAll,
+})
+export const searchStudyInstances = defineCall({
+  ...ask,
+  path: '/api/dicomweb/studies/:study/instances/',
+  summary: 'The instances of a study (QIDO)',
+  params: z.object(study),
+  query: instancesOfAll,
 })
 export const searchInstances = defineCall({
   ...ask,
   path: '/api/dicomweb/studies/:study/series/:series/instances/',
   summary: 'The instances of a series (QIDO)',
   params: z.object(series),
+  query: instancesOfAll,
 })
 export const readSeriesMetadata = defineCall({
   ...ask,

@@ -125,6 +125,19 @@ const bodies: Record<string, z.ZodType> = {
   sendInvitationTo: PatientInvite,
 }
 
+/** A few of the many attributes that a search may name; all of them at once are hardly ever well formed. */
+const search = z.object({
+  PatientName: z.string().max(60).optional(),
+  AccessionNumber: z.string().max(60).optional(),
+  StudyInstanceUID: z.string().optional(),
+  limit: z.number().int().min(0).max(500).optional(),
+})
+const queries: Record<string, z.ZodType> = {
+  searchStudies: search,
+  searchAllSeries: search,
+  searchAllInstances: search,
+}
+
 type Input = {
   params: Record<string, unknown>
   query: Record<string, unknown>
@@ -141,7 +154,7 @@ const inputOf = ([name, { params, query, body, upload }]: [string, Call], known:
     fc.record({
       // An address that is none is another matter, and quickly told.
       params: part(params, true),
-      query: part(query, isValid),
+      query: part(queries[name] ?? query, isValid),
       body: part(bodies[name] ?? body, isValid),
       fileName: fc.constantFrom(
         ...(upload

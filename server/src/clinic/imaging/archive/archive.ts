@@ -21,8 +21,9 @@ export type Rendering = { center?: number; width?: number; frame?: number }
 export type ImagingArchive = {
   /** Takes one DICOM file in; throws `DicomRefused`. */
   store(scope: Scope, source: Readable, options: Incoming): Promise<StoredInstance>
-  seriesOf(scope: Scope, study: string): Promise<DicomJson[]>
-  instancesOf(scope: Scope, chain: Required<Omit<Chain, 'instance'>>): Promise<DicomJson[]>
+  /** What a list of series shows; `more` are tags beside those. */
+  seriesOf(scope: Scope, study: string, more?: string[]): Promise<DicomJson[]>
+  instancesOf(scope: Scope, chain: Omit<Chain, 'instance'>, more?: string[]): Promise<DicomJson[]>
   /** The tags of every instance of the chain, with the place of the pixels instead of the pixels. */
   metadata(scope: Scope, chain: Chain, base: string): Promise<DicomJson[] | null>
   /** The files as multipart `application/dicom`. */

@@ -13,6 +13,8 @@ import { type Pacs, type PacsAddress, pacs } from './pacs.ts'
 const pathOf = ({ study, series, instance }: Chain) =>
   `/studies/${study}${series === undefined ? '' : `/series/${series}`}${instance === undefined ? '' : `/instances/${instance}`}`
 
+const including = (tags: string[] = []) => (tags.length > 0 ? `?includefield=${tags.join(',')}` : '')
+
 // What a UID belongs to never changes; only that it is gone, and then its bytes are gone too.
 const rememberedMs = 60_000
 const remembered = 20_000
@@ -51,8 +53,8 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
     store: (scope, source, options) =>
       receiveInstance(files, scope, source, options, (received) => storeIfNew(remote, received)),
 
-    seriesOf: (_scope, study) => server.json(`/studies/${study}/series`),
-    instancesOf: (_scope, { study, series }) => server.json(`/studies/${study}/series/${series}/instances`),
+    seriesOf: (_scope, study, more) => server.json(`/studies/${study}/series${including(more)}`),
+    instancesOf: (_scope, chain, more) => server.json(`${pathOf(chain)}/instances${including(more)}`),
 
     metadata: async (_scope, chain, base) =>
       (await chainExists(chain))

@@ -23,6 +23,8 @@ import { renderFrame } from './render.ts'
 
 const seriesTags = [
   '00080005',
+  '00080021',
+  '00080031',
   '00080060',
   '0008103E',
   '0020000D',
@@ -31,8 +33,10 @@ const seriesTags = [
   '00180015',
   '00400244',
   '00400245',
+  '00400275',
 ]
 const instanceTags = [
+  '00080005',
   '00080016',
   '00080018',
   '0020000D',
@@ -54,16 +58,18 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
         return { isNew, keep: isNew }
       }),
 
-    seriesOf: async (scope, study) => {
-      const rows = await database.scoped(scope, (db) => seriesIn(db, study, seriesTags))
+    seriesOf: async (scope, study, more = []) => {
+      const tags = [...new Set([...seriesTags, ...more])]
+      const rows = await database.scoped(scope, (db) => seriesIn(db, study, tags))
       return rows.map(({ metadata, instances }) => ({
         ...metadata,
         '00201209': { vr: 'IS', Value: [instances] },
       }))
     },
 
-    instancesOf: async (scope, chain) => {
-      const rows = await database.scoped(scope, (db) => tagsIn(db, chain, instanceTags))
+    instancesOf: async (scope, chain, more = []) => {
+      const tags = [...new Set([...instanceTags, ...more])]
+      const rows = await database.scoped(scope, (db) => tagsIn(db, chain, tags))
       return rows.map(({ metadata }) => metadata)
     },
 

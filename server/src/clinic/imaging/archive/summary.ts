@@ -10,6 +10,12 @@ export type StudySummary = {
   scan_type: string
   source: string
   series_uid: string
+  accession_number: string
+  referring_physician: string
+  dicom_study_id: string
+  modalities: string[]
+  series_count: number
+  instance_count: number
   dicom_patient_id: string
   dicom_issuer: string
   dicom_patient_name: string
@@ -42,6 +48,12 @@ export const summaryOf = async (archive: ImagingArchive, scope: Scope, study: st
     scan_type: first(tags, '00081030', '00181030', '00080060'),
     source: first(tags, '00081010', '00080080') || 'Archive',
     series_uid: series,
+    accession_number: first(tags, '00080050'),
+    referring_physician: first(tags, '00080090'),
+    dicom_study_id: first(tags, '00200010'),
+    modalities: [...new Set(all.map((one) => first(one, '00080060')).filter(Boolean))].toSorted(),
+    series_count: all.length,
+    instance_count: all.reduce((sum, one) => sum + (numberOf(one, '00201209') ?? 0), 0),
     dicom_patient_id: first(tags, '00100020'),
     dicom_issuer: first(tags, '00100021'),
     dicom_patient_name: first(tags, '00100010'),

@@ -14,6 +14,7 @@ declare module 'dcmjs' {
       DicomMessage: { readFile(bytes: ArrayBuffer, options?: { ignoreErrors?: boolean; untilTag?: string }): DicomDict }
       DicomMetaDictionary: {
         dictionary: Record<string, { vr: string } | undefined>
+        nameMap: Record<string, { tag: string } | undefined>
         denaturalizeDataset(dataset: Record<string, unknown>): DicomDataset
       }
     }
