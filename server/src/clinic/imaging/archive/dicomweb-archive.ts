@@ -6,6 +6,7 @@ import { type FileSpace, openStored } from '../../../platform/files/receive.ts'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import { DicomRefused } from '../dicom/refused.ts'
 import type { Chain, ImagingArchive } from './archive.ts'
+import { imageTags, syntaxTag } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { sha256OfOnly } from './only-part.ts'
 import { type Pacs, type PacsAddress, pacs } from './pacs.ts'
@@ -54,7 +55,8 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
       receiveInstance(files, scope, source, options, (received) => storeIfNew(remote, received)),
 
     seriesOf: (_scope, study, more) => server.json(`/studies/${study}/series${including(more)}`),
-    instancesOf: (_scope, chain, more) => server.json(`${pathOf(chain)}/instances${including(more)}`),
+    instancesOf: (_scope, chain, more = []) =>
+      server.json(`${pathOf(chain)}/instances${including([...imageTags, syntaxTag, ...more])}`),
 
     metadata: async (_scope, chain, base) =>
       (await chainExists(chain))
