@@ -32,6 +32,13 @@ export const addresses: Record<string, (aim: Aim) => string> = {
   'its series': (aim) => `${at(aim).ofStudy}/series`,
   'the instances of a study': (aim) => `${at(aim).ofStudy}/instances`,
   'the instances': (aim) => `${at(aim).ofSeries}/instances`,
+  'the tags of a study': (aim) => `${at(aim).ofStudy}/metadata`,
+  'the whole study': (aim) => at(aim).ofStudy,
+  'pictures of a series': (aim) => `${at(aim).ofSeries}/rendered`,
+  'a picture of a frame': (aim) => `${at(aim).ofInstance}/frames/1/rendered`,
+  'a thumbnail of a study': (aim) => `${at(aim).ofStudy}/thumbnail`,
+  'a thumbnail of a file': (aim) => `${at(aim).ofInstance}/thumbnail`,
+  'a thumbnail of a frame': (aim) => `${at(aim).ofInstance}/frames/1/thumbnail`,
   'the tags of a series': (aim) => `${at(aim).ofSeries}/metadata`,
   'the files of a series': (aim) => at(aim).ofSeries,
   'a file': (aim) => at(aim).ofInstance,
@@ -64,6 +71,13 @@ export const chains = paths(404, {
     `${at({ ...aim, study: own.study }).ofInstance}/rendered`,
   'own study, foreign series and instance, its tags': (aim, own) =>
     `${at({ ...aim, study: own.study }).ofInstance}/metadata`,
+  'own study, foreign series, its pictures': (aim, own) => `${at(own).ofStudy}/series/${aim.series}/rendered`,
+  'own series, foreign instance, a long value': (aim, own) =>
+    `${at({ ...own, instance: aim.instance }).ofInstance}/bulkdata/7FE00010`,
+  'own series, foreign instance, a picture of a frame': (aim, own) =>
+    `${at({ ...own, instance: aim.instance }).ofInstance}/frames/1/rendered`,
+  'own series, foreign instance, its thumbnail': (aim, own) =>
+    `${at({ ...own, instance: aim.instance }).ofInstance}/thumbnail`,
   'own series, foreign instance': (aim, own) => at({ ...own, instance: aim.instance }).ofInstance,
   'own series, foreign instance, a frame': (aim, own) =>
     `${at({ ...own, instance: aim.instance }).ofInstance}/frames/1`,
@@ -140,13 +154,9 @@ const frames = paths(
 )
 
 const otherAddresses = paths(404, {
-  'the whole study': (aim) => at(aim).ofStudy,
-  'the tags of a study': (aim) => `${at(aim).ofStudy}/metadata`,
+  'a long value': (aim) => `${at(aim).ofInstance}/bulkdata/00420011`,
   'a picture of a study': (aim) => `${at(aim).ofStudy}/rendered`,
-  'a picture of a series': (aim) => `${at(aim).ofSeries}/rendered`,
-  'a thumbnail': (aim) => `${at(aim).ofInstance}/thumbnail`,
   'bulk data': (aim) => `${at(aim).ofInstance}/bulk/7fe00010`,
-  'a picture of a frame': (aim) => `${at(aim).ofInstance}/frames/1/rendered`,
   'WADO by query': ({ study, series, instance }) =>
     `${root}/wado?requestType=WADO&studyUID=${study}&seriesUID=${series}&objectUID=${instance}`,
   'the server behind': ({ study }) => `/dicom-web/studies/${study}/series`,

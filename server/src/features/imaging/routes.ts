@@ -1,48 +1,24 @@
-import {
-  dicomwebRoot,
-  downloadStudy,
-  openStudy,
-  readFrames,
-  readInstance,
-  readInstanceMetadata,
-  readSeries,
-  readSeriesMetadata,
-  readThumbnail,
-  renderInstance,
-} from '@fornix/contract'
-import { onRecord, type Route } from '../../platform/calls/route.ts'
+import { describeDicomweb, dicomwebRoot, downloadStudy, openStudy } from '@fornix/contract'
+import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
 import { issueTicket, openViewer, viewerCookie, viewerIdleSeconds } from '../../platform/sessions/viewer-tickets.ts'
 import type { Platform } from '../../platform.ts'
-import { answering, listed, openable, seen } from './open-study.ts'
+import { capabilities } from './capabilities.ts'
+import { answering, openable } from './open-study.ts'
+import { retrieveRoutes } from './retrieve/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { studyZip } from './study-zip.ts'
-import { thumbnailOf } from './thumbnail.ts'
 import { needsTicket, viewerAddress } from './viewer-address.ts'
 
 export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'config'>): Route[] => [
+  on(describeDicomweb, async () => ({
+    coming: Promise.resolve({
+      headers: { 'content-type': 'application/vnd.sun.wadl+xml' },
+      body: Buffer.from(capabilities(config.publicUrl)),
+    }),
+  })),
   ...searchRoutes({ archive, config }),
-  onRecord(readSeriesMetadata, openable, async ({ user, params, signal }) =>
-    answering(signal, listed(archive.metadata(scopeOf(user), params, dicomwebRoot))),
-  ),
-  onRecord(readInstanceMetadata, openable, async ({ user, params, signal }) =>
-    answering(signal, listed(archive.metadata(scopeOf(user), params, dicomwebRoot))),
-  ),
-  onRecord(readSeries, openable, async ({ user, params, signal }) =>
-    answering(signal, archive.files(scopeOf(user), params, signal)),
-  ),
-  onRecord(readInstance, openable, async ({ user, params, signal }) =>
-    answering(signal, archive.files(scopeOf(user), params, signal)),
-  ),
-  onRecord(readFrames, openable, async ({ user, params: { frames, ...chain }, signal }) =>
-    answering(signal, archive.frames(scopeOf(user), chain, frames.split(',').map(Number), signal)),
-  ),
-  onRecord(renderInstance, openable, async ({ user, params, query: { window, frame }, signal }) =>
-    answering(signal, archive.rendered(scopeOf(user), params, { ...window, frame })),
-  ),
-  onRecord(readThumbnail, seen, async ({ user, params, signal }) =>
-    answering(signal, thumbnailOf(archive, scopeOf(user), params)),
-  ),
+  ...retrieveRoutes({ archive }),
   onRecord(downloadStudy, openable, async ({ user, params, audit, signal }) => {
     audit.isKnown = false
     return answering(signal, studyZip(archive, scopeOf(user), params.study, signal))

@@ -12,7 +12,17 @@ export type StoredInstance = Required<Chain> & { sopClass: string; isNew: boolea
 /** `study` is given where nothing of another study is welcome. */
 export type Incoming = { maxBytes: number; signal?: AbortSignal; study?: string }
 
-export type Rendering = { center?: number; width?: number; frame?: number }
+/** What of a picture is asked for: a window, a frame by number from 1, and the box that it must fit into. */
+export type Rendering = {
+  center?: number
+  width?: number
+  shape?: 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID'
+  frame?: number
+  viewport?: { width: number; height: number }
+  type?: 'png' | 'jpeg'
+  /** Of a JPEG, 1 to 100. */
+  quality?: number
+}
 
 /**
  * Where DICOM lies: the embedded archive or a PACS. It knows studies, not people: who may ask is decided before it is asked,
@@ -28,8 +38,16 @@ export type ImagingArchive = {
   metadata(scope: Scope, chain: Chain, base: string): Promise<DicomJson[] | null>
   /** The files as multipart `application/dicom`. */
   files(scope: Scope, chain: Chain, signal?: AbortSignal): Promise<ArchiveAnswer | null>
-  /** Frames by number from 1, as they are compressed. */
-  frames(scope: Scope, chain: Required<Chain>, numbers: number[], signal?: AbortSignal): Promise<ArchiveAnswer | null>
+  /** Frames by number from 1, as they are compressed, or as plain pixels: Explicit VR Little Endian. */
+  frames(
+    scope: Scope,
+    chain: Required<Chain>,
+    numbers: number[],
+    signal?: AbortSignal,
+    arePlain?: boolean,
+  ): Promise<ArchiveAnswer | null>
+  /** A binary value that is too large for the tags, by its tag. */
+  bulkData(scope: Scope, chain: Required<Chain>, tag: string, signal?: AbortSignal): Promise<ArchiveAnswer | null>
   /** One frame as a PNG. */
   rendered(scope: Scope, chain: Required<Chain>, rendering: Rendering): Promise<ArchiveAnswer | null>
   /** Rejects when the archive cannot be used now. */

@@ -5,6 +5,7 @@ import { chunksOf } from '../../../platform/base/chunks.ts'
 import { type FileSpace, openStored } from '../../../platform/files/receive.ts'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import { DicomRefused } from '../dicom/refused.ts'
+import { explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import type { Chain, ImagingArchive } from './archive.ts'
 import { imageTags, syntaxTag } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
@@ -63,12 +64,25 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
         ? (await server.json(`${pathOf(chain)}/metadata`)).map((tags) => moved(tags, base))
         : null,
     files: (_scope, chain, signal) => bytesIfThere(remote, chain, '', accepted.dicom, signal),
-    frames: (_scope, chain, numbers, signal) =>
-      bytesIfThere(remote, chain, `/frames/${numbers.join(',')}`, accepted.frames, signal),
-    rendered: (_scope, chain, { center, width, frame }) => {
-      const window = center === undefined || width === undefined ? '' : `?window=${center},${width},linear`
+    frames: (_scope, chain, numbers, signal, arePlain) =>
+      bytesIfThere(remote, chain, `/frames/${numbers.join(',')}`, arePlain ? accepted.plain : accepted.frames, signal),
+    bulkData: (_scope, chain, tag, signal) =>
+      bytesIfThere(remote, chain, `/bulk/${tag.toLowerCase()}`, accepted.frames, signal),
+    rendered: (_scope, chain, { center, width, shape = 'LINEAR', frame, viewport, type = 'png', quality }) => {
+      const asked = [
+        ...(center === undefined || width === undefined
+          ? []
+          : [`window=${center},${width},${shape.toLowerCase().replace('_', '-')}`]),
+        ...(viewport ? [`viewport=${viewport.width},${viewport.height}`] : []),
+        ...(quality === undefined ? [] : [`quality=${quality}`]),
+      ]
       const of = frame === undefined ? '' : `/frames/${frame}`
-      return bytesIfThere(remote, chain, `${of}/rendered${window}`, 'image/png')
+      return bytesIfThere(
+        remote,
+        chain,
+        `${of}/rendered${asked.length > 0 ? `?${asked.join('&')}` : ''}`,
+        `image/${type}`,
+      )
     },
 
     ready: async () => {
@@ -130,13 +144,16 @@ const bytesIfThere = async (
 const accepted = {
   dicom: 'multipart/related; type="application/dicom"; transfer-syntax=*',
   frames: 'multipart/related; type="application/octet-stream"; transfer-syntax=*',
+  plain: `multipart/related; type="application/octet-stream"; transfer-syntax=${explicitLittleEndian}`,
 }
 
-/** Places of bulk data, which begin at the server's root, begin at ours. */
+/** Places of bulk data, which begin at the server's root, begin at ours; Orthanc names them in its own way. */
 const moved = (tags: DicomJson, base: string): DicomJson =>
   Object.fromEntries(
     Object.entries(tags).map(([tag, element]) => [
       tag,
-      element.BulkDataURI ? { ...element, BulkDataURI: base + element.BulkDataURI } : element,
+      element.BulkDataURI
+        ? { ...element, BulkDataURI: base + element.BulkDataURI.replace(/\/bulk\/([0-9a-fA-F]{8})$/, '/bulkdata/$1') }
+        : element,
     ]),
   )

@@ -2,10 +2,12 @@ import { chunksOf } from '../../../platform/base/chunks.ts'
 import type { Database, Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { type FileSpace, openStored, openStoredRange } from '../../../platform/files/receive.ts'
+import type { DicomJson } from '../dicom/dicom-json.ts'
 import { frameOf, type Piece } from '../dicom/frames.ts'
 import { DicomRefused } from '../dicom/refused.ts'
-import { explicitLittleEndian, implicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
+import { deflated, explicitLittleEndian, implicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import type { Chain, ImagingArchive, Rendering } from './archive.ts'
+import { bulkDataOf, bytesAt, isPlace } from './bulk-data.ts'
 import {
   addInstance,
   claimStudy,
@@ -96,14 +98,17 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
       return multipartOf(parts, 'application/dicom')
     },
 
-    frames: async (scope, chain, numbers) => {
+    frames: async (scope, chain, numbers, _signal, arePlain = false) => {
       const [row] = await rowsOf(scope, chain)
+      if (arePlain && row && ![implicitLittleEndian, explicitLittleEndian, deflated].includes(row.transfer_syntax))
+        return null
       const wanted = numbers.map((number) => row && frameOf(row.frames, number))
       if (!row || wanted.length === 0 || !wanted.every((frame) => frame !== undefined)) return null
+      const isDeflated = row.transfer_syntax === deflated
       const parts = wanted.map((frame) => ({
-        contentType: `application/octet-stream; transfer-syntax=${row.transfer_syntax}`,
+        contentType: `application/octet-stream; transfer-syntax=${isDeflated ? explicitLittleEndian : row.transfer_syntax}`,
         length: frame.reduce((sum, [, length]) => sum + length, 0),
-        open: () => bytesOf(files, row, frame),
+        open: () => (isDeflated && frame[0] ? bytesAt(files, row, frame[0]) : bytesOf(files, row, frame)),
       }))
       return multipartOf(parts, 'application/octet-stream')
     },
@@ -111,6 +116,11 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
     rendered: async (scope, chain, rendering) => {
       const [row] = await rowsOf(scope, chain)
       return row ? rendered(files, row, rendering) : null
+    },
+
+    bulkData: async (scope, chain, tag) => {
+      const [row] = await rowsOf(scope, chain)
+      return row ? bulkDataOf(files, row, tag) : null
     },
 
     ready: () => files.store.ready(),
@@ -128,14 +138,21 @@ const addToIndex = async (db: Db, { id, head, stored }: Received) => {
   return false
 }
 
-const metadataOf = ({ metadata, study_uid, series_uid, sop_uid, transfer_syntax }: InstanceRow, base: string) => ({
-  ...metadata,
-  [syntaxTag]: { vr: 'UI', Value: [transfer_syntax] },
-  '7FE00010': {
-    vr: 'OW',
-    BulkDataURI: `${base}/studies/${study_uid}/series/${series_uid}/instances/${sop_uid}/frames/1`,
-  },
-})
+const metadataOf = (row: InstanceRow, base: string): DicomJson => {
+  const { metadata, study_uid, series_uid, sop_uid, transfer_syntax, frames } = row
+  const address = `${base}/studies/${study_uid}/series/${series_uid}/instances/${sop_uid}`
+  const tags = Object.entries(metadata).map(([tag, element]) => [
+    tag,
+    isPlace(element.BulkDataURI) ? { ...element, BulkDataURI: `${address}/bulkdata/${tag}` } : element,
+  ])
+  const isFloat = '7FE00008' in metadata || '7FE00009' in metadata
+  const hasPixels = !isFloat && (!Array.isArray(frames) || frames.length > 0)
+  return {
+    ...Object.fromEntries(tags),
+    [syntaxTag]: { vr: 'UI', Value: [transfer_syntax] },
+    ...(hasPixels && { '7FE00010': { vr: 'OW', BulkDataURI: `${address}/frames/1` } }),
+  }
+}
 
 const rendered = async (files: FileSpace, row: InstanceRow, rendering: Rendering) => {
   const frame = frameOf(row.frames, rendering.frame ?? 1)

@@ -21,10 +21,18 @@ export type Received = { id: string; head: Head; stored: StoredBytes; file: Stor
 type Kept = { isNew: boolean; keep: boolean }
 
 const signatureEnd = 132
+/** A dataset that begins at once, without what PS3.10 7.1 puts in front: with its meta header, or its first group. */
+const isBareDataset = (start: Buffer) =>
+  start.length >= 8 && [2, 8].includes(start.readUInt16LE(0)) && start.readUInt16LE(2) <= 0x0020
+const refusalOf = (start: Buffer) => {
+  if (start.toString('latin1', 128) === 'DICM') return null
+  return new DicomRefused(isBareDataset(start) ? 'no_header' : 'not_dicom')
+}
+
 /** Passes what begins as DICOM files do (PS3.10 7.1), so that nothing else reaches the disk. */
 const signed = () => {
   let start = Buffer.alloc(0)
-  const check = () => (start.toString('latin1', 128) === 'DICM' ? null : new DicomRefused('not_dicom'))
+  const check = () => refusalOf(start)
   return new Transform({
     transform: (bytes: Buffer, _encoding, done) => {
       if (start.length === signatureEnd) return done(null, bytes)
@@ -58,7 +66,7 @@ export const receiveInstance = async (
   let kept = false
   let unsure = false
   try {
-    const head = await readHead(read, stored.size)
+    const head = await readHead(read, stored.size, options.maxBytes)
     const { studyUid: study, seriesUid: series, sopUid: instance, sopClass } = head
     const taking =
       options.study && options.study !== study ? refusedOf('other_study') : take({ id, head, stored, file })

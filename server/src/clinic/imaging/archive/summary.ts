@@ -23,6 +23,11 @@ export type StudySummary = {
 }
 
 const isLocalizer = (series: DicomJson) => /localizer|scout|survey/i.test(textOf(series, '0008103E') ?? '')
+/** Reports, documents, marks and plans go with a study, which opens with its images. */
+const isWithoutImages = (series: DicomJson) =>
+  /^(SR|PR|KO|DOC|SEG|RTSTRUCT|RTPLAN|RTRECORD|REG|FID|AU|ECG|HD|PLAN|STAIN|ANN|RESP)$/.test(
+    textOf(series, '00080060') ?? '',
+  )
 const digits = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 /** A DICOM name has at most 64 characters for each of its three forms; what is far longer would weigh on every list that shows it. */
 const maxText = 250
@@ -34,7 +39,13 @@ export const summaryOf = async (archive: ImagingArchive, scope: Scope, study: st
   const all = (await archive.seriesOf(scope, study)).toSorted(
     (a, b) => (numberOf(a, '00200011') ?? 0) - (numberOf(b, '00200011') ?? 0),
   )
-  const series = textOf(all.find((one) => !isLocalizer(one)) ?? all[0] ?? {}, '0020000E')
+  const series = textOf(
+    all.find((one) => !isLocalizer(one) && !isWithoutImages(one)) ??
+      all.find((one) => !isWithoutImages(one)) ??
+      all[0] ??
+      {},
+    '0020000E',
+  )
   if (!series) return null
   const [one] = await archive.instancesOf(scope, { study, series })
   const instance = one && textOf(one, '00080018')
