@@ -33,7 +33,7 @@ export type Call<
 > = {
   /** Whose contract file it stands in: `documents`. */
   feature: string
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'DELETE' | 'OPTIONS'
   path: `/${string}/`
   summary: string
   /** Who may call it. There is no default: leaving it out does not compile, and `'anyone'` must be written. */

@@ -88,12 +88,20 @@ export const studies = [
       { tests: ['server/src/features/patients/remove.test.ts'] },
     ],
     ['where s.study_uid = ${study} and ${visible(caller)}', 'where s.study_uid = ${study}', 'every study is open'],
-    ['where ${visible(caller)} and (${uids}', 'where (${uids}', 'lists show every study'],
     [
       'exists (select from opened) as is_first',
       'true as is_first',
       'each slice of a series is noted',
       { tests: ['server/src/features/imaging/noted-readings.test.ts'] },
+    ],
+  ]),
+  ...mutantsOf('server/src/clinic/records/study-search.ts', bypass, [
+    ['[visible(caller), ...filters.map(', '[sql`true`, ...filters.map(', 'lists show every study'],
+    [
+      '...filters.map((filter) => condition(filter, isFuzzy))',
+      '',
+      'a search answers with every study',
+      { tests: ['server/src/features/imaging/search/search.test.ts'] },
     ],
   ]),
   ...mutantsOf('server/src/clinic/records/form-record.ts', forms.tests, [

@@ -30,7 +30,15 @@ const at = ({ study, series, instance }: Aim) => ({
 export const addresses: Record<string, (aim: Aim) => string> = {
   'the study in the list': ({ study }) => `${root}/studies?StudyInstanceUID=${study}`,
   'its series': (aim) => `${at(aim).ofStudy}/series`,
+  'the instances of a study': (aim) => `${at(aim).ofStudy}/instances`,
   'the instances': (aim) => `${at(aim).ofSeries}/instances`,
+  'the tags of a study': (aim) => `${at(aim).ofStudy}/metadata`,
+  'the whole study': (aim) => at(aim).ofStudy,
+  'pictures of a series': (aim) => `${at(aim).ofSeries}/rendered`,
+  'a picture of a frame': (aim) => `${at(aim).ofInstance}/frames/1/rendered`,
+  'a thumbnail of a study': (aim) => `${at(aim).ofStudy}/thumbnail`,
+  'a thumbnail of a file': (aim) => `${at(aim).ofInstance}/thumbnail`,
+  'a thumbnail of a frame': (aim) => `${at(aim).ofInstance}/frames/1/thumbnail`,
   'the tags of a series': (aim) => `${at(aim).ofSeries}/metadata`,
   'the files of a series': (aim) => at(aim).ofSeries,
   'a file': (aim) => at(aim).ofInstance,
@@ -63,6 +71,13 @@ export const chains = paths(404, {
     `${at({ ...aim, study: own.study }).ofInstance}/rendered`,
   'own study, foreign series and instance, its tags': (aim, own) =>
     `${at({ ...aim, study: own.study }).ofInstance}/metadata`,
+  'own study, foreign series, its pictures': (aim, own) => `${at(own).ofStudy}/series/${aim.series}/rendered`,
+  'own series, foreign instance, a long value': (aim, own) =>
+    `${at({ ...own, instance: aim.instance }).ofInstance}/bulkdata/7FE00010`,
+  'own series, foreign instance, a picture of a frame': (aim, own) =>
+    `${at({ ...own, instance: aim.instance }).ofInstance}/frames/1/rendered`,
+  'own series, foreign instance, its thumbnail': (aim, own) =>
+    `${at({ ...own, instance: aim.instance }).ofInstance}/thumbnail`,
   'own series, foreign instance': (aim, own) => at({ ...own, instance: aim.instance }).ofInstance,
   'own series, foreign instance, a frame': (aim, own) =>
     `${at({ ...own, instance: aim.instance }).ofInstance}/frames/1`,
@@ -139,16 +154,9 @@ const frames = paths(
 )
 
 const otherAddresses = paths(404, {
-  'the whole study': (aim) => at(aim).ofStudy,
-  'the tags of a study': (aim) => `${at(aim).ofStudy}/metadata`,
+  'a long value': (aim) => `${at(aim).ofInstance}/bulkdata/00420011`,
   'a picture of a study': (aim) => `${at(aim).ofStudy}/rendered`,
-  'the instances of a study': (aim) => `${at(aim).ofStudy}/instances`,
-  'all series': ({ study }) => `${root}/series?StudyInstanceUID=${study}`,
-  'all instances': ({ study }) => `${root}/instances?StudyInstanceUID=${study}`,
-  'a picture of a series': (aim) => `${at(aim).ofSeries}/rendered`,
-  'a thumbnail': (aim) => `${at(aim).ofInstance}/thumbnail`,
   'bulk data': (aim) => `${at(aim).ofInstance}/bulk/7fe00010`,
-  'a picture of a frame': (aim) => `${at(aim).ofInstance}/frames/1/rendered`,
   'WADO by query': ({ study, series, instance }) =>
     `${root}/wado?requestType=WADO&studyUID=${study}&seriesUID=${series}&objectUID=${instance}`,
   'the server behind': ({ study }) => `/dicom-web/studies/${study}/series`,
@@ -158,10 +166,13 @@ const otherAddresses = paths(404, {
 const lists = paths(200, {
   'a list of the own and a foreign study': (aim, own) => `${root}/studies?StudyInstanceUID=${own.study},${aim.study}`,
   'a list with a backslash': (aim, own) => `${root}/studies?StudyInstanceUID=${own.study}%5C${aim.study}`,
+  'the series of a foreign study': ({ study }) => `${root}/series?StudyInstanceUID=${study}`,
+  'a foreign series': ({ series }) => `${root}/series?SeriesInstanceUID=${series}`,
+  'the instances of a foreign study': ({ study }) => `${root}/instances?0020000D=${study}`,
+  'a foreign instance': ({ instance }) => `${root}/instances?SOPInstanceUID=${instance}`,
   'the tag in place of the name': ({ study }) => `${root}/studies?0020000D=${study}`,
   'a wildcard': () => `${root}/studies?StudyInstanceUID=*`,
-  'the beginning of a UID': ({ study }) => `${root}/studies?StudyInstanceUID=${study.slice(0, 9)}*`,
-  SQL: () => `${root}/studies?StudyInstanceUID=${encodeURIComponent("' or '1'='1")}`,
+  SQL: () => `${root}/studies?AccessionNumber=${encodeURIComponent("' or '1'='1")}`,
   'everybody’s name': () => `${root}/studies?PatientName=*&fuzzymatching=true`,
   'every PatientID': () => `${root}/studies?PatientID=*`,
   'a foreign PatientID': () => `${root}/studies?PatientID=MRN-BEN`,
@@ -169,6 +180,9 @@ const lists = paths(200, {
   'a page behind the end': () => `${root}/studies?offset=1`,
 })
 const badLists = paths(400, {
+  'the beginning of a UID': ({ study }) => `${root}/studies?StudyInstanceUID=${study.slice(0, 9)}*`,
+  'SQL for a UID': () => `${root}/studies?StudyInstanceUID=${encodeURIComponent("' or '1'='1")}`,
+  'what is not searched': ({ series }) => `${root}/studies?SeriesInstanceUID=${series}`,
   'a UID twice': (aim, own) => `${root}/studies?StudyInstanceUID=${own.study}&StudyInstanceUID=${aim.study}`,
   'a UID with a null byte': ({ study }) => `${root}/studies?StudyInstanceUID=${study}%00`,
   'a PatientID with a null byte': () => `${root}/studies?PatientID=MRN-BEN%00`,

@@ -7,7 +7,7 @@ import { sendGenerated, type Tally } from './generated-inputs.ts'
 import { testApp } from './harness.ts'
 
 // The drill sends more, and others each time.
-const count = Number(process.env.GENERATED_INPUTS ?? 2000)
+const count = Number(process.env.GENERATED_INPUTS ?? 2300)
 const seed = Number(process.env.GENERATED_SEED ?? 20_261_121)
 
 /** Calls that take one value only, which is not among the known ones: each has tests of its own. */

@@ -83,6 +83,9 @@ const worldIn = async (platform: Platform, app: FastifyInstance): Promise<World>
     thread: [thread_id],
     through: [thread_id],
     frames: ['1'],
+    frame: ['1'],
+    tag: ['7FE00010'],
+    accept: ['*/*', 'image/png', 'application/dicom'],
     start: ['2032-03-10T17:00:00Z', start],
     version: [1, 2],
     password: [patient.password],
@@ -125,6 +128,19 @@ const bodies: Record<string, z.ZodType> = {
   sendInvitationTo: PatientInvite,
 }
 
+/** A few of the many attributes that a search may name; all of them at once are hardly ever well formed. */
+const search = z.object({
+  PatientName: z.string().max(60).optional(),
+  AccessionNumber: z.string().max(60).optional(),
+  StudyInstanceUID: z.string().optional(),
+  limit: z.number().int().min(0).max(500).optional(),
+})
+const queries: Record<string, z.ZodType> = {
+  searchStudies: search,
+  searchAllSeries: search,
+  searchAllInstances: search,
+}
+
 type Input = {
   params: Record<string, unknown>
   query: Record<string, unknown>
@@ -141,7 +157,7 @@ const inputOf = ([name, { params, query, body, upload }]: [string, Call], known:
     fc.record({
       // An address that is none is another matter, and quickly told.
       params: part(params, true),
-      query: part(query, isValid),
+      query: part(queries[name] ?? query, isValid),
       body: part(bodies[name] ?? body, isValid),
       fileName: fc.constantFrom(
         ...(upload

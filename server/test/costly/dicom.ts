@@ -216,7 +216,7 @@ const kinds: Record<string, Kind> = {
   'zero bytes in texts': () => ({ more: element(0x00101040, 'LO', 'a\0b\0c\0') }),
   'an instance number out of every range': () => ({ more: element(0x00200013, 'IS', '99999999999999') }),
   'a head that is cut in the middle': () => ({ more: Buffer.alloc(0), pixels: Buffer.from([0xe0, 0x7f, 0x10]) }),
-  'a deflated dataset': (share) => ({
+  'what is called deflated and is not': (share) => ({
     syntax: '1.2.840.10008.1.2.1.99',
     pixels: Buffer.alloc(manyOf(1_000_000, share)),
   }),

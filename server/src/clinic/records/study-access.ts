@@ -12,12 +12,12 @@ export type OpenableStudy = {
   dicom_id: string
 }
 
-const columns = sql`s.study_uid, s.series_uid, s.study_date, s.scan_type, s.patient_id,
+export const columns = sql`s.study_uid, s.series_uid, s.study_date, s.scan_type, s.patient_id,
   coalesce(concat_ws(' ', p.first_name, p.last_name), '') as patient_name, coalesce(nullif(p.mrn_number, ''), p.code, '') as dicom_id`
-const whose = sql`left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id`
+export const whose = sql`left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id`
 
 /** A patient sees what is open to them, staff what is in the project; a viewer narrows either to the study that it was opened for. */
-const visible = ({ patient, onlyStudies }: Caller) => sql<boolean>`
+export const visible = ({ patient, onlyStudies }: Caller) => sql<boolean>`
   (${patient === null} or s.study_id in (select study_id from open_studies)) and (${onlyStudies}::text[] is null or s.study_uid = any(${onlyStudies}))
   and (s.patient_id is null or p.deleted_at is null)`
 
@@ -37,22 +37,3 @@ export const openableStudy = async (db: Db, caller: Caller, { study, object }: {
       select found.*, exists (select from opened) as is_first from found`,
     )
   )[0]
-
-/** What QIDO lists: never what an archive says, only what the portal knows and the caller may open. */
-export const openableStudies = async (
-  db: Db,
-  caller: Caller,
-  {
-    uids,
-    patientId,
-    limit,
-    offset,
-  }: { uids: string[] | null; patientId: string | null; limit: number; offset: number },
-) =>
-  (
-    await sql<OpenableStudy & { study_time: string }>`
-      select ${columns}, s.study_time from studies s ${whose}
-       where ${visible(caller)} and (${uids}::text[] is null or s.study_uid = any(${uids}))
-         and (${patientId}::text is null or coalesce(nullif(p.mrn_number, ''), p.code) = ${patientId})
-       order by s.study_date desc, s.study_time desc, s.study_uid limit ${limit} offset ${offset}`.execute(db)
-  ).rows

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import {
   listArrived,
   listNotifications,
@@ -98,6 +99,20 @@ test.each([
   },
 )
 
+test('what the database refuses to keep is not to be sent again, and says so', async () => {
+  const sent = uniqueStudy('refused values')
+  const parts = (await instancesOf(sent, 2)).map(({ bytes }) => bytes)
+  await owner(`create function refuse_value() returns trigger language plpgsql as $$
+    begin raise exception 'unsupported Unicode escape sequence' using errcode = '22P05'; end $$`)
+  await owner(`create trigger refused before insert on archive_instances for each row
+    when (new.study_uid = '${sent.studyUid}') execute function refuse_value()`)
+  const { status, body } = await stow(stowBody(parts))
+  await owner('drop trigger refused on archive_instances')
+  expect(status).toBe(409)
+  expect(StoreAnswer.parse(body).refused.map(({ reason }) => reason)).toEqual(['VALUES', 'VALUES'])
+  expect(JSON.stringify(body)).not.toMatch(/again/)
+})
+
 const pixels = Buffer.from([0xe0, 0x7f, 0x10, 0x00])
 const withoutPixels = () => {
   const at = first.bytes.indexOf(pixels)
@@ -113,8 +128,8 @@ test.each<[string, () => Buffer, string, number]>([
   ['was cut in its head', () => first.bytes.subarray(0, 700), 'truncated', 0xc001],
   ['was cut in its pixels', () => first.bytes.subarray(0, -1000), 'truncated', 0xc001],
   [
-    'is compressed unknown',
-    () => altered(first, '1.2.840.10008.1.2.1\0', '1.2.840.10008.1.2.2\0'),
+    'is written in an unknown way',
+    () => altered(first, '1.2.840.10008.1.2.1\0', '1.2.840.10008.1.2.9\0'),
     'transfer_syntax',
     0xc122,
   ],
@@ -169,13 +184,47 @@ test.each<[string, Buffer, Sending, number]>([
   ['that is empty', Buffer.alloc(0), {}, 400],
   ['without a boundary', stowBody(files.slice(0, 1)), { type: 'multipart/related; type="application/dicom"' }, 400],
   ['of another type', stowBody(files.slice(0, 1)), { type: stowType.replace('/dicom', '/pdf') }, 415],
-  ['of one file', first.bytes, { type: 'application/dicom' }, 415],
-  ['that is compressed', stowBody(files.slice(0, 1)), { headers: { 'content-encoding': 'gzip' } }, 415],
+  ['of one picture', first.bytes, { type: 'image/png' }, 415],
+  ['that is no gzip', stowBody(files.slice(0, 1)), { headers: { 'content-encoding': 'gzip' } }, 400],
+  ['that is packed otherwise', stowBody(files.slice(0, 1)), { headers: { 'content-encoding': 'br' } }, 415],
+  [
+    'that grows without end',
+    gzipSync(stowBody([Buffer.concat([first.bytes, Buffer.alloc(90_000_000)])])),
+    { headers: { 'content-encoding': 'gzip' } },
+    413,
+  ],
   ['that wants XML back', stowBody(files.slice(0, 1)), { headers: { accept: 'application/dicom+xml' } }, 406],
 ])('a request %s is refused', async (_what, payload, sending, status) => {
   const before = await storedFiles()
   expect((await stow(payload, sending)).status).toBe(status)
   expect(await storedFiles()).toBe(before)
+})
+
+test('one file may come by itself, and packed', async () => {
+  const parts = await bytesOf('by itself', 3)
+  const { studyUid } = uniqueStudy('by itself')
+  const gzip = { 'content-encoding': 'gzip' }
+  const answers = [
+    await stow(parts[0]!, { type: 'application/dicom' }),
+    await stow(gzipSync(parts[1]!), { type: 'application/dicom; transfer-syntax=1.2.840.10008.1.2.1', headers: gzip }),
+    await stow(gzipSync(stowBody(parts)), { headers: gzip, to: studyUid }),
+  ]
+  expect(answers.map(({ status, body }) => [status, StoreAnswer.parse(body).known])).toEqual([
+    [200, 0],
+    [200, 0],
+    [200, 2],
+  ])
+  for (const { body } of answers)
+    expect(body[storeTags.retrieveUrl].Value).toEqual([`http://localhost:3000/api/dicomweb/studies/${studyUid}`])
+  const refused = await stow(Buffer.from('no DICOM at all, but a text of some length'.repeat(9)), {
+    type: 'application/dicom',
+  })
+  expect(refused.status).toBe(409)
+  expect(StoreAnswer.parse(refused.body).refused).toMatchObject([{ part: 0, reason: 'NOT_DICOM' }])
+  expect(refused.body[storeTags.retrieveUrl]).toEqual({ vr: 'UR' })
+  const [foreign] = await instancesOf(other, 1)
+  const both = await stow(stowBody([parts[0]!, foreign!.bytes]))
+  expect(both.body[storeTags.retrieveUrl]).toEqual({ vr: 'UR' })
 })
 
 test('a part of another type is none', async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { stowBody, stowType } from '../../../test/stow.ts'
 import { boundaryOf, readParts } from './read-parts.ts'
 
-const boundary = boundaryOf(stowType, '')
+const boundary = boundaryOf(stowType) ?? ''
 const chunk = Buffer.alloc(64 * 1024, 'x')
 
 /** A body that tells how much of it was asked for. */

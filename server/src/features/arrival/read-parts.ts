@@ -4,8 +4,8 @@ import { Dicer } from '@fastify/busboy'
 import pLimit from 'p-limit'
 import { ApiError, badRequest, tooLarge, unsupported } from '../../platform/base/errors.ts'
 
-/** Of a request to store: multipart/related (RFC 2387) of DICOM, as it is and not compressed once more. */
-export const boundaryOf = (contentType: string, encoding: string) => {
+/** Of a request to store: multipart/related (RFC 2387) of DICOM; undefined where it is one instance by itself. */
+export const boundaryOf = (contentType: string) => {
   const [mediaType = '', ...parameters] = contentType.split(/;\s*/)
   const values = new Map(
     parameters.map((parameter) => {
@@ -14,9 +14,9 @@ export const boundaryOf = (contentType: string, encoding: string) => {
     }),
   )
   const type = values.get('type')?.toLowerCase()
+  if (mediaType.trim().toLowerCase() === 'application/dicom') return undefined
   if (mediaType.trim().toLowerCase() !== 'multipart/related' || type !== 'application/dicom')
-    throw unsupported('Only multipart/related with the type application/dicom can be stored.')
-  if (encoding !== '' && encoding !== 'identity') throw unsupported('The request must not be compressed.')
+    throw unsupported('Only application/dicom, or multipart/related of that type, can be stored.')
   const boundary = values.get('boundary') ?? ''
   // RFC 2046 5.1.1
   if (!/^[\w'()+,./:=? -]{1,70}$/.test(boundary)) throw malformed()
@@ -24,6 +24,8 @@ export const boundaryOf = (contentType: string, encoding: string) => {
 }
 
 const malformed = () => badRequest('The request is not a valid multipart message.', 'malformed')
+const brokenOff = (cause: unknown) =>
+  Object.assign(new ApiError(400, 'broken_off', 'The request was broken off.'), { cause })
 const isDicom = (type: string | undefined) => type === undefined || /^application\/dicom\s*(;|$)/i.test(type.trim())
 
 const atOnce = 4
@@ -34,6 +36,19 @@ export type Taking = {
   take: (part: Readable, number: number, isDicom: boolean) => Promise<void>
   /** Told why `take` failed, unless it was the request that ended in the middle of the part. */
   refuse: (number: number, error: unknown) => void
+}
+
+/** Hands the one instance of a body to `take`. */
+export const readOnly = async (body: Readable, { take, refuse }: Taking) => {
+  let broken: unknown
+  body.on('error', (error) => {
+    broken = error
+  })
+  await take(body, 0, true).catch((error: unknown) => {
+    if (!broken) refuse(0, error)
+  })
+  if (broken) throw broken instanceof ApiError ? broken : brokenOff(broken)
+  body.resume()
 }
 
 /** The chunks of a body whose connection is not closed when nobody reads on: the answer goes there. */
@@ -96,8 +111,7 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
       if (failure) break
     }
   } catch (cause) {
-    failure ??= new ApiError(400, 'broken_off', 'The request was broken off.')
-    failure.cause = cause
+    failure ??= cause instanceof ApiError ? cause : brokenOff(cause)
   }
   parser.end()
   await Promise.all(running)

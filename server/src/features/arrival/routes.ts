@@ -7,7 +7,8 @@ import { on, onStream, type Reading, type Route } from '../../platform/calls/rou
 import { scopeOf } from '../../platform/sessions/session.ts'
 import type { Platform } from '../../platform.ts'
 import { arrivedStudies } from './queries.ts'
-import { boundaryOf, readParts } from './read-parts.ts'
+import { boundaryOf, readOnly, readParts } from './read-parts.ts'
+import { unpacked } from './request-body.ts'
 import { type Refusal, refusalOf, storeAnswer } from './store-answer.ts'
 
 const canAnswerIn = (accept: string) => accept === '' || /\*\/\*|application\/(\*|json|dicom\+json)/i.test(accept)
@@ -17,7 +18,8 @@ type Parts = Pick<Platform, 'archive' | 'config' | 'database' | 'log'>
 export const arrivalRoutes = ({ archive, config, database, log }: Parts): Route[] => {
   const store = async ({ user, request, body, signal }: Omit<Reading, 'params'>, study?: string) => {
     if (!canAnswerIn(request.accept)) throw new ApiError(406, 'not_acceptable', 'The answer is application/dicom+json.')
-    const boundary = boundaryOf(request.contentType, request.encoding)
+    const boundary = boundaryOf(request.contentType)
+    const sent = unpacked(body, request.encoding)
     const scope = scopeOf(user)
     const came = arrivals()
     const stored: StoredInstance[] = []
@@ -33,11 +35,12 @@ export const arrivalRoutes = ({ archive, config, database, log }: Parts): Route[
     const refuse = (part: number, error: unknown) => {
       came.refused(error)
       refused.push(refusalOf(part, error))
-      if (!(error instanceof DicomRefused) && !signal.aborted)
-        log.error({ err: error, request: request.id }, 'an instance was not stored')
+      const isOurs = !(error instanceof DicomRefused) || error.reason === 'values'
+      if (isOurs && !signal.aborted) log.error({ err: error, request: request.id }, 'an instance was not stored')
     }
     try {
-      await readParts(body, boundary, { maxParts: maxInstancesPerRequest, take, refuse })
+      const taking = { maxParts: maxInstancesPerRequest, take, refuse }
+      await (boundary === undefined ? readOnly(sent, taking) : readParts(sent, boundary, taking))
     } finally {
       // Also of a request that broke off: what came before is stored.
       await came.settle(database, archive, scope, { actor: user.person, role: user.role, request: request.id })

@@ -13,10 +13,12 @@ const codes: Record<RefusalReason | 'full' | 'failed', number> = {
   other_study: 0xa901,
   too_many_frames: 0xa902,
   not_dicom: 0xc000,
+  no_header: 0xc006,
   truncated: 0xc001,
   uids: 0xc002,
   too_complex: 0xc003,
   unreadable: 0xc004,
+  values: 0xc005,
   transfer_syntax: 0xc122,
   other_bytes: 0xc409,
   other_patient: 0xc410,
@@ -55,6 +57,7 @@ const failureOf = ({ part, reason, sentence, instance }: Refusal): DicomJson => 
 export const storeAnswer = (publicUrl: string, stored: StoredInstance[], refused: Refusal[]) => {
   const at = ({ study, series, instance }: StoredInstance) =>
     `${publicUrl}${dicomwebRoot}/studies/${study}/series/${series}/instances/${instance}`
+  const studies = [...new Set(stored.map(({ study }) => `${publicUrl}${dicomwebRoot}/studies/${study}`))]
   const storedItems = stored.map((one) => ({
     [storeTags.sopClass]: element('UI', one.sopClass),
     [storeTags.sopInstance]: element('UI', one.instance),
@@ -69,9 +72,13 @@ export const storeAnswer = (publicUrl: string, stored: StoredInstance[], refused
     [storeTags.failed, refused.filter(({ instance }) => instance).map(failureOf)],
     [storeTags.otherFailures, refused.filter(({ instance }) => !instance).map(failureOf)],
   ]
-  const answer = Object.fromEntries(
-    sequences.filter(([, items]) => items.length > 0).map(([tag, items]) => [tag, element('SQ', ...items)]),
-  )
+  const answer = {
+    // There is one address only where all belong to one study.
+    [storeTags.retrieveUrl]: studies.length === 1 ? element('UR', ...studies) : { vr: 'UR' },
+    ...Object.fromEntries(
+      sequences.filter(([, items]) => items.length > 0).map(([tag, items]) => [tag, element('SQ', ...items)]),
+    ),
+  }
   return {
     status: refused.length === 0 ? 200 : stored.length === 0 ? 409 : 202,
     headers: { 'content-type': 'application/dicom+json' },

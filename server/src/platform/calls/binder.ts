@@ -51,7 +51,7 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
   app.decorateRequest('note', undefined)
   app.decorateRequest('overLimit', false)
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('multipart/related', (_request, _body, done) => done(null, malformed))
+  app.addContentTypeParser(['multipart/related', 'application/dicom'], (_request, _body, done) => done(null, malformed))
   app.addContentTypeParser<string>('*', { parseAs: 'string', bodyLimit: maxJsonBytes }, (_request, text, done) =>
     done(null, jsonOf(text)),
   )

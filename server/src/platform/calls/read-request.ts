@@ -50,14 +50,21 @@ export const malformed = Symbol('malformed')
 export const bearerOf = (request: FastifyRequest) =>
   /^Bearer ([\w.~+/=-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
 
-const StudyNames = z.object({ study: z.unknown().optional(), StudyInstanceUID: z.unknown().optional() })
+const StudyNames = z.object({
+  study: z.unknown().optional(),
+  StudyInstanceUID: z.unknown().optional(),
+  '0020000D': z.unknown().optional(),
+  '0020000d': z.unknown().optional(),
+})
 
 /** A viewer's ticket in the place of a token, and its cookies: of the studies that are asked for, of all where none is named. */
 export const viewerOf = (request: FastifyRequest, bearer: string | undefined) => {
   if (bearer !== undefined && !looksLikeTicket(bearer)) return undefined
-  const uids = StudyNames.parse(request.params).study ?? StudyNames.parse(request.query).StudyInstanceUID
+  const asked = StudyNames.parse(request.query)
+  const uids =
+    StudyNames.parse(request.params).study ?? asked.StudyInstanceUID ?? asked['0020000D'] ?? asked['0020000d']
   const names =
-    typeof uids === 'string'
+    typeof uids === 'string' && /\d/.test(uids)
       ? uids.split(/[,\\]/).map(viewerCookie)
       : Object.keys(request.cookies).filter(isViewerCookie)
   const cookies = names.flatMap((name) => request.cookies[name] ?? [])
@@ -98,6 +105,7 @@ export const requestFacts = (request: FastifyRequest, origins: readonly string[]
   /** What the portal knows this browser by, from a cookie that lives for a year. */
   browserMark: request.cookies[browserMarkCookie(origins)],
   bearer: bearerOf(request),
+  accept: request.headers.accept ?? '',
   project: projectHeader(request),
 })
 
@@ -105,5 +113,4 @@ export const requestFacts = (request: FastifyRequest, origins: readonly string[]
 export const streamFacts = ({ headers }: FastifyRequest) => ({
   contentType: headers['content-type'] ?? '',
   encoding: headers['content-encoding'] ?? '',
-  accept: headers.accept ?? '',
 })

@@ -756,10 +756,16 @@ export interface StaffFeedback {
 }
 
 export interface Studies {
+  accession_number: Generated<string>;
+  dicom_study_id: Generated<string>;
+  instance_count: Generated<number>;
+  modalities: Generated<string[]>;
   patient_id: string | null;
   project_id: Generated<string>;
   received_at: Generated<string>;
+  referring_physician: Generated<string>;
   scan_type: Generated<string>;
+  series_count: Generated<number>;
   series_uid: Generated<string>;
   source: Generated<string>;
   study_date: Generated<string>;

@@ -22,8 +22,9 @@ export type Incoming = { maxBytes: number; signal?: AbortSignal; study?: string 
 export type ImagingArchive = {
   /** Takes one DICOM file in; throws `DicomRefused`. */
   store(scope: Scope, source: Readable, options: Incoming): Promise<StoredInstance>
-  seriesOf(scope: Scope, study: string): Promise<DicomJson[]>
-  instancesOf(scope: Scope, chain: Required<Omit<Chain, 'instance'>>): Promise<DicomJson[]>
+  /** What a list of series shows; `more` are tags beside those. */
+  seriesOf(scope: Scope, study: string, more?: string[]): Promise<DicomJson[]>
+  instancesOf(scope: Scope, chain: Omit<Chain, 'instance'>, more?: string[]): Promise<DicomJson[]>
   /** The tags of every instance of the chain, with the place of the pixels instead of the pixels. */
   metadata(scope: Scope, chain: Chain, base: string): Promise<DicomJson[] | null>
   /** The files as multipart `application/dicom`. */
@@ -36,6 +37,8 @@ export type ImagingArchive = {
     signal?: AbortSignal,
     arePlain?: boolean,
   ): Promise<ArchiveAnswer | null>
+  /** A binary value that is too large for the tags, by its tag. */
+  bulkData(scope: Scope, chain: Required<Chain>, tag: string, signal?: AbortSignal): Promise<ArchiveAnswer | null>
   /** One frame as a PNG or JPEG; throws `PictureRefused` where it cannot be drawn. */
   rendered(
     scope: Scope,

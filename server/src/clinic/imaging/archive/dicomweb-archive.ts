@@ -5,13 +5,17 @@ import { chunksOf } from '../../../platform/base/chunks.ts'
 import { type FileSpace, openStored } from '../../../platform/files/receive.ts'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import { DicomRefused } from '../dicom/refused.ts'
+import { explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import type { Chain, ImagingArchive } from './archive.ts'
+import { imageTags, syntaxTag } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { sha256OfOnly } from './only-part.ts'
 import { type Pacs, type PacsAddress, pacs } from './pacs.ts'
 
 const pathOf = ({ study, series, instance }: Chain) =>
   `/studies/${study}${series === undefined ? '' : `/series/${series}`}${instance === undefined ? '' : `/instances/${instance}`}`
+
+const including = (tags: string[] = []) => (tags.length > 0 ? `?includefield=${tags.join(',')}` : '')
 
 // What a UID belongs to never changes; only that it is gone, and then its bytes are gone too.
 const rememberedMs = 60_000
@@ -51,20 +55,34 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
     store: (scope, source, options) =>
       receiveInstance(files, scope, source, options, (received) => storeIfNew(remote, received)),
 
-    seriesOf: (_scope, study) => server.json(`/studies/${study}/series`),
-    instancesOf: (_scope, { study, series }) => server.json(`/studies/${study}/series/${series}/instances`),
+    seriesOf: (_scope, study, more) => server.json(`/studies/${study}/series${including(more)}`),
+    instancesOf: (_scope, chain, more = []) =>
+      server.json(`${pathOf(chain)}/instances${including([...imageTags, syntaxTag, ...more])}`),
 
     metadata: async (_scope, chain, base) =>
       (await chainExists(chain))
         ? (await server.json(`${pathOf(chain)}/metadata`)).map((tags) => moved(tags, base))
         : null,
     files: (_scope, chain, signal) => bytesIfThere(remote, chain, '', accepted.dicom, signal),
-    frames: (_scope, chain, numbers, signal) =>
-      bytesIfThere(remote, chain, `/frames/${numbers.join(',')}`, accepted.frames, signal),
-    rendered: (_scope, chain, { center, width, frame }) => {
-      const window = center === undefined || width === undefined ? '' : `?window=${center},${width},linear`
+    frames: (_scope, chain, numbers, signal, arePlain) =>
+      bytesIfThere(remote, chain, `/frames/${numbers.join(',')}`, arePlain ? accepted.plain : accepted.frames, signal),
+    bulkData: (_scope, chain, tag, signal) =>
+      bytesIfThere(remote, chain, `/bulk/${tag.toLowerCase()}`, accepted.frames, signal),
+    rendered: (_scope, chain, { center, width, shape = 'LINEAR', frame, viewport, type = 'png', quality }) => {
+      const asked = [
+        ...(center === undefined || width === undefined
+          ? []
+          : [`window=${center},${width},${shape.toLowerCase().replace('_', '-')}`]),
+        ...(viewport ? [`viewport=${viewport.width},${viewport.height}`] : []),
+        ...(quality === undefined ? [] : [`quality=${quality}`]),
+      ]
       const of = frame === undefined ? '' : `/frames/${frame}`
-      return bytesIfThere(remote, chain, `${of}/rendered${window}`, 'image/png')
+      return bytesIfThere(
+        remote,
+        chain,
+        `${of}/rendered${asked.length > 0 ? `?${asked.join('&')}` : ''}`,
+        `image/${type}`,
+      )
     },
 
     ready: async () => {
@@ -126,13 +144,16 @@ const bytesIfThere = async (
 const accepted = {
   dicom: 'multipart/related; type="application/dicom"; transfer-syntax=*',
   frames: 'multipart/related; type="application/octet-stream"; transfer-syntax=*',
+  plain: `multipart/related; type="application/octet-stream"; transfer-syntax=${explicitLittleEndian}`,
 }
 
-/** Places of bulk data, which begin at the server's root, begin at ours. */
+/** Places of bulk data, which begin at the server's root, begin at ours; Orthanc names them in its own way. */
 const moved = (tags: DicomJson, base: string): DicomJson =>
   Object.fromEntries(
     Object.entries(tags).map(([tag, element]) => [
       tag,
-      element.BulkDataURI ? { ...element, BulkDataURI: base + element.BulkDataURI } : element,
+      element.BulkDataURI
+        ? { ...element, BulkDataURI: base + element.BulkDataURI.replace(/\/bulk\/([0-9a-fA-F]{8})$/, '/bulkdata/$1') }
+        : element,
     ]),
   )

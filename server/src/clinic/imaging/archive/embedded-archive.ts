@@ -2,8 +2,10 @@ import { chunksOf } from '../../../platform/base/chunks.ts'
 import type { Database, Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { type FileSpace, openStored } from '../../../platform/files/receive.ts'
+import type { DicomJson } from '../dicom/dicom-json.ts'
 import { DicomRefused } from '../dicom/refused.ts'
 import type { Chain, ImagingArchive } from './archive.ts'
+import { bulkDataOf, isPlace } from './bulk-data.ts'
 import {
   addInstance,
   claimStudy,
@@ -14,12 +16,15 @@ import {
   seriesIn,
   tagsIn,
 } from './embedded-index.ts'
+import { imageTags, syntaxTag } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { multipartOf } from './multipart.ts'
 import { framesOf, renderedFrame } from './render.ts'
 
 const seriesTags = [
   '00080005',
+  '00080021',
+  '00080031',
   '00080060',
   '0008103E',
   '0020000D',
@@ -28,8 +33,10 @@ const seriesTags = [
   '00180015',
   '00400244',
   '00400245',
+  '00400275',
 ]
 const instanceTags = [
+  '00080005',
   '00080016',
   '00080018',
   '0020000D',
@@ -39,6 +46,7 @@ const instanceTags = [
   '00280010',
   '00280011',
   '00280100',
+  ...imageTags,
 ]
 
 /** The archive inside the program: an index in the database, the files encrypted in the file store. */
@@ -51,17 +59,22 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
         return { isNew, keep: isNew }
       }),
 
-    seriesOf: async (scope, study) => {
-      const rows = await database.scoped(scope, (db) => seriesIn(db, study, seriesTags))
+    seriesOf: async (scope, study, more = []) => {
+      const tags = [...new Set([...seriesTags, ...more])]
+      const rows = await database.scoped(scope, (db) => seriesIn(db, study, tags))
       return rows.map(({ metadata, instances }) => ({
         ...metadata,
         '00201209': { vr: 'IS', Value: [instances] },
       }))
     },
 
-    instancesOf: async (scope, chain) => {
-      const rows = await database.scoped(scope, (db) => tagsIn(db, chain, instanceTags))
-      return rows.map(({ metadata }) => metadata)
+    instancesOf: async (scope, chain, more = []) => {
+      const tags = [...new Set([...instanceTags, ...more])]
+      const rows = await database.scoped(scope, (db) => tagsIn(db, chain, tags))
+      return rows.map(({ metadata, transfer_syntax }) => ({
+        ...metadata,
+        [syntaxTag]: { vr: 'UI', Value: [transfer_syntax] },
+      }))
     },
 
     metadata: async (scope, chain, base) => {
@@ -92,6 +105,11 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
       return row ? renderedFrame(files, row, rendering, signal) : null
     },
 
+    bulkData: async (scope, chain, tag) => {
+      const [row] = await rowsOf(scope, chain)
+      return row ? bulkDataOf(files, row, tag) : null
+    },
+
     ready: () => files.store.ready(),
   }
 }
@@ -107,11 +125,18 @@ const addToIndex = async (db: Db, { id, head, stored }: Received) => {
   return false
 }
 
-const metadataOf = ({ metadata, study_uid, series_uid, sop_uid, transfer_syntax }: InstanceRow, base: string) => ({
-  ...metadata,
-  '00083002': { vr: 'UI', Value: [transfer_syntax] },
-  '7FE00010': {
-    vr: 'OW',
-    BulkDataURI: `${base}/studies/${study_uid}/series/${series_uid}/instances/${sop_uid}/frames/1`,
-  },
-})
+const metadataOf = (row: InstanceRow, base: string): DicomJson => {
+  const { metadata, study_uid, series_uid, sop_uid, transfer_syntax, frames } = row
+  const address = `${base}/studies/${study_uid}/series/${series_uid}/instances/${sop_uid}`
+  const tags = Object.entries(metadata).map(([tag, element]) => [
+    tag,
+    isPlace(element.BulkDataURI) ? { ...element, BulkDataURI: `${address}/bulkdata/${tag}` } : element,
+  ])
+  const isFloat = '7FE00008' in metadata || '7FE00009' in metadata
+  const hasPixels = !isFloat && (!Array.isArray(frames) || frames.length > 0)
+  return {
+    ...Object.fromEntries(tags),
+    [syntaxTag]: { vr: 'UI', Value: [transfer_syntax] },
+    ...(hasPixels && { '7FE00010': { vr: 'OW', BulkDataURI: `${address}/frames/1` } }),
+  }
+}

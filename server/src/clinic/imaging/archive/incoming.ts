@@ -1,6 +1,7 @@
 import { type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { v7 as uuid } from 'uuid'
+import { codeOf } from '../../../platform/base/caught.ts'
 import { mayHaveCommitted } from '../../../platform/base/errors.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { nobody } from '../../../platform/files/encryption/file-identity.ts'
@@ -20,10 +21,18 @@ export type Received = { id: string; head: Head; stored: StoredBytes; file: Stor
 type Kept = { isNew: boolean; keep: boolean }
 
 const signatureEnd = 132
+/** A dataset that begins at once, without what PS3.10 7.1 puts in front: with its meta header, or its first group. */
+const isBareDataset = (start: Buffer) =>
+  start.length >= 8 && [2, 8].includes(start.readUInt16LE(0)) && start.readUInt16LE(2) <= 0x0020
+const refusalOf = (start: Buffer) => {
+  if (start.toString('latin1', 128) === 'DICM') return null
+  return new DicomRefused(isBareDataset(start) ? 'no_header' : 'not_dicom')
+}
+
 /** Passes what begins as DICOM files do (PS3.10 7.1), so that nothing else reaches the disk. */
 const signed = () => {
   let start = Buffer.alloc(0)
-  const check = () => (start.toString('latin1', 128) === 'DICM' ? null : new DicomRefused('not_dicom'))
+  const check = () => refusalOf(start)
   return new Transform({
     transform: (bytes: Buffer, _encoding, done) => {
       if (start.length === signatureEnd) return done(null, bytes)
@@ -35,6 +44,9 @@ const signed = () => {
 }
 
 const refusedOf = (...args: ConstructorParameters<typeof DicomRefused>) => Promise.reject(new DicomRefused(...args))
+
+/** Sent again, values that the database refuses (SQLSTATE class 22) are refused again. */
+const isOfData = (error: unknown) => /^22[0-9A-Z]{3}$/.test(codeOf(error))
 
 /** Puts what arrives, encrypted, into the store and reads its head; unless `take` keeps it, nothing is left of it. */
 export const receiveInstance = async (
@@ -54,11 +66,12 @@ export const receiveInstance = async (
   let kept = false
   let unsure = false
   try {
-    const head = await readHead(read, stored.size)
+    const head = await readHead(read, stored.size, options.maxBytes)
     const { studyUid: study, seriesUid: series, sopUid: instance, sopClass } = head
     const taking =
       options.study && options.study !== study ? refusedOf('other_study') : take({ id, head, stored, file })
-    const { isNew, keep } = await taking.catch((error: Error) => {
+    const { isNew, keep } = await taking.catch((cause: Error) => {
+      const error = isOfData(cause) ? new DicomRefused('values', { cause }) : cause
       throw error instanceof DicomRefused ? Object.assign(error, { instance: { study, instance, sopClass } }) : error
     })
     kept = keep

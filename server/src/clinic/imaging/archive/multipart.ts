@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 
-/** A part of a multipart answer: its type, its length in bytes, and its bytes once it is their turn. */
-export type Part = { contentType: string; length: number; open: () => AsyncIterable<Buffer> }
+/** A part of a multipart answer: its type, its length in bytes where that is known, and its bytes once it is their turn. */
+export type Part = { contentType: string; length?: number; open: () => AsyncIterable<Buffer> }
 
 /** A multipart/related answer (RFC 2387); no part is opened before the one in front of it was read. */
-export const multipartOf = (parts: Part[], type: string): ArchiveAnswer => {
+export const multipartOf = (parts: Iterable<Part> | AsyncIterable<Part>, type: string): ArchiveAnswer => {
   const boundary = randomUUID()
   const body = async function* () {
-    for (const { contentType, length, open } of parts) {
-      yield Buffer.from(`--${boundary}\r\nContent-Type: ${contentType}\r\nContent-Length: ${length}\r\n\r\n`)
+    for await (const { contentType, length, open } of parts) {
+      const size = length === undefined ? '' : `Content-Length: ${length}\r\n`
+      yield Buffer.from(`--${boundary}\r\nContent-Type: ${contentType}\r\n${size}\r\n`)
       yield* open()
       yield Buffer.from('\r\n')
     }

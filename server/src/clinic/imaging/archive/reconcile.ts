@@ -10,8 +10,7 @@ type Known = { study_id: string; patient_id: string | null; isSettled: boolean; 
 
 /** The study's row, new or brought up to date, locked so that two runs of one study follow each other. */
 const claim = async (db: Db, summary: StudySummary): Promise<Known> => {
-  const { study_uid, study_date, study_time, scan_type, source, series_uid } = summary
-  const row = { study_date, study_time, scan_type, source, series_uid }
+  const { study_uid, dicom_patient_id, dicom_issuer, dicom_patient_name: _, dicom_birth_date: __, ...row } = summary
   const { study_id, patient_id } = await db
     .insertInto('studies')
     .values({ study_id: uuid(), study_uid, ...row })
@@ -23,8 +22,7 @@ const claim = async (db: Db, summary: StudySummary): Promise<Known> => {
     .select(['state', 'reason', 'decided_by', 'dicom_patient_id', 'dicom_issuer'])
     .where('study_id', '=', study_id)
     .executeTakeFirst()
-  const isSamePerson =
-    !known || (known.dicom_patient_id === summary.dicom_patient_id && known.dicom_issuer === summary.dicom_issuer)
+  const isSamePerson = !known || (known.dicom_patient_id === dicom_patient_id && known.dicom_issuer === dicom_issuer)
   // What a person has decided is not decided again by itself, also when they took it back.
   const isSettled = patient_id !== null || known?.state === 'rejected' || (known?.decided_by ?? null) !== null
   return { study_id, patient_id, isSettled, reason: known?.reason ?? '', isSamePerson }
@@ -71,7 +69,11 @@ export const reconcile = async (database: Database, archive: ImagingArchive, sco
   if (!summary) {
     // Its row stays, with whose it was and who has asked for it; without a series there is nothing to open.
     await database.scoped(scope, (db) =>
-      db.updateTable('studies').set({ series_uid: '' }).where('study_uid', '=', study).execute(),
+      db
+        .updateTable('studies')
+        .set({ series_uid: '', series_count: 0, instance_count: 0 })
+        .where('study_uid', '=', study)
+        .execute(),
     )
     return null
   }

@@ -10,6 +10,12 @@ export type StudySummary = {
   scan_type: string
   source: string
   series_uid: string
+  accession_number: string
+  referring_physician: string
+  dicom_study_id: string
+  modalities: string[]
+  series_count: number
+  instance_count: number
   dicom_patient_id: string
   dicom_issuer: string
   dicom_patient_name: string
@@ -17,6 +23,11 @@ export type StudySummary = {
 }
 
 const isLocalizer = (series: DicomJson) => /localizer|scout|survey/i.test(textOf(series, '0008103E') ?? '')
+/** Reports, documents, marks and plans go with a study, which opens with its images. */
+const isWithoutImages = (series: DicomJson) =>
+  /^(SR|PR|KO|DOC|SEG|RTSTRUCT|RTPLAN|RTRECORD|REG|FID|AU|ECG|HD|PLAN|STAIN|ANN|RESP)$/.test(
+    textOf(series, '00080060') ?? '',
+  )
 const digits = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 /** A DICOM name has at most 64 characters for each of its three forms; what is far longer would weigh on every list that shows it. */
 const maxText = 250
@@ -28,7 +39,13 @@ export const summaryOf = async (archive: ImagingArchive, scope: Scope, study: st
   const all = (await archive.seriesOf(scope, study)).toSorted(
     (a, b) => (numberOf(a, '00200011') ?? 0) - (numberOf(b, '00200011') ?? 0),
   )
-  const series = textOf(all.find((one) => !isLocalizer(one)) ?? all[0] ?? {}, '0020000E')
+  const series = textOf(
+    all.find((one) => !isLocalizer(one) && !isWithoutImages(one)) ??
+      all.find((one) => !isWithoutImages(one)) ??
+      all[0] ??
+      {},
+    '0020000E',
+  )
   if (!series) return null
   const [one] = await archive.instancesOf(scope, { study, series })
   const instance = one && textOf(one, '00080018')
@@ -42,6 +59,12 @@ export const summaryOf = async (archive: ImagingArchive, scope: Scope, study: st
     scan_type: first(tags, '00081030', '00181030', '00080060'),
     source: first(tags, '00081010', '00080080') || 'Archive',
     series_uid: series,
+    accession_number: first(tags, '00080050'),
+    referring_physician: first(tags, '00080090'),
+    dicom_study_id: first(tags, '00200010'),
+    modalities: [...new Set(all.map((one) => first(one, '00080060')).filter(Boolean))].toSorted(),
+    series_count: all.length,
+    instance_count: all.reduce((sum, one) => sum + (numberOf(one, '00201209') ?? 0), 0),
     dicom_patient_id: first(tags, '00100020'),
     dicom_issuer: first(tags, '00100021'),
     dicom_patient_name: first(tags, '00100010'),

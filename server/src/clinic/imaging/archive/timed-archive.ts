@@ -9,6 +9,7 @@ export const timedArchive = (archive: ImagingArchive): ImagingArchive => ({
   metadata: (...args) => timed('archive', 'metadata', () => archive.metadata(...args)),
   files: (...args) => timed('archive', 'files', () => archive.files(...args)),
   frames: (...args) => timed('archive', 'frames', () => archive.frames(...args)),
+  bulkData: (...args) => timed('archive', 'bulkData', () => archive.bulkData(...args)),
   rendered: (...args) => timed('archive', 'rendered', () => archive.rendered(...args)),
   ready: () => timed('archive', 'ready', () => archive.ready()),
 })

@@ -1,6 +1,6 @@
 // What is used of dcmjs, which comes without types.
 declare module 'dcmjs' {
-  export type DicomElement = { vr: string; Value?: unknown[] }
+  export type DicomElement = { vr: string; Value?: unknown[]; _rawValue?: unknown }
   export type DicomDataset = Record<string, DicomElement>
   class DicomDict {
     constructor(meta: DicomDataset)
@@ -14,6 +14,7 @@ declare module 'dcmjs' {
       DicomMessage: { readFile(bytes: ArrayBuffer, options?: { ignoreErrors?: boolean; untilTag?: string }): DicomDict }
       DicomMetaDictionary: {
         dictionary: Record<string, { vr: string } | undefined>
+        nameMap: Record<string, { tag: string } | undefined>
         denaturalizeDataset(dataset: Record<string, unknown>): DicomDataset
       }
     }

@@ -29,6 +29,39 @@ test.each([
   expect(JSON.stringify(tags)).not.toMatch(/\\u00(0[0-9a-f]|1[0-9a-f]|7f)/)
 })
 
+const element = (tag: number, vr: string, value: string) => {
+  const head = Buffer.alloc(8)
+  head.writeUInt16LE(tag >>> 16, 0)
+  head.writeUInt16LE(tag & 0xffff, 2)
+  head.write(vr, 4)
+  head.writeUInt16LE(value.length, 6)
+  return Buffer.concat([head, Buffer.from(value)])
+}
+const item = (content: Buffer) => {
+  const head = Buffer.from([0xfe, 0xff, 0x00, 0xe0, 0, 0, 0, 0])
+  head.writeUInt32LE(content.length, 4)
+  return Buffer.concat([head, content])
+}
+const sequence = (content: Buffer) => {
+  const head = Buffer.from([0x29, 0x00, 0x01, 0x10, 0x53, 0x51, 0, 0, 0, 0, 0, 0])
+  head.writeUInt32LE(content.length, 8)
+  return Buffer.concat([head, content])
+}
+const creator = element(0x00290010, 'LO', 'DEVICE\0\0')
+
+test.each([
+  ['a private text', element(0x00291001, 'LO', 'Head\0'), ['Head']],
+  ['several values', element(0x00291001, 'LO', 'a\0\\b\0'), ['a', 'b']],
+  ['a date', element(0x00291001, 'DA', '20260910\0\0'), ['20260910']],
+  ['a number', element(0x00291001, 'IS', '15\0\0'), [15]],
+  ['an item', sequence(item(element(0x00080104, 'LO', 'Head\0'))), [{ '00080104': { vr: 'LO', Value: ['Head'] } }]],
+])('padding in %s is not listed', async (_what, written, values) => {
+  const [{ bytes } = { bytes: Buffer.alloc(0) }] = await instancesOf(aStudy('private'), 1)
+  const pixels = bytes.indexOf(Buffer.from([0xe0, 0x7f, 0x10, 0x00]))
+  const tags = await tagsOf(Buffer.concat([bytes.subarray(0, pixels), creator, written, bytes.subarray(pixels)]))
+  expect(tags['00291001']?.Value).toEqual(values)
+})
+
 test.each([
   [
     'Yamada^Tarou=山田^太郎=やまだ^たろう',

@@ -5,6 +5,7 @@ export type DicomJson = Record<string, JsonElement>
 type JsonElement = { vr: string; Value?: unknown[]; InlineBinary?: string; BulkDataURI?: string }
 
 const binary = new Set(['OB', 'OW', 'OF', 'OD', 'OL', 'OV', 'UN'])
+const numbers = new Set(['DS', 'IS'])
 const inlineBytes = 4096
 
 const isLeftOut = (tag: string) => !/^[0-9A-F]{8}$/.test(tag) || tag === '7FE00010' || tag.endsWith('0000')
@@ -25,7 +26,7 @@ const jsonValue = (vr: string, given: unknown): unknown => {
   if (vr === 'SQ') return dicomJson(value as DicomDataset)
   if (vr === 'PN') return typeof value === 'string' ? { Alphabetic: value } : listedName(value as PersonName)
   if (vr === 'AT' && typeof value === 'number') return value.toString(16).padStart(8, '0').toUpperCase()
-  if ((vr === 'DS' || vr === 'IS') && typeof value === 'string') return Number(value)
+  if (numbers.has(vr) && typeof value === 'string') return value.trim() === '' ? undefined : Number(value)
   if (typeof value === 'bigint') return Number(value)
   return value
 }
@@ -51,8 +52,10 @@ const listedName = (name: PersonName) => {
 /** What dcmjs read, without pixels, group lengths and large binary values. */
 export const dicomJson = (dataset: DicomDataset): DicomJson => {
   const json: DicomJson = {}
-  for (const [tag, { vr, Value = [] }] of Object.entries(dataset)) {
-    const element = isLeftOut(tag) ? undefined : elementOf(vr, Array.isArray(Value) ? Value : [Value])
+  for (const [tag, { vr, Value = [], _rawValue: written }] of Object.entries(dataset)) {
+    // Of a number that a device has padded dcmjs makes none.
+    const values = numbers.has(vr) && Array.isArray(written) ? written : Value
+    const element = isLeftOut(tag) ? undefined : elementOf(vr, Array.isArray(values) ? values : [values])
     if (element) json[tag] = element
   }
   return json

@@ -1,6 +1,6 @@
 import dcmjs from 'dcmjs'
 import { DicomRefused } from './refused.ts'
-import { implicitLittleEndian, transferSyntaxes } from './transfer-syntaxes.ts'
+import { explicitBigEndian, implicitLittleEndian, transferSyntaxes } from './transfer-syntaxes.ts'
 
 /** Enough for the functional groups of a thousand frames; dcmjs takes about a kilobyte for each element. */
 const maxElements = 100_000
@@ -12,11 +12,29 @@ const undefinedLength = 0xffffffff
 const binary = ['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'UN']
 const longForms = new Set([...binary, 'SQ', 'SV', 'UC', 'UR', 'UT', 'UV'])
 const bulky = new Set([...binary, 'SQ', 'ox'])
-const [item, itemEnd, sequenceEnd, pixelData] = [0xfffee000, 0xfffee00d, 0xfffee0dd, 0x7fe00010]
+const [item, itemEnd, sequenceEnd] = [0xfffee000, 0xfffee00d, 0xfffee0dd]
+/** Pixels, and those that are floating point numbers (PS3.3 C.7.6.24). */
+const pixelTags = [0x7fe00010, 0x7fe00008, 0x7fe00009]
+/** A binary value of the outermost dataset that is so long stays out of the tags. */
+const bulkBytes = 4096
+/** And one that is so long is not even read: what lies behind it may still be tags. */
+const holeBytes = 64 * 1024
+const maxHoles = 32
 const [syntaxTag, metaGroup] = [0x00020010, 0x0002]
 
 /** More of the file is needed to tell. */
 export class HeadGoesOn extends Error {}
+
+/** What lies behind a long value is needed to tell. */
+export class HeadLeavesOut extends Error {
+  readonly hole: Hole
+  constructor(hole: Hole) {
+    super('The head goes on behind a long value')
+    this.hole = hole
+  }
+}
+/** So many bytes of the file are missing where `at` is in the bytes at hand. */
+export type Hole = { at: number; length: number }
 
 type Element = { tag: number; vr: string; at: number; length: number }
 /** What is open around the place that is read: a dataset, the items of a sequence, or the fragments of pixels in one. */
@@ -24,7 +42,9 @@ type Open = { holds: 'elements' | 'items' | 'fragments'; end: number; implicit: 
 export type Layout = {
   syntax: string
   /** Where the pixel element begins and where its value does; absent when the file has none. */
-  pixels?: { headAt: number; at: number; length: number; isEncapsulated: boolean }
+  pixels?: { tag: number; vr: string; headAt: number; at: number; length: number; isEncapsulated: boolean }
+  /** Long binary values: where they lie in the file, and from where to where in the bytes at hand. */
+  bulk: { tag: number; vr: string; at: number; length: number; from: number; to: number }[]
   /** The text of an element of the outermost dataset. */
   text: (tag: number) => string | undefined
 }
@@ -38,28 +58,44 @@ const vrInDictionary = (tag: number) => {
 type Cursor = {
   bytes: Buffer
   isAll: boolean
+  holes: Hole[]
+  isBigEndian: boolean
   at: number
   elements: number
   valueBytes: number
   /** The elements of the outermost dataset. */
   found: Map<number, Element>
+  bulk: Layout['bulk']
   open: Open[]
+}
+
+const startingAt = (bytes: Buffer, isAll: boolean, holes: Hole[]): Cursor => ({
+  ...{ bytes, isAll, holes, isBigEndian: false, at: 132, elements: 0, valueBytes: 0 },
+  ...{ found: new Map(), bulk: [], open: [] },
+})
+
+/** How the dataset is written, and where the meta header that says so ends (PS3.10 7.1). */
+export const metaOf = (bytes: Buffer) => {
+  const cursor = startingAt(bytes, true, [])
+  readMeta(cursor)
+  return { syntax: textOf(cursor, syntaxTag) ?? '', end: cursor.at }
 }
 
 /**
  * Where a file's elements lie up to its pixels (PS3.5 7), without reading their values, in one pass over the bytes that are there.
  * Refuses what is nested deeper or has more elements than the archive takes, before anything is built of them.
  */
-export const layoutOf = (bytes: Buffer, isAll: boolean): Layout => {
+export const layoutOf = (bytes: Buffer, isAll: boolean, holes: Hole[] = []): Layout => {
   if (bytes.toString('latin1', 128, 132) !== 'DICM') throw new DicomRefused('not_dicom')
-  const cursor: Cursor = { bytes, isAll, at: 132, elements: 0, valueBytes: 0, found: new Map(), open: [] }
+  const cursor = startingAt(bytes, isAll, holes)
   readMeta(cursor)
   const text = (tag: number) => textOf(cursor, tag)
   const syntax = text(syntaxTag) ?? ''
   if (syntax === '') need(cursor, bytes.length)
   if (!transferSyntaxes.has(syntax)) throw new DicomRefused(syntax === '' ? 'truncated' : 'transfer_syntax')
+  cursor.isBigEndian = syntax === explicitBigEndian
   cursor.open.push({ holds: 'elements', end: Number.POSITIVE_INFINITY, implicit: syntax === implicitLittleEndian })
-  return { syntax, text, pixels: findPixels(cursor) }
+  return { syntax, text, pixels: findPixels(cursor), bulk: cursor.bulk }
 }
 
 const need = ({ bytes, isAll, at }: Cursor, count: number) => {
@@ -114,16 +150,38 @@ const findPixels = (cursor: Cursor): Layout['pixels'] => {
     }
     const element = readElement(cursor, around.implicit)
     const { tag, at, length } = element
-    if (tag === pixelData && open.length === 1)
-      return { headAt, at, length, isEncapsulated: length === undefinedLength }
-    enterOrSkip(cursor, element, around.implicit)
+    if (pixelTags.includes(tag) && open.length === 1)
+      return { tag, vr: element.vr, headAt, at: inFile(cursor, at), length, isEncapsulated: length === undefinedLength }
+    if (open.length === 1 && binary.includes(element.vr) && length >= bulkBytes && length !== undefinedLength)
+      skipBulk(cursor, element, headAt)
+    else enterOrSkip(cursor, element, around.implicit)
   }
 }
 
+/** Where a place in the bytes at hand is in the file. */
+const inFile = ({ holes }: Cursor, at: number) =>
+  holes.reduce((sum, hole) => (hole.at < at ? sum + hole.length : sum), at)
+
+const skipBulk = (cursor: Cursor, { tag, vr, at, length }: Element, headAt: number) => {
+  const { holes, bulk } = cursor
+  const isLeftOut = length >= holeBytes
+  if (isLeftOut && !holes.some((hole) => hole.at === at)) {
+    if (holes.length >= maxHoles) throw new DicomRefused('too_complex')
+    throw new HeadLeavesOut({ at, length })
+  }
+  if (!isLeftOut) skip(cursor, length)
+  bulk.push({ tag, vr, at: inFile(cursor, at), length, from: headAt, to: cursor.at })
+}
+
+const u16 = ({ bytes, isBigEndian }: Cursor, at: number) =>
+  isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at)
+const u32 = ({ bytes, isBigEndian }: Cursor, at: number) =>
+  isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at)
+
 const tagAt = (cursor: Cursor) => {
   need(cursor, 8)
-  const { bytes, at } = cursor
-  return bytes.readUInt16LE(at) * 0x10000 + bytes.readUInt16LE(at + 2)
+  const { at } = cursor
+  return u16(cursor, at) * 0x10000 + u16(cursor, at + 2)
 }
 
 const readElement = (cursor: Cursor, implicit: boolean): Element => {
@@ -134,11 +192,7 @@ const readElement = (cursor: Cursor, implicit: boolean): Element => {
   if (!implicit && !/^[A-Z?]{2}$/.test(vr)) throw new DicomRefused('unreadable')
   const isLong = !implicit && longForms.has(vr)
   if (isLong) need(cursor, 12)
-  const length = implicit
-    ? bytes.readUInt32LE(at + 4)
-    : isLong
-      ? bytes.readUInt32LE(at + 8)
-      : bytes.readUInt16LE(at + 6)
+  const length = implicit ? u32(cursor, at + 4) : isLong ? u32(cursor, at + 8) : u16(cursor, at + 6)
   cursor.at += isLong ? 12 : 8
   return { tag, vr, at: cursor.at, length }
 }
@@ -164,7 +218,7 @@ const enter = ({ at, open }: Cursor, holds: Open['holds'], length: number, impli
 
 const readItem = (cursor: Cursor, { holds, implicit }: Open) => {
   const tag = tagAt(cursor)
-  const length = cursor.bytes.readUInt32LE(cursor.at + 4)
+  const length = u32(cursor, cursor.at + 4)
   if (++cursor.elements > maxElements) throw new DicomRefused('too_complex')
   cursor.at += 8
   if (tag === sequenceEnd) return void cursor.open.pop()

@@ -61,7 +61,7 @@ test('a file that is cut anywhere is refused', async () => {
 test('what is no DICOM, has no pixels, foreign UIDs or an unknown compression is refused with its reason', async () => {
   expect(await refusal(Buffer.alloc(5000, 'x'))).toBe('not_dicom')
   expect(await refusal(Buffer.alloc(0))).toBe('not_dicom')
-  expect(await refusal(replaced('1.2.840.10008.1.2.1\0', '1.2.840.10008.1.2.2\0'))).toBe('transfer_syntax')
+  expect(await refusal(replaced('1.2.840.10008.1.2.1\0', '1.2.840.10008.1.2.9\0'))).toBe('transfer_syntax')
   expect(await refusal(replaced('2.25.4242424', '2.25/4242424'))).toBe('uids')
   const pixels = file.indexOf(Buffer.from([0xe0, 0x7f, 0x10, 0x00]))
   expect(await refusal(file.subarray(0, pixels))).toBe('no_pixels')

@@ -1,8 +1,11 @@
 import pLimit from 'p-limit'
 import { ReaderFailed, readInProcess } from '../../../platform/base/reader-pool.ts'
 import { encapsulatedFrames, type Frames, nativeFrames, type ReadBytes } from './frames.ts'
+import type { Hole } from './head-layout.ts'
 import type { HeadAnswer, ReadHead } from './head-reader.ts'
+import { type Source, sourceOf } from './inflating.ts'
 import { DicomRefused } from './refused.ts'
+import { isVideo } from './transfer-syntaxes.ts'
 
 export type Head = Omit<ReadHead, 'pixels'> & { frames: Frames }
 
@@ -13,7 +16,7 @@ const mostBytes = 8 * 1024 * 1024
 /** Few files have a long beginning; together they would hold much memory. */
 const longOnes = pLimit(1)
 
-const reader = readInProcess<{ bytes: Buffer; isAll: boolean }, HeadAnswer>(
+const reader = readInProcess<{ bytes: Buffer; isAll: boolean; holes: Hole[] }, HeadAnswer>(
   new URL('./head-reader.ts', import.meta.url),
   {
     ms: patienceMs,
@@ -21,28 +24,57 @@ const reader = readInProcess<{ bytes: Buffer; isAll: boolean }, HeadAnswer>(
   },
 )
 
-/** The beginning of the file that holds every tag before the pixels, read in growing steps. */
-const readBeginning = async (read: ReadBytes, size: number): Promise<ReadHead> => {
-  const readFirst = async (length: number) => reader({ bytes: await read(0, length - 1), isAll: length === size })
-  for (let length = Math.min(size, firstBytes); ; length = Math.min(size, length * 8, mostBytes)) {
-    const reading = length > firstBytes ? longOnes(() => readFirst(length)) : readFirst(length)
+/** The bytes from `at` in the file on, until there are so many. */
+const readOn = async ({ read, size }: Source, bytes: Buffer, at: number, length: number) => {
+  const more = Math.min(length - bytes.length, size - at)
+  return more > 0 ? Buffer.concat([bytes, await read(at, at + more - 1)]) : bytes
+}
+
+/**
+ * The beginning of the file that holds every tag before the pixels, read in growing steps; long values are left out and the tags behind
+ * them are read.
+ */
+const readBeginning = async (source: Source): Promise<ReadHead> => {
+  const holes: Hole[] = []
+  const missing = () => holes.reduce((sum, hole) => sum + hole.length, 0)
+  let bytes: Buffer = Buffer.alloc(0)
+  for (let length = firstBytes; ; ) {
+    const readMore = async () => {
+      bytes = await readOn(source, bytes, bytes.length + missing(), length)
+      return reader({ bytes, isAll: bytes.length + missing() === source.size, holes })
+    }
+    const reading = length > firstBytes ? longOnes(readMore) : readMore()
     const answer = await reading.catch((error: Error): HeadAnswer => {
       if (error instanceof ReaderFailed) return { refused: 'too_complex' }
       throw error
     })
     if ('head' in answer) return answer.head
     if ('refused' in answer) throw new DicomRefused(answer.refused)
+    if ('hole' in answer) {
+      const { at, length: left } = answer.hole
+      if (at + missing() + left > source.size) throw new DicomRefused('truncated')
+      holes.push(answer.hole)
+      bytes = bytes.subarray(0, at)
+      continue
+    }
     if (length === mostBytes) throw new DicomRefused('too_complex')
+    length = Math.min(length * 8, mostBytes)
   }
 }
 
+const framesOf = async ({ read, size }: Source, { pixels, transferSyntax }: ReadHead): Promise<Frames> => {
+  if (!pixels) return []
+  const { at, length, isEncapsulated, frameBits, frames } = pixels
+  if (isEncapsulated) return encapsulatedFrames(read, at, size, isVideo(transferSyntax) ? 1 : frames)
+  if (length > size - at) throw new DicomRefused('truncated')
+  return nativeFrames(at, length, frameBits, frames)
+}
+
 /** Everything about an instance but its pixels. Reads little more than its beginning; throws `DicomRefused`. */
-export const readHead = async (read: ReadBytes, size: number): Promise<Head> => {
+export const readHead = async (read: ReadBytes, size: number, maxBytes = Number.POSITIVE_INFINITY): Promise<Head> => {
   if (size < 140) throw new DicomRefused('not_dicom')
-  const { pixels, ...head } = await readBeginning(read, size)
-  const { at, length, isEncapsulated, frameBits, frames: count } = pixels
-  const frames = isEncapsulated
-    ? await encapsulatedFrames(read, at, size, count)
-    : nativeFrames(at, Math.min(length, size - at), frameBits, count)
-  return { ...head, frames }
+  const source = await sourceOf({ read, size }, { maxBytes, keptBytes: mostBytes })
+  const head = await readBeginning(source)
+  const { pixels: _, ...rest } = head
+  return { ...rest, frames: await framesOf(source, head) }
 }

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
+import type { ReadBytes } from './frames.ts'
+import { metaOf } from './head-layout.ts'
+import { DicomRefused } from './refused.ts'
+import { deflated } from './transfer-syntaxes.ts'
+
+/** A file, or what a deflated one is when its dataset is inflated behind its meta header. */
+export type Source = { read: ReadBytes; size: number }
+
+/** A meta header is far shorter. */
+const metaBytes = 16 * 1024
+const pieceBytes = 1024 * 1024
+
+async function* piecesOf({ read, size }: Source, start: number) {
+  for (let at = start; at < size; at += pieceBytes) yield await read(at, Math.min(size, at + pieceBytes) - 1)
+}
+
+/** Where the dataset of a deflated file begins; undefined of every other file. */
+export const deflatedAt = async ({ read, size }: Source) => {
+  const { syntax, end } = metaOf(await read(0, Math.min(size, metaBytes) - 1))
+  return syntax === deflated ? end : undefined
+}
+
+/** A deflated file as it is when its dataset (PS3.5 A.5) is inflated. */
+export async function* inflatedChunks(source: Source, start: number): AsyncIterable<Buffer> {
+  yield await source.read(0, start - 1)
+  const compressed = Readable.from(piecesOf(source, start), { objectMode: false })
+  const inflate = createInflateRaw()
+  compressed.on('error', (error) => inflate.destroy(error)).pipe(inflate)
+  try {
+    yield* inflate as AsyncIterable<Buffer>
+  } finally {
+    compressed.destroy()
+    inflate.destroy()
+  }
+}
+
+/**
+ * Of a deflated file its beginning and its size, once it is inflated as far as it goes: no further than `maxBytes`, which a small file
+ * may be made to pass.
+ */
+export const sourceOf = async (
+  source: Source,
+  { maxBytes, keptBytes }: { maxBytes: number; keptBytes: number },
+): Promise<Source> => {
+  const start = await deflatedAt(source).catch(() => undefined)
+  if (start === undefined) return source
+  const kept: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of inflatedChunks(source, start)) {
+      if (size < keptBytes) kept.push(chunk)
+      size += chunk.length
+      if (size > maxBytes) throw new DicomRefused('too_large')
+    }
+  } catch (cause) {
+    throw cause instanceof DicomRefused ? cause : new DicomRefused('unreadable', { cause })
+  }
+  const beginning = Buffer.concat(kept)
+  const read = async (from: number, to: number) => {
+    if (to < from) return Buffer.alloc(0)
+    if (from >= beginning.length) throw new DicomRefused('too_complex')
+    return beginning.subarray(from, to + 1)
+  }
+  return { read, size }
+}

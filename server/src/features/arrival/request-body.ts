@@ -1,0 +1,40 @@
+import { type Readable, Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { badRequest, tooLarge, unsupported } from '../../platform/base/errors.ts'
+
+/** Pixels of an empty picture shrink to a thousandth; beyond a start nothing that is measured shrinks to less than this. */
+const mostTimesLarger = 200
+const freeBytes = 64 * 1024 * 1024
+
+/** Refuses what was made to grow without end. */
+const bounded = (sent: () => number) => {
+  let bytes = 0
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length
+      const isTooMuch = bytes > freeBytes + mostTimesLarger * sent()
+      done(isTooMuch ? tooLarge('The compressed request is too large when it is unpacked.') : null, chunk)
+    },
+  })
+}
+
+/** The body as it was before it was compressed for the way. */
+export const unpacked = (body: Readable, encoding: string): Readable => {
+  if (encoding === '' || encoding === 'identity') return body
+  if (encoding !== 'gzip') throw unsupported('The request may be compressed with gzip, and in no other way.')
+  const gunzip = createGunzip()
+  const limit = bounded(() => gunzip.bytesWritten)
+  body.on('error', (error) => limit.destroy(error))
+  body.once('close', () => {
+    if (!body.readableEnded) limit.destroy(new Error('aborted'))
+  })
+  gunzip.on('error', () => limit.destroy(badRequest('The request is not valid gzip.', 'malformed')))
+  limit.on('error', () => {
+    // The answer goes over the connection that the rest of the request still comes by.
+    body.unpipe(gunzip)
+    body.resume()
+    gunzip.destroy()
+  })
+  body.pipe(gunzip).pipe(limit)
+  return limit
+}

@@ -1,0 +1,65 @@
+import { ApiError } from '../../platform/base/errors.ts'
+
+/** One of the forms that a caller would take (RFC 9110 12.5.1), with its parameters. */
+export type MediaRange = { type: string; parameters: Map<string, string> }
+
+export const notAcceptable = (sentence: string) => new ApiError(406, 'not_acceptable', sentence)
+
+const outsideQuotes = (sign: string) => new RegExp(`${sign}(?=(?:[^"]*"[^"]*")*[^"]*$)`)
+
+/** The forms of an Accept header, the most wanted first; nothing at all means any. */
+export const mediaRanges = (accept: string): MediaRange[] => {
+  const ranges = accept.split(outsideQuotes(',')).flatMap((text): (MediaRange & { weight: number })[] => {
+    const [type = '', ...rest] = text.split(outsideQuotes(';')).map((part) => part.trim())
+    if (type === '') return []
+    const parameters = new Map(
+      rest.map((part) => {
+        const [name = '', value = ''] = part.split('=')
+        return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1')]
+      }),
+    )
+    const weight = Number(parameters.get('q') ?? '1')
+    return weight > 0 ? [{ type: type.toLowerCase(), parameters, weight }] : []
+  })
+  return accept.trim() === ''
+    ? [{ type: '*/*', parameters: new Map() }]
+    : ranges.toSorted((one, other) => other.weight - one.weight)
+}
+
+const isAny = ({ type }: MediaRange) => type === '*/*' || type === 'application/*'
+
+/** Tags come as JSON. */
+export const acceptJson = (accept: string) => {
+  const takesJson = (range: MediaRange) =>
+    isAny(range) || range.type === 'application/dicom+json' || range.type === 'application/json'
+  if (!mediaRanges(accept).some(takesJson)) throw notAcceptable('The answer is application/dicom+json.')
+}
+
+const anySyntax = '*'
+/** In which form, and in which transfer syntax, if the caller names one. */
+export type Form = { isSingle: boolean; syntax: string | undefined }
+
+/** The forms in which bytes of `type` may come, the most wanted first: in parts, or bare where `mayBeSingle`. */
+export const formsOf = (accept: string, type: string, mayBeSingle: boolean): Form[] => {
+  const forms = mediaRanges(accept).flatMap((range): Form[] => {
+    const syntax = range.parameters.get('transfer-syntax') ?? anySyntax
+    const wanted = { syntax: syntax === anySyntax ? undefined : syntax }
+    const inner = range.parameters.get('type')?.toLowerCase() ?? type
+    if (isAny(range) || (/^multipart\/(related|\*)$/.test(range.type) && [type, '*/*'].includes(inner)))
+      return [{ ...wanted, isSingle: false }]
+    return range.type === type && mayBeSingle ? [{ ...wanted, isSingle: true }] : []
+  })
+  if (forms.length === 0)
+    throw notAcceptable(`The answer is multipart/related; type="${type}"${mayBeSingle ? `, or ${type}` : ''}.`)
+  return forms
+}
+
+/** PNG where the caller takes both. */
+export const pictureType = (accept: string): 'png' | 'jpeg' => {
+  for (const { type, parameters } of mediaRanges(accept)) {
+    const inner = type.startsWith('multipart/') ? (parameters.get('type') ?? 'image/png').toLowerCase() : type
+    if (['*/*', 'image/*', 'image/png'].includes(inner)) return 'png'
+    if (inner === 'image/jpeg') return 'jpeg'
+  }
+  throw notAcceptable('The answer is image/png or image/jpeg.')
+}

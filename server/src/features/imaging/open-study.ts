@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import type { Chain } from '../../clinic/imaging/archive/archive.ts'
+import type { DicomJson } from '../../clinic/imaging/dicom/dicom-json.ts'
+import { openableStudy } from '../../clinic/records/study-access.ts'
+import { notFound } from '../../platform/base/errors.ts'
+import type { AuditNote } from '../../platform/calls/route.ts'
+import type { ArchiveAnswer, ImagesAnswer } from '../../platform/calls/send-answer.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import { json } from './search/answer.ts'
+
+type StudyContext = { db: Db; user: Caller; audit: AuditNote; params: Chain }
+
+/** The study of the address, when the caller may see it: asked of the database at every request. */
+export const openable = (context: StudyContext) => openAs(context, '')
+
+/** A thumbnail has its own first time, or opening the series after it would leave no row. */
+export const seen = (context: StudyContext) => openAs(context, 'thumbnail ')
+
+const openAs = async ({ db, user, audit, params }: StudyContext, kind: string) => {
+  const object = params.series ?? params.study
+  // With the study of the address: a series that is named under another study is not that series.
+  const study = await openableStudy(db, user, { study: params.study, object: `${kind}${params.study} ${object}` })
+  if (!study) throw notFound()
+  Object.assign(audit, { patient: study.patient_id ?? undefined, object, isKnown: !study.is_first })
+  return study
+}
+
+/** Also when nobody has begun to read it. */
+const destroyOnAbort = (signal: AbortSignal, body: Readable) => {
+  body.on('error', () => {})
+  if (signal.aborted) body.destroy()
+  else signal.addEventListener('abort', () => body.destroy())
+}
+
+/** Fetched from the archive while the audit row is committed; nothing of it goes out should that fail. */
+export const answering = (signal: AbortSignal, answer: Promise<ArchiveAnswer | null>): ImagesAnswer => {
+  const coming = answer.then((answer) => {
+    if (!answer) throw notFound()
+    if (!Buffer.isBuffer(answer.body)) destroyOnAbort(signal, answer.body)
+    return answer
+  })
+  coming.catch(() => {})
+  return { coming }
+}
+
+export const listed = async (list: Promise<DicomJson[] | null>) => {
+  const found = await list
+  return found && found.length > 0 ? json(found) : null
+}

@@ -1,0 +1,61 @@
+import type { Chain, ImagingArchive } from '../../../clinic/imaging/archive/archive.ts'
+import { syntaxTag } from '../../../clinic/imaging/archive/image-tags.ts'
+import { onlyPart } from '../../../clinic/imaging/archive/only-part.ts'
+import { textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
+import { explicitLittleEndian } from '../../../clinic/imaging/dicom/transfer-syntaxes.ts'
+import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { Scope } from '../../../platform/database/scope.ts'
+import { type Form, formsOf, notAcceptable } from '../accept.ts'
+
+type Asked = { archive: ImagingArchive; scope: Scope; accept: string; signal: AbortSignal }
+
+/** How the instances of the chain are stored; undefined of those that an archive does not tell. */
+const storedSyntaxes = async ({ archive, scope }: Asked, { instance, ...chain }: Chain) => {
+  const all = await archive.instancesOf(scope, chain)
+  const these = all.filter((tags) => instance === undefined || textOf(tags, '00080018') === instance)
+  return new Set(these.map((tags) => textOf(tags, syntaxTag)))
+}
+
+/** The first form that can be given: nothing is said to be in a transfer syntax that it is not in. */
+const givenForm = async (asked: Asked, forms: Form[], chain: Chain, mayDecode: boolean) => {
+  const needsSyntax = forms[0]?.syntax !== undefined
+  const stored = needsSyntax ? await storedSyntaxes(asked, chain) : new Set<string | undefined>()
+  for (const { isSingle, syntax } of forms) {
+    const isStored = syntax === undefined || (stored.size === 1 && stored.has(syntax))
+    if (isStored) return { isSingle, arePlain: false }
+    if (mayDecode && syntax === explicitLittleEndian && stored.size > 0) return { isSingle, arePlain: true }
+  }
+  // What does not exist is not found, in whatever form.
+  if (stored.size === 0) return null
+  throw notAcceptable('The images are not stored in this transfer syntax.')
+}
+
+const bare = (answer: ArchiveAnswer, type: string): ArchiveAnswer => ({
+  headers: { 'content-type': type },
+  body: onlyPart(answer),
+})
+
+/** The files of a chain, byte for byte as they were stored. */
+export const filesIn = async (asked: Asked, chain: Chain) => {
+  const type = 'application/dicom'
+  const forms = formsOf(asked.accept, type, chain.instance !== undefined)
+  const form = await givenForm(asked, forms, chain, false)
+  const answer = form && (await asked.archive.files(asked.scope, chain, asked.signal))
+  return answer && form.isSingle ? bare(answer, type) : answer
+}
+
+/** Frames as they are stored, or as plain pixels where these are asked for. */
+export const framesIn = async (asked: Asked, chain: Required<Chain>, numbers: number[]) => {
+  const type = 'application/octet-stream'
+  const forms = formsOf(asked.accept, type, numbers.length === 1)
+  const form = await givenForm(asked, forms, chain, true)
+  const answer = form && (await asked.archive.frames(asked.scope, chain, numbers, asked.signal, form.arePlain))
+  return answer && form.isSingle ? bare(answer, type) : answer
+}
+
+export const bulkDataIn = async (asked: Asked, chain: Required<Chain>, tag: string) => {
+  const type = 'application/octet-stream'
+  const [form] = formsOf(asked.accept, type, true)
+  const answer = await asked.archive.bulkData(asked.scope, chain, tag.toUpperCase(), asked.signal)
+  return answer && form?.isSingle ? bare(answer, type) : answer
+}

@@ -1,0 +1,72 @@
+import type { Chain, ImagingArchive, Rendering } from '../../../clinic/imaging/archive/archive.ts'
+import { multipartOf, type Part } from '../../../clinic/imaging/archive/multipart.ts'
+import { textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
+import { chunksOf } from '../../../platform/base/chunks.ts'
+import { ApiError } from '../../../platform/base/errors.ts'
+import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { Scope } from '../../../platform/database/scope.ts'
+import { notAcceptable } from '../accept.ts'
+
+type Drawing = { archive: ImagingArchive; scope: Scope; signal: AbortSignal; rendering: Rendering }
+
+/** One picture in the form that was asked for; an archive that draws another one only is no reason to lie. */
+export const picture = async ({ archive, scope, rendering }: Drawing, chain: Required<Chain>, frame?: number) => {
+  const answer = await archive.rendered(scope, chain, { ...rendering, ...(frame !== undefined && { frame }) })
+  const { type = 'png' } = rendering
+  if (answer && answer.headers['content-type'] !== `image/${type}`)
+    throw notAcceptable(`The archive draws no ${type.toUpperCase()}.`)
+  return answer
+}
+
+const partOf = ({ headers, body }: ArchiveAnswer): Part => ({
+  contentType: headers['content-type'] ?? 'image/png',
+  open: async function* () {
+    if (Buffer.isBuffer(body)) yield body
+    else yield* chunksOf(body)
+  },
+})
+
+/** Several pictures, each drawn when it is its turn; what cannot be drawn is left out. Null when nothing can. */
+const inParts = async (
+  { signal, rendering }: Drawing,
+  places: (() => Promise<ArchiveAnswer | null>)[],
+): Promise<ArchiveAnswer | null> => {
+  const drawn = (draw: () => Promise<ArchiveAnswer | null>) =>
+    draw().catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 422) return null
+      throw error
+    })
+  let next = 0
+  let first: ArchiveAnswer | null = null
+  while (!first && next < places.length && !signal.aborted) first = await drawn(places[next++]!)
+  if (!first) return null
+  const parts = async function* (begin: ArchiveAnswer) {
+    yield partOf(begin)
+    for (; next < places.length && !signal.aborted; next++) {
+      const answer = await drawn(places[next]!)
+      if (answer) yield partOf(answer)
+    }
+  }
+  return multipartOf(parts(first), `image/${rendering.type ?? 'png'}`)
+}
+
+/** Of every instance the first frame. */
+export const picturesOf = async (drawing: Drawing, chain: Omit<Chain, 'instance'>) => {
+  const all = await drawing.archive.instancesOf(drawing.scope, chain)
+  return inParts(
+    drawing,
+    all.map((tags) => {
+      const [series = '', instance = ''] = ['0020000E', '00080018'].map((tag) => textOf(tags, tag))
+      return () => picture(drawing, { study: chain.study, series, instance })
+    }),
+  )
+}
+
+export const framePictures = (drawing: Drawing, chain: Required<Chain>, numbers: number[]) => {
+  const [only, ...others] = numbers
+  if (others.length === 0) return picture(drawing, chain, only)
+  return inParts(
+    drawing,
+    numbers.map((number) => () => picture(drawing, chain, number)),
+  )
+}

@@ -1,0 +1,114 @@
+import {
+  dicomwebRoot,
+  readBulkData,
+  readFrames,
+  readFrameThumbnail,
+  readInstance,
+  readInstanceMetadata,
+  readInstanceThumbnail,
+  readSeries,
+  readSeriesMetadata,
+  readStudy,
+  readStudyMetadata,
+  readStudyThumbnail,
+  readThumbnail,
+  renderFrames,
+  renderInstance,
+  renderSeries,
+  renderStudy,
+} from '@fornix/contract'
+import type { Chain, Rendering } from '../../../clinic/imaging/archive/archive.ts'
+import { onRecord, type Route } from '../../../platform/calls/route.ts'
+import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import { scopeOf } from '../../../platform/sessions/session.ts'
+import type { Caller } from '../../../platform/sessions/session-row.ts'
+import type { Platform } from '../../../platform.ts'
+import { acceptJson, notAcceptable, pictureType } from '../accept.ts'
+import { answering, listed, openable, seen } from '../open-study.ts'
+import { thumbnailOf } from '../thumbnail.ts'
+import { bulkDataIn, filesIn, framesIn } from './files.ts'
+import { framePictures, picture, picturesOf } from './pictures.ts'
+
+type Context = {
+  user: Caller
+  query: { accept?: string | undefined }
+  request: { accept: string }
+  signal: AbortSignal
+}
+type Drawn = Context & {
+  query: { window?: Rendering; viewport?: Rendering['viewport']; quality?: number | undefined; frame?: number }
+}
+
+const acceptOf = ({ query, request }: Pick<Context, 'query' | 'request'>) => query.accept ?? request.accept
+const numbersOf = (frames: string) => frames.split(',').map(Number)
+const small = { viewport: { width: 200, height: 200 } }
+
+export const retrieveRoutes = ({ archive }: Pick<Platform, 'archive'>): Route[] => {
+  const asked = (context: Context) => ({
+    archive,
+    scope: scopeOf(context.user),
+    accept: acceptOf(context),
+    signal: context.signal,
+  })
+  const tags = async (context: Context & { params: Chain }) => {
+    acceptJson(acceptOf(context))
+    return answering(context.signal, listed(archive.metadata(scopeOf(context.user), context.params, dicomwebRoot)))
+  }
+  const files = async (context: Context & { params: Chain }) =>
+    answering(context.signal, filesIn(asked(context), context.params))
+  const drawing = (context: Drawn) => {
+    const { window, viewport, quality, frame } = context.query
+    const type = pictureType(acceptOf(context))
+    const rendering = {
+      ...window,
+      type,
+      ...(viewport && { viewport }),
+      ...(quality !== undefined && { quality }),
+      ...(frame !== undefined && { frame }),
+    }
+    return { archive, scope: scopeOf(context.user), signal: context.signal, rendering }
+  }
+  const thumbnail = async (context: Context, draw: () => Promise<ArchiveAnswer | null>) => {
+    if (pictureType(acceptOf(context)) !== 'png') throw notAcceptable('The answer is image/png.')
+    return answering(context.signal, draw())
+  }
+
+  return [
+    onRecord(readStudyMetadata, openable, tags),
+    onRecord(readSeriesMetadata, openable, tags),
+    onRecord(readInstanceMetadata, openable, tags),
+    onRecord(readStudy, openable, files),
+    onRecord(readSeries, openable, files),
+    onRecord(readInstance, openable, files),
+    onRecord(readFrames, openable, async ({ params: { frames, ...chain }, ...context }) =>
+      answering(context.signal, framesIn(asked(context), chain, numbersOf(frames))),
+    ),
+    onRecord(readBulkData, openable, async ({ params: { tag, ...chain }, ...context }) =>
+      answering(context.signal, bulkDataIn(asked(context), chain, tag)),
+    ),
+    onRecord(renderStudy, openable, async (context) =>
+      answering(context.signal, picturesOf(drawing(context), context.params)),
+    ),
+    onRecord(renderSeries, openable, async (context) =>
+      answering(context.signal, picturesOf(drawing(context), context.params)),
+    ),
+    onRecord(renderInstance, openable, async (context) =>
+      answering(context.signal, picture(drawing(context), context.params)),
+    ),
+    onRecord(renderFrames, openable, async ({ params: { frames, ...chain }, ...context }) =>
+      answering(context.signal, framePictures(drawing(context), chain, numbersOf(frames))),
+    ),
+    onRecord(readStudyThumbnail, seen, ({ params: { study }, located: { series_uid: series }, ...context }) =>
+      thumbnail(context, async () => thumbnailOf(archive, scopeOf(context.user), { study, series })),
+    ),
+    onRecord(readThumbnail, seen, ({ params, ...context }) =>
+      thumbnail(context, () => thumbnailOf(archive, scopeOf(context.user), params)),
+    ),
+    onRecord(readInstanceThumbnail, seen, ({ params, ...context }) =>
+      thumbnail(context, () => archive.rendered(scopeOf(context.user), params, small)),
+    ),
+    onRecord(readFrameThumbnail, seen, ({ params: { frame, ...chain }, ...context }) =>
+      thumbnail(context, () => archive.rendered(scopeOf(context.user), chain, { ...small, frame: Number(frame) })),
+    ),
+  ]
+}

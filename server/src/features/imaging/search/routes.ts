@@ -1,0 +1,176 @@
+import {
+  dicomwebRoot,
+  type SearchFilter,
+  type SearchQuery,
+  searchAllInstances,
+  searchAllSeries,
+  searchInstances,
+  searchSeries,
+  searchStudies,
+  searchStudyInstances,
+  studyTags,
+} from '@fornix/contract'
+import type { Chain } from '../../../clinic/imaging/archive/archive.ts'
+import { type DicomJson, textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
+import { openableStudy } from '../../../clinic/records/study-access.ts'
+import { type ListedStudy, searchOpenableStudies } from '../../../clinic/records/study-search.ts'
+import { writeAudit } from '../../../platform/audit/audit.ts'
+import { on, onRecord, type Route } from '../../../platform/calls/route.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Scope } from '../../../platform/database/scope.ts'
+import { scopeOf } from '../../../platform/sessions/session.ts'
+import type { Caller } from '../../../platform/sessions/session-row.ts'
+import type { Platform } from '../../../platform.ts'
+import { acceptJson } from '../accept.ts'
+import { answering, openable } from '../open-study.ts'
+import { type Page, pageAnswer } from './answer.ts'
+import { tagsNamed } from './fields.ts'
+import { matcher } from './matching.ts'
+import { listedOfStudies, seriesTags, studyJson } from './tags.ts'
+
+const defaultStudies = 100
+const mostStudies = 500
+/** Of all studies: so many are looked through, and no more is listed. */
+const mostListed = 500
+
+const isOfStudy = ({ tag }: SearchFilter) => studyTags.includes(tag)
+const namesSomebody = ({ filters }: SearchQuery) =>
+  filters.some(({ tag }) => ['0020000D', '00100010', '00100020', '00100030', '00080050', '00200010'].includes(tag))
+const ofStudy = (study: string): SearchFilter => ({ tag: '0020000D', kind: 'uids', value: study })
+
+type Level = 'series' | 'instances'
+
+export const searchRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'config'>): Route[] => {
+  const root = config.publicUrl + dicomwebRoot
+
+  /** What the archive has of a study, each with the address where it is read; undefined when it has nothing. */
+  const listOf = async (scope: Scope, level: Level, chain: Omit<Chain, 'instance'>, tags: string[]) => {
+    const more = [...new Set(tags.map((path) => path.slice(0, 8)))]
+    const list =
+      level === 'series'
+        ? await archive.seriesOf(scope, chain.study, more)
+        : await archive.instancesOf(scope, chain, more)
+    const ofSeries = (entry: DicomJson) => `${root}/studies/${chain.study}/series/${textOf(entry, '0020000E')}`
+    return list.map((entry): DicomJson => {
+      const at = ofSeries(entry) + (level === 'series' ? '' : `/instances/${textOf(entry, '00080018')}`)
+      return { ...entry, '00081190': { vr: 'UR', Value: [at] } }
+    })
+  }
+
+  const inStudy = async (
+    { db, user, query }: { db: Db; user: Caller; query: SearchQuery },
+    level: Level,
+    chain: Omit<Chain, 'instance'>,
+  ) => {
+    const { filters, isFuzzy, limit, offset, fields } = query
+    const ofStudies = filters.filter(isOfStudy)
+    const { total: fits } = await searchOpenableStudies(db, user, {
+      filters: [ofStudy(chain.study), ...ofStudies],
+      isFuzzy,
+      limit: 1,
+      offset: 0,
+    })
+    const within = filters.filter((filter) => !isOfStudy(filter))
+    const tags = [...(await tagsNamed(fields)), ...within.map(({ tag }) => tag)]
+    return async () => {
+      const all = await listOf(scopeOf(user), level, chain, tags)
+      if (all.length === 0) return null
+      const matching = fits > 0 ? all.filter(matcher(within, isFuzzy)) : []
+      const list = matching.slice(offset, limit === undefined ? undefined : offset + limit)
+      return pageAnswer({ list, offset, total: matching.length })
+    }
+  }
+
+  const inAll = async (
+    { db, user, query, request }: { db: Db; user: Caller; query: SearchQuery; request: { id: string } },
+    level: Level,
+  ) => {
+    const { filters, isFuzzy, limit = defaultStudies, offset, fields } = query
+    const { studies, total } = await searchOpenableStudies(db, user, {
+      filters: filters.filter(isOfStudy),
+      isFuzzy,
+      limit: mostStudies,
+      offset: 0,
+    })
+    if (namesSomebody(query)) await noteFound(db, user, request.id, studies)
+    const within = filters.filter((filter) => !isOfStudy(filter))
+    const fits = matcher(within, isFuzzy)
+    const tags = [
+      ...(await tagsNamed(fields)),
+      ...within.map(({ tag }) => tag),
+      ...(level === 'instances' ? seriesTags : []),
+    ]
+    const end = offset + Math.min(limit, mostListed)
+    return async (signal: AbortSignal) => {
+      const found: DicomJson[] = []
+      for (const study of studies) {
+        if (found.length > end || signal.aborted) break
+        const entries = await listOf(scopeOf(user), level, { study: study.study_uid }, tags)
+        for (const entry of entries) if (fits(entry)) found.push({ ...studyJson(study, root), ...entry })
+      }
+      const page: Page = {
+        list: found.slice(offset, end),
+        offset,
+        total: found.length > end ? undefined : found.length,
+        notes: total > studies.length ? [`Only the newest ${studies.length} studies were searched`] : [],
+      }
+      return pageAnswer(page)
+    }
+  }
+
+  return [
+    on(searchStudies, async ({ db, user, query, request }) => {
+      acceptJson(request.accept)
+      const { limit = defaultStudies, fields, ...rest } = query
+      const { studies, total } = await searchOpenableStudies(db, user, { ...rest, limit: Math.min(limit, mostStudies) })
+      if (namesSomebody(query)) await noteFound(db, user, request.id, studies)
+      const list = studies.map((study) => studyJson(study, root))
+      const missing = (await tagsNamed(fields)).filter((tag) => !listedOfStudies.includes(tag))
+      const notes = missing.length > 0 ? [`Studies are listed without ${missing.join(' ')}`] : []
+      return { coming: Promise.resolve(pageAnswer({ list, offset: rest.offset, total, notes })) }
+    }),
+    on(searchAllSeries, async ({ signal, ...context }) => {
+      acceptJson(context.request.accept)
+      const search = await inAll(context, 'series')
+      return answering(signal, search(signal))
+    }),
+    on(searchAllInstances, async ({ signal, ...context }) => {
+      acceptJson(context.request.accept)
+      const search = await inAll(context, 'instances')
+      return answering(signal, search(signal))
+    }),
+    onRecord(searchSeries, openable, async ({ signal, params, ...context }) => {
+      acceptJson(context.request.accept)
+      const search = await inStudy(context, 'series', params)
+      return answering(signal, search())
+    }),
+    onRecord(searchStudyInstances, openable, async ({ signal, params, ...context }) => {
+      acceptJson(context.request.accept)
+      const search = await inStudy(context, 'instances', params)
+      return answering(signal, search())
+    }),
+    onRecord(searchInstances, openable, async ({ signal, params, ...context }) => {
+      acceptJson(context.request.accept)
+      const search = await inStudy(context, 'instances', params)
+      return answering(signal, search())
+    }),
+  ]
+}
+
+/** Whoever looks somebody up reads that person's list of scans: a row for each patient, once a session. */
+const noteFound = async (db: Db, user: Caller, request: string, studies: ListedStudy[]) => {
+  if (user.patient) return
+  const firstOf = new Map(studies.flatMap(({ patient_id, study_uid }) => (patient_id ? [[patient_id, study_uid]] : [])))
+  for (const [patient, study] of firstOf) {
+    const found = await openableStudy(db, user, { study, object: `search ${patient}` })
+    if (found?.is_first)
+      await writeAudit(db, {
+        project: user.project,
+        actor: user.person,
+        role: user.role,
+        action: 'scan.list',
+        patient,
+        request,
+      })
+  }
+}
