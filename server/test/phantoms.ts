@@ -24,6 +24,8 @@ export type Kind = {
   representations?: Record<string, string>
   /** Bytes instead of the scene. */
   pixels?: Buffer
+  /** Numbers instead of the scene, as floating point of 32 bits. */
+  floats?: number[]
 }
 
 /** From 0 to 1: brighter to the right, a white block above on the right, a black one below on the left, a line; no side is like another. */
@@ -96,12 +98,16 @@ export const phantom = (kind: Kind) => {
     ...(frames > 1 && { NumberOfFrames: frames }),
     Rows: rows,
     Columns: columns,
-    BitsAllocated: allocated,
-    BitsStored: stored,
-    HighBit: kind.highBit ?? stored - 1,
-    PixelRepresentation: kind.isSigned ? 1 : 0,
+    ...(kind.floats
+      ? { BitsAllocated: 32, FloatPixelData: Float32Array.from(kind.floats).buffer }
+      : {
+          BitsAllocated: allocated,
+          BitsStored: stored,
+          HighBit: kind.highBit ?? stored - 1,
+          PixelRepresentation: kind.isSigned ? 1 : 0,
+          PixelData: new Uint8Array(even).buffer,
+        }),
     ...kind.tags,
-    PixelData: new Uint8Array(even).buffer,
     _vrMap: { PixelData: allocated > 8 ? 'OW' : 'OB', ...kind.representations },
   }
   const file = new DicomDict(

@@ -36,6 +36,26 @@ const pixelsOf = (kind: Kind, size: number, frame: number) => {
   return bytes.subarray(bytes.length - (4 - frame) * size, bytes.length - (3 - frame) * size)
 }
 
+/** More colors than the tags keep. */
+const longPalette = () => {
+  const names = ['Red', 'Green', 'Blue'].map((color) => `${color}PaletteColorLookupTable`)
+  const entries = Uint16Array.from({ length: 4096 }, (_, n) => n * 16)
+  return {
+    tags: Object.fromEntries(
+      names.flatMap((name) => [
+        [`${name}Descriptor`, [4096, 0, 16]],
+        [`${name}Data`, entries.buffer],
+      ]),
+    ),
+    representations: Object.fromEntries(
+      names.flatMap((name) => [
+        [`${name}Descriptor`, 'US'],
+        [`${name}Data`, 'OW'],
+      ]),
+    ),
+  }
+}
+
 describe('frames as plain pixels', () => {
   const forms: [boolean, string, ...string[]][] = [
     [hasDcmtk, 'dcmcrle'],
@@ -100,4 +120,29 @@ test('the last frame is the last: a number beyond it is not there', async () => 
   const { archive, drawn } = await stored(phantom(gray).bytes)
   expect(await drawn(3)).toHaveLength(48 * 64)
   expect(await archive(4)).toBeNull()
+})
+
+describe.skipIf(!hasDcmtk)('a file in another form of dataset is drawn as the plain one', () => {
+  const kinds: Kind[] = [
+    { name: 'forms', frames: 3, stored: 12 },
+    { name: 'forms of words', allocated: 8, frames: 3, rows: 3, columns: 5, representations: { PixelData: 'OW' } },
+    { name: 'forms in colors', color: 'PALETTE COLOR', stored: 12, frames: 3, ...longPalette() },
+  ]
+  const all = ['+td', '+tb', '+ti'].flatMap((form) => kinds.map((kind) => ({ form, of: kind.name, kind })))
+  test.for(all)('$form $of', async ({ form, kind }) => {
+    const plain = await stored(phantom(kind).bytes)
+    const other = await stored(transcoded(phantom(kind).bytes, 'dcmconv', form))
+    for (const frame of [1, 2, 3]) expect(await other.drawn(frame)).toEqual(await plain.drawn(frame))
+    const [bytes, expected] = [await other.frames([2], true), await plain.frames([2])]
+    expect(bytes[0]?.bytes).toEqual(expected[0]?.bytes)
+  })
+})
+
+test('a map of floating point numbers is drawn, and of YBR_FULL_422 each pair of pixels', async () => {
+  const map = await stored(phantom({ name: 'map', rows: 1, columns: 4, floats: [-1, 0, 0.5, 3] }).bytes)
+  expect([...(await map.drawn(1))]).toEqual([0, 64, 96, 255])
+  const pixels = Buffer.from([76, 90, 128, 128, 150, 160, 128, 128])
+  const half = { name: 'half', color: 'YBR_FULL_422', allocated: 8, rows: 1, columns: 4, pixels } as const
+  const gray = [76, 90, 150, 160].flatMap((light) => [light, light, light])
+  expect([...(await (await stored(phantom(half).bytes)).drawn(1))]).toEqual(gray)
 })

@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { chunksOf } from '../../../platform/base/chunks.ts'
-import { type FileSpace, openStored, openStoredRange } from '../../../platform/files/receive.ts'
+import { type FileSpace, openStoredRange } from '../../../platform/files/receive.ts'
 import { numberOf } from '../dicom/dicom-json.ts'
 import { bitFrameOf, frameOf, type Piece, pixelsAt } from '../dicom/frames.ts'
-import { deflated, explicitBigEndian } from '../dicom/pixel-syntaxes.ts'
+import { deflated, explicitBigEndian } from '../dicom/transfer-syntaxes.ts'
 import { frameTags, lacksTables, sizeOf, tag } from '../pixels/frame-tags.ts'
 import { mostFrameBytes } from '../pixels/picture.ts'
 import { PictureRefused } from '../pixels/picture-refused.ts'
+import { bytesAt } from './bulk-data.ts'
 import type { InstanceFile, InstanceRow } from './embedded-index.ts'
 
 /** Where a frame lies in its file: its pieces, and the bit in the first of them where it begins. */
@@ -66,19 +67,16 @@ const unpaired = async (files: FileSpace, row: InstanceRow, [at, length]: Piece)
 const frameBytes = async (files: FileSpace, row: InstanceRow, pieces: Piece[]) => {
   const isInPairs = row.transfer_syntax === explicitBigEndian && (numberOf(row.metadata, tag.bitsAllocated) ?? 0) <= 8
   const [piece] = pieces
-  return isInPairs && piece ? unpaired(files, row, piece) : gathered(bytesOf(files, row, pieces))
+  if (isInPairs && piece) return unpaired(files, row, piece)
+  return gathered(row.transfer_syntax === deflated && piece ? bytesAt(files, row, piece) : bytesOf(files, row, pieces))
 }
 
 /** The bytes of a frame, and of the file what has to be known beside its tags to draw it. */
 export const storedFrame = async (files: FileSpace, row: InstanceRow, number: number, { pieces, bit }: Place) => {
-  const isDeflated = row.transfer_syntax === deflated
-  const size = isDeflated ? row.size : pieces.reduce((sum, [, length]) => sum + length, 0)
+  const size = pieces.reduce((sum, [, length]) => sum + length, 0)
   if (size > mostFrameBytes) throw new PictureRefused('too_large')
-  // Of a deflated file nothing can be found without what comes before it.
-  if (isDeflated) return { bytes: await buffer(await openStored(row, files)), bit, within: pieces }
   const end = Math.min(pixelsAt(row.frames), mostHeadBytes)
   const isHeadNeeded = lacksTables(frameTags(row.metadata, number))
-  const head =
-    isHeadNeeded && end > 0 ? await buffer(await openStoredRange(row, { start: 0, end: end - 1 }, files)) : undefined
+  const head = isHeadNeeded && end > 0 ? await gathered(bytesAt(files, row, [0, end])) : undefined
   return { bytes: await frameBytes(files, row, pieces), bit, head }
 }

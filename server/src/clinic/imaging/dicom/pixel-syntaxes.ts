@@ -1,7 +1,11 @@
-import { explicitLittleEndian, implicitLittleEndian } from './transfer-syntaxes.ts'
+import {
+  deflated,
+  explicitBigEndian,
+  explicitLittleEndian,
+  implicitLittleEndian,
+  isVideo,
+} from './transfer-syntaxes.ts'
 
-export const explicitBigEndian = '1.2.840.10008.1.2.2'
-export const deflated = '1.2.840.10008.1.2.1.99'
 const encapsulatedUncompressed = '1.2.840.10008.1.2.1.98'
 
 const native = [implicitLittleEndian, explicitLittleEndian, explicitBigEndian, deflated, encapsulatedUncompressed]
@@ -24,7 +28,7 @@ const compressions: [Compression, number[]][] = [
 /** How pixels are compressed, where it is known. */
 export const compressionOf = (syntax: string): Compression | undefined => {
   if (syntax === '1.2.840.10008.1.2.5') return 'rle'
+  if (isVideo(syntax)) return 'video'
   const part = syntax.startsWith(jpegs) ? Number(syntax.slice(jpegs.length)) : 0
-  if (part >= 100 && part < 110) return 'video'
   return compressions.find(([, parts]) => parts.includes(part))?.[0]
 }

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { hasDcmtk, transcoded } from '../../../../test/dicom-tools.ts'
 import { type Kind, phantom, scene } from '../../../../test/phantoms.ts'
 import { compressedJob, drawn, jobOf, plainOf } from '../../../../test/picture-jobs.ts'
 import type { DicomJson } from '../dicom/dicom-json.ts'
-import { inflatedFile } from '../dicom/inflated-file.ts'
 import type { PictureJob } from './picture-reader.ts'
 
 const windowed = { WindowCenter: 900, WindowWidth: 1000 }
@@ -179,18 +177,6 @@ describe('other numbers', () => {
     expect(await drawn(big)).toEqual(await drawn(job))
     expect(await plainOf(big)).toEqual(job.bytes)
   })
-})
-
-test.skipIf(!hasDcmtk)('the frame of a deflated file', async () => {
-  const kind = { name: 'deflated', stored: 12 }
-  const bytes = transcoded(phantom(kind).bytes, 'dcmconv', '+td')
-  const job = jobOf(kind)
-  const { length } = job.bytes
-  const at = inflatedFile(bytes, 1_000_000).length - length
-  const inside = { ...job, syntax: '1.2.840.10008.1.2.1.99', bytes, within: [[at, length]] as [number, number][] }
-  expect(await drawn(inside)).toEqual(await drawn(job))
-  expect(await plainOf(inside)).toEqual(job.bytes)
-  expect(() => inflatedFile(bytes, 1000)).toThrow()
 })
 
 describe('HTJ2K without loss', () => {

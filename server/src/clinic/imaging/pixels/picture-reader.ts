@@ -1,13 +1,12 @@
 import dcmjs from 'dcmjs'
 import type { DicomJson } from '../dicom/dicom-json.ts'
-import type { Piece } from '../dicom/frames.ts'
-import { inflatedFile } from '../dicom/inflated-file.ts'
-import { compressionOf, explicitBigEndian, isNative } from '../dicom/pixel-syntaxes.ts'
+import { compressionOf, isNative } from '../dicom/pixel-syntaxes.ts'
+import { deflated, explicitBigEndian, explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import { colorPixels } from './color.ts'
 import { decodedFrame } from './decode.ts'
 import { encodePicture } from './encode.ts'
 import { type Frame, nativeFrame } from './frame.ts'
-import { frameTags, lacksTables, sizeOf } from './frame-tags.ts'
+import { frameTags, sizeOf } from './frame-tags.ts'
 import { grayPixels } from './gray.ts'
 import { palettePixels } from './palette.ts'
 import { type PictureRefusal, PictureRefused } from './picture-refused.ts'
@@ -17,7 +16,6 @@ import { shownSize } from './size.ts'
 
 dcmjs.log.setLevel('silent')
 
-const mostInflatedBytes = 256 * 1024 * 1024
 /** A large mammogram has 28 million. */
 const mostSamples = 100_000_000
 
@@ -28,8 +26,6 @@ export type PictureJob = {
   bytes: Buffer
   /** Where in the first byte the frame begins. */
   bit: number
-  /** Where the frame lies once `bytes`, which then are a whole file, are inflated. */
-  within?: Piece[]
   tags: DicomJson
   /** The beginning of the file, where the tags lack what only it has. */
   head?: Buffer | undefined
@@ -40,8 +36,12 @@ export type PictureAnswer = { bytes: Uint8Array } | { refused: PictureRefusal }
 
 /** Values as dcmjs reads them have the form of DICOM JSON, but for the binary ones. */
 const tagsIn = (head: Buffer, frame: number) => {
+  const plain = Uint8Array.from(head)
+  // What comes inflated must not be inflated again.
+  const at = head.indexOf(`${deflated}`)
+  if (at > 0) plain.set(Buffer.from(explicitLittleEndian.padEnd(deflated.length, '\0')), at)
   try {
-    const { dict } = dcmjs.data.DicomMessage.readFile(Uint8Array.from(head).buffer, { ignoreErrors: true })
+    const { dict } = dcmjs.data.DicomMessage.readFile(plain.buffer, { ignoreErrors: true })
     return frameTags(dict as DicomJson, frame)
   } catch {
     throw new PictureRefused('damaged')
@@ -57,19 +57,6 @@ const pixelsOf = (frame: Frame, tags: DicomJson, rendering: Rendering, isBigEndi
   return { width, height, channels: 1, data: grayPixels(frame, tags, rendering, isBigEndian) } as const
 }
 
-/** What is deflated brings its own head; its size once inflated shows only then. */
-const inflated = ({ bytes, within, ...job }: PictureJob): PictureJob => {
-  if (!within) return { bytes, ...job }
-  try {
-    const file = inflatedFile(bytes, mostInflatedBytes)
-    const pieces = within.map(([at, length]) => file.subarray(at, at + length))
-    const head = lacksTables(job.tags) ? bytes : undefined
-    return { ...job, bytes: Buffer.concat(pieces), head }
-  } catch {
-    throw new PictureRefused('damaged')
-  }
-}
-
 /** Checked before anything is made that is as large. */
 const checkSize = (tags: DicomJson) => {
   const { rows, columns, samples } = sizeOf(tags)
@@ -78,7 +65,7 @@ const checkSize = (tags: DicomJson) => {
 }
 
 const answerOf = async (job: PictureJob) => {
-  const { syntax, bytes, bit, frame: number, head, rendering, ...given } = inflated(job)
+  const { syntax, bytes, bit, frame: number, head, rendering, ...given } = job
   const isBigEndian = syntax === explicitBigEndian
   const tags = head ? tagsIn(head, number) : given.tags
   checkSize(tags)
