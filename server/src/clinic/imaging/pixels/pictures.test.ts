@@ -138,15 +138,21 @@ const small: Kind = { name: 'small', allocated: 8, columns: 61, rows: 43 }
 const rgb: Kind = { name: 'rgb', color: 'RGB', allocated: 8, frames: 2 }
 const planar: Kind = { name: 'planar', color: 'RGB', allocated: 8, isPlanar: true }
 
+const inverted: Kind = { name: 'inverted', color: 'MONOCHROME1', stored: 12, frames: 2 }
+const signed8: Kind = { name: 'signed, of 8 bits', allocated: 8, isSigned: true }
+const signed12: Kind = { name: 'signed, of 12 bits', stored: 12, isSigned: true }
+const colored: Kind = { name: 'colored', color: 'PALETTE COLOR', allocated: 8, frames: 2, ...palette(256, 16) }
+const grays = [gray, signed, signed8, signed12, small, inverted]
+
 const dcmtkWrites: [string, string, string[], Kind[]][] = [
-  ['RLE', 'dcmcrle', [], [gray, signed, small, rgb, planar]],
+  ['RLE', 'dcmcrle', [], [...grays, colored, rgb, planar]],
   ['JPEG baseline', 'dcmcjpeg', ['+eb'], [small, rgb]],
   ['JPEG baseline, colors of half the width', 'dcmcjpeg', ['+eb', '+s2'], [rgb]],
   ['JPEG baseline in RGB', 'dcmcjpeg', ['+eb', '+cr'], [rgb]],
-  ['JPEG extended, 12 bits', 'dcmcjpeg', ['+ee'], [gray]],
-  ['JPEG lossless', 'dcmcjpeg', ['+el', '+sv', '6'], [gray, signed, small, rgb]],
-  ['JPEG lossless, first-order', 'dcmcjpeg', ['+e1'], [gray, signed, small, rgb]],
-  ['JPEG-LS', 'dcmcjpls', ['+el'], [gray, signed, small, rgb]],
+  ['JPEG extended, 12 bits', 'dcmcjpeg', ['+ee'], [gray, inverted]],
+  ['JPEG lossless', 'dcmcjpeg', ['+el', '+sv', '6'], [...grays, colored, rgb]],
+  ['JPEG lossless, first-order', 'dcmcjpeg', ['+e1'], [...grays, colored, rgb]],
+  ['JPEG-LS', 'dcmcjpls', ['+el'], [...grays, colored, rgb]],
   ['JPEG-LS by lines', 'dcmcjpls', ['+el', '+il'], [rgb]],
   ['JPEG-LS by planes', 'dcmcjpls', ['+el', '+in'], [rgb]],
   ['JPEG-LS near-lossless', 'dcmcjpls', ['+en', '+md', '3'], [gray, rgb]],
@@ -171,7 +177,7 @@ describe.skipIf(!hasDcmtk || !hasGdcm)('what gdcm compresses, Fornix draws as dc
     'JPEG-LS': ['--jpegls'],
   }
   const all = Object.entries(forms).flatMap(([form, options]) =>
-    [gray, signed, small, rgb].map((kind) => ({ form, of: kind.name, options, kind })),
+    [...grays, rgb].map((kind) => ({ form, of: kind.name, options, kind })),
   )
   test.for(all)('$form of $of', async ({ options, kind }) => {
     const bytes = transcoded(phantom(kind).bytes, 'gdcmconv', ...options)
