@@ -95,6 +95,14 @@ export const studies = [
       { tests: ['server/src/features/imaging/noted-readings.test.ts'] },
     ],
   ]),
+  ...mutantsOf(
+    'server/src/features/imaging/unchanged.ts',
+    ['server/src/features/imaging/unchanged.test.ts'],
+    [
+      ['isSame = await isUnchanged()', 'isSame = true', 'images of another person stand under an open study'],
+      ['now.patientId === dicom_patient_id && ', '', 'nobody looks whom the images name'],
+    ],
+  ),
   ...mutantsOf('server/src/clinic/records/study-search.ts', bypass, [
     ['[visible(caller), ...filters.map(', '[sql`true`, ...filters.map(', 'lists show every study'],
     [

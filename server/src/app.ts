@@ -53,7 +53,11 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
       sendPage,
     })
   })
-  healthRoutes(app, probesOf(platform), platform.lostKeys)
+  const { store } = platform.files
+  healthRoutes(app, probesOf(platform), platform.lostKeys, {
+    left: () => store.left(),
+    low: config.LOW_DISK_MB * 2 ** 20,
+  })
   const document = openApi(calls)
   app.get('/openapi.json', async () => document)
 

@@ -10,9 +10,12 @@ export type OpenableStudy = {
   patient_id: string | null
   patient_name: string
   dicom_id: string
+  /** Whom DICOM named when the portal last looked; null when it has not. */
+  dicom_patient_id: string | null
+  dicom_issuer: string | null
 }
 
-export const columns = sql`s.study_uid, s.series_uid, s.study_date, s.scan_type, s.patient_id,
+export const columns = sql`s.study_uid, s.series_uid, s.study_date, s.scan_type, s.patient_id, s.dicom_patient_id, s.dicom_issuer,
   coalesce(concat_ws(' ', p.first_name, p.last_name), '') as patient_name, coalesce(nullif(p.mrn_number, ''), p.code, '') as dicom_id`
 export const whose = sql`left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id`
 

@@ -8,20 +8,26 @@ import { answering, openable } from './open-study.ts'
 import { retrieveRoutes } from './retrieve/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { studyZip } from './study-zip.ts'
+import { unchangedArchive } from './unchanged.ts'
 import { needsTicket, viewerAddress } from './viewer-address.ts'
 
-export const imagingRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'config'>): Route[] => [
+export const imagingRoutes = ({
+  archive,
+  config,
+  database,
+}: Pick<Platform, 'archive' | 'config' | 'database'>): Route[] => [
   on(describeDicomweb, async () => ({
     coming: Promise.resolve({
       headers: { 'content-type': 'application/vnd.sun.wadl+xml' },
       body: Buffer.from(capabilities(config.publicUrl)),
     }),
   })),
-  ...searchRoutes({ archive, config }),
-  ...retrieveRoutes({ archive }),
-  onRecord(downloadStudy, openable, async ({ user, params, audit, signal }) => {
+  ...searchRoutes({ archive, config, database }),
+  ...retrieveRoutes({ archive, database }),
+  onRecord(downloadStudy, openable, async ({ user, params, audit, located, signal }) => {
     audit.isKnown = false
-    return answering(signal, studyZip(archive, scopeOf(user), params.study, signal))
+    const images = unchangedArchive({ archive, database }, scopeOf(user), located)
+    return answering(signal, studyZip(images, scopeOf(user), params.study, signal))
   }),
   openRoute(config),
 ]

@@ -757,6 +757,8 @@ export interface StaffFeedback {
 
 export interface Studies {
   accession_number: Generated<string>;
+  dicom_issuer: string | null;
+  dicom_patient_id: string | null;
   dicom_study_id: Generated<string>;
   instance_count: Generated<number>;
   modalities: Generated<string[]>;

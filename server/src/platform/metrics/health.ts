@@ -10,12 +10,28 @@ const reasonOf = (error: unknown) => (error instanceof StoreUnavailable ? `faili
 /** Rejects while the part that it is named for cannot be used. */
 export type Probes = Record<string, () => Promise<unknown>>
 
+/** How many bytes are left for files, and below how many that is said. */
+export type Space = { left: () => Promise<number | undefined>; low: number }
+const unmeasured: Space = { left: async () => undefined, low: 0 }
+const megabyte = 2 ** 20
+
 /** /healthz: the process runs. /readyz: what it needs answers; 503 names what does not. */
-export const healthRoutes = (app: FastifyInstance, probes: Probes, lostKeys: () => Promise<string[]>) => {
+export const healthRoutes = (
+  app: FastifyInstance,
+  probes: Probes,
+  lostKeys: () => Promise<string[]>,
+  space = unmeasured,
+) => {
   // No reason to send everybody else away: it concerns the files of one project, which the log names and whoever asks here need not know.
   const keysState = () =>
     pTimeout(lostKeys(), { milliseconds: answerMs }).then(
       (lost) => (lost.length === 0 ? 'ok' : `lost: ${lost.length}`),
+      () => 'unknown',
+    )
+  // Nor is a disk that fills up: everything but storing goes on when it is full.
+  const spaceState = () =>
+    pTimeout(space.left(), { milliseconds: answerMs }).then(
+      (left) => (left !== undefined && left < space.low ? `low: ${Math.floor(left / megabyte)} MB left` : 'ok'),
       () => 'unknown',
     )
   // Nor is a copy that is late: the anchors are kept here meanwhile.
@@ -29,6 +45,7 @@ export const healthRoutes = (app: FastifyInstance, probes: Probes, lostKeys: () 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const keys = keysState()
+    const space = spaceState()
     const results = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => {
         const state = await pTimeout(probe(), { milliseconds: answerMs }).then(() => 'ok', reasonOf)
@@ -43,6 +60,7 @@ export const healthRoutes = (app: FastifyInstance, probes: Probes, lostKeys: () 
         status: ready ? 'ok' : 'failing',
         ...Object.fromEntries(results),
         keys: await keys,
+        space: await space,
         anchors: anchorsState(),
       })
   })

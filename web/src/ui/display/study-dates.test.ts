@@ -9,7 +9,11 @@ test('study dates and times are written as the specification says', () => {
   expect(formatDate('2027-11-21')).toBe('11/21/2027')
 })
 
-test.each(['', '2026', '2026-02-14', '2026021a', '202602145'])('%j is no study date', (digits) => {
+test('a date that a device did not send is a dash, wherever it is shown', () => {
+  for (const write of [studyDate, studyListDate, studyFormDate]) expect(write('')).toBe('–')
+})
+
+test.each(['2026', '2026-02-14', '2026021a', '202602145'])('%j is no study date', (digits) => {
   expect(studyDate(digits)).toBe('Invalid date format. Expected format: YYYYMMDD.')
 })
 

@@ -3,7 +3,11 @@ import { siteDate } from '@fornix/contract'
 /** What stands where a study date is none. The sentence is the specification's. */
 const wrongStudyDate = 'Invalid date format. Expected format: YYYYMMDD.'
 
+/** A device that knew no date sent none. */
+const noStudyDate = '–'
+
 const ofDigits = (digits: string, write: (year: string, month: string, day: string) => string) => {
+  if (digits === '') return noStudyDate
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? []
   return year && month && day ? write(year, month, day) : wrongStudyDate
 }

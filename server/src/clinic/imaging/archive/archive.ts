@@ -15,6 +15,9 @@ export type StoredInstance = Required<Chain> & { sopClass: string; isNew: boolea
 /** `study` is given where nothing of another study is welcome. */
 export type Incoming = { maxBytes: number; signal?: AbortSignal; study?: string }
 
+/** Whom a study names now, as far as a list of studies tells. */
+export type StudyIdentity = { patientId: string; issuer: string | undefined }
+
 /**
  * Where DICOM lies: the embedded archive or a PACS. It knows studies, not people: who may ask is decided before it is asked,
  * and the whole chain must exist. What does not is null. `signal` ends the reading when the asker goes away.
@@ -46,6 +49,8 @@ export type ImagingArchive = {
     rendering: Rendering,
     signal?: AbortSignal,
   ): Promise<ArchiveAnswer | null>
+  /** Asked anew each time; `kept` of an archive in which a study never changes whose it is, null of a study that is gone. */
+  identityOf(study: string): Promise<StudyIdentity | 'kept' | null>
   /** Rejects when the archive cannot be used now. */
   ready(): Promise<void>
 }

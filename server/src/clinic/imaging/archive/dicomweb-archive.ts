@@ -11,6 +11,7 @@ import { imageTags, syntaxTag } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { sha256OfOnly } from './only-part.ts'
 import { type Pacs, type PacsAddress, pacs } from './pacs.ts'
+import { first } from './summary.ts'
 
 const pathOf = ({ study, series, instance }: Chain) =>
   `/studies/${study}${series === undefined ? '' : `/series/${series}`}${instance === undefined ? '' : `/instances/${instance}`}`
@@ -83,6 +84,13 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
         `${of}/rendered${asked.length > 0 ? `?${asked.join('&')}` : ''}`,
         `image/${type}`,
       )
+    },
+
+    identityOf: async (study) => {
+      const found = await server.json(`/studies?StudyInstanceUID=${study}&includefield=00100020,00100021`)
+      const tags = found.find((entry) => textOf(entry, '0020000D') === study)
+      if (!tags) return null
+      return { patientId: first(tags, '00100020'), issuer: tags['00100021'] && first(tags, '00100021') }
     },
 
     ready: async () => {

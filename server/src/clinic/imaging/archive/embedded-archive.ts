@@ -110,6 +110,8 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
       return row ? bulkDataOf(files, row, tag) : null
     },
 
+    identityOf: async () => 'kept',
+
     ready: () => files.store.ready(),
   }
 }

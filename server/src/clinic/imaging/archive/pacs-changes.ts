@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import { type PacsAddress, pacs } from './pacs.ts'
@@ -5,17 +6,29 @@ import { type PacsAddress, pacs } from './pacs.ts'
 /** A study of a PACS, and what tells that it has changed where no list of changes does. */
 export type Found = { study: string; mark: string }
 /** `cursor` is where the next reading begins; a reader stores it once it has worked off the studies. */
-export type Changes = { studies: Found[]; cursor: string; done: boolean }
+export type Changes = {
+  studies: Found[]
+  /** What an Orthanc has, by its own names, where studies may be missing that it had: of what is deleted it tells nothing. */
+  present?: Set<string> | undefined
+  cursor: string
+  done: boolean
+}
+
+/** How Orthanc names a study: by its patient and its UID. */
+export const orthancIdOf = ({ patientId, study }: { patientId: string; study: string }) =>
+  (createHash('sha1').update(`${patientId}|${study}`).digest('hex').match(/.{8}/g) ?? []).join('-')
 
 const pageSize = 200
 const batch = 500
 const looksLikeUid = /^[0-9]+(\.[0-9]+)*$/
 
 const ChangeList = z.object({
-  Changes: z.array(z.object({ ID: z.string(), ResourceType: z.string(), Seq: z.number() })),
+  Changes: z.array(z.object({ ChangeType: z.string(), ID: z.string(), ResourceType: z.string(), Seq: z.number() })),
   Done: z.boolean(),
   Last: z.number(),
 })
+const Statistics = z.object({ CountStudies: z.number() })
+const Ids = z.array(z.string())
 const OrthancStudy = z.object({ MainDicomTags: z.object({ StudyInstanceUID: z.string() }) })
 
 const foundIn = (list: DicomJson[]): Found[] =>
@@ -28,6 +41,13 @@ const foundIn = (list: DicomJson[]): Found[] =>
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10).replaceAll('-', '')
 const dayMs = 86_400_000
 
+/** How far the changes were read, and how many studies there were then. */
+type Place = { since: number; count: number | undefined }
+const placeIn = (cursor: string): Place => {
+  const [, since = '0', count] = /^orthanc (\d+)(?: (\d+))?$/.exec(cursor) ?? []
+  return { since: Number(since), count: count === undefined ? undefined : Number(count) }
+}
+
 /** Reads what is new in a PACS: the changes that Orthanc counts, or the studies of the last days of any other. */
 export const pacsChanges = (address: PacsAddress) => {
   const dicomweb = pacs(address)
@@ -38,7 +58,7 @@ export const pacsChanges = (address: PacsAddress) => {
   const ofOrthanc = async <T>(path: string, schema: z.ZodType<T>): Promise<T | null> => {
     const answer = await orthanc?.ask(path, { accept: 'application/json' })
     const text = (await answer?.body.text()) ?? ''
-    return text.startsWith('{') ? (schema.safeParse(JSON.parse(text)).data ?? null) : null
+    return /^[[{]/.test(text) ? (schema.safeParse(JSON.parse(text)).data ?? null) : null
   }
   const page = async (filter: string, offset: number) =>
     foundIn(await dicomweb.json(`/studies?${filter}includefield=00201206,00201208&limit=${pageSize}&offset=${offset}`))
@@ -54,27 +74,37 @@ export const pacsChanges = (address: PacsAddress) => {
     }
   }
 
-  const orthancChanges = async (since: number): Promise<Changes | null> => {
+  /** New studies are told and deleted ones are not: they are missing where the number is not what it was and what came. */
+  const presentUnless = async (expected: number | undefined) => {
+    const count = (await ofOrthanc('/statistics', Statistics))?.CountStudies
+    if (count === undefined || count === expected) return { count, present: undefined }
+    const ids = await ofOrthanc('/studies', Ids)
+    return { count, present: ids ? new Set(ids) : undefined }
+  }
+
+  const orthancChanges = async ({ since, count }: Place): Promise<Changes | null> => {
     const list = await ofOrthanc(`/changes?since=${since}&limit=${batch}`, ChangeList)
     if (!list) return null
     // An Orthanc that was set up anew counts from the beginning again.
-    if (list.Changes.length === 0 && list.Last < since) return orthancChanges(0)
-    const ids = new Map(
-      list.Changes.flatMap(({ ID, ResourceType, Seq }) => (ResourceType === 'Study' ? [[ID, Seq] as const] : [])),
-    )
+    if (list.Changes.length === 0 && list.Last < since) return orthancChanges({ since: 0, count: undefined })
+    const ofStudies = list.Changes.filter(({ ResourceType }) => ResourceType === 'Study')
+    const ids = new Map(ofStudies.map(({ ID, Seq }) => [ID, Seq]))
     const studies: Found[] = []
     for (const [id, seq] of ids) {
       const study = (await ofOrthanc(`/studies/${id}`, OrthancStudy))?.MainDicomTags.StudyInstanceUID
       if (study && looksLikeUid.test(study)) studies.push({ study, mark: `change ${seq}` })
     }
-    return { studies, cursor: `orthanc ${list.Last}`, done: list.Done }
+    const fresh = ofStudies.filter(({ ChangeType }) => ChangeType === 'NewStudy').length
+    const expected = count === undefined ? undefined : count + fresh
+    const now = list.Done ? await presentUnless(expected) : { count: expected, present: undefined }
+    const cursor = `orthanc ${list.Last}${now.count === undefined ? '' : ` ${now.count}`}`
+    return { studies, present: now.present, cursor, done: list.Done }
   }
 
   return {
     pages,
     since: async (cursor: string, now = Date.now()): Promise<Changes> => {
-      const counted = Number(/^orthanc (\d+)$/.exec(cursor)?.[1] ?? 0)
-      const changes = await orthancChanges(counted).catch(() => null)
+      const changes = await orthancChanges(placeIn(cursor)).catch(() => null)
       if (changes) return changes
       const studies: Found[] = []
       for await (const some of pages(`StudyDate=${dayOf(now - 3 * dayMs)}-${dayOf(now + dayMs)}&`))

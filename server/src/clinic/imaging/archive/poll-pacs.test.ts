@@ -54,11 +54,11 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     expect(await rowOf(mine)).toMatchObject({ patient_id: ana.id, project_id: project, state: 'matched' })
     expect(await rowOf(nobodys)).toMatchObject({ patient_id: null, state: 'open', reason: 'nobody' })
     const before = await state()
-    expect(before?.cursor).toMatch(/^orthanc \d+$/)
+    expect(before?.cursor).toMatch(/^orthanc \d+ \d+$/)
     const later = await arrives(anas)
     await poller().poll()
     expect(await rowOf(later)).toMatchObject({ patient_id: ana.id })
-    expect(Number((await state())?.cursor.slice(8))).toBeGreaterThan(Number(before?.cursor.slice(8)))
+    expect(Number((await state())?.cursor.split(' ')[1])).toBeGreaterThan(Number(before?.cursor.split(' ')[1]))
   })
 
   test('an id alone matches nobody: without a birth date the name must agree', async () => {
@@ -109,6 +109,27 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
     await arrives(anas, 'deleted')
     await poller().poll()
     expect(await rowOf(aim)).toMatchObject({ series_uid: aim.series, patient_id: ana.id })
+  })
+
+  test('a study that was deleted is gone from the list at the next poll, also one of a patient whose number has blanks', async () => {
+    const all = [await arrives(anas, 'gone'), await arrives({ ...anas, id: ' MRN-7 ' }, 'gone with blanks')]
+    await poller().poll()
+    for (const aim of all) {
+      expect((await rowOf(aim))?.series_uid).not.toBe('')
+      await rest(`/studies/${await orthancId(aim.study)}`, 'DELETE')
+    }
+    await poller().poll()
+    for (const aim of all) expect((await rowOf(aim))?.series_uid).toBe('')
+  })
+
+  test('of two studies that were merged one is left at the next poll', async () => {
+    const [into, merged] = [await arrives(anas, 'into'), await arrives(anas, 'merged')]
+    await poller().poll()
+    const [target, source] = [await orthancId(into.study), await orthancId(merged.study)]
+    await rest(`/studies/${target}/merge`, 'POST', { Resources: [source], KeepSource: false, Synchronous: true })
+    await poller().poll()
+    expect((await rowOf(merged))?.series_uid).toBe('')
+    expect((await rowOf(into))?.series_uid).not.toBe('')
   })
 
   test('several nodes at once take turns, and nothing comes twice', async () => {

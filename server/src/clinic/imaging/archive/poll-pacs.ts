@@ -5,7 +5,7 @@ import { projectId, staffScope } from '../../../platform/database/scope.ts'
 import type { Config } from '../../../platform/settings/config.ts'
 import type { ImagingArchive } from './archive.ts'
 import { pacsTrouble } from './pacs.ts'
-import { type Changes, type Found, type PacsChanges, pacsChanges } from './pacs-changes.ts'
+import { type Changes, type Found, orthancIdOf, type PacsChanges, pacsChanges } from './pacs-changes.ts'
 import { reconcile } from './reconcile.ts'
 import { summaryOf } from './summary.ts'
 
@@ -98,9 +98,22 @@ const keep = ({ database, address }: Poller, change: string, values: unknown[]) 
 const readChanges = async (poller: Poller, from: string) => {
   for (let read: Changes | undefined, cursor = from; !read?.done; cursor = read.cursor) {
     read = await poller.changes.since(cursor)
-    await bringIn(poller, read.studies)
+    await bringIn(poller, [...read.studies, ...(await missingOf(poller, read))])
     await keep(poller, 'cursor = $2', [read.cursor])
   }
+}
+
+/** What the portal lists and an Orthanc no longer has under this patient. */
+const missingOf = async ({ database }: Poller, { present, cursor }: Changes): Promise<Found[]> => {
+  if (!present) return []
+  const listed = await database.systemQuery<{ study: string; patientId: string }>(
+    `select study_uid as study, dicom_patient_id as "patientId" from studies
+      where series_uid <> '' and dicom_patient_id is not null`,
+    [],
+  )
+  return listed.flatMap((row) =>
+    present.has(orthancIdOf(row)) ? [] : [{ study: row.study, mark: `missing at ${cursor}` }],
+  )
 }
 
 /** All studies of the PACS, and what the portal has of it that is not there any more. */

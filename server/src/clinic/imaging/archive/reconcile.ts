@@ -10,7 +10,8 @@ type Known = { study_id: string; patient_id: string | null; isSettled: boolean; 
 
 /** The study's row, new or brought up to date, locked so that two runs of one study follow each other. */
 const claim = async (db: Db, summary: StudySummary): Promise<Known> => {
-  const { study_uid, dicom_patient_id, dicom_issuer, dicom_patient_name: _, dicom_birth_date: __, ...row } = summary
+  const { study_uid, dicom_patient_name: _, dicom_birth_date: __, ...row } = summary
+  const { dicom_patient_id, dicom_issuer } = row
   const { study_id, patient_id } = await db
     .insertInto('studies')
     .values({ study_id: uuid(), study_uid, ...row })

@@ -31,7 +31,7 @@ const isWithoutImages = (series: DicomJson) =>
 const digits = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 /** A DICOM name has at most 64 characters for each of its three forms; what is far longer would weigh on every list that shows it. */
 const maxText = 250
-const first = (tags: DicomJson, ...wanted: string[]) =>
+export const first = (tags: DicomJson, ...wanted: string[]) =>
   (wanted.map((tag) => textOf(tags, tag)).find(Boolean) ?? '').slice(0, maxText).toWellFormed()
 
 /** Reads a study's summary from the archive; null when the archive has no instance of it. */

@@ -11,5 +11,6 @@ export const timedArchive = (archive: ImagingArchive): ImagingArchive => ({
   frames: (...args) => timed('archive', 'frames', () => archive.frames(...args)),
   bulkData: (...args) => timed('archive', 'bulkData', () => archive.bulkData(...args)),
   rendered: (...args) => timed('archive', 'rendered', () => archive.rendered(...args)),
+  identityOf: (...args) => timed('archive', 'identityOf', () => archive.identityOf(...args)),
   ready: () => timed('archive', 'ready', () => archive.ready()),
 })

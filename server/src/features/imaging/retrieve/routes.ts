@@ -18,6 +18,7 @@ import {
   renderStudy,
 } from '@fornix/contract'
 import type { Chain, Rendering } from '../../../clinic/imaging/archive/archive.ts'
+import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
 import { onRecord, type Route } from '../../../platform/calls/route.ts'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import { scopeOf } from '../../../platform/sessions/session.ts'
@@ -26,10 +27,12 @@ import type { Platform } from '../../../platform.ts'
 import { acceptJson, notAcceptable, pictureType } from '../accept.ts'
 import { answering, listed, openable, seen } from '../open-study.ts'
 import { thumbnailOf } from '../thumbnail.ts'
+import { unchangedArchive } from '../unchanged.ts'
 import { bulkDataIn, filesIn, framesIn } from './files.ts'
 import { framePictures, picture, picturesOf } from './pictures.ts'
 
 type Context = {
+  located: OpenableStudy
   user: Caller
   query: { accept?: string | undefined }
   request: { accept: string }
@@ -43,16 +46,21 @@ const acceptOf = ({ query, request }: Pick<Context, 'query' | 'request'>) => que
 const numbersOf = (frames: string) => frames.split(',').map(Number)
 const small = { viewport: { width: 200, height: 200 } }
 
-export const retrieveRoutes = ({ archive }: Pick<Platform, 'archive'>): Route[] => {
+export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): Route[] => {
+  const imagesOf = ({ user, located }: Pick<Context, 'user' | 'located'>) =>
+    unchangedArchive(parts, scopeOf(user), located)
   const asked = (context: Context) => ({
-    archive,
+    archive: imagesOf(context),
     scope: scopeOf(context.user),
     accept: acceptOf(context),
     signal: context.signal,
   })
   const tags = async (context: Context & { params: Chain }) => {
     acceptJson(acceptOf(context))
-    return answering(context.signal, listed(archive.metadata(scopeOf(context.user), context.params, dicomwebRoot)))
+    return answering(
+      context.signal,
+      listed(imagesOf(context).metadata(scopeOf(context.user), context.params, dicomwebRoot)),
+    )
   }
   const files = async (context: Context & { params: Chain }) =>
     answering(context.signal, filesIn(asked(context), context.params))
@@ -66,7 +74,7 @@ export const retrieveRoutes = ({ archive }: Pick<Platform, 'archive'>): Route[] 
       ...(quality !== undefined && { quality }),
       ...(frame !== undefined && { frame }),
     }
-    return { archive, scope: scopeOf(context.user), signal: context.signal, rendering }
+    return { archive: imagesOf(context), scope: scopeOf(context.user), signal: context.signal, rendering }
   }
   const thumbnail = async (context: Context, draw: () => Promise<ArchiveAnswer | null>) => {
     if (pictureType(acceptOf(context)) !== 'png') throw notAcceptable('The answer is image/png.')
@@ -98,17 +106,21 @@ export const retrieveRoutes = ({ archive }: Pick<Platform, 'archive'>): Route[] 
     onRecord(renderFrames, openable, async ({ params: { frames, ...chain }, ...context }) =>
       answering(context.signal, framePictures(drawing(context), chain, numbersOf(frames))),
     ),
-    onRecord(readStudyThumbnail, seen, ({ params: { study }, located: { series_uid: series }, ...context }) =>
-      thumbnail(context, async () => thumbnailOf(archive, scopeOf(context.user), { study, series })),
+    onRecord(readStudyThumbnail, seen, ({ params: { study }, ...context }) =>
+      thumbnail(context, async () =>
+        thumbnailOf(imagesOf(context), scopeOf(context.user), { study, series: context.located.series_uid }),
+      ),
     ),
     onRecord(readThumbnail, seen, ({ params, ...context }) =>
-      thumbnail(context, () => thumbnailOf(archive, scopeOf(context.user), params)),
+      thumbnail(context, () => thumbnailOf(imagesOf(context), scopeOf(context.user), params)),
     ),
     onRecord(readInstanceThumbnail, seen, ({ params, ...context }) =>
-      thumbnail(context, () => archive.rendered(scopeOf(context.user), params, small)),
+      thumbnail(context, () => imagesOf(context).rendered(scopeOf(context.user), params, small)),
     ),
     onRecord(readFrameThumbnail, seen, ({ params: { frame, ...chain }, ...context }) =>
-      thumbnail(context, () => archive.rendered(scopeOf(context.user), chain, { ...small, frame: Number(frame) })),
+      thumbnail(context, () =>
+        imagesOf(context).rendered(scopeOf(context.user), chain, { ...small, frame: Number(frame) }),
+      ),
     ),
   ]
 }

@@ -12,7 +12,7 @@ import {
 } from '@fornix/contract'
 import type { Chain } from '../../../clinic/imaging/archive/archive.ts'
 import { type DicomJson, textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
-import { openableStudy } from '../../../clinic/records/study-access.ts'
+import { type OpenableStudy, openableStudy } from '../../../clinic/records/study-access.ts'
 import { type ListedStudy, searchOpenableStudies } from '../../../clinic/records/study-search.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { on, onRecord, type Route } from '../../../platform/calls/route.ts'
@@ -23,6 +23,7 @@ import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
 import { acceptJson } from '../accept.ts'
 import { answering, openable } from '../open-study.ts'
+import { unchangedArchive } from '../unchanged.ts'
 import { type Page, pageAnswer } from './answer.ts'
 import { tagsNamed } from './fields.ts'
 import { matcher } from './matching.ts'
@@ -38,18 +39,25 @@ const namesSomebody = ({ filters }: SearchQuery) =>
   filters.some(({ tag }) => ['0020000D', '00100010', '00100020', '00100030', '00080050', '00200010'].includes(tag))
 const ofStudy = (study: string): SearchFilter => ({ tag: '0020000D', kind: 'uids', value: study })
 
+type Parts = Pick<Platform, 'archive' | 'config' | 'database'>
 type Level = 'series' | 'instances'
 
-export const searchRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'config'>): Route[] => {
+export const searchRoutes = ({ archive, config, database }: Parts): Route[] => {
   const root = config.publicUrl + dicomwebRoot
 
   /** What the archive has of a study, each with the address where it is read; undefined when it has nothing. */
-  const listOf = async (scope: Scope, level: Level, chain: Omit<Chain, 'instance'>, tags: string[]) => {
+  const listOf = async (
+    scope: Scope,
+    level: Level,
+    { known, ...chain }: Omit<Chain, 'instance'> & { known: OpenableStudy },
+    tags: string[],
+  ) => {
+    const images = unchangedArchive({ archive, database }, scope, known)
     const more = [...new Set(tags.map((path) => path.slice(0, 8)))]
     const list =
       level === 'series'
-        ? await archive.seriesOf(scope, chain.study, more)
-        : await archive.instancesOf(scope, chain, more)
+        ? await images.seriesOf(scope, chain.study, more)
+        : await images.instancesOf(scope, chain, more)
     const ofSeries = (entry: DicomJson) => `${root}/studies/${chain.study}/series/${textOf(entry, '0020000E')}`
     return list.map((entry): DicomJson => {
       const at = ofSeries(entry) + (level === 'series' ? '' : `/instances/${textOf(entry, '00080018')}`)
@@ -58,7 +66,7 @@ export const searchRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'co
   }
 
   const inStudy = async (
-    { db, user, query }: { db: Db; user: Caller; query: SearchQuery },
+    { db, user, query, located: known }: { db: Db; user: Caller; query: SearchQuery; located: OpenableStudy },
     level: Level,
     chain: Omit<Chain, 'instance'>,
   ) => {
@@ -73,7 +81,7 @@ export const searchRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'co
     const within = filters.filter((filter) => !isOfStudy(filter))
     const tags = [...(await tagsNamed(fields)), ...within.map(({ tag }) => tag)]
     return async () => {
-      const all = await listOf(scopeOf(user), level, chain, tags)
+      const all = await listOf(scopeOf(user), level, { ...chain, known }, tags)
       if (all.length === 0) return null
       const matching = fits > 0 ? all.filter(matcher(within, isFuzzy)) : []
       const list = matching.slice(offset, limit === undefined ? undefined : offset + limit)
@@ -105,7 +113,7 @@ export const searchRoutes = ({ archive, config }: Pick<Platform, 'archive' | 'co
       const found: DicomJson[] = []
       for (const study of studies) {
         if (found.length > end || signal.aborted) break
-        const entries = await listOf(scopeOf(user), level, { study: study.study_uid }, tags)
+        const entries = await listOf(scopeOf(user), level, { study: study.study_uid, known: study }, tags)
         for (const entry of entries) if (fits(entry)) found.push({ ...studyJson(study, root), ...entry })
       }
       const page: Page = {

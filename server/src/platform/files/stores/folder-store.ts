@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, opendir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -67,6 +67,11 @@ export const folderStore = async (root: string): Promise<FileStore> => {
       const probe = draftName()
       await writeFile(probe, '', { flag: 'wx', mode: 0o600 })
       await rm(probe)
+    },
+
+    left: async () => {
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
     },
 
     close: () => {},

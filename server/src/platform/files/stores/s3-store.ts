@@ -46,6 +46,8 @@ export const s3Store = (options: S3Options): FileStore => {
     list: () => list(space),
     sweep: (beforeMs) => sweep(space, beforeMs),
     // An upload begun and given up needs the right to write and leaves nothing, not even a version.
+    left: async () => undefined,
+
     ready: async () => {
       const upload = await begin(client, { Bucket: bucket, Key: prefix + probe })
       await client.send(new AbortMultipartUploadCommand(upload))

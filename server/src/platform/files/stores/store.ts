@@ -18,6 +18,8 @@ export type FileStore = {
   sweep(beforeMs: number): Promise<void>
   /** Rejects when files cannot be written now. */
   ready(): Promise<void>
+  /** What is left for files, in bytes; undefined of a store that knows no end. */
+  left(): Promise<number | undefined>
   close(): void
 }
 

@@ -8,6 +8,7 @@ export const timedStore = (store: FileStore): FileStore => ({
   delete: (...args) => timed('files', 'delete', () => store.delete(...args)),
   sweep: (...args) => timed('files', 'sweep', () => store.sweep(...args)),
   ready: () => timed('files', 'ready', () => store.ready()),
+  left: () => store.left(),
   list: () => store.list(),
   close: () => store.close(),
 })

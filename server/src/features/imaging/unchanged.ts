@@ -1,0 +1,58 @@
+import type { ImagingArchive } from '../../clinic/imaging/archive/archive.ts'
+import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
+import type { OpenableStudy } from '../../clinic/records/study-access.ts'
+import { notFound } from '../../platform/base/errors.ts'
+import { projectId, type Scope, staffScope } from '../../platform/database/scope.ts'
+import type { Platform } from '../../platform.ts'
+
+type Known = Pick<OpenableStudy, 'study_uid' | 'dicom_patient_id' | 'dicom_issuer'>
+
+/** Of bytes that are on their way to nobody. */
+const letGo = (answer: unknown) => {
+  const body: unknown = answer instanceof Object && 'body' in answer ? answer.body : undefined
+  if (body instanceof Object && 'destroy' in body && typeof body.destroy === 'function') {
+    if ('on' in body && typeof body.on === 'function') body.on('error', () => {})
+    body.destroy()
+  }
+}
+
+/**
+ * The archive as it shows one study. A PACS may put another person's images under the UID of a study that was opened to somebody:
+ * what it answers goes out only when it names, after the answer has begun, whom it named when the portal looked last. Otherwise
+ * the portal looks again at once, and nothing is found.
+ */
+export const unchangedArchive = (
+  { archive, database }: Pick<Platform, 'archive' | 'database'>,
+  scope: Scope,
+  { study_uid: study, dicom_patient_id, dicom_issuer }: Known,
+): ImagingArchive => {
+  const isUnchanged = async () => {
+    const now = await archive.identityOf(study)
+    if (now === 'kept' || (now && dicom_patient_id === null)) return true
+    if (!now) return false
+    return now.patientId === dicom_patient_id && (now.issuer === undefined || now.issuer === dicom_issuer)
+  }
+  const checked = async <T>(reading: Promise<T>): Promise<T> => {
+    const answer = await reading
+    if (answer === null || (Array.isArray(answer) && answer.length === 0)) return answer
+    let isSame = false
+    try {
+      isSame = await isUnchanged()
+    } finally {
+      if (!isSame) letGo(answer)
+    }
+    if (isSame) return answer
+    await reconcile(database, archive, staffScope(projectId(scope.project)), study)
+    throw notFound()
+  }
+  return {
+    ...archive,
+    seriesOf: (...args) => checked(archive.seriesOf(...args)),
+    instancesOf: (...args) => checked(archive.instancesOf(...args)),
+    metadata: (...args) => checked(archive.metadata(...args)),
+    files: (...args) => checked(archive.files(...args)),
+    frames: (...args) => checked(archive.frames(...args)),
+    bulkData: (...args) => checked(archive.bulkData(...args)),
+    rendered: (...args) => checked(archive.rendered(...args)),
+  }
+}
