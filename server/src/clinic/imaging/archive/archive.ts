@@ -52,7 +52,12 @@ export type ImagingArchive = {
   /** A binary value that is too large for the tags, by its tag. */
   bulkData(scope: Scope, chain: Required<Chain>, tag: string, signal?: AbortSignal): Promise<ArchiveAnswer | null>
   /** One frame as a PNG. */
-  rendered(scope: Scope, chain: Required<Chain>, rendering: Rendering): Promise<ArchiveAnswer | null>
+  rendered(
+    scope: Scope,
+    chain: Required<Chain>,
+    rendering: Rendering,
+    signal?: AbortSignal,
+  ): Promise<ArchiveAnswer | null>
   /** Asked anew each time; `kept` of an archive in which a study never changes whose it is, null of a study that is gone. */
   identityOf(study: string): Promise<StudyIdentity | 'kept' | null>
   /** Rejects when the archive cannot be used now. */

@@ -10,8 +10,12 @@ import { notAcceptable } from '../accept.ts'
 type Drawing = { archive: ImagingArchive; scope: Scope; signal: AbortSignal; rendering: Rendering }
 
 /** One picture in the form that was asked for; an archive that draws another one only is no reason to lie. */
-export const picture = async ({ archive, scope, rendering }: Drawing, chain: Required<Chain>, frame?: number) => {
-  const answer = await archive.rendered(scope, chain, { ...rendering, ...(frame !== undefined && { frame }) })
+export const picture = async (
+  { archive, scope, rendering, signal }: Drawing,
+  chain: Required<Chain>,
+  frame?: number,
+) => {
+  const answer = await archive.rendered(scope, chain, { ...rendering, ...(frame !== undefined && { frame }) }, signal)
   const { type = 'png' } = rendering
   if (answer && answer.headers['content-type'] !== `image/${type}`)
     throw notAcceptable(`The archive draws no ${type.toUpperCase()}.`)
