@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 
 const longForms = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'UC', 'UN', 'UR', 'UT'])
-export const undefinedLength = 0xffffffff
+const undefinedLength = 0xffffffff
 const implicitLittleEndian = '1.2.840.10008.1.2'
 const explicitBigEndian = '1.2.840.10008.1.2.2'
 const deflated = '1.2.840.10008.1.2.1.99'

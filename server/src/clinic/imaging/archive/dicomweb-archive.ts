@@ -69,7 +69,7 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
       bytesIfThere(remote, chain, `/frames/${numbers.join(',')}`, arePlain ? accepted.plain : accepted.frames, signal),
     bulkData: (_scope, chain, tag, signal) =>
       bytesIfThere(remote, chain, `/bulk/${tag.toLowerCase()}`, accepted.frames, signal),
-    rendered: (_scope, chain, { center, width, shape = 'LINEAR', frame, viewport, type = 'png', quality }) => {
+    rendered: (_scope, chain, { center, width, shape = 'LINEAR', frame, viewport, type = 'png', quality }, signal) => {
       const asked = [
         ...(center === undefined || width === undefined
           ? []
@@ -83,6 +83,7 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
         chain,
         `${of}/rendered${asked.length > 0 ? `?${asked.join('&')}` : ''}`,
         `image/${type}`,
+        signal,
       )
     },
 

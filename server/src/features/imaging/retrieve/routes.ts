@@ -115,11 +115,11 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
       thumbnail(context, () => thumbnailOf(imagesOf(context), scopeOf(context.user), params)),
     ),
     onRecord(readInstanceThumbnail, seen, ({ params, ...context }) =>
-      thumbnail(context, () => imagesOf(context).rendered(scopeOf(context.user), params, small)),
+      thumbnail(context, () => imagesOf(context).rendered(scopeOf(context.user), params, small, context.signal)),
     ),
     onRecord(readFrameThumbnail, seen, ({ params: { frame, ...chain }, ...context }) =>
       thumbnail(context, () =>
-        imagesOf(context).rendered(scopeOf(context.user), chain, { ...small, frame: Number(frame) }),
+        imagesOf(context).rendered(scopeOf(context.user), chain, { ...small, frame: Number(frame) }, context.signal),
       ),
     ),
   ]
