@@ -12,7 +12,7 @@ test('a patient whose link drops keeps the frame and what was typed, and goes on
   await signInPatient(page, email, password)
   const files = page.getByRole('navigation', { name: 'Patient' }).getByRole('link', { name: 'Files' }).last()
   const banner = page.getByText('You are offline. What you see may be out of date.')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
 
   await test.step('a page that is not loaded says so inside the frame, and comes by itself', async () => {
     await page.context().setOffline(true)
