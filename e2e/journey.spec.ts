@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { type Download, expect, test } from '@playwright/test'
 import { demoPort, startProgram } from './demo-program.ts'
-import { mailTo, signInAdmin, signInByProvider, signInPatient, signOut } from './people.ts'
+import { mailTo, signInByForm, signInByProvider, signOut } from './people.ts'
 
 // A program of its own: it is stopped and started again on the way.
 const port = demoPort + 1
@@ -57,7 +57,7 @@ test('from the landing page to a file in the hands of the physician, across a re
   })
 
   await test.step('signs in right away, and sees only how to confirm the address', async () => {
-    await signInPatient(patient, email, password)
+    await signInByForm(patient, 'patient', email, password)
     await expect(patient.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
     await patient.goto('/files')
     await expect(patient.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
@@ -135,14 +135,14 @@ test('from the landing page to a file in the hands of the physician, across a re
 
   await test.step('an admin sees the number of operators', async () => {
     const admin = await newPage()
-    await signInAdmin(admin, 'admin@northside.example')
+    await signInByForm(admin, 'admin', 'admin@northside.example')
     await expect(admin.getByText(/^[1-9]\d*$/).first()).toBeVisible()
   })
 
   await test.step('everything is still there after a kill and a restart', async () => {
     await program.kill()
     program = await startProgram(port, dataDir)
-    await signInPatient(patient, email, password)
+    await signInByForm(patient, 'patient', email, password)
     await expect(patient.getByText('7 Quiet Lane, Somerville, MA 02110')).toBeVisible()
     await patient.goto('/files')
     const downloading = patient.waitForEvent('download')

@@ -12,7 +12,7 @@ test('a patient whose link drops keeps the frame and what was typed, and goes on
   await signInPatient(page, email, password)
   const files = page.getByRole('navigation', { name: 'Patient' }).getByRole('link', { name: 'Files' }).last()
   const banner = page.getByText('You are offline. What you see may be out of date.')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
 
   await test.step('a page that is not loaded says so inside the frame, and comes by itself', async () => {
     await page.context().setOffline(true)
@@ -29,18 +29,21 @@ test('a patient whose link drops keeps the frame and what was typed, and goes on
     await expect(banner).toHaveCount(0)
   })
 
-  await test.step('a message that could not be sent stays, and is sent when it is sent again', async () => {
+  await test.step('a message waits for the connection, says so, and can be taken back', async () => {
     await page.goto('/contactUs')
     await page.getByLabel('Subject').fill('Parking')
     await page.getByLabel('How can we help?').fill('Where do I park?')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText(/Your changes will be sent as soon as the connection is back/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Stop waiting' }).click()
     await page.getByRole('dialog').getByRole('button').last().click()
     await expect(page.getByLabel('How can we help?')).toHaveValue('Where do I park?')
-    await page.context().setOffline(false)
-    await expect(banner).toHaveCount(0)
     await page.getByRole('button', { name: 'Send' }).click()
+    await page.context().setOffline(false)
     await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.getByLabel('How can we help?')).toHaveValue('')
   })
 })
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectGoodInEveryLook } from './axe.ts'
-import { anyLetters, mailTo, signInAdmin, signInOperator } from './people.ts'
+import { anyLetters, mailTo, signInAdmin, signInByForm, signInOperator } from './people.ts'
 
 const password = 'Lantern-fish-7!'
 
@@ -61,7 +61,7 @@ test('an admin invites a provider, who registers and signs in, gets another role
     await form.getByLabel('Confirm Password').fill(password)
     await form.getByRole('button', { name: 'Register' }).click()
     await nurse.getByRole('button', { name: 'Okay' }).click()
-    await signInOperator(nurse, email, password)
+    await signInByForm(nurse, 'operator', email, password)
   })
 
   await test.step('the admin finds them, and another role counts at the next page', async () => {

@@ -2,14 +2,16 @@ import {
   changePassword,
   completePatientReset,
   getAccessLog,
+  getUserRole,
   loginOperator,
   loginPatient,
   mySessions,
+  refreshPatient,
   resetPatientPassword,
   verifyPatientToken,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { secretIn } from '../../../test/cookies-and-links.ts'
+import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
@@ -71,6 +73,16 @@ test('this browser is known afterwards, and other browsers, and links that were 
     status: 400,
     body: { code: 'link_unknown' },
   })
+})
+
+test('a copy of the cookie buys nothing from that moment, while the new one goes on', async () => {
+  const ana = await given.patient(project)
+  const changed = await change(ana)
+  const renewed = changed.cookies.find(({ name }) => name === 'fornix-patient')?.value ?? ''
+  expect((await send(ana, refreshPatient, {}, { cookies: { 'fornix-patient': renewed } })).status).toBe(200)
+  expect((await send(null, getUserRole, {}, { cookies: cookiesOf(ana) })).status).toBe(401)
+  expect((await send(null, refreshPatient, {}, { cookies: cookiesOf(ana) })).status).toBe(401)
+  expect((await send(ana, refreshPatient, {}, { cookies: { 'fornix-patient': renewed } })).status).toBe(401)
 })
 
 test('it stands in the patient’s own log', async () => {

@@ -44,8 +44,8 @@ const notCurrent = (error: unknown) => {
 
 /** Logins belong to no project, so the system role writes all of it, in one transaction. */
 export const changePasswordRoute = (platform: Platform) =>
-  onMany(changePassword, async ({ user, body, request }) => {
-    const { database, mail, config } = platform
+  onMany(changePassword, async ({ user, body, request, answer }) => {
+    const { database, mail, config, sessions } = platform
     const login = await loginBy(database, 'login_id', user.login)
     if (!login?.password_hash)
       throw badRequest('Your account has no password. You sign in with your sign-in provider.', 'no_password')
@@ -57,6 +57,8 @@ export const changePasswordRoute = (platform: Platform) =>
       await recheckPassword(db, login).catch(notCurrent)
       await db.updateTable('logins').set({ password_hash }).where('login_id', '=', user.login).execute()
       await endOthers(db, user, request.browserMark)
+      const { refreshToken, secondsLeft } = await sessions.replaceRefreshToken(db, user)
+      answer.cookie(sessions.cookieName(user.audience), refreshToken, '/', secondsLeft)
       await mail.queue(db, passwordChangedMail(config.publicUrl, { project: user.project, email: login.email }, uuid()))
       await writeAudit(db, {
         project: user.project,

@@ -17,7 +17,6 @@ import {
   totalsOf,
 } from '@fornix/contract'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
-import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { noteReadings } from '../../clinic/records/note-readings.ts'
 import { agree, assignmentOf, findColleague } from '../../clinic/records/work-items.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
@@ -111,10 +110,9 @@ const ofStaff = (needs: MailNeeds): Route[] => [
     if (!thread) throw notFound()
     return { thread, messages: await messagesOf(db, thread.thread_id) }
   }),
-  onRecord(startThread, patientOfPath, async ({ body, located: { patient }, ...context }) => {
-    await lockPatient(context.db, patient)
-    return start(needs, context, { patient, ...body })
-  }),
+  onRecord(startThread, patientOfPath, ({ body, located: { patient }, ...context }) =>
+    start(needs, context, { patient, ...body }),
+  ),
   onRecord(closeThread, lockThread, async ({ located, body: { id, note }, ...context }) => {
     await write(needs, context, located, { id, text: note, kind: 'closing', files: [] })
     return { message: 'The conversation is closed.' }

@@ -1,4 +1,5 @@
 import { maxMessagesPerThread, maxOpenThreads } from '@fornix/contract'
+import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -75,6 +76,8 @@ export const start = async (
 ) => {
   const { db, user, audit } = writing
   audit.object = id
+  // One after the other, or two at once would both be the last that is allowed.
+  await lockPatient(db, patient)
   const state = user.patient === null ? 'answered' : 'open'
   await addThread(db, { thread_id: id, patient_id: patient, subject, state })
   const thread = await findThread(db, id, { lock: true })

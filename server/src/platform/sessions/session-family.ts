@@ -1,6 +1,7 @@
 import { idleMs, maxSessions } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Database, Db } from '../database/db.ts'
+import { firstRow } from '../database/first-row.ts'
 import type { SessionName } from './tokens.ts'
 
 export const graceMs = 10_000
@@ -41,4 +42,12 @@ export const nextGeneration = async (database: Database, { project, session, gen
     [project, session, generation],
   )
   return generation + 1
+}
+
+/** Makes every refresh token of a session that was issued before a copy: two generations on, none is the predecessor. */
+export const outdate = async (db: Db, { project, session }: SessionName) => {
+  const { rows } = await sql<{ generation: number; left_ms: number }>`
+    update sessions set generation = generation + 2, rotated_at = now() where project_id = ${project} and session_id = ${session}
+    returning generation, extract(epoch from expires_at - now())::float8 * 1000 as left_ms`.execute(db)
+  return firstRow(rows)
 }

@@ -9,6 +9,7 @@ import {
   type Generation,
   graceMs,
   nextGeneration,
+  outdate,
   type Predecessor,
   supersede,
 } from './session-family.ts'
@@ -48,6 +49,7 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     resolve: (proof: Proof) => resolve(context, proof),
     start: (db: Db, who: NewSession, after?: Predecessor) => start(context, db, who, after),
     supersede,
+    replaceRefreshToken: (db: Db, caller: Caller) => replaceRefreshToken(context, db, caller),
     holdsRefreshToken: (caller: Caller, cookies: Cookies) => holdsRefreshToken(context, caller, cookies),
     rotate: (cookies: Cookies, audience: Audience, expired: string | undefined) =>
       rotate(context, cookies, audience, expired),
@@ -183,6 +185,12 @@ const holdsRefreshToken = async (context: Context, { session }: Caller, cookies:
   if (isFresh(name, row)) return true
   await revoke(context, name)
   return false
+}
+
+/** A refresh token for this very session, which outdates all others at once, also the one that came along. */
+const replaceRefreshToken = async ({ refresh }: Context, db: Db, { project, session }: Caller) => {
+  const { generation, left_ms } = await outdate(db, { project, session })
+  return { refreshToken: refresh.issue({ project, session }, generation), secondsLeft: secondsOf(left_ms) }
 }
 
 /**

@@ -7,11 +7,12 @@ import { OfflinePart } from '../../ui/shell/OfflinePage.tsx'
 const tab = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, OfflinePart)
 
 const AppointmentTab = tab(async () => {
-  const [{ AppointmentTab: Tab }, { ScreeningNotice }] = await Promise.all([
+  const [{ AppointmentTab: Tab }, { ScreeningNotice }, { useScreeningReady }] = await Promise.all([
     import('../../features/appointments/AppointmentTab.tsx'),
     import('../../features/screening/ScreeningNotice.tsx'),
+    import('../../features/screening/use-screening-todo.ts'),
   ])
-  return () => <Tab notice={<ScreeningNotice />} />
+  return () => <Tab notice={<ScreeningNotice />} isReady={useScreeningReady()} />
 })
 const EmailTab = tab(async () => (await import('../../features/emails/EmailTab.tsx')).EmailTab)
 const PatientAppointments = tab(

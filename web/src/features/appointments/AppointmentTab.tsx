@@ -8,8 +8,14 @@ import { AppointmentsPanel } from './AppointmentsPanel.tsx'
 import { ExternalWidget } from './ExternalWidget.tsx'
 import { messages } from './messages.ts'
 
-/** The Appointment tab of the patient area: the portal's own booking, or the clinic's other one. `notice`: what else a visit needs. */
-export const AppointmentTab = ({ notice }: { notice?: ReactNode }) => {
+type Props = {
+  /** What else a visit needs, and whether that is known yet: it would push the visits down. */
+  notice: ReactNode
+  isReady: boolean
+}
+
+/** The Appointment tab of the patient area: the portal's own booking, or the clinic's other one. */
+export const AppointmentTab = ({ notice, isReady }: Props) => {
   const config = useConfig()
   const [search] = useSearchParams()
   if (!config) return <LoadingState />
@@ -24,6 +30,7 @@ export const AppointmentTab = ({ notice }: { notice?: ReactNode }) => {
     <AppointmentsPanel
       moveId={search.get('move')}
       notice={notice}
+      isReady={isReady}
       title={(has, facts) => (
         <PageTitle
           title={has ? messages.titleHave : messages.title}

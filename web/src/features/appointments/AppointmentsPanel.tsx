@@ -23,6 +23,7 @@ type Props = {
   /** The appointment that a link asks to move. */
   moveId?: string | null
   notice?: ReactNode
+  isReady?: boolean
   /** The page's title, which depends on whether something is booked. */
   title: (has: boolean, facts: ReactNode) => ReactNode
 }
@@ -161,13 +162,13 @@ const PanelBody = ({ booking, notice, ...props }: BodyProps) => {
 }
 
 /** A patient's appointments with everything that can be done about them; the same for the patient and for staff. */
-export const AppointmentsPanel = ({ patientKey, moveId, notice, title }: Props) => {
+export const AppointmentsPanel = ({ patientKey, moveId, notice, isReady = true, title }: Props) => {
   const appointments = useAppointments(patientKey)
   const { query, timeZone, upcoming } = appointments
   const steps = useSteps(moveId)
   const { mode, done } = steps
 
-  if (!query.data || !timeZone)
+  if (!query.data || !timeZone || !isReady)
     return (
       <Stack gap="lg">
         {title(false, null)}

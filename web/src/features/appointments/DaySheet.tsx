@@ -24,7 +24,8 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
   const { data } = sheet
   const { book, dialog, notice, setDone } = useSheetBooking(data)
   const day = date ?? data?.today ?? ''
-  const timeZone = data?.time_zone ?? 'UTC'
+  // As long a name as the site's may be keeps the page still when that is known.
+  const timeZone = data?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const start = useStart(timeZone)
   const scanners = data?.scanners ?? []
   const all = data?.appointments ?? []
@@ -38,15 +39,16 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
       <PageTitle
         title={messages.title}
         subtitle={
-          data &&
-          [
-            siteLongDay(`${data.date}T12:00:00Z`, 'UTC'),
-            messages.count(rows.length),
-            scanners.find(({ id }) => id === scanner)?.name,
-            messages.zone(zoneName(timeZone)),
-          ]
-            .filter(Boolean)
-            .join(' · ')
+          <span style={{ visibility: data ? undefined : 'hidden' }}>
+            {[
+              siteLongDay(data ? `${data.date}T12:00:00Z` : new Date(), 'UTC'),
+              messages.count(rows.length),
+              scanners.find(({ id }) => id === scanner)?.name,
+              messages.zone(zoneName(timeZone)),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         }
       >
         <PrintButton />

@@ -25,7 +25,7 @@ const calls = {
 const showTab = async (answers: Parameters<typeof serve>[0]) => {
   signIn('Patient')
   const sent = serve({ [calls.list]: () => listed(), ...answers })
-  return { sent, ...(await show(<AppointmentTab />)) }
+  return { sent, ...(await show(<AppointmentTab notice={null} isReady />)) }
 }
 
 test('a month without free times says so and leads to the next one', async () => {

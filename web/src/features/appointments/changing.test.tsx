@@ -33,7 +33,10 @@ const render = async (answers: Answers = {}, query = '') => {
     [calls.slots]: ok({ slots, time_zone: zone }),
     ...answers,
   })
-  const shown = await show(<AppointmentTab />, { role: 'Patient', at: `/patient/appointment${query}` })
+  const shown = await show(<AppointmentTab notice={null} isReady />, {
+    role: 'Patient',
+    at: `/patient/appointment${query}`,
+  })
   return { ...shown, sent, asked: (call: string) => sent.filter((one) => one.call === call) }
 }
 type Screen = Awaited<ReturnType<typeof render>>['screen']

@@ -21,6 +21,11 @@ import { Emergency } from './WriteForm.tsx'
 const texts = messages.patient
 const writingAddress = `${paths.messages}?write=true`
 
+/** As many lines before the days are known, so that nothing moves then. */
+const Lead = ({ days }: { days: number | undefined }) => (
+  <span style={{ visibility: days === undefined ? 'hidden' : undefined }}>{texts.lead(days ?? 2)}</span>
+)
+
 /** /messages and /messages/:thread: what the patient and the care team wrote to each other. */
 export const MessagesPage = () => {
   const { thread } = useParams()
@@ -48,10 +53,7 @@ export const MessagesPage = () => {
   )
   return (
     <>
-      <PageTitle
-        title={messages.title}
-        subtitle={!thread && (query.data ? texts.lead(query.data.answer_days) : '\u00a0')}
-      >
+      <PageTitle title={messages.title} subtitle={!thread && <Lead days={query.data?.answer_days} />}>
         {!isWriting && (
           <Button component={Link} to={writingAddress} leftSection={<IconPencil size={18} aria-hidden />}>
             {messages.write.title}

@@ -8,13 +8,16 @@ import { messages } from './messages.ts'
 
 /** The way to those who registered and are no patients yet, when there are any. */
 export const WaitingLink = () => {
-  const total = useCall(listRegistrations, { query: {} }).data?.total ?? 0
-  if (total === 0) return null
+  const { data, isPending } = useCall(listRegistrations, { query: {} })
+  const total = data?.total ?? 0
+  if (total === 0 && !isPending) return null
   return (
     <Button
       component={Link}
       to={paths.registrations}
       variant="default"
+      // Its place is kept until it is known whether there are any.
+      style={{ visibility: isPending ? 'hidden' : undefined }}
       leftSection={<IconMailQuestion size={18} aria-hidden />}
     >
       {messages.list.link(total)}

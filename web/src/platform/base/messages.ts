@@ -12,6 +12,8 @@ export const messages = {
     server: 'The portal cannot be reached right now.',
     old: 'What you see may be out of date.',
     page: 'This page will open as soon as the connection is back.',
+    waiting: 'Your changes will be sent as soon as the connection is back. Please keep this page open.',
+    stopWaiting: 'Stop waiting',
   },
   notice: {
     idle: 'You were signed out after 20 minutes without activity',

@@ -1,4 +1,12 @@
-import { deleteDraft, draftSaveDelayMs, draftSaveEveryMs, getDraft, saveDraft } from '@fornix/contract'
+import {
+  type DraftValues,
+  deleteDraft,
+  draftSaveDelayMs,
+  draftSaveEveryMs,
+  getDraft,
+  saveDraft,
+} from '@fornix/contract'
+import { onlineManager } from '@tanstack/react-query'
 import { beforeLeaving } from '../base/before-leaving.ts'
 import { ApiFailure, send } from '../calls/api.ts'
 import { sessionOwner } from '../session/session-store.ts'
@@ -7,6 +15,16 @@ const retryMs = 15_000
 const open = new Set<Keeper>()
 
 export type Keeper = ReturnType<typeof openKeeper>
+
+type Unsaved = { text: string; saved_at: string; owner: string; by: Keeper }
+/** What has not reached the server yet, of forms that were left, too: whoever comes back before it has is offered this. */
+const unsaved = new Map<string, Unsaved>()
+const dropOthers = (owner: string) => {
+  for (const [form, one] of unsaved) if (one.owner !== owner) unsaved.delete(form)
+}
+onlineManager.subscribe((isOnline) => {
+  if (isOnline) for (const { by } of unsaved.values()) void by.saveNow()
+})
 
 /** Keeps one form's text on the server: after a pause in typing, now and then while it goes on, and before the session ends. */
 export const openKeeper = (form: string, owner: string) => {
@@ -23,16 +41,30 @@ export const openKeeper = (form: string, owner: string) => {
     clearTimeout(timer)
     timer = setTimeout(() => void keeper.saveNow(), ms)
   }
+  const isLast = (text: string) => unsaved.get(form)?.by === keeper && unsaved.get(form)?.text === text
+  const settled = (text: string) => () => {
+    if (isLast(text)) unsaved.delete(form)
+  }
   const failed = (text: string) => (error: unknown) => {
     const mayHelpLater =
       error instanceof ApiFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
-    if (!mayHelpLater || waiting !== null || !isOurs()) return
+    if (!mayHelpLater || !isOurs()) return settled(text)()
+    if (waiting !== null || !isLast(text)) return
     waiting = text
     wait(retryMs)
   }
 
   const keeper = {
     read: async () => {
+      dropOthers(owner)
+      const left = unsaved.get(form)
+      if (left) {
+        const { text, saved_at } = left
+        unsaved.set(form, { ...left, by: keeper })
+        waiting = text
+        wait(0)
+        return { values: JSON.parse(text) as DraftValues, saved_at }
+      }
       const { draft } = await send(getDraft, { params })
       if (draft) kept = JSON.stringify(draft.values)
       return draft
@@ -53,7 +85,9 @@ export const openKeeper = (form: string, owner: string) => {
       const text = waiting
       waiting = null
       kept = text
-      running = send(saveDraft, { params, body: { values: JSON.parse(text) } }, { keepalive: true }).catch(failed(text))
+      unsaved.set(form, { text, saved_at: new Date().toISOString(), owner, by: keeper })
+      const body = { values: JSON.parse(text) }
+      running = send(saveDraft, { params, body }, { keepalive: true }).then(settled(text), failed(text))
       return running
     },
     forget: async () => {
@@ -61,6 +95,7 @@ export const openKeeper = (form: string, owner: string) => {
       const isKept = kept !== null
       waiting = null
       kept = null
+      unsaved.delete(form)
       // A save on its way must not arrive after this.
       await running
       // What cannot be deleted now is gone within a day.

@@ -137,3 +137,26 @@ test('a server without drafts is no obstacle', async () => {
   await screen.getByLabelText('Subject').fill('Parking')
   await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
 })
+
+test('what could not be saved before the form was left is offered again at once, and saved when the connection is back', async () => {
+  let isBack = false
+  const saved = { saved_at: '2026-11-21T20:42:07Z' }
+  const sent = serve({
+    'HEAD *': () => (isBack ? [200, ''] : 'no network'),
+    [`GET ${path}`]: () => (isBack ? [200, { draft: null }] : 'no network'),
+    [`POST ${path}`]: () => (isBack ? [200, saved] : 'no network'),
+    [`DELETE ${path}`]: () => [200, { message: 'Draft deleted' }],
+  })
+  const first = await show(<Sample />)
+  await first.screen.getByLabelText('Subject').fill('On the train')
+  await first.screen.unmount()
+  const { screen } = await show(<Sample />)
+  await screen.getByRole('button', { name: 'Continue editing' }).click()
+  await expect.element(screen.getByLabelText('Subject')).toHaveValue('On the train')
+  isBack = true
+  window.dispatchEvent(new Event('online'))
+  const saves = () => sent.filter(({ call }) => call === `POST ${path}`)
+  await expect.poll(() => saves().at(-1)?.body).toMatchObject({ values: { subject: 'On the train' } })
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => sent.at(-1)?.call).toBe(`DELETE ${path}`)
+})

@@ -1,10 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { expect, test, vi } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { show } from '../../testing/show.tsx'
 import { useAttempt } from '../dialog/use-attempt.ts'
+import { OfflineBar } from '../shell/OfflineBar.tsx'
 import { useSubmit } from './use-submit.ts'
 
 type Values = { name: string; city: string }
@@ -155,4 +158,56 @@ test('a single try tells its failure until the next, and its result once', async
   await expect.element(alert).not.toBeInTheDocument()
   await expect.element(button).toBeEnabled()
   expect(done.mock.calls).toEqual([[7]])
+})
+
+describe('without network', () => {
+  beforeEach(() => onlineManager.setOnline(false))
+  afterEach(() => onlineManager.setOnline(true))
+
+  const FormWithBar = ({ send }: { send: Send }) => {
+    const [isLeft, setLeft] = useState(false)
+    return (
+      <>
+        {!isLeft && <FormOf send={send} />}
+        <Button onClick={() => setLeft(true)}>Leave</Button>
+        <OfflineBar />
+      </>
+    )
+  }
+  const typed = async (send: Send) => {
+    const { screen } = await show(<FormWithBar send={send} />)
+    await screen.getByRole('textbox', { name: 'Name' }).fill('Ada')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    const waits = screen.getByText(/Your changes will be sent as soon as the connection is back/)
+    await expect.element(waits).toBeVisible()
+    return { screen, waits }
+  }
+
+  test('it waits, says so, and is sent once when the connection is back', async () => {
+    const send = vi.fn<Send>(async () => 'done')
+    const { waits } = await typed(send)
+    expect(send).not.toHaveBeenCalled()
+    onlineManager.setOnline(true)
+    await expect.element(waits).not.toBeInTheDocument()
+    expect(send.mock.calls).toEqual([[{ name: 'Ada', city: '' }]])
+  })
+
+  test('who would rather not wait has what was typed, and it is not sent later', async () => {
+    const send = vi.fn<Send>(async () => 'done')
+    const { screen } = await typed(send)
+    await screen.getByRole('button', { name: 'Stop waiting' }).click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Failed: 0')
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada')
+    onlineManager.setOnline(true)
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('who leaves the form sends nothing', async () => {
+    const send = vi.fn<Send>(async () => 'done')
+    const { screen, waits } = await typed(send)
+    await screen.getByRole('button', { name: 'Leave' }).click()
+    await expect.element(waits).not.toBeInTheDocument()
+    onlineManager.setOnline(true)
+    expect(send).not.toHaveBeenCalled()
+  })
 })

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { untilOnline } from '../../platform/calls/waiting.ts'
 import { fieldsOf } from '../../platform/http/failure.ts'
 
 type Form<V> = UseFormReturnType<V>
@@ -20,13 +21,24 @@ type Options<R, S> = {
   answered?: (error: unknown) => boolean
 }
 
-/** Sends a form. Whatever comes of it, nothing typed is lost: faults stand at their fields, anything else is a sentence. */
+/** Ends when the form is left: what still waits then is not sent. */
+const useSignal = () => {
+  const controller = useRef(new AbortController())
+  useEffect(() => {
+    if (controller.current.signal.aborted) controller.current = new AbortController()
+    return () => controller.current.abort()
+  }, [])
+  return controller
+}
+
+/** Sends a form, without network as soon as it is back. Whatever comes of it, nothing typed is lost: faults stand at their fields, anything else is a sentence. */
 export const useSubmit = <V extends object, R, S = string>(
   form: Form<V>,
   send: (values: V) => Promise<R>,
   { onDone, sentence, focus, answered }: Options<R, S>,
 ) => {
   const [problem, setProblem] = useState<S>()
+  const controller = useSignal()
   const fail = (error: unknown) => {
     if (answered?.(error)) return
     const fields = fieldsOf(error)
@@ -40,6 +52,7 @@ export const useSubmit = <V extends object, R, S = string>(
   const attempt = async (values: V) => {
     setProblem(undefined)
     try {
+      await untilOnline(controller.current.signal)
       await onDone(await send(values))
     } catch (error) {
       fail(error)
