@@ -39,6 +39,14 @@ export const archiveTests = ({ archive, scope, folder }: { archive: ImagingArchi
     for (const bytes of sent) expect(parts.some((part) => part.bytes.equals(bytes))).toBe(true)
   })
 
+  test('the list of a series says of each image where it lies and in which form it is', async () => {
+    const [one] = await archive.instancesOf(scope, { study: chain.study, series: chain.series })
+    expect(one?.['00200037']?.Value?.map(Number)).toEqual([1, 0, 0, 0, 1, 0])
+    expect(one?.['00200032']?.Value).toHaveLength(3)
+    expect(one?.['00280004']?.Value).toEqual(['MONOCHROME2'])
+    expect(one?.['00280030']?.Value).toHaveLength(2)
+  })
+
   test('the tags come without pixels and name no other address, a frame as its bytes, a picture as a PNG', async () => {
     const [tags] = (await archive.metadata(scope, chain, '/api/dicomweb')) ?? []
     expect(JSON.stringify(tags)).not.toMatch(/http:|127\.0\.0\.1/)

@@ -6,6 +6,7 @@ import { type FileSpace, openStored } from '../../../platform/files/receive.ts'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import { DicomRefused } from '../dicom/refused.ts'
 import type { Chain, ImagingArchive } from './archive.ts'
+import { imageTags, syntaxTag } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { sha256OfOnly } from './only-part.ts'
 import { type Pacs, type PacsAddress, pacs } from './pacs.ts'
@@ -52,7 +53,8 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
       receiveInstance(files, scope, source, options, (received) => storeIfNew(remote, received)),
 
     seriesOf: (_scope, study) => server.json(`/studies/${study}/series`),
-    instancesOf: (_scope, { study, series }) => server.json(`/studies/${study}/series/${series}/instances`),
+    instancesOf: (_scope, { study, series }) =>
+      server.json(`/studies/${study}/series/${series}/instances?includefield=${[...imageTags, syntaxTag].join(',')}`),
 
     metadata: async (_scope, chain, base) =>
       (await chainExists(chain))

@@ -21,6 +21,12 @@ test('another project has nothing of it', async () => {
   expect(await archive.seriesOf(elsewhere, study)).toEqual([])
 })
 
+test('the list of a series says how each image is compressed', async () => {
+  const [first] = await instancesOf(aStudy('suite'), 1)
+  const [one] = await archive.instancesOf(scope, { study: aStudy('suite').studyUid, series: first!.seriesUid })
+  expect(one?.['00083002']?.Value).toEqual(['1.2.840.10008.1.2.1'])
+})
+
 test('two senders of one instance at once leave one', async () => {
   const [one] = await instancesOf(aStudy('twice'), 1)
   const send = () => archive.store(scope, Readable.from([one!.bytes]), { maxBytes: 1_000_000 })

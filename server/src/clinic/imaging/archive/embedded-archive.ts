@@ -17,6 +17,7 @@ import {
   seriesIn,
   tagsIn,
 } from './embedded-index.ts'
+import { imageTags, syntaxTag } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { multipartOf } from './multipart.ts'
 import { renderFrame } from './render.ts'
@@ -42,6 +43,7 @@ const instanceTags = [
   '00280010',
   '00280011',
   '00280100',
+  ...imageTags,
 ]
 
 /** The archive inside the program: an index in the database, the files encrypted in the file store. */
@@ -64,7 +66,10 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
 
     instancesOf: async (scope, chain) => {
       const rows = await database.scoped(scope, (db) => tagsIn(db, chain, instanceTags))
-      return rows.map(({ metadata }) => metadata)
+      return rows.map(({ metadata, transfer_syntax }) => ({
+        ...metadata,
+        [syntaxTag]: { vr: 'UI', Value: [transfer_syntax] },
+      }))
     },
 
     metadata: async (scope, chain, base) => {
@@ -119,7 +124,7 @@ const addToIndex = async (db: Db, { id, head, stored }: Received) => {
 
 const metadataOf = ({ metadata, study_uid, series_uid, sop_uid, transfer_syntax }: InstanceRow, base: string) => ({
   ...metadata,
-  '00083002': { vr: 'UI', Value: [transfer_syntax] },
+  [syntaxTag]: { vr: 'UI', Value: [transfer_syntax] },
   '7FE00010': {
     vr: 'OW',
     BulkDataURI: `${base}/studies/${study_uid}/series/${series_uid}/instances/${sop_uid}/frames/1`,

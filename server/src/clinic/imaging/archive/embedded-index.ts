@@ -49,11 +49,11 @@ export const seriesIn = async (db: Db, study: string, tags: string[]) =>
       select ${picked(tags)} as metadata, instances from first order by series_uid`.execute(db)
   ).rows
 
-/** Some tags of the instances of a chain. */
+/** Some tags of the instances of a chain, and how each is compressed. */
 export const tagsIn = async (db: Db, chain: Chain, tags: string[]) =>
   (
-    await sql<{ metadata: DicomJson }>`select ${picked(tags)} as metadata from archive_instances
-      where ${inChain(chain)} ${inOrder}`.execute(db)
+    await sql<{ metadata: DicomJson; transfer_syntax: string }>`select ${picked(tags)} as metadata, transfer_syntax
+      from archive_instances where ${inChain(chain)} ${inOrder}`.execute(db)
   ).rows
 
 const patientTagsOf = (db: Db, study: string) =>

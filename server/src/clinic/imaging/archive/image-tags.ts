@@ -1,0 +1,27 @@
+/** What the list of instances says of each image beyond its UIDs: its place, its form, and what tells it from others at the same place. */
+export const imageTags = [
+  '00080008', // Image Type
+  '00080032', // Acquisition Time
+  '00180080', // Repetition Time
+  '00180081', // Echo Time
+  '00180082', // Inversion Time
+  '00180086', // Echo Numbers
+  '00181060', // Trigger Time
+  '00181164', // Imager Pixel Spacing
+  '00189075', // Diffusion Directionality
+  '00189087', // Diffusion b-value
+  '00189089', // Diffusion Gradient Orientation
+  '0019100C', // b-value of older Siemens scanners
+  '00200012', // Acquisition Number
+  '00200032', // Image Position (Patient)
+  '00200037', // Image Orientation (Patient)
+  '00200100', // Temporal Position Identifier
+  '00280004', // Photometric Interpretation
+  '00280030', // Pixel Spacing
+  '00280034', // Pixel Aspect Ratio
+  '00281050', // Window Center
+  '00281051', // Window Width
+]
+
+/** Available Transfer Syntax UID (PS3.18 10.6.3.3.4). */
+export const syntaxTag = '00083002'
