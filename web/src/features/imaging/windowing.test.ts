@@ -5,7 +5,7 @@ import { adjusted, presetsOf, rangeOf, windowingOf } from './windowing.ts'
 test('brighter and darker, harder and softer undo each other', () => {
   const start = { center: 400, width: 1000 }
   const after = (...actions: ('brighter' | 'darker' | 'harder' | 'softer')[]) =>
-    actions.reduce((windowing, action) => adjusted(windowing, action) ?? windowing, start)
+    actions.reduce((windowing, action) => adjusted(windowing, action, false) ?? windowing, start)
   expect(after('brighter', 'darker')).toEqual(start)
   expect(after('softer', 'harder')).toEqual(start)
   expect(after('darker').center).toBeGreaterThan(start.center)
@@ -30,7 +30,7 @@ test('the presets are the one of the files, all values and half the width', () =
 })
 
 test('places are counted from one, values to a tenth, and one image is one image', () => {
-  expect(messages.place({ voxel: [0, 1, 2], of: [10, 20, 30], value: 5 })).toBe(
+  expect(messages.place({ voxel: [0, 1, 2], of: [10, 20, 30], mm: [0, 0, 0], value: 5 })).toBe(
     'Axial 3 of 30, coronal 2 of 20, sagittal 1 of 10',
   )
   expect(messages.value(-0.26)).toBe('Value -0.3')

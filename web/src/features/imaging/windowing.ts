@@ -1,4 +1,4 @@
-import type { Windowing } from './dicomweb.ts'
+import type { Windowing } from './images.ts'
 import type { Action } from './keys.ts'
 
 const narrowest = 1
@@ -11,10 +11,11 @@ export const rangeOf = ({ center, width }: Windowing) => ({ least: center - widt
 export const windowingOf = (least: number, most: number): Windowing =>
   rounded({ center: (least + most) / 2, width: most - least })
 
-/** A step of brightness or contrast: brighter shows lower values, as on every workstation. */
-export const adjusted = ({ center, width }: Windowing, action: Action): Windowing | undefined => {
-  if (action === 'brighter') return rounded({ center: center - width * 0.05, width })
-  if (action === 'darker') return rounded({ center: center + width * 0.05, width })
+/** A step of brightness or contrast: brighter shows lower values, as on every workstation; higher ones where low is white. */
+export const adjusted = ({ center, width }: Windowing, action: Action, isInverted: boolean): Windowing | undefined => {
+  const step = width * (isInverted ? -0.05 : 0.05)
+  if (action === 'brighter') return rounded({ center: center - step, width })
+  if (action === 'darker') return rounded({ center: center + step, width })
   if (action === 'harder') return rounded({ center, width: width / 1.1 })
   if (action === 'softer') return rounded({ center, width: width * 1.1 })
   return undefined
