@@ -132,7 +132,7 @@ export const SliceView = (props: Props) => {
       actions={sliceActions}
       onAction={act}
       windowing={slice.windowing}
-      presets={recorded ? presetsOf(recorded) : []}
+      presets={presetsOf({ recorded, modality: series.modality })}
       onWindowing={slice.setWindowing}
     >
       {count > 1 && <SliceSlider {...slice} />}

@@ -215,7 +215,7 @@ export const VolumeView = (props: Props) => {
       pressed={[layout, ...(dragging === 'windowing' ? (['drag'] as const) : [])]}
       onAction={act}
       windowing={isShown ? windowing : undefined}
-      presets={wish || full ? presetsOf(wish ?? full!, full) : []}
+      presets={presetsOf({ recorded: wish, full, modality: series.modality })}
       onWindowing={(next) => scene?.setWindowing(next)}
     >
       {children}

@@ -32,5 +32,8 @@ test('a window is a center and a width, and steps of it never turn it round', ()
   for (let n = 0; n < 50; n++) narrow = adjusted(narrow, 'harder', false)!
   expect(narrow.width).toBe(1)
   expect(adjusted(narrow, 'next', false)).toBeUndefined()
-  expect(presetsOf({ center: 10, width: 20 }).map(({ name }) => name)).toEqual(['recorded', 'high'])
+  expect(presetsOf({ recorded: { center: 10, width: 20 }, modality: 'MR' }).map(({ name }) => name)).toEqual([
+    'recorded',
+    'high',
+  ])
 })

@@ -72,10 +72,15 @@ export const messages = {
   sliceSlider: 'Slice',
   windowCenter: 'Level',
   windowWidth: 'Width',
-  presets: { recorded: 'As recorded', full: 'All values', high: 'High contrast' } satisfies Record<
-    Preset['name'],
-    string
-  >,
+  presets: {
+    recorded: 'As recorded',
+    full: 'All values',
+    high: 'High contrast',
+    brain: 'Brain',
+    stroke: 'Stroke',
+    subdural: 'Subdural',
+    bone: 'Bone',
+  } satisfies Record<Preset['name'], string>,
   controls: 'Controls',
   keysHint: 'The keys work while the images or these buttons have the focus.',
   dragHint: 'Drag with the right button, or switch “Drag sets window” on.',

@@ -38,6 +38,14 @@ test.each<[string, (time: number) => Record<string, unknown[]>, string[]]>([
   expect(named(repeated(3, change))).toEqual(names.map((name) => [name, 3]))
 })
 
+test('a time of its own for every slice tears no volume, though slices lie at one place twice', () => {
+  const images = repeated(2, (time, n) => ({ '00080032': [`1000${time}${n}`], '00181060': [time * 100 + n] }))
+  expect(named(images)).toEqual([
+    ['repeat 1 of 2', 3],
+    ['repeat 2 of 2', 3],
+  ])
+})
+
 test('diffusion is told apart by its b-value, and within it by its directions', () => {
   const images = repeated(3, (n) =>
     n === 1 ? { '00189087': [0], '00189089': [] } : { '00189087': [1000], '00189089': [n - 2, 3 - n, 0] },

@@ -49,7 +49,7 @@ const drawScale = (view: Niivue) => {
   if (!mm || !Number.isFinite(perMm)) return
   const [right, bottom] = [left + width - rulerMargin, top + height - rulerMargin]
   view.drawRuler10cm([right - mm * perMm, bottom, right, bottom], rulerColor, 2)
-  view.drawTextAbove([right - (mm * perMm) / 2, bottom - (7 * mm * perMm) / 100], `${mm / 10} cm`, 0.8)
+  view.drawTextAbove([right - (mm * perMm) / 2, bottom - (9 * mm * perMm) / 100], `${mm / 10} cm`, 0.8)
 }
 
 type Listeners = { place: (place: Place) => void; windowing: (windowing: Windowing) => void }

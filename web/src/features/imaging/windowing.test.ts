@@ -22,7 +22,9 @@ test('the range of a window lies around its center, also below zero', () => {
 })
 
 test('the presets are the one of the files, all values and half the width', () => {
-  expect(presetsOf({ center: 40, width: 80 }, { center: 2048, width: 4096 })).toEqual([
+  expect(
+    presetsOf({ recorded: { center: 40, width: 80 }, full: { center: 2048, width: 4096 }, modality: 'MR' }),
+  ).toEqual([
     { name: 'recorded', windowing: { center: 40, width: 80 } },
     { name: 'full', windowing: { center: 2048, width: 4096 } },
     { name: 'high', windowing: { center: 40, width: 40 } },
@@ -35,4 +37,14 @@ test('places are counted from one, values to a tenth, and one image is one image
   )
   expect(messages.value(-0.26)).toBe('Value -0.3')
   expect([messages.images(1), messages.images(0)]).toEqual(['1 image', '0 images'])
+})
+
+test('of CT there are windows for its tissues, also where the files ask for none', () => {
+  expect(presetsOf({ modality: 'CT' })).toEqual([
+    { name: 'brain', windowing: { center: 40, width: 80 } },
+    { name: 'stroke', windowing: { center: 40, width: 40 } },
+    { name: 'subdural', windowing: { center: 75, width: 215 } },
+    { name: 'bone', windowing: { center: 600, width: 2800 } },
+  ])
+  expect(presetsOf({ modality: 'MR' })).toEqual([])
 })
