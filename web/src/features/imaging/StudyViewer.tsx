@@ -42,7 +42,7 @@ type Props = {
   first: Series
   onFailure: (error: unknown) => void
 }
-type SlicesBecause = 'noWebGl' | 'noVolume' | 'chosen' | undefined
+type SlicesBecause = 'noWebGl' | 'chosen' | undefined
 
 /** A study, one part of a series at a time: as a volume where its files say that it is one, else picture by picture. */
 export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) => {
@@ -54,16 +54,13 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
   })
   const { images, parts, groups, part, setPart, listing } = useParts(study, series)
   const [there, setThere] = useState<Part>()
+  const [unconverted, setUnconverted] = useState<Part>()
   const why = part && whyNoVolume(part, images)
 
-  const choose = (next: Series) => {
-    setSeries(next)
-    if (slicesBecause === 'noVolume') setSlicesBecause(undefined)
-  }
   const onAction = (action: Action) => {
     const step = action === 'nextSeries' ? 1 : action === 'previousSeries' ? -1 : 0
     const next = all[(all.indexOf(series) + step + all.length) % all.length]
-    if (next && next !== series) choose(next)
+    if (next && next !== series) setSeries(next)
   }
   const choosers = (
     <>
@@ -83,24 +80,30 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
     onFailure,
     onPart: setThere,
     listing,
-    chooser: <SeriesChooser study={study} all={all} shown={series} onChoose={choose} />,
+    chooser: <SeriesChooser study={study} all={all} shown={series} onChoose={setSeries} />,
   }
-  const isListed = part !== undefined || listing.isEmpty
-  if (!slicesBecause && !why && !listing.isEmpty)
+  const isUnconverted = part !== undefined && part === unconverted
+  if (!slicesBecause && !why && !isUnconverted && !listing.isEmpty)
     return (
-      <VolumeView {...shared} isWhole={parts.length < 2} onUnable={(reason) => setSlicesBecause(reason ?? 'chosen')}>
+      <VolumeView
+        {...shared}
+        isWhole={parts.length < 2}
+        onUnable={(reason) => (reason === 'noVolume' ? setUnconverted(part) : setSlicesBecause(reason ?? 'chosen'))}
+      >
         {choosers}
       </VolumeView>
     )
-  const note = why ? messages.pictures[why] : slicesBecause && slicesBecause !== 'chosen' && messages[slicesBecause]
+  const note = () => {
+    if (why) return messages.pictures[why]
+    if (isUnconverted) return messages.noVolume
+    return slicesBecause === 'noWebGl' ? messages.noWebGl : null
+  }
+  const mayBeVolume = part !== undefined && !why && !isUnconverted && slicesBecause === 'chosen'
   return (
     // Kept while the steps of a group are gone through: the place in the body stays.
     <SliceView key={`${series.uid} ${groupKey(groups, part)}`} {...shared}>
       {choosers}
-      <SliceNote
-        why={note || null}
-        onVolume={isListed && !why && slicesBecause === 'chosen' ? () => setSlicesBecause(undefined) : undefined}
-      />
+      <SliceNote why={note()} onVolume={mayBeVolume ? () => setSlicesBecause(undefined) : undefined} />
     </SliceView>
   )
 }
