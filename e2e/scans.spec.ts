@@ -122,7 +122,7 @@ test('from the list of scans by a signed form and an approval to the viewer', as
     await expect(patient.locator('[aria-current=step]')).toHaveText(/Open until\w{3} \d+, \d{4}$/)
     const opening = patient.context().waitForEvent('page')
     await patient.getByRole('button', { name: /Open images/ }).click()
-    await expect((await opening).getByRole('status').filter({ hasText: 'Axial' })).toBeVisible(drawn)
+    await expect((await opening).getByRole('status').filter({ hasText: 'Slice 1 of 1' })).toBeVisible(drawn)
   })
 
   await test.step('the admin takes the access back, and it is gone', async () => {

@@ -25,12 +25,11 @@ const tinyStudy = ({ nth = 0, ...patient }: Patient) => {
   return { studyUid, files: [...mrSeries(volume, study, { ...contrast, valueAt: (voxel) => voxel })] }
 }
 
-/** Sends a study of somebody as a scanner would, with the rights of the admin whose page it is. */
-export const arrive = async (admin: Page, patient: Patient) => {
+/** Sends DICOM files as a scanner would, with the rights of the admin whose page it is. */
+export const send = async (admin: Page, files: readonly Uint8Array[]) => {
   const tokenOf = () => admin.evaluate(() => sessionStorage.getItem('admin_token'))
   await expect.poll(tokenOf).toBeTruthy()
-  const { files, studyUid } = tinyStudy(patient)
-  const parts = files.flatMap(({ bytes }) => [
+  const parts = files.flatMap((bytes) => [
     Buffer.from('--cut\r\nContent-Type: application/dicom\r\n\r\n'),
     bytes,
     Buffer.from('\r\n'),
@@ -44,5 +43,14 @@ export const arrive = async (admin: Page, patient: Patient) => {
     data: Buffer.concat([...parts, Buffer.from('--cut--\r\n')]),
   })
   expect(answer.status()).toBe(200)
+}
+
+/** Sends a study of somebody. */
+export const arrive = async (admin: Page, patient: Patient) => {
+  const { files, studyUid } = tinyStudy(patient)
+  await send(
+    admin,
+    files.map(({ bytes }) => bytes),
+  )
   return studyUid
 }

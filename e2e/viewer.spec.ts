@@ -8,7 +8,9 @@ import {
 } from '@fornix/contract'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { signInOperator, signInPatient } from './people.ts'
+import { anyLetters, signInAdmin, signInOperator, signInPatient } from './people.ts'
+import { phantomStudy } from './phantoms.ts'
+import { send } from './studies.ts'
 
 const password = 'Demo-portal-1!'
 const eli = 'eli.novak@lakeview.example'
@@ -122,6 +124,50 @@ test('a finger sets the crosshair, draws it along, and works the buttons', async
   await expect(place(page)).toHaveText(/Axial 20 of 36/)
 })
 
+test('a patient on a phone leafs with one finger, enlarges with two, and reads what is seen', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const ana = 'ana.rivera@northside.example'
+  await signInPatient(page, ana)
+  const token = await page.evaluate(() => sessionStorage.getItem('patient_token'))
+  const headers = { authorization: `Bearer ${token}` }
+  const list = await page.request.get(listMyScans.path.replace(':key', ana), { headers })
+  const { scans } = (await list.json()) as { scans: { seriesId: string | null }[] }
+  // As the specification opens a scan: by its series alone.
+  await page.goto(`/viewer?seriesId=${scans.find(({ seriesId }) => seriesId)?.seriesId}`)
+  await expect(place(page)).toHaveText('AX T1, Slice 19 of 36, at H 2.5 mm', drawn)
+  await expect(page.locator('kbd').first()).toBeHidden()
+
+  const { x = 0, y = 0 } = (await images(page).boundingBox()) ?? {}
+  const hand = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [across: number, down: number][]) =>
+    hand.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([across, down], id) => ({ x: x + across, y: y + down, id })),
+    })
+  await touch('touchStart', [200, 200])
+  await touch('touchMove', [200, 164])
+  await touch('touchEnd')
+  await expect(place(page)).toHaveText(/Slice 22 of 36/)
+  const widthOf = async () => (await images(page).getByRole('img').boundingBox())?.width ?? 0
+  const before = await widthOf()
+  await touch('touchStart', [150, 200], [250, 200])
+  await touch('touchMove', [100, 200], [300, 200])
+  await touch('touchEnd')
+  await expect.poll(async () => (await widthOf()) / before).toBeCloseTo(2, 1)
+  await expect(place(page)).toHaveText(/Slice 22 of 36/)
+  await page.getByRole('button', { name: /^Reset/ }).tap()
+  await expect(place(page)).toHaveText(/Slice 19 of 36/)
+
+  await page.getByText('What am I seeing?').tap()
+  await expect(page.getByText(/On the left of the picture is your right side/)).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Save this picture/ }).tap()
+  expect((await saving).suggestedFilename()).toBe('ax-t1-19.png')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
 test('without WebGL2 the server draws the slices, and an ended session comes back to them', async ({ page }) => {
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext
@@ -131,13 +177,13 @@ test('without WebGL2 the server draws the slices, and an ended session comes bac
   })
   const complaints = complaintsOf(page)
   await openAsPhysician(page)
-  await expect(place(page)).toHaveText('AX T1, Slice 19 of 36')
+  await expect(place(page)).toHaveText(/^AX T1, Slice 19 of 36/)
   await expectAccessible(page)
   await images(page).focus()
   await page.keyboard.press('PageUp')
-  await expect(place(page)).toHaveText('AX T1, Slice 24 of 36')
+  await expect(place(page)).toHaveText(/^AX T1, Slice 24 of 36/)
   await page.getByRole('slider', { name: 'Slice' }).fill('3')
-  await expect(place(page)).toHaveText('AX T1, Slice 3 of 36')
+  await expect(place(page)).toHaveText(/^AX T1, Slice 3 of 36/)
 
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
@@ -150,7 +196,7 @@ test('without WebGL2 the server draws the slices, and an ended session comes bac
   await page.getByLabel('Email', { exact: true }).fill('physician@northside.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(place(page)).toHaveText('AX T1, Slice 19 of 36')
+  await expect(place(page)).toHaveText(/^AX T1, Slice 19 of 36/)
   // Its policy belongs to its document: that one must have begun here.
   expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toContain('/viewer?')
   expect(complaints).toEqual([])
@@ -190,7 +236,7 @@ test('a patient opens a study once it is approved, and a revoked access ends at 
 
   await page.reload()
   await page.getByRole('button', { name: 'Show single slices instead' }).first().click()
-  await expect(place(page)).toHaveText('AX T1, Slice 19 of 36')
+  await expect(place(page)).toHaveText(/^AX T1, Slice 19 of 36/)
   const revoked = await request.post(revokeScanAccess.path, { ...admin, data: { ...decision, reason: 'A test' } })
   expect(revoked.ok()).toBe(true)
   await page.getByRole('button', { name: /^Next slice/ }).click()
@@ -209,4 +255,103 @@ test('where the clinic has another viewer, the study opens there', async ({ page
   await openAsPhysician(page)
   await expect(page.getByText('The viewer of the clinic')).toBeVisible()
   expect(page.url()).toBe(`${other}?token=vt.1`)
+})
+
+type Spot = { x: number; y: number; count: number }
+/** Where the pixels of a brightness lie in a picture, as a part of its half width and height from its middle: right and below are positive. */
+const spotsOf = async (page: Page) => {
+  const png = (await images(page).screenshot()).toString('base64')
+  return page.evaluate(async (png): Promise<{ white: Spot; gray: Spot }> => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${png}`
+    await image.decode()
+    const { width, height } = image
+    const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
+    pen?.drawImage(image, 0, 0)
+    const { data } = pen!.getImageData(0, 0, width, height)
+    const spot = (least: number, most: number) => {
+      let [x, y, count] = [0, 0, 0]
+      for (let n = 0; n < width * height; n++) {
+        const [r = 0, g = 0, b = 0] = data.subarray(n * 4, n * 4 + 3)
+        if (r !== g || g !== b || r < least || r > most) continue
+        count++
+        x += (n % width) / width - 0.5
+        y += Math.floor(n / width) / height - 0.5
+      }
+      return { x: (2 * x) / count, y: (2 * y) / count, count }
+    }
+    return { white: spot(250, 255), gray: spot(115, 140) }
+  }, png)
+}
+
+test('nothing is mirrored, inverted or squashed: known sides, read from the pixels of the canvas', async ({
+  page,
+  browser,
+}) => {
+  const admin = await (await browser.newContext()).newPage()
+  await signInAdmin(admin, 'admin@northside.example')
+  const { studyUid, files } = phantomStudy({ id: anyLetters(), name: 'Phantom^Test' })
+  await send(admin, files)
+  await signInOperator(page, 'physician@northside.example')
+  await page.goto(`/viewer?study=${studyUid}`)
+  const choose = (name: string) =>
+    page
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .first()
+      .click()
+
+  // The white ball is at the patient's left, which is at the right of the screen, and the gray block at the front, which is above.
+  for (const name of ['Plain', 'White is low', 'Long pixels']) {
+    await choose(name)
+    await choose('Axial')
+    await expect(place(page)).toHaveText(
+      /Axial 7 of 12, coronal 25 of 48, sagittal 33 of 64\. Value \d+\. At R 2\.0 mm/,
+      drawn,
+    )
+    await expect.poll(async () => (await spotsOf(page)).white.count, drawn).toBeGreaterThan(500)
+    const { white, gray } = await spotsOf(page)
+    expect([name, white.x > 0.1, Math.abs(white.y) < 0.2, gray.y < -0.4]).toEqual([name, true, true, true])
+  }
+  await choose('One slice')
+  await expect(place(page)).toHaveText('One slice, Slice 1 of 1, at F 30.0 mm', drawn)
+  const single = await spotsOf(page)
+  expect([single.white.x > 0.1, single.gray.y < -0.4]).toEqual([true, true])
+
+  // An F has its stem at the left and its arms above.
+  await choose('Capture')
+  await expect(place(page)).toHaveText('Capture, Slice 1 of 1', drawn)
+  await expect(page.getByText('These pictures are not slices through the body.')).toBeVisible()
+  await expect.poll(async () => (await spotsOf(page)).white.count, drawn).toBeGreaterThan(500)
+  const letter = await spotsOf(page)
+  expect([letter.white.x < -0.05, letter.white.y < -0.1]).toEqual([true, true])
+  await expect(images(page)).toHaveText('')
+
+  await choose('Long pixels')
+  await choose('Show single slices instead')
+  await expect(place(page)).toHaveText(/^Long pixels, Slice 7 of 12/)
+  const box = await images(page).getByRole('img').boundingBox()
+  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(1.5, 1)
+})
+
+test('every time of a series and every plane of a localizer is reached, and said', async ({ page, browser }) => {
+  const admin = await (await browser.newContext()).newPage()
+  await signInAdmin(admin, 'admin@northside.example')
+  const { studyUid, files } = phantomStudy({ id: anyLetters(), name: 'Phantom^Test' })
+  await send(admin, files)
+  await signInOperator(page, 'physician@northside.example')
+  await page.goto(`/viewer?study=${studyUid}`)
+  await page.getByRole('button', { name: /^Times/ }).click()
+  await expect(page.getByText('12 of 36 images: time 1 of 3')).toBeVisible()
+  await expect(place(page)).toHaveText(/^time 1 of 3\..*Value 246/, drawn)
+  await page.getByRole('slider', { name: 'Step' }).fill('3')
+  await expect(place(page)).toHaveText(/^time 3 of 3\..*Value 326/, drawn)
+  await page.getByRole('button', { name: /^Localizer/ }).click()
+  await expect(place(page)).toHaveText('Localizer, axial, Slice 2 of 3, at H 10.0 mm')
+  await page.getByRole('button', { name: /^coronal/ }).click()
+  await expect(place(page)).toHaveText('Localizer, coronal, Slice 2 of 3, at P 10.0 mm')
+  for (const edge of ['R', 'L', 'H', 'F']) await expect(images(page).getByText(edge, { exact: true })).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Save this picture/ }).click()
+  expect((await saving).suggestedFilename()).toBe('localizer-coronal-2.png')
+  await expectAccessible(page)
 })

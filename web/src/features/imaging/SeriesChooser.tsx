@@ -1,20 +1,30 @@
-import { fillPath, renderInstance } from '@fornix/contract'
+import { fillPath, readThumbnail } from '@fornix/contract'
 import { UnstyledButton } from '@mantine/core'
+import { IconPhotoOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Series } from './dicomweb.ts'
 import { messages } from './messages.ts'
-import { useSlices } from './queries.ts'
 import styles from './viewer.module.css'
 
 export const nameOf = ({ description, number }: Series) => description || messages.unnamedSeries(number)
 
 /** The picture in the middle of a series; the cookie of the study lets it in. */
 const Thumbnail = ({ study, series }: { study: string; series: string }) => {
-  const { data: slices = [] } = useSlices(study, series)
-  const middle = slices[Math.floor(slices.length / 2)]
-  if (!middle) return <span className={styles.thumbnail} />
-  const { instance, frame } = middle
-  const address = fillPath(renderInstance.path, { study, series, instance })
-  return <img className={styles.thumbnail} src={`${address}?frame=${frame}`} alt="" loading="lazy" />
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <span className={styles.thumbnail}>
+      {isBroken ? (
+        <IconPhotoOff size={20} aria-hidden />
+      ) : (
+        <img
+          src={fillPath(readThumbnail.path, { study, series })}
+          alt=""
+          loading="lazy"
+          onError={() => setBroken(true)}
+        />
+      )}
+    </span>
+  )
 }
 
 type Props = { study: string; all: readonly Series[]; shown: Series; onChoose: (series: Series) => void }

@@ -1,105 +1,34 @@
 import { Button, Text } from '@mantine/core'
-import { type HTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
-import type { Series, Windowing } from './dicomweb.ts'
-import { type Action, sliceActions, slicesMoved } from './keys.ts'
+import { DownloadStudy } from './DownloadStudy.tsx'
+import type { Series } from './dicomweb.ts'
+import { depthText, edgesOf } from './directions.ts'
+import { ratioOf } from './images.ts'
+import { type Action, sliceActions } from './keys.ts'
 import { messages } from './messages.ts'
-import { failureText, usePicture, useRecorded, useSlices } from './queries.ts'
+import { partName } from './part-words.ts'
+import type { Part } from './parts.ts'
+import { failureText, NotRendered } from './queries.ts'
 import { nameOf } from './SeriesChooser.tsx'
+import { SlicePicture, tiltText } from './SlicePicture.tsx'
 import { Stage } from './Stage.tsx'
+import { drawSlice, savePicture } from './snapshot.ts'
+import { type ShownSlice, useSlice } from './use-slice.ts'
 import styles from './viewer.module.css'
-import { adjusted, presetsOf } from './windowing.ts'
+import { presetsOf } from './windowing.ts'
 
 type Props = {
   study: string
   series: Series
+  part: Part | undefined
+  /** What went wrong before there was a part. */
+  listing: { failure: unknown; retry: () => void; isEmpty: boolean }
   chooser: ReactNode
   onAction: (action: Action) => void
   onFailure: (error: unknown) => void
+  onPart: (part: Part) => void
   children?: ReactNode
-}
-
-const pixelsPerSlice = 12
-
-/** Which slice is shown and with which window, as chosen here or as recorded, and its picture. */
-const useSlice = (study: string, series: Series) => {
-  const [wanted, setWanted] = useState<number>()
-  const [chosen, setChosen] = useState<Windowing>()
-  const slices = useSlices(study, series.uid)
-  const count = slices.data?.length ?? 0
-  const recorded = useRecorded(study, series.uid, slices.data ?? [])
-  const at = Math.min(wanted ?? Math.floor(count / 2), Math.max(0, count - 1))
-  const windowing = chosen ?? recorded.data?.windowing
-  const picture = usePicture({ study, series: series.uid, slices: slices.data ?? [], at, windowing })
-  return {
-    count,
-    at,
-    goTo: (slice: number) => setWanted(Math.max(0, Math.min(count - 1, Math.round(slice)))),
-    windowing,
-    setWindowing: setChosen,
-    reset: () => {
-      setWanted(undefined)
-      setChosen(undefined)
-    },
-    recorded: recorded.data,
-    shown: picture.data,
-    failure: picture.error ?? slices.error ?? recorded.error,
-    retry: () => {
-      for (const query of [slices, recorded, picture]) if (query.isError) query.refetch().catch(() => undefined)
-    },
-  }
-}
-type ShownSlice = ReturnType<typeof useSlice>
-
-const act = (action: Action, { at, goTo, windowing, setWindowing, reset }: ShownSlice, onAction: Props['onAction']) => {
-  const steps = slicesMoved(action)
-  const changed = windowing && adjusted(windowing, action)
-  if (steps !== undefined) goTo(at + steps)
-  else if (changed) setWindowing(changed)
-  else if (action === 'reset') reset()
-  else onAction(action)
-}
-
-/** The wheel and a drag up or down go through the slices. */
-const useSlicePointer = ({ at, goTo }: ShownSlice): HTMLAttributes<HTMLDivElement> => {
-  const drag = useRef<{ y: number; at: number }>(undefined)
-  return {
-    onWheel: ({ deltaY }) => goTo(at + Math.sign(deltaY)),
-    onPointerDown: ({ clientY, pointerId, currentTarget }) => {
-      currentTarget.setPointerCapture(pointerId)
-      drag.current = { y: clientY, at }
-    },
-    onPointerMove: ({ clientY }) => {
-      const from = drag.current
-      if (from) goTo(from.at + (from.y - clientY) / pixelsPerSlice)
-    },
-    onPointerUp: () => {
-      drag.current = undefined
-    },
-  }
-}
-
-const SlicePicture = ({ name, slice }: { name: string; slice: ShownSlice }) => {
-  const { shown, count } = slice
-  const edges = slice.recorded?.edges
-  return (
-    <div
-      className={styles.slice}
-      role="application"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the viewer
-      tabIndex={0}
-      aria-label={messages.canvas(name)}
-      {...useSlicePointer(slice)}
-    >
-      {shown && <img src={shown.address} alt={`${name}, ${messages.slice(shown.at + 1, count)}`} draggable={false} />}
-      {shown && edges && (
-        <>
-          <span className={styles.left}>{edges.left}</span>
-          <span className={styles.top}>{edges.top}</span>
-        </>
-      )}
-    </div>
-  )
 }
 
 const SliceSlider = ({ at, count, goTo }: ShownSlice) => (
@@ -119,44 +48,95 @@ const SliceSlider = ({ at, count, goTo }: ShownSlice) => (
   </label>
 )
 
-/** One slice at a time, drawn by the server: for browsers without WebGL2 and series that are no volume. */
-export const SliceView = ({ study, series, chooser, onAction, onFailure, children }: Props) => {
-  const slice = useSlice(study, series)
-  const { shown, failure, recorded, count } = slice
-  const report = useRef(onFailure)
-  report.current = onFailure
-  useEffect(() => {
-    if (failure) report.current(failure)
-  }, [failure])
+/** What is said of the slice on the screen: which it is, where it lies, and whether it is tilted. */
+const placeOf = (name: string, { shown }: ShownSlice) => {
+  if (!shown) return ''
+  const { image, part, at } = shown
+  const { orientation, position } = image
+  const depth = orientation && position ? messages.position(depthText(orientation, position)) : ''
+  return [name, messages.slice(at + 1, part.images.length), depth, tiltText(image)].filter(Boolean).join(', ')
+}
 
-  const name = nameOf(series)
+const save = async (name: string, slice: ShownSlice) => {
+  const { shown } = slice
+  if (!shown) return
+  const { image } = shown
+  const place = placeOf(name, slice)
+  const picture = await drawSlice({
+    address: shown.address,
+    ratio: ratioOf(image),
+    edges: image.orientation && edgesOf(image.orientation),
+    words: `${place}. ${messages.notForDiagnosis}`,
+  })
+  if (picture) savePicture(picture, `${name} ${shown.at + 1}`)
+}
+
+const noImages: Part = { images: [], labels: [] }
+
+type OverProps = { study: string; slice: ShownSlice; listing: Props['listing']; failure: unknown }
+/** What stands over the picture while there is none: it comes, it cannot be had now, or it cannot be shown at all. */
+const Over = ({ study, slice, listing, failure }: OverProps) => {
+  if (failure instanceof NotRendered || listing.isEmpty)
+    return (
+      <div className={styles.over} role="alert">
+        <Text>{listing.isEmpty ? messages.noPictures : failureText(failure)}</Text>
+        <DownloadStudy study={study} />
+      </div>
+    )
+  if (failure)
+    return (
+      <div className={styles.over}>
+        <ErrorState message={failureText(failure)} onRetry={listing.failure ? listing.retry : slice.retry} />
+      </div>
+    )
+  if (slice.shown) return null
+  return (
+    <div className={styles.over}>
+      <Text>{messages.loadingSlice}</Text>
+    </div>
+  )
+}
+
+/** One picture at a time, drawn by the server: for browsers without WebGL2, for patients' phones, and for what is no volume. */
+export const SliceView = (props: Props) => {
+  const { study, series, part = noImages, listing, chooser, onAction, onFailure, onPart, children } = props
+  const slice = useSlice(study, series.uid, part)
+  const { recorded, count, shown } = slice
+  const failure = listing.failure ?? slice.failure
+  const handlers = useRef({ onFailure, onPart })
+  handlers.current = { onFailure, onPart }
+  useEffect(() => {
+    if (failure) handlers.current.onFailure(failure)
+  }, [failure])
+  const isShown = shown?.part === part
+  useEffect(() => {
+    if (isShown) handlers.current.onPart(part)
+  }, [isShown, part])
+
+  const name = [nameOf(series), partName(shown?.part ?? part)].filter(Boolean).join(', ')
+  const act = (action: Action) => {
+    if (slice.act(action)) return
+    if (action === 'save') void save(name, slice)
+    else onAction(action)
+  }
   return (
     <Stage
       picture={
         <>
           <SlicePicture name={name} slice={slice} />
-          {failure && (
-            <div className={styles.over}>
-              <ErrorState message={failureText(failure)} onRetry={slice.retry} />
-            </div>
-          )}
-          {!failure && !shown && (
-            <div className={styles.over}>
-              <Text>{messages.loadingSlice}</Text>
-            </div>
-          )}
+          <Over study={study} slice={slice} listing={listing} failure={failure} />
         </>
       }
-      place={shown ? `${name}, ${messages.slice(shown.at + 1, count)}` : ''}
+      place={placeOf(name, slice)}
       series={chooser}
       actions={sliceActions}
-      onAction={(action) => act(action, slice, onAction)}
+      onAction={act}
       windowing={slice.windowing}
-      presets={recorded?.windowing ? presetsOf(recorded.windowing) : []}
+      presets={presetsOf({ recorded, modality: series.modality })}
       onWindowing={slice.setWindowing}
     >
-      {children}
       {count > 1 && <SliceSlider {...slice} />}
+      {children}
     </Stage>
   )
 }

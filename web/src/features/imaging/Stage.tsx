@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
-import type { Windowing } from './dicomweb.ts'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useSession } from '../../platform/session/session.tsx'
+import type { Windowing } from './images.ts'
 import { type Action, actionOf, commands, type Group } from './keys.ts'
 import { messages } from './messages.ts'
 import styles from './viewer.module.css'
@@ -21,12 +22,20 @@ type Props = {
   children?: ReactNode
 }
 
-const groups: readonly Group[] = ['series', 'layout', 'slice', 'window', 'crosshair', 'size']
+const groups: readonly Group[] = ['series', 'layout', 'slice', 'window', 'crosshair', 'size', 'keep']
 const toggles: readonly Group[] = ['layout']
 
 /** The picture with its place in words, and a button for everything that a key does. */
 export const Stage = (props: Props) => {
-  const { picture, place, series, actions, pressed = [], onAction, children } = props
+  const { picture, place, series, pressed = [], children } = props
+  const isPatient = useSession()?.role === 'Patient'
+  const seen = useRef<HTMLDivElement>(null)
+  const actions = document.fullscreenEnabled ? props.actions : props.actions.filter((action) => action !== 'fullScreen')
+  const onAction = (action: Action) => {
+    if (action !== 'fullScreen') return props.onAction(action)
+    const changed = document.fullscreenElement ? document.exitFullscreen() : seen.current?.requestFullscreen()
+    changed?.catch(() => undefined)
+  }
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event
     if (target instanceof HTMLInputElement) return
@@ -52,7 +61,7 @@ export const Stage = (props: Props) => {
       ))
   return (
     <main className={styles.stage} onKeyDownCapture={onKey} onKeyUpCapture={onKey}>
-      <div className={styles.seen}>
+      <div className={styles.seen} ref={seen}>
         <div className={styles.picture}>{picture}</div>
         <div className={`${styles.place} tabular`} role="status">
           {place}
@@ -67,13 +76,13 @@ export const Stage = (props: Props) => {
             <fieldset key={group} className={styles.group}>
               <legend>{messages.groups[group]}</legend>
               {group === 'series' && series}
-              {group === 'window' && <WindowFields {...props} />}
+              {group === 'window' && !isPatient && <WindowFields {...props} />}
               <div className={styles.commands}>{own}</div>
               {group === 'window' && pressed.length > 0 && <p className={styles.hint}>{messages.dragHint}</p>}
             </fieldset>
           )
         })}
-        <p className={styles.hint}>{messages.keysHint}</p>
+        <p className={`${styles.hint} ${styles.keys}`}>{messages.keysHint}</p>
       </section>
     </main>
   )

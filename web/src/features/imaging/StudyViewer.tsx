@@ -1,10 +1,16 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
 import type { Action } from './keys.ts'
 import { messages } from './messages.ts'
-import { SeriesChooser } from './SeriesChooser.tsx'
+import { PartChooser } from './PartChooser.tsx'
+import { groupsOf, type Part, partsOf } from './parts.ts'
+import { useImages, volumeKey } from './queries.ts'
+import { nameOf, SeriesChooser } from './SeriesChooser.tsx'
 import { SliceNote, SliceView } from './SliceView.tsx'
 import { VolumeView } from './VolumeView.tsx'
+import { whyNoVolume } from './volume-check.ts'
+import { WhatIsSeen } from './WhatIsSeen.tsx'
 
 let webGl: boolean | undefined
 /** Asked once: every question costs the page one of its few contexts. */
@@ -16,38 +22,91 @@ const hasWebGl2 = () => {
   }
   return webGl
 }
+const isPhone = () => window.matchMedia('(max-width: 47.99em)').matches
 
-type Props = { study: string; all: readonly Series[]; first: Series; onFailure: (error: unknown) => void }
+/** The parts of a series and which of them is chosen: the first, unless somebody chose another. */
+const useParts = (study: string, series: Series) => {
+  const { data: images, error: failure, refetch } = useImages(study, series.uid)
+  const parts = useMemo(() => partsOf(images ?? []), [images])
+  const groups = useMemo(() => groupsOf(parts), [parts])
+  const [chosen, setChosen] = useState<Part>()
+  const part = chosen && parts.includes(chosen) ? chosen : parts[0]
+  const listing = { failure, retry: () => void refetch(), isEmpty: images?.length === 0 }
+  return { images: images ?? [], parts, groups, part, setPart: setChosen, listing }
+}
 
-/** A study, one series at a time: as a volume where that is possible, else slice by slice. */
-export const StudyViewer = ({ study, all, first, onFailure }: Props) => {
+type Props = {
+  study: string
+  scanType: string
+  all: readonly Series[]
+  first: Series
+  onFailure: (error: unknown) => void
+}
+type SlicesBecause = 'noWebGl' | 'chosen' | undefined
+
+/** A study, one part of a series at a time: as a volume where its files say that it is one, else picture by picture. */
+export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) => {
+  const isPatient = useSession()?.role === 'Patient'
   const [series, setSeries] = useState(first)
-  const [slicesBecause, setSlicesBecause] = useState<'noWebGl' | 'noVolume' | 'chosen' | undefined>(
-    hasWebGl2() ? undefined : 'noWebGl',
-  )
-  const choose = (next: Series) => {
-    setSeries(next)
-    if (slicesBecause === 'noVolume') setSlicesBecause(undefined)
-  }
+  const [slicesBecause, setSlicesBecause] = useState<SlicesBecause>(() => {
+    if (!hasWebGl2()) return 'noWebGl'
+    return isPatient && isPhone() ? 'chosen' : undefined
+  })
+  const { images, parts, groups, part, setPart, listing } = useParts(study, series)
+  const [there, setThere] = useState<Part>()
+  const [unconverted, setUnconverted] = useState<Part>()
+  const why = part && whyNoVolume(part, images)
+
   const onAction = (action: Action) => {
     const step = action === 'nextSeries' ? 1 : action === 'previousSeries' ? -1 : 0
     const next = all[(all.indexOf(series) + step + all.length) % all.length]
-    if (next && next !== series) choose(next)
+    if (next && next !== series) setSeries(next)
   }
+  const choosers = (
+    <>
+      {part && (
+        <PartChooser groups={groups} shown={part} count={images.length} isThere={there === part} onChoose={setPart} />
+      )}
+      {isPatient && part?.images[0] && (
+        <WhatIsSeen image={part.images[0]} name={nameOf(series)} modality={series.modality} scanType={scanType} />
+      )}
+    </>
+  )
   const shared = {
     study,
     series,
+    part,
     onAction,
-    chooser: <SeriesChooser study={study} all={all} shown={series} onChoose={choose} />,
+    onFailure,
+    onPart: setThere,
+    listing,
+    chooser: <SeriesChooser study={study} all={all} shown={series} onChoose={setSeries} />,
   }
-  if (!slicesBecause)
-    return <VolumeView {...shared} onFailure={onFailure} onUnable={(why) => setSlicesBecause(why ?? 'chosen')} />
+  const isUnconverted = part !== undefined && part === unconverted
+  if (!slicesBecause && !why && !isUnconverted && !listing.isEmpty)
+    return (
+      <VolumeView
+        {...shared}
+        isWhole={parts.length < 2}
+        onUnable={(reason) => (reason === 'noVolume' ? setUnconverted(part) : setSlicesBecause(reason ?? 'chosen'))}
+      >
+        {choosers}
+      </VolumeView>
+    )
+  const note = () => {
+    if (why) return messages.pictures[why]
+    if (isUnconverted) return messages.noVolume
+    return slicesBecause === 'noWebGl' ? messages.noWebGl : null
+  }
+  const mayBeVolume = part !== undefined && !why && !isUnconverted && slicesBecause === 'chosen'
   return (
-    <SliceView key={series.uid} {...shared} onFailure={onFailure}>
-      <SliceNote
-        why={slicesBecause === 'chosen' ? null : messages[slicesBecause]}
-        onVolume={slicesBecause === 'chosen' ? () => setSlicesBecause(undefined) : undefined}
-      />
+    // Kept while the steps of a group are gone through: the place in the body stays.
+    <SliceView key={`${series.uid} ${groupKey(groups, part)}`} {...shared}>
+      {choosers}
+      <SliceNote why={note()} onVolume={mayBeVolume ? () => setSlicesBecause(undefined) : undefined} />
     </SliceView>
   )
 }
+
+const groupKey = (groups: ReturnType<typeof groupsOf>, part: Part | undefined) =>
+  volumeKey(groups.find(({ steps }) => part && steps.includes(part))?.steps[0])

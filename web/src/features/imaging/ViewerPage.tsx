@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
-import { failureText, isNotOpen, useStudy } from './queries.ts'
+import { failureText, isNotOpen, useStudy, useStudyOfSeries } from './queries.ts'
 import { StudyViewer } from './StudyViewer.tsx'
 import styles from './viewer.module.css'
 
@@ -74,9 +74,13 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => 
 /** The viewer of the portal: a document of its own, full screen, for one study. */
 export const ViewerPage = () => {
   const [address] = useSearchParams()
-  const study = address.get('study') ?? ''
   const wanted = address.get('seriesId') ?? undefined
-  const { data: opened, error, refetch } = useStudy(study, wanted)
+  const named = address.get('study') ?? ''
+  const found = useStudyOfSeries(named === '' ? (wanted ?? '') : '')
+  const study = named || (found.data ?? '')
+  const opening = useStudy(study, wanted)
+  const opened = opening.data
+  const error = opening.error ?? found.error
   const [lost, setLost] = useState<unknown>()
   const queries = useQueryClient()
 
@@ -87,7 +91,7 @@ export const ViewerPage = () => {
     setLost(failure)
   }
 
-  if (study === '')
+  if (study === '' && !found.isLoading && !found.isError)
     return (
       <Shell title={messages.title}>
         <main className={styles.state}>
@@ -98,7 +102,7 @@ export const ViewerPage = () => {
   if (lost ?? error)
     return (
       <Shell title={messages.title}>
-        <Failed error={lost ?? error} onRetry={() => void refetch()} />
+        <Failed error={lost ?? error} onRetry={() => void (found.isError ? found : opening).refetch()} />
       </Shell>
     )
   if (!opened)
@@ -118,7 +122,13 @@ export const ViewerPage = () => {
   return (
     <Shell title={opened.scan_type || messages.unnamedStudy} facts={facts}>
       {first ? (
-        <StudyViewer study={study} all={opened.series} first={first} onFailure={onFailure} />
+        <StudyViewer
+          study={study}
+          scanType={opened.scan_type}
+          all={opened.series}
+          first={first}
+          onFailure={onFailure}
+        />
       ) : (
         <main className={styles.state}>
           <NoScan text={messages.noSeries} />

@@ -2,23 +2,37 @@ import { Button, Progress, Text } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
-import type { Series, Windowing } from './dicomweb.ts'
+import type { Series } from './dicomweb.ts'
+import { isInverted, type Windowing } from './images.ts'
 import { type Action, commands } from './keys.ts'
 import { messages } from './messages.ts'
-import { failureText, useRecorded, useSlices, useVolume } from './queries.ts'
+import { partName } from './part-words.ts'
+import type { Part } from './parts.ts'
+import { failureText, useVolume } from './queries.ts'
+import { nameOf } from './SeriesChooser.tsx'
+import { tiltText } from './SlicePicture.tsx'
 import { Stage } from './Stage.tsx'
 import type { Layout, Place, Scene } from './scene.ts'
+import { savePicture } from './snapshot.ts'
 import styles from './viewer.module.css'
 import { adjusted, presetsOf } from './windowing.ts'
 
 type Props = {
   study: string
   series: Series
+  /** Missing while the list of images is on its way. */
+  part: Part | undefined
+  /** Whether the part is all that the series holds. */
+  isWhole: boolean
+  listing: { failure: unknown; retry: () => void }
   chooser: ReactNode
   onAction: (action: Action) => void
   onFailure: (error: unknown) => void
+  /** A part is on the screen. */
+  onPart: (part: Part) => void
   /** This browser or these images make no volume. */
   onUnable: (why: 'noWebGl' | 'noVolume' | null) => void
+  children?: ReactNode
 }
 
 // Large, and wanted by whoever opens a study: on its way while the study is still being asked for.
@@ -34,7 +48,7 @@ const layoutNames: Partial<Record<Action, Layout>> = {
 const labelOf = (action: Action) => commands.find((command) => command.action === action)?.label ?? ''
 const all = commands.map(({ action }) => action)
 
-type Handlers = RefObject<Pick<Props, 'onFailure' | 'onUnable'>>
+type Handlers = RefObject<Pick<Props, 'onFailure' | 'onUnable' | 'onPart'>>
 
 /** The scene on a canvas, as soon as its code has come, and what it says of itself. */
 const useScene = (canvas: RefObject<HTMLCanvasElement | null>, handlers: Handlers) => {
@@ -61,44 +75,57 @@ const useScene = (canvas: RefObject<HTMLCanvasElement | null>, handlers: Handler
   return { scene, place, windowing }
 }
 
-/** What is fetched of a series for its volume: `have` counts the files that have come. */
-const useSeriesVolume = (study: string, series: Series, handlers: Handlers) => {
+const middleOf = <T,>(all: readonly T[]) => all[Math.floor(all.length / 2)]
+
+/** What is fetched of a part for its volume: `have` counts the files that have come. */
+const usePartVolume = ({ study, series, part, isWhole, listing }: Props, handlers: Handlers) => {
   const [have, setHave] = useState(0)
-  const slices = useSlices(study, series.uid)
-  const recorded = useRecorded(study, series.uid, slices.data ?? [])
-  const volume = useVolume(study, series, setHave)
-  const failure = volume.error ?? slices.error ?? recorded.error
+  const volume = useVolume({ study, series, part, isWhole }, setHave)
+  const failure = volume.error ?? listing.failure
   useEffect(() => {
     if (failure instanceof ApiFailure) handlers.current.onFailure(failure)
     else if (failure) handlers.current.onUnable('noVolume')
   }, [failure, handlers])
   const retry = () => {
-    for (const query of [slices, recorded, volume]) if (query.isError) query.refetch().catch(() => undefined)
+    if (listing.failure) listing.retry()
+    if (volume.isError) volume.refetch().catch(() => undefined)
   }
-  return { have, nifti: volume.data, wish: recorded.data?.windowing, isKnown: !recorded.isPending, failure, retry }
+  const image = part && middleOf(part.images)
+  return {
+    have,
+    nifti: volume.data,
+    wish: image?.windowing,
+    isInverted: image ? isInverted(image) : false,
+    failure,
+    retry,
+  }
 }
 
-type Fetched = Pick<ReturnType<typeof useSeriesVolume>, 'nifti' | 'wish' | 'isKnown'> & { uid: string }
-/** Puts the volume into the scene; `shown` is the series that is in it, `full` the window of all its values. */
+type Fetched = Pick<ReturnType<typeof usePartVolume>, 'nifti' | 'wish' | 'isInverted'> & {
+  uid: string
+  part: Part | undefined
+}
+/** Puts the volume into the scene; `shown` is what is in it, `full` the window of all its values. */
 const useShown = (
   scene: Scene | undefined,
-  { nifti, wish, isKnown, uid }: Fetched,
+  { nifti, wish, isInverted, uid, part }: Fetched,
   canvas: RefObject<HTMLCanvasElement | null>,
   handlers: Handlers,
 ) => {
   const [full, setFull] = useState<Windowing>()
-  const [shown, setShown] = useState('')
+  const [shown, setShown] = useState<{ uid: string; part: Part }>()
   useEffect(() => {
-    if (!scene || !nifti || !isKnown) return
-    scene.show(nifti, wish).then(
+    if (!scene || !nifti || !part) return
+    scene.show(nifti, { windowing: wish, isInverted }).then(
       (range) => {
         setFull(range)
-        setShown(uid)
+        setShown({ uid, part })
+        handlers.current.onPart(part)
         if (document.activeElement === document.body) canvas.current?.focus({ preventScroll: true })
       },
       () => handlers.current.onUnable('noVolume'),
     )
-  }, [scene, nifti, wish, isKnown, uid, canvas, handlers])
+  }, [scene, nifti, wish, isInverted, uid, part, canvas, handlers])
   return { full, shown }
 }
 
@@ -106,14 +133,16 @@ type Controlled = {
   scene: Scene | undefined
   windowing: Windowing | undefined
   wish: Windowing | undefined
+  isInverted: boolean
+  name: string
   onAction: Props['onAction']
 }
-const useControls = ({ scene, windowing, wish, onAction }: Controlled) => {
+const useControls = ({ scene, windowing, wish, isInverted, name, onAction }: Controlled) => {
   const [layout, setLayout] = useState<Layout>('planes')
   const [dragging, setDragging] = useState<'crosshair' | 'windowing'>('crosshair')
   const act = (action: Action) => {
     const next = layoutNames[action]
-    const changed = windowing && adjusted(windowing, action)
+    const changed = windowing && adjusted(windowing, action, isInverted)
     if (next) {
       setLayout(next)
       scene?.setLayout(next)
@@ -123,6 +152,8 @@ const useControls = ({ scene, windowing, wish, onAction }: Controlled) => {
       setDragging(what)
       scene?.setDragging(what)
     } else if (action === 'reset') scene?.reset(wish)
+    else if (action === 'save')
+      void scene?.snapshot().then((picture) => picture && savePicture(picture, `${name} ${layout}`))
     else if (action === 'nextSeries' || action === 'previousSeries') onAction(action)
     else scene?.act(action)
   }
@@ -147,17 +178,20 @@ const VolumeLoading = ({ series: { instances }, have, onUnable }: LoadingProps) 
   )
 }
 
-/** Three planes and 3D of one series, by NiiVue. */
-export const VolumeView = ({ study, series, chooser, onAction, onFailure, onUnable }: Props) => {
+/** Three planes and 3D of one part of a series, by NiiVue. */
+export const VolumeView = (props: Props) => {
+  const { series, part, chooser, onAction, onFailure, onUnable, onPart, children } = props
   const canvas = useRef<HTMLCanvasElement>(null)
-  const handlers = useRef({ onFailure, onUnable })
-  handlers.current = { onFailure, onUnable }
+  const handlers = useRef({ onFailure, onUnable, onPart })
+  handlers.current = { onFailure, onUnable, onPart }
   const { scene, place, windowing } = useScene(canvas, handlers)
-  const { failure, retry, have, ...fetched } = useSeriesVolume(study, series, handlers)
-  const { wish } = fetched
-  const { full, shown } = useShown(scene, { ...fetched, uid: series.uid }, canvas, handlers)
-  const { layout, dragging, act } = useControls({ scene, windowing, wish, onAction })
-  const isShown = shown === series.uid
+  const { failure, retry, have, ...fetched } = usePartVolume(props, handlers)
+  const { wish, isInverted } = fetched
+  const { full, shown } = useShown(scene, { ...fetched, uid: series.uid, part }, canvas, handlers)
+  const { layout, dragging, act } = useControls({ scene, windowing, wish, isInverted, name: nameOf(series), onAction })
+  // The step before stays while the next one comes, under its own name.
+  const isShown = shown?.uid === series.uid
+  const tilt = isShown && shown.part.images[0] ? tiltText(shown.part.images[0]) : ''
   return (
     <Stage
       picture={
@@ -166,6 +200,7 @@ export const VolumeView = ({ study, series, chooser, onAction, onFailure, onUnab
             {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is drawn on and takes the keys of the viewer */}
             <canvas ref={canvas} role="application" tabIndex={0} aria-label={messages.canvas(labelOf(layout))} />
           </div>
+          {tilt && <span className={styles.tilt}>{tilt}</span>}
           {failure && (
             <div className={styles.over}>
               <ErrorState message={failureText(failure)} onRetry={retry} />
@@ -174,16 +209,22 @@ export const VolumeView = ({ study, series, chooser, onAction, onFailure, onUnab
           {!failure && !isShown && <VolumeLoading series={series} have={have} onUnable={onUnable} />}
         </>
       }
-      place={isShown && place ? `${messages.place(place)}. ${messages.value(place.value)}` : ''}
+      place={isShown && place ? placeText(shown.part, place, tilt) : ''}
       series={chooser}
       actions={all}
       pressed={[layout, ...(dragging === 'windowing' ? (['drag'] as const) : [])]}
       onAction={act}
       windowing={isShown ? windowing : undefined}
-      presets={wish || full ? presetsOf(wish ?? full!, full) : []}
+      presets={presetsOf({ recorded: wish, full, modality: series.modality })}
       onWindowing={(next) => scene?.setWindowing(next)}
     >
+      {children}
       <ToSlices onUnable={onUnable} fullWidth mb="md" />
     </Stage>
   )
 }
+
+const placeText = (part: Part, place: Place, tilt: string) =>
+  [partName(part), messages.place(place), messages.value(place.value), messages.point(place), tilt]
+    .filter(Boolean)
+    .join('. ')

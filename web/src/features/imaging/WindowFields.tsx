@@ -1,5 +1,5 @@
 import { NumberInput, UnstyledButton } from '@mantine/core'
-import type { Windowing } from './dicomweb.ts'
+import type { Windowing } from './images.ts'
 import { messages } from './messages.ts'
 import styles from './viewer.module.css'
 import type { Preset } from './windowing.ts'

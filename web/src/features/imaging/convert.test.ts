@@ -13,7 +13,8 @@ vi.mock('@niivue/dcm2niix', () => ({
     init = () => fake.ready
     input = (files: File[]) => {
       fake.names = files.map(({ name }) => name)
-      return { run: () => fake.run() }
+      const run = { m: () => run, run: () => fake.run() }
+      return run
     }
   },
 }))
@@ -24,48 +25,76 @@ beforeEach(() => {
   Object.assign(fake, { ready: Promise.resolve(), run: async () => [], names: [], terminated: 0 })
 })
 
-test('of the volumes of a series the largest is shown; what else is made is none', async () => {
+const nifti = (slices: number, times = 1) => {
+  const head = new DataView(new ArrayBuffer(352))
+  head.setInt16(46, slices, true)
+  head.setInt16(48, times, true)
+  return head.buffer
+}
+const made = (...all: [name: string, slices: number, times?: number][]) => {
   fake.run = async () => [
-    new File(['small'], 'a.nii'),
-    new File(['the largest'], 'b.nii'),
-    new File(['notes about the series'], 'b.json'),
+    ...all.map(([name, ...shape]) => new File([nifti(...shape)], name)),
+    new File(['notes about the series'], 'a.json'),
   ]
-  const nifti = await openConverter().niftiOf(files, signal)
-  expect(new TextDecoder().decode(nifti)).toBe('the largest')
+}
+
+test('a volume has the slices that went in', async () => {
+  made(['a.nii', 2])
+  expect((await openConverter().niftiOf(files, 2, signal)).byteLength).toBe(352)
   expect(fake.names).toEqual(['0.dcm', '1.dcm'])
+})
+
+test('of leaning slices the volume that stands upright is taken', async () => {
+  made(['a.nii', 2], ['a_Tilt_1.nii', 2])
+  expect((await openConverter().niftiOf(files, 2, signal)).byteLength).toBe(352)
+})
+
+test.each<[string, [string, number, number?][]]>([
+  [
+    'two volumes, of which nobody knows which',
+    [
+      ['a.nii', 2],
+      ['b.nii', 2],
+    ],
+  ],
+  ['fewer slices', [['a.nii', 1]]],
+  ['several times', [['a.nii', 2, 3]]],
+])('%s are no volume', async (_, all) => {
+  made(...all)
+  await expect(openConverter().niftiOf(files, 2, signal)).rejects.toMatchObject({ name: 'NotConverted' })
 })
 
 test('a series that makes no volume says so', async () => {
   fake.run = async () => [new File(['notes'], 'b.json')]
-  await expect(openConverter().niftiOf(files, signal)).rejects.toThrow('no volume')
+  await expect(openConverter().niftiOf(files, 2, signal)).rejects.toThrow('0 volumes')
 })
 
 test('a converter that breaks, or never starts, is told as images that make no volume', async () => {
   fake.run = async () => Promise.reject(new RangeError('out of memory'))
-  await expect(openConverter().niftiOf(files, signal)).rejects.toMatchObject({
+  await expect(openConverter().niftiOf(files, 2, signal)).rejects.toMatchObject({
     name: 'NotConverted',
     message: 'RangeError: out of memory',
   })
   fake.ready = Promise.reject(new Error('WebAssembly is blocked'))
-  await expect(openConverter().niftiOf(files, signal)).rejects.toMatchObject({ name: 'NotConverted' })
+  await expect(openConverter().niftiOf(files, 2, signal)).rejects.toMatchObject({ name: 'NotConverted' })
 })
 
 test('a converter that never answers is given up', async () => {
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   fake.run = () => new Promise(() => undefined)
-  const nifti = openConverter().niftiOf(files, signal)
+  const converted = openConverter().niftiOf(files, 2, signal)
   limit.abort()
-  await expect(nifti).rejects.toThrow('too slow')
+  await expect(converted).rejects.toThrow('too slow')
   vi.restoreAllMocks()
 })
 
 test('who leaves the page breaks it off, which is no fault of the images', async () => {
   const leaving = new AbortController()
   fake.run = () => new Promise(() => undefined)
-  const nifti = openConverter().niftiOf(files, leaving.signal)
+  const converted = openConverter().niftiOf(files, 2, leaving.signal)
   leaving.abort()
-  await expect(nifti).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(converted).rejects.toMatchObject({ name: 'AbortError' })
 })
 
 test('closing ends its worker', () => {

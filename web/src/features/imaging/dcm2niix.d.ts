@@ -1,7 +1,12 @@
 declare module '@niivue/dcm2niix' {
+  type Run = {
+    /** Whether 2D slices of one series are merged, whatever else differs. */
+    m(merge: 'y' | 'n'): Run
+    run(): Promise<File[]>
+  }
   export class Dcm2niix {
     worker: Worker | null
     init(): Promise<boolean>
-    input(files: File[]): { run(): Promise<File[]> }
+    input(files: File[]): Run
   }
 }

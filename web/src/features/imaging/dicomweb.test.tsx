@@ -1,7 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { signIn, signOut } from '../../testing/show.tsx'
-import { filesOf, recordedOf, seriesOf, slicesOf } from './dicomweb.ts'
+import { filesOf, readImages, seriesOf } from './dicomweb.ts'
+import { sliceTags } from './image-fixtures.ts'
 import { failureText } from './queries.ts'
 
 const { signal } = new AbortController()
@@ -26,62 +27,76 @@ test('series come in the order of their numbers, and what a file lacks is empty 
   ])
 })
 
-test('an instance with many frames is as many slices, in the place of its number', async () => {
+const pictures = async () =>
+  (await readImages('1.2.3', '9.1', signal)).map(({ instance, frame }) => `${instance} ${frame}`)
+
+test('an instance with many frames is as many pictures, in the place of its number', async () => {
   answering({
     'GET */instances/': ok([
-      { '00080018': tag('8.3'), '00200013': tag('10') },
-      { '00080018': tag('8.2'), '00200013': tag(9), '00280008': tag('3') },
-      { '00080018': tag('8.1') },
+      sliceTags(10),
+      sliceTags(9, { '00280008': ['3'], '00080016': ['1.2.840.10008.5.1.4.1.1.3.1'] }),
+      sliceTags(1, { '00200013': [] }),
     ]),
   })
-  expect(await slicesOf('1.2.3', '9.1', signal)).toEqual([
-    { instance: '8.1', frame: 1 },
-    { instance: '8.2', frame: 1 },
-    { instance: '8.2', frame: 2 },
-    { instance: '8.2', frame: 3 },
-    { instance: '8.3', frame: 1 },
-  ])
+  expect(await pictures()).toEqual(['8.1 1', '8.9 1', '8.9 2', '8.9 3', '8.10 1'])
 })
 
-const recorded = (tags: object[]) => {
-  answering({ 'GET */metadata/': ok(tags) })
-  return recordedOf('1.2.3', '9.1', '8.1', signal)
-}
-
-// Rows, then columns, as the file has them; what stands at the left and at the upper edge (PS3.3 C.7.6.2.1.1).
-test.each([
-  ['axial', [1, 0, 0, 0, 1, 0], 'R', 'A'],
-  ['axial, turned round', [-1, 0, 0, 0, -1, 0], 'L', 'P'],
-  ['coronal', [1, 0, 0, 0, 0, -1], 'R', 'H'],
-  ['sagittal', [0, 1, 0, 0, 0, -1], 'A', 'H'],
-  ['from the feet', [0, -1, 0, 0, 0, 1], 'P', 'F'],
-  ['oblique', [0.2, 0.95, 0.1, 0.1, 0.3, -0.9], 'A', 'H'],
-  ['in text', ['1', '0', '0', '0', '1', '0'], 'R', 'A'],
-])('the edges of a slice say which side of the patient they are: %s', async (_, cosines, left, top) => {
-  expect((await recorded([{ '00200037': tag(...cosines) }])).edges).toEqual({ left, top })
+test('documents of the study are no pictures', async () => {
+  answering({
+    'GET */instances/': ok([sliceTags(1), { '00080018': tag('8.2') }]),
+    'GET */metadata/': ok([sliceTags(1), { '00080018': tag('8.2') }]),
+  })
+  expect(await pictures()).toEqual(['8.1 1'])
 })
 
-test.each([[[]], [[1, 0, 0]], [[1, 0, 0, 0, 1, 'x']]])('of the directions %o nothing is claimed', async (cosines) => {
-  expect((await recorded([{ '00200037': tag(...cosines) }])).edges).toBeUndefined()
+test('an archive whose lists leave out the form of an image is asked for all tags of the series', async () => {
+  const sent = answering({
+    'GET */instances/': ok([{ '00080018': tag('8.1'), '00200013': tag(1) }]),
+    'GET */metadata/': ok([sliceTags(1)]),
+  })
+  expect((await readImages('1.2.3', '9.1', signal))[0]).toMatchObject({ photometric: 'MONOCHROME2', rows: 48 })
+  expect(sent.at(-1)?.call).toBe('GET /api/dicomweb/studies/1.2.3/series/9.1/metadata/')
 })
 
-test.each<[string, object, object | undefined]>([
-  ['of numbers', { '00281050': tag(40), '00281051': tag(80) }, { center: 40, width: 80 }],
-  [
-    'of the first of several',
-    { '00281050': tag('40', '600'), '00281051': tag('80', '2000') },
-    { center: 40, width: 80 },
-  ],
-  ['around zero', { '00281050': tag(0), '00281051': tag(1) }, { center: 0, width: 1 }],
-  ['without a width', { '00281050': tag(40) }, undefined],
-  ['with the width 0', { '00281050': tag(40), '00281051': tag(0) }, undefined],
-  ['that is no number', { '00281050': tag(''), '00281051': tag('wide') }, undefined],
+test('what holds for each frame of an instance is read in its tags', async () => {
+  const frame = (z: number, bValue: number) => ({
+    '00209113': tag({ '00200032': tag(0, 0, z) }),
+    '00189117': tag({ '00189087': tag(bValue), '00189076': tag({ '00189089': tag(0, 0, 1) }) }),
+  })
+  const shared = {
+    '00209116': tag({ '00200037': tag(1, 0, 0, 0, 1, 0) }),
+    '00289110': tag({ '00280030': tag(2, 3) }),
+    '00289132': tag({ '00281050': tag(40), '00281051': tag(80) }),
+  }
+  const enhanced = {
+    ...sliceTags(1, { '00200037': [], '00200032': [], '00280030': [], '00280008': [2] }),
+    '00080016': tag('1.2.840.10008.5.1.4.1.1.4.1'),
+  }
+  answering({
+    'GET */instances/': ok([enhanced]),
+    'GET */metadata/': ok([{ ...enhanced, '52009229': tag(shared), '52009230': tag(frame(0, 0), frame(5, 1000)) }]),
+  })
+  const [first, second] = await readImages('1.2.3', '9.1', signal)
+  expect(first).toMatchObject({ position: [0, 0, 0], pixel: { height: 2, width: 3, isMm: true } })
+  expect(second).toMatchObject({
+    frame: 2,
+    position: [0, 0, 5],
+    orientation: { row: [1, 0, 0], column: [0, 1, 0] },
+    windowing: { center: 40, width: 80 },
+    distinct: { bValue: 1000, direction: '0 0 1' },
+  })
+})
+
+test.each<[string, Record<string, unknown[]>, object | undefined]>([
+  ['of numbers', { '00281050': [40], '00281051': [80] }, { center: 40, width: 80 }],
+  ['of the first of several', { '00281050': ['40', '600'], '00281051': ['80', '2000'] }, { center: 40, width: 80 }],
+  ['around zero', { '00281050': [0], '00281051': [1] }, { center: 0, width: 1 }],
+  ['without a width', { '00281050': [40] }, undefined],
+  ['with the width 0', { '00281050': [40], '00281051': [0] }, undefined],
+  ['that is no number', { '00281050': [''], '00281051': ['wide'] }, undefined],
 ])('the window that a file asks for, %s', async (_, tags, windowing) => {
-  expect((await recorded([tags])).windowing).toEqual(windowing)
-})
-
-test('an archive that knows nothing of an image asks for nothing', async () => {
-  expect(await recorded([])).toEqual({ windowing: undefined, edges: undefined })
+  answering({ 'GET */instances/': ok([sliceTags(1, tags)]) })
+  expect((await readImages('1.2.3', '9.1', signal))[0]?.windowing).toEqual(windowing)
 })
 
 const headers = { 'content-type': 'multipart/related; type="application/dicom"; boundary=b' }

@@ -25,11 +25,15 @@ test('capitals count, Shift picks another arrow, and the keys of browser and sys
 test('a window is a center and a width, and steps of it never turn it round', () => {
   expect(rangeOf({ center: 1000, width: 2000 })).toEqual({ least: 0, most: 2000 })
   expect(windowingOf(0, 2000)).toEqual({ center: 1000, width: 2000 })
-  expect(adjusted({ center: 1000, width: 2000 }, 'brighter')).toEqual({ center: 900, width: 2000 })
-  expect(adjusted({ center: 1000, width: 2000 }, 'softer')).toEqual({ center: 1000, width: 2200 })
+  expect(adjusted({ center: 1000, width: 2000 }, 'brighter', false)).toEqual({ center: 900, width: 2000 })
+  expect(adjusted({ center: 1000, width: 2000 }, 'softer', false)).toEqual({ center: 1000, width: 2200 })
+  expect(adjusted({ center: 1000, width: 2000 }, 'brighter', true)).toEqual({ center: 1100, width: 2000 })
   let narrow = { center: 5, width: 3 }
-  for (let n = 0; n < 50; n++) narrow = adjusted(narrow, 'harder')!
+  for (let n = 0; n < 50; n++) narrow = adjusted(narrow, 'harder', false)!
   expect(narrow.width).toBe(1)
-  expect(adjusted(narrow, 'next')).toBeUndefined()
-  expect(presetsOf({ center: 10, width: 20 }).map(({ name }) => name)).toEqual(['recorded', 'high'])
+  expect(adjusted(narrow, 'next', false)).toBeUndefined()
+  expect(presetsOf({ recorded: { center: 10, width: 20 }, modality: 'MR' }).map(({ name }) => name)).toEqual([
+    'recorded',
+    'high',
+  ])
 })

@@ -23,6 +23,8 @@ export const commands = [
   { action: 'larger', group: 'size', key: 'z', shown: 'Z', label: 'Zoom in' },
   { action: 'smaller', group: 'size', key: 'x', shown: 'X', label: 'Zoom out' },
   { action: 'reset', group: 'size', key: 'r', shown: 'R', label: 'Reset' },
+  { action: 'save', group: 'keep', key: 's', shown: 'S', label: 'Save this picture' },
+  { action: 'fullScreen', group: 'keep', key: 'f', shown: 'F', label: 'Full screen' },
   { action: 'nextSeries', group: 'series', key: 'n', shown: 'N', label: 'Next series' },
   { action: 'previousSeries', group: 'series', key: 'p', shown: 'P', label: 'Previous series' },
 ] as const
@@ -33,7 +35,8 @@ export type Group = (typeof commands)[number]['group']
 /** What both kinds of view can do; the rest needs a volume. */
 export const sliceActions: readonly Action[] = [
   ...(['next', 'previous', 'forward', 'back', 'last', 'first'] as const),
-  ...(['brighter', 'darker', 'harder', 'softer', 'reset', 'nextSeries', 'previousSeries'] as const),
+  ...(['brighter', 'darker', 'harder', 'softer', 'larger', 'smaller', 'reset', 'save', 'fullScreen'] as const),
+  ...(['nextSeries', 'previousSeries'] as const),
 ]
 
 type Pressed = { key: string; shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean }

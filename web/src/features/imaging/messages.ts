@@ -1,5 +1,7 @@
+import { pointText } from './directions.ts'
 import type { Group } from './keys.ts'
 import type { Place } from './scene.ts'
+import type { NoVolume } from './volume-check.ts'
 import type { Preset } from './windowing.ts'
 
 /** What the image viewer says. */
@@ -26,26 +28,59 @@ export const messages = {
   unreachable: 'The images cannot be reached. Check your connection and try again.',
   failed: 'The images could not be loaded. Please try again.',
   noSeries: 'This scan has no images.',
+  noPictures: 'This series holds no pictures.',
+  whatIsSeen: 'What am I seeing?',
   notRendered: 'This image is stored in a form that cannot be shown here.',
+  downloadInstead: 'You can download the scan and open it in another program.',
+  download: 'Download the scan',
+  downloading: 'Downloading…',
+  downloadFailed: 'The scan could not be downloaded. Please try again.',
   loading: (have: number, of: number) => `Loading images: ${have} of ${of}`,
   preparing: 'Preparing the views…',
   loadingSlice: 'Loading the image…',
   noWebGl: 'This browser cannot draw in 3D, so single slices are shown.',
   noVolume: 'These images do not form a volume that can be drawn in 3D, so single slices are shown.',
+  pictures: {
+    color: 'These are color pictures. They are shown as they were stored.',
+    kind: 'These pictures are not slices through the body. They are shown as they were stored.',
+    noPlace: 'The files do not say where in the body these pictures are. They are shown as they were stored.',
+    single: 'This is a single picture, so there is no 3D view of it.',
+    planes: 'These pictures look at the body from several directions, so they are shown one by one.',
+    mixed: 'These pictures point in different directions or differ in size, so they are shown one by one.',
+    samePlace: 'These pictures show the same place, so they are shown one by one.',
+    uneven: 'The gaps between these slices differ, so they are shown one by one.',
+    leaning: 'These slices do not lie straight one behind the other, so they are shown one by one.',
+    compressedFrames: 'These slices are compressed in one file, so they are shown one by one.',
+    sharedFile: 'One file holds several sets of these slices, so they are shown one by one.',
+  } satisfies Record<NoVolume, string>,
   toSlices: 'Show single slices instead',
   toVolume: 'Show planes and 3D',
   canvas: (layout: string) => `Images of the series, ${layout}. The arrow keys move through them.`,
   slice: (at: number, of: number) => `Slice ${at} of ${of}`,
   place: ({ voxel: [x, y, z], of }: Place) =>
     `Axial ${z + 1} of ${of[2]}, coronal ${y + 1} of ${of[1]}, sagittal ${x + 1} of ${of[0]}`,
+  point: ({ mm }: Place) => `At ${pointText(mm)}`,
+  position: (place: string) => `at ${place}`,
+  tilted: (degrees: number) => `tilted ${degrees}°`,
+  scaleBar: (mm: number) => (mm >= 10 ? `${mm / 10} cm` : `${mm} mm`),
+  parts: 'What to show',
+  step: 'Step',
+  play: 'Play',
+  pause: 'Pause',
+  shownOf: (shown: number, all: number, name: string) => `${shown} of ${all} images: ${name}`,
   value: (value: number) => `Value ${Math.round(value * 10) / 10}`,
   sliceSlider: 'Slice',
   windowCenter: 'Level',
   windowWidth: 'Width',
-  presets: { recorded: 'As recorded', full: 'All values', high: 'High contrast' } satisfies Record<
-    Preset['name'],
-    string
-  >,
+  presets: {
+    recorded: 'As recorded',
+    full: 'All values',
+    high: 'High contrast',
+    brain: 'Brain',
+    stroke: 'Stroke',
+    subdural: 'Subdural',
+    bone: 'Bone',
+  } satisfies Record<Preset['name'], string>,
   controls: 'Controls',
   keysHint: 'The keys work while the images or these buttons have the focus.',
   dragHint: 'Drag with the right button, or switch “Drag sets window” on.',
@@ -56,5 +91,6 @@ export const messages = {
     crosshair: 'Crosshair',
     size: 'Size',
     series: 'Series',
+    keep: 'Keep and show',
   } satisfies Record<Group, string>,
 } as const

@@ -1,17 +1,24 @@
-import { openStudy, renderInstance } from '@fornix/contract'
-import { useQuery } from '@tanstack/react-query'
+import { listMyScans, openStudy, renderInstance } from '@fornix/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { isViewer } from '../../platform/base/paths.ts'
 import { ApiFailure, openStream, send } from '../../platform/calls/api.ts'
-import { filesOf, recordedOf, type Series, type Slice, seriesOf, slicesOf, type Windowing } from './dicomweb.ts'
+import { useSession } from '../../platform/session/session.tsx'
+import { filesOf, readImages, type Series, seriesOf } from './dicomweb.ts'
+import { fileMetaOf } from './file-meta.ts'
+import type { Image, Windowing } from './images.ts'
 import { messages } from './messages.ts'
+import type { Part } from './parts.ts'
+import { isPlain } from './volume-check.ts'
 
-class NotRendered extends Error {}
+/** An image whose form nothing here can show: asking again does not help. */
+export class NotRendered extends Error {}
 
 export const isNotOpen = (error: unknown) => error instanceof ApiFailure && error.status === 404
 
 export const failureText = (error: unknown) => {
   if (isNotOpen(error)) return messages.notOpen
-  if (error instanceof NotRendered) return messages.notRendered
+  if (error instanceof NotRendered) return error.message
   if (!(error instanceof ApiFailure)) return messages.failed
   if (error.status === 0) return messages.unreachable
   return [502, 503, 504].includes(error.status) ? messages.archiveDown : messages.failed
@@ -24,6 +31,28 @@ const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } 
 const leaveFor = (address: URL) => {
   location.replace(address)
   return new Promise<never>(() => undefined)
+}
+
+/**
+ * The study of a series, for an address that names the series alone; empty where there is none. A patient's own list names both. No
+ * call tells staff the study of a series.
+ */
+export const useStudyOfSeries = (series: string) => {
+  const session = useSession()
+  const key = session?.role === 'Patient' ? session.user.patient_id : ''
+  return useQuery({
+    ...once,
+    queryKey: ['images', 'study of', series],
+    enabled: series !== '',
+    queryFn: async ({ signal }) => {
+      if (key === '') return ''
+      for (let page = 1; ; page++) {
+        const { scans, total_pages } = await send(listMyScans, { params: { key }, query: { page } }, { signal })
+        const found = scans.find(({ seriesId }) => seriesId === series)
+        if (found || page >= total_pages) return found?.study_UID ?? ''
+      }
+    },
+  })
 }
 
 /** Opens the study for this session and says what is in it. */
@@ -40,35 +69,58 @@ export const useStudy = (study: string, series: string | undefined) =>
     },
   })
 
-export const useSlices = (study: string, series: string) =>
+/** The pictures of a series, with what their files say of them. */
+export const useImages = (study: string, series: string) =>
   useQuery({
     ...once,
-    queryKey: ['images', 'slices', study, series],
-    queryFn: ({ signal }) => slicesOf(study, series, signal),
+    queryKey: ['images', 'list', study, series],
+    queryFn: ({ signal }) => readImages(study, series, signal),
   })
 
-/** How a series wants to be shown, from its middle image. */
-export const useRecorded = (study: string, series: string, slices: readonly Slice[]) =>
-  useQuery({
-    ...once,
-    queryKey: ['images', 'recorded', study, series],
-    enabled: slices.length > 0,
-    queryFn: ({ signal }) => recordedOf(study, series, slices[Math.floor(slices.length / 2)]?.instance ?? '', signal),
-  })
+/** The files of a part alone: of the others the converter must not choose. */
+const ofPart = (files: readonly Uint8Array<ArrayBuffer>[], { images }: Part) => {
+  const wanted = new Set(images.map(({ instance }) => instance))
+  const found = files.map((bytes) => ({ bytes, ...fileMetaOf(bytes) })).filter(({ instance }) => wanted.has(instance))
+  if (found.length !== wanted.size) throw new Error('Files of the series are missing')
+  // An archive may not have said so before.
+  if (images.some(({ frames }) => frames > 1) && !found.every(({ syntax }) => isPlain(syntax)))
+    throw new Error('Compressed frames')
+  return found.map(({ bytes }) => bytes)
+}
 
-/** A series as one volume. `onProgress` hears of every file that has come. */
-export const useVolume = (study: string, { uid }: Series, onProgress: (files: number) => void) =>
-  useQuery({
+type Volume = { study: string; series: Series; part: Part | undefined; isWhole: boolean }
+export const volumeKey = (part: Part | undefined) => {
+  const first = part?.images[0]
+  return first ? `${first.instance} ${first.frame}` : ''
+}
+
+/** A part of a series as one volume. `onProgress` hears of every file that has come. */
+export const useVolume = ({ study, series: { uid }, part, isWhole }: Volume, onProgress: (files: number) => void) => {
+  const queries = useQueryClient()
+  const filesKey = ['images', 'files', study, uid]
+  const known = JSON.stringify(filesKey)
+  useEffect(() => {
+    // Only of the series that is shown: all of them would fill the memory.
+    queries.removeQueries({
+      predicate: ({ queryKey }) => queryKey[1] === 'files' && JSON.stringify(queryKey) !== known,
+    })
+  }, [queries, known])
+  return useQuery({
     ...once,
-    queryKey: ['images', 'volume', study, uid],
+    queryKey: ['images', 'volume', study, uid, volumeKey(part)],
+    enabled: part !== undefined,
     // A volume is large, and showing it again must ask again.
     gcTime: 0,
     queryFn: async ({ signal }) => {
       onProgress(0)
       const opening = import('./convert.ts').then(({ openConverter }) => openConverter())
       try {
-        const files = await filesOf(study, uid, signal, onProgress)
-        return await (await opening).niftiOf(files, signal)
+        const load = (signal: AbortSignal) => filesOf(study, uid, signal, onProgress)
+        const files = isWhole
+          ? await load(signal)
+          : await queries.fetchQuery({ ...once, queryKey: filesKey, queryFn: ({ signal }) => load(signal) })
+        const wanted = ofPart(files, part!)
+        return await (await opening).niftiOf(wanted, part!.images.length, signal)
       } finally {
         opening.then(
           (converter) => converter.close(),
@@ -77,6 +129,7 @@ export const useVolume = (study: string, { uid }: Series, onProgress: (files: nu
       }
     },
   })
+}
 
 const asDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
@@ -86,28 +139,35 @@ const asDataUrl = (blob: Blob) =>
     reader.readAsDataURL(blob)
   })
 
-type Shown = { series: string; at: number; address: string }
-type Picture = { study: string; series: string; slices: readonly Slice[]; at: number; windowing: Windowing | undefined }
+/** Why the server cannot draw an image, when it says so (`unsupported` forms), or undefined. */
+const refusalOf = (error: unknown) =>
+  error instanceof ApiFailure && [406, 415, 422, 501].includes(error.status)
+    ? new NotRendered(error.body?.error || messages.notRendered)
+    : undefined
 
-/** One slice as the server draws it; the one before stays until it has come. */
-export const usePicture = ({ study, series, slices, at, windowing }: Picture) => {
-  const slice = slices[at]
+/** A picture on the screen, with what is said of it: another part may be on its way. */
+type Shown = { series: string; part: Part; at: number; image: Image; address: string }
+type Picture = { study: string; series: string; part: Part; at: number; windowing: Windowing | undefined }
+
+/** One slice as the server draws it; the one before stays until it has come. None is fetched ahead: a revoked access ends at the next. */
+export const usePicture = ({ study, series, part, at, windowing }: Picture) => {
+  const image = part.images[at]
   const window = windowing && `${windowing.center},${windowing.width}`
   return useQuery<Shown>({
-    queryKey: ['images', 'picture', study, series, slice, window],
-    enabled: slice !== undefined,
+    queryKey: ['images', 'picture', study, series, volumeKey(part), image?.instance, image?.frame, window],
+    enabled: image !== undefined,
     placeholderData: (before: Shown | undefined) => (before?.series === series ? before : undefined),
     queryFn: async ({ signal }): Promise<Shown> => {
-      const { instance, frame } = slice!
+      const { instance, frame } = image!
       const params = { study, series, instance }
       try {
         const answer = await openStream(renderInstance, signal, { params, query: { frame, window } })
-        return { series, at, address: await asDataUrl(await answer.blob()) }
+        return { series, part, at, image: image!, address: await asDataUrl(await answer.blob()) }
       } catch (error) {
-        if (!isNotOpen(error)) throw error
+        if (!isNotOpen(error)) throw refusalOf(error) ?? error
         // The same answer for an image that cannot be drawn and for a study that is no longer open.
         await seriesOf(study, signal)
-        throw new NotRendered()
+        throw new NotRendered(messages.notRendered)
       }
     },
   })

@@ -30,9 +30,15 @@ vi.mock('@niivue/niivue', () => {
     updateGLVolume = () => undefined
     drawScene = () => undefined
     cleanup = () => undefined
+    addColormap = () => undefined
     onLocationChange: (location: object) => void = () => undefined
   }
-  const loadFromUrl = async () => ({ global_min: 0, global_max: 4000, dimsRAS: [3, 10, 20, 30] })
+  const loadFromUrl = async ({ colormap }: { colormap: string }) => ({
+    colormap,
+    global_min: 0,
+    global_max: 4000,
+    dimsRAS: [3, 10, 20, 30],
+  })
   const modes = { crosshair: 'crosshair', windowing: 'windowing', pan: 'pan' }
   return {
     Niivue,
@@ -45,7 +51,7 @@ vi.mock('@niivue/niivue', () => {
 })
 
 type View = {
-  volumes: { cal_min?: number; cal_max?: number }[]
+  volumes: { cal_min?: number; cal_max?: number; colormap: string }[]
   scene: { pan2Dxyzmm: number[]; volScaleMultiplier: number; renderAzimuth: number; renderElevation: number }
   moves: number[][]
   mouse: { leftButton?: { primary?: string } }
@@ -105,12 +111,14 @@ test('pictures grow and shrink within bounds, and Reset brings their size back',
   expect([view.scene.pan2Dxyzmm[3], view.scene.volScaleMultiplier]).toEqual([1, 1])
 })
 
-test('a volume replaces the one before, in the window of its files or in that of all values', async () => {
+const plain = { windowing: undefined, isInverted: false }
+
+test('a volume replaces the one before, in the window of its files or in that of all values, and inverted where low is white', async () => {
   const { scene, view, windows } = await render()
-  expect(await scene.show(new ArrayBuffer(8), undefined)).toEqual({ center: 2000, width: 4000 })
-  expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 4000 }])
-  await scene.show(new ArrayBuffer(8), { center: 40, width: 80 })
-  expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 80 }])
+  expect(await scene.show(new ArrayBuffer(8), plain)).toEqual({ center: 2000, width: 4000 })
+  expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 4000, colormap: 'gray' }])
+  await scene.show(new ArrayBuffer(8), { windowing: { center: 40, width: 80 }, isInverted: true })
+  expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 80, colormap: 'inverse' }])
   scene.setWindowing({ center: 100, width: 50 })
   scene.reset({ center: 40, width: 80 })
   expect(windows.slice(-2)).toEqual([
@@ -121,12 +129,12 @@ test('a volume replaces the one before, in the window of its files or in that of
 
 test('where the crosshair is, is told once there is a volume', async () => {
   const { scene, view, places } = await render()
-  const location = { vox: new Float32Array([1, 2, 3]), values: [{ value: 77 }] }
+  const location = { vox: new Float32Array([1, 2, 3]), mm: new Float32Array([-4, 5, 6]), values: [{ value: 77 }] }
   view.onLocationChange(location)
   expect(places).toEqual([])
-  await scene.show(new ArrayBuffer(8), undefined)
+  await scene.show(new ArrayBuffer(8), plain)
   view.onLocationChange(location)
-  expect(places).toEqual([{ voxel: [1, 2, 3], of: [10, 20, 30], value: 77 }])
+  expect(places).toEqual([{ voxel: [1, 2, 3], of: [10, 20, 30], mm: [-4, 5, 6], value: 77 }])
 })
 
 test('a drag moves the crosshair unless it was switched to the window; closing frees the graphics card', async () => {

@@ -1,12 +1,12 @@
 import { DRAG_MODE, MULTIPLANAR_TYPE, Niivue, NVImage, SHOW_RENDER, SLICE_TYPE } from '@niivue/niivue'
-import type { Windowing } from './dicomweb.ts'
+import type { Windowing } from './images.ts'
 import { type Action, slicesMoved } from './keys.ts'
 import { rangeOf, windowingOf } from './windowing.ts'
 
 export type Layout = 'axial' | 'coronal' | 'sagittal' | 'planes' | 'solid'
 type Vector = [right: number, front: number, top: number]
-/** Where the crosshair is: the voxel counted from 0, how many there are, and the value there. */
-export type Place = { voxel: Vector; of: Vector; value: number }
+/** Where the crosshair is: the voxel counted from 0, how many there are, the point in mm, and the value there. */
+export type Place = { voxel: Vector; of: Vector; mm: Vector; value: number }
 
 const sliceTypes: Record<Layout, SLICE_TYPE> = {
   axial: SLICE_TYPE.AXIAL,
@@ -37,6 +37,21 @@ const dragModes = (mode: DRAG_MODE) => ({
   touchEventConfig: { singleTouch: mode, doubleTouch: DRAG_MODE.pan },
 })
 
+const rulerColor = [0.88, 0.91, 0.94, 1]
+const rulerMargin = 12
+
+/** A scale in the corner of the first plane: 10 cm, or 1 cm of a picture that is enlarged. NiiVue's own fails where left is on the right. */
+const drawScale = (view: Niivue) => {
+  const slice = view.screenSlices.find(({ axCorSag }) => axCorSag <= SLICE_TYPE.SAGITTAL)
+  const [left = 0, top = 0, width = 0, height = 0] = slice?.leftTopWidthHeight ?? []
+  const perMm = width / Math.abs(slice?.fovMM[0] ?? 0)
+  const mm = [100, 10].find((length) => length * perMm < width / 2)
+  if (!mm || !Number.isFinite(perMm)) return
+  const [right, bottom] = [left + width - rulerMargin, top + height - rulerMargin]
+  view.drawRuler10cm([right - mm * perMm, bottom, right, bottom], rulerColor, 2)
+  view.drawTextAbove([right - (mm * perMm) / 2, bottom - (9 * mm * perMm) / 100], `${mm / 10} cm`, 0.8)
+}
+
 type Listeners = { place: (place: Place) => void; windowing: (windowing: Windowing) => void }
 type State = { view: Niivue; listeners: Listeners; layout: Layout; full: Windowing }
 
@@ -52,6 +67,10 @@ const createView = () =>
     crosshairWidthUnit: 'mm',
     crosshairColor: [0.35, 0.77, 0.82, 0.9],
     fontColor: [0.88, 0.91, 0.94, 1],
+    showAllOrientationMarkers: true,
+    // Between the letters of two planes.
+    multiplanarPadPixels: 16,
+    isRuler: true,
     dragAndDropEnabled: false,
     clipPlaneHotKey: '',
     cycleClipPlaneHotKey: '',
@@ -76,11 +95,14 @@ const publishWindowing = ({ view, listeners }: State) => {
 const publishChanges = (state: State, canvas: HTMLCanvasElement) => {
   const { view, listeners } = state
   view.onLocationChange = (location) => {
-    const { vox, values } = location as { vox: Float32Array; values: { value: number }[] }
+    const { vox, mm, values } = location as { vox: Float32Array; mm: Float32Array; values: { value: number }[] }
     const volume = view.volumes[0]
     const [, width = 0, height = 0, depth = 0] = volume?.dimsRAS ?? []
     const [x = 0, y = 0, z = 0] = vox
-    if (volume) listeners.place({ voxel: [x, y, z], of: [width, height, depth], value: values[0]?.value ?? 0 })
+    const [right = 0, front = 0, top = 0] = mm
+    if (!volume) return
+    const value = values[0]?.value ?? 0
+    listeners.place({ voxel: [x, y, z], of: [width, height, depth], mm: [right, front, top], value })
   }
   // A drag changes the window without a word.
   const dragged = () => requestAnimationFrame(() => publishWindowing(state))
@@ -131,9 +153,14 @@ const zoom = (view: Niivue, factor: number) => {
   })
 }
 
-const showVolume = async (state: State, nifti: ArrayBuffer, windowing: Windowing | undefined) => {
+/** What is high is black, and what is black lets light through in 3D. NiiVue's own inversion would make air solid. */
+const inverse = { R: [255, 0], G: [255, 0], B: [255, 0], A: [128, 0], I: [0, 255] }
+
+type Look = { windowing: Windowing | undefined; isInverted: boolean }
+
+const showVolume = async (state: State, nifti: ArrayBuffer, { windowing, isInverted }: Look) => {
   const { view } = state
-  const next = await NVImage.loadFromUrl({ url: nifti, name: 'series.nii' })
+  const next = await NVImage.loadFromUrl({ url: nifti, name: 'series.nii', colormap: isInverted ? 'inverse' : 'gray' })
   state.full = windowingOf(next.global_min ?? 0, next.global_max ?? 1)
   const { least, most } = rangeOf(windowing ?? state.full)
   Object.assign(next, { cal_min: least, cal_max: most })
@@ -178,12 +205,14 @@ const reset = (state: State, windowing: Windowing | undefined) => {
 export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners) => {
   const view = createView()
   setDragMode(view, DRAG_MODE.crosshair)
+  view.addColormap('inverse', inverse)
+  view.drawRuler = () => drawScale(view)
   await view.attachToCanvas(canvas)
   const state: State = { view, listeners, layout: 'planes', full: { center: 0, width: 1 } }
   publishChanges(state, canvas)
   return {
     /** Shows a volume in place of the one before; the window of the files, or all values. */
-    show: (nifti: ArrayBuffer, windowing: Windowing | undefined) => showVolume(state, nifti, windowing),
+    show: (nifti: ArrayBuffer, look: Look) => showVolume(state, nifti, look),
     setWindowing: (windowing: Windowing) => setWindowing(state, windowing),
     setLayout: (next: Layout) => {
       state.layout = next
@@ -192,6 +221,12 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners)
     setDragging: (what: 'crosshair' | 'windowing') => setDragMode(view, DRAG_MODE[what]),
     act: (action: Action) => act(state, action),
     reset: (windowing: Windowing | undefined) => reset(state, windowing),
+    /** What is drawn, as a PNG; it must be taken in the moment in which it is drawn. */
+    snapshot: () =>
+      new Promise<Blob | null>((resolve) => {
+        view.drawScene()
+        canvas.toBlob(resolve, 'image/png')
+      }),
     close: () => {
       view.cleanup()
       view.gl.getExtension('WEBGL_lose_context')?.loseContext()

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
+import { sliceTags } from './image-fixtures.ts'
 import { ViewerPage } from './ViewerPage.tsx'
 
 const study = '1.2.3'
@@ -26,21 +27,14 @@ const seriesList = [2, 1].map((n) => ({
   '00080060': tag('MR'),
   '00201209': tag(5),
 }))
-const instances = [3, 1, 2, 5, 4].map((n) => ({ '00080018': tag(`8.${n}`), '00200013': tag(n) }))
-const middle = [
-  {
-    '00281050': tag('1000'),
-    '00281051': tag(2000),
-    '00200037': tag(1, 0, 0, 0, 1, 0),
-  },
-]
+const window = { '00281050': ['1000'], '00281051': [2000] }
+const instances = [3, 1, 2, 5, 4].map((n) => sliceTags(n, window))
 
 const serveStudy = (change: Answers = {}) =>
   serve({
     'POST */open/': ok(opened),
     'GET */series/': ok(seriesList),
     'GET */instances/': ok(instances),
-    'GET */metadata/': ok(middle),
     'GET */rendered/': () => new Response(dot, { headers: { 'content-type': 'image/png' } }),
     ...change,
   })
@@ -66,7 +60,9 @@ test('without WebGL2 the server draws: the middle slice first, in the order of t
   await expect.element(screen.getByText('This browser cannot draw in 3D, so single slices are shown.')).toBeVisible()
   for (const text of ['Portable brain MRI', 'Amara Abbott', '2026-09-10', 'Not for diagnosis'])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
-  for (const edge of ['R', 'A'])
+  await expect.element(place()).toHaveTextContent('AX T1, Slice 3 of 5, at H 15.0 mm')
+  await expect.element(screen.getByRole('application').getByText('5 cm')).toBeVisible()
+  for (const edge of ['R', 'L', 'A', 'P'])
     await expect.element(screen.getByRole('application').getByText(edge, { exact: true })).toBeVisible()
   expect(await axeHits()).toEqual([])
 })
@@ -145,6 +141,8 @@ test('an image that cannot be drawn is told apart from a study that was closed, 
   serveStudy({ 'GET */rendered/': refused(404) })
   const { screen } = await open()
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/stored in a form that cannot be shown/)
+  await expect.element(screen.getByRole('button', { name: 'Download the scan' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
   await expect.element(screen.getByText('Amara Abbott')).toBeVisible()
   serveStudy({ 'GET */rendered/': refused(404), 'GET */series/': refused(404) })
   screen.getByRole('application').element().focus()
@@ -157,4 +155,103 @@ test('a study without images says so', async () => {
   serveStudy({ 'GET */series/': ok([]) })
   const { screen } = await open()
   await expect.element(screen.getByText('This scan has no images.')).toBeVisible()
+})
+
+test('a server that says why an image cannot be shown is quoted, and asked no second time', async () => {
+  const why = 'This is a video, which the portal does not show.'
+  serveStudy({ 'GET */rendered/': refused(415, why) })
+  const { screen } = await open()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(why)
+  await expect.element(screen.getByRole('button', { name: 'Download the scan' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+  expect(await axeHits()).toEqual([])
+})
+
+test('a series without pictures says so', async () => {
+  serveStudy({
+    'GET */instances/': ok([{ '00080018': tag('8.1') }]),
+    'GET */metadata/': ok([{ '00080018': tag('8.1') }]),
+  })
+  const { screen } = await open()
+  await expect.element(screen.getByText('This series holds no pictures.')).toBeVisible()
+})
+
+const shape = (image: Element) => {
+  const { width, height } = image.getBoundingClientRect()
+  return width / height
+}
+test.each([
+  ['pixels twice as high as wide', [8, 4], 64 / 96],
+  ['square pixels', [4, 4], 64 / 48],
+])('a picture has the proportions of the body: %s', async (_, spacing, ratio) => {
+  serveStudy({ 'GET */instances/': ok([1, 2].map((n) => sliceTags(n, { '00280030': spacing }))) })
+  const { screen } = await open()
+  const picture = screen.getByRole('img', { name: /^AX T1/ })
+  await expect.poll(() => shape(picture.element())).toBeCloseTo(ratio, 1)
+})
+
+test('a tilted slice says so, and a picture without a place has no letters and no scale', async () => {
+  const [cos, sin] = [Math.cos(Math.PI / 9), Math.sin(Math.PI / 9)]
+  serveStudy({
+    [`GET ${root}/9.1/instances/`]: ok([sliceTags(1, { '00200037': [1, 0, 0, 0, cos, sin] })]),
+    [`GET ${root}/9.2/instances/`]: ok([sliceTags(1, { '00200037': [], '00280030': [] })]),
+  })
+  const { screen } = await open()
+  await expect.element(place()).toMatchTextContent(/tilted 20°/)
+  await userEvent.keyboard('{Tab}')
+  await screen.getByRole('button', { name: /^Series 2/ }).click()
+  await expect.element(place()).toHaveTextContent('Series 2, Slice 1 of 1')
+  await expect.element(screen.getByRole('application')).toHaveTextContent('')
+})
+
+test('a thumbnail that cannot be had leaves a sign and no broken picture', async () => {
+  serveStudy()
+  const { screen } = await open()
+  await expect.element(place()).toMatchTextContent(/Slice 3 of 5/)
+  await expect.poll(() => screen.getByRole('list').element().querySelectorAll('img').length).toBe(0)
+  expect(screen.getByRole('list').element().querySelectorAll('svg').length).toBe(2)
+})
+
+test('a patient reads what they see, with no numbers of windows; a picture can be kept', async () => {
+  signIn('Patient')
+  serveStudy()
+  const { screen } = await open()
+  await screen.getByText('What am I seeing?').click()
+  await expect.element(screen.getByText(/On the left of the picture is your right side/)).toBeVisible()
+  await expect.element(screen.getByText(/portable scanner has a weaker magnet/)).toBeVisible()
+  expect(screen.getByLabelText('Level').query()).toBeNull()
+  expect(await axeHits()).toEqual([])
+})
+
+test('an address with a series alone opens its study to the patient whose it is', async () => {
+  signIn('Patient')
+  const scan = (n: number, seriesId: string | null) => ({
+    study_UID: n === 2 ? study : `7.${n}`,
+    study_date: '20260910',
+    study_time: '101530',
+    scan_type: 'MRI',
+    source: '',
+    timestamp: '2026-09-10T10:15:30Z',
+    view_access: seriesId !== null,
+    request_status: 'approved',
+    reason: '',
+    access_until: null,
+    seriesId,
+  })
+  const asked = serveStudy({
+    'GET */get_patient_scan_list/P-7K3QX9/': ({ query }) => [
+      200,
+      { scans: query.get('page') === '2' ? [scan(2, '9.1')] : [scan(1, null)], total: 2, total_pages: 2 },
+    ],
+  })
+  await open('?seriesId=9.1')
+  await expect.element(place()).toMatchTextContent(/AX T1, Slice 3 of 5/)
+  expect(asked.map(({ call }) => call)).toContain(`POST /scans/${study}/open/`)
+})
+
+test('a series that is in no list of the patient, and one that staff name alone, say where to find a scan', async () => {
+  signIn('Patient')
+  serveStudy({ 'GET */get_patient_scan_list/P-7K3QX9/': ok({ scans: [], total: 0, total_pages: 0 }) })
+  const { screen } = await open('?seriesId=9.9')
+  await expect.element(screen.getByText(/does not say which scan to open/)).toBeVisible()
 })

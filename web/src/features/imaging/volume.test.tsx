@@ -3,15 +3,24 @@ import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
+import { sliceTags } from './image-fixtures.ts'
 import type { openScene } from './scene.ts'
 import { ViewerPage } from './ViewerPage.tsx'
 
 /** What stands for the graphics card and the converter, neither of which a test has. */
-const fake = vi.hoisted(() => ({ did: [] as string[], canDraw: true, isVolume: true, closed: 0 }))
+const fake = vi.hoisted(() => ({
+  did: [] as string[],
+  canDraw: true,
+  isVolume: true,
+  closed: 0,
+  converted: [] as number[],
+  looks: [] as object[],
+}))
 const full = { center: 2048, width: 4096 }
 vi.mock('./convert.ts', () => ({
   openConverter: () => ({
-    niftiOf: async () => {
+    niftiOf: async (files: Uint8Array[]) => {
+      fake.converted.push(files.length)
       if (!fake.isVolume) throw new Error('no volume')
       return new ArrayBuffer(8)
     },
@@ -23,9 +32,10 @@ vi.mock('./scene.ts', () => ({
     if (!fake.canDraw) throw new Error('no WebGL2')
     const note = (what: string) => (value?: unknown) => void fake.did.push(value ? `${what} ${value}` : what)
     return {
-      show: async (_nifti: ArrayBuffer, wish?: typeof full) => {
-        windowing(wish ?? full)
-        place({ voxel: [0, 1, 2], of: [3, 4, 5], value: 12.345 })
+      show: async (_nifti: ArrayBuffer, look: { windowing: typeof full | undefined }) => {
+        fake.looks.push(look)
+        windowing(look.windowing ?? full)
+        place({ voxel: [0, 1, 2], of: [3, 4, 5], mm: [-1, 2, 3], value: 12.345 })
         return full
       },
       setWindowing: windowing,
@@ -46,14 +56,18 @@ const seriesOf = (n: number) => ({
   '0008103E': tag(`Series of ${n}`),
   '00201209': tag(2),
 })
-const files = ['one', 'two'].map((text) => `--b\r\n\r\n${text}\r\n`)
+/** The beginning of a DICOM file: which instance it is (0002,0003). */
+const fileOf = (instance: string) => `${'\0'.repeat(128)}DICM\x02\0\x03\0UI\x04\0${instance}\0${'\x08'.repeat(8)}`
+const files = ['8.1', '8.2'].map((instance) => `--b\r\n\r\n${fileOf(instance)}\r\n`)
 const multipart = { headers: { 'content-type': 'multipart/related; boundary=b' } }
 const volume = () => new Response(`${files.join('')}--b--`, multipart)
+const window = { '00281050': [1000], '00281051': [2000] }
+const slices = (change: Record<string, unknown[]> = {}) => [1, 2].map((n) => sliceTags(n, { ...window, ...change }))
 
 beforeEach(() => {
   signOut()
   signIn('Physician')
-  Object.assign(fake, { did: [], canDraw: true, isVolume: true, closed: 0 })
+  Object.assign(fake, { did: [], canDraw: true, isVolume: true, closed: 0, converted: [], looks: [] })
   const context = document.createElement('canvas').getContext('2d')
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
     context && Object.assign(context, { getExtension: () => null }),
@@ -63,8 +77,7 @@ const render = async (change: Answers = {}) => {
   serve({
     'POST */open/': ok(opened),
     'GET */series/': ok([seriesOf(1), seriesOf(2)]),
-    'GET */instances/': ok([{ '00080018': tag('8.1') }, { '00080018': tag('8.2') }]),
-    'GET */metadata/': ok([{ '00281050': tag(1000), '00281051': tag(2000) }]),
+    'GET */instances/': ok(slices()),
     'GET */series/9.1/': volume,
     'GET */series/9.2/': volume,
     'GET */rendered/': () => new Response('', { headers: { 'content-type': 'image/png' } }),
@@ -75,7 +88,9 @@ const render = async (change: Answers = {}) => {
 }
 const place = () => page.getByRole('status').last()
 const shown = () =>
-  expect.element(place()).toHaveTextContent('Axial 3 of 5, coronal 2 of 4, sagittal 1 of 3. Value 12.3')
+  expect
+    .element(place())
+    .toHaveTextContent('Axial 3 of 5, coronal 2 of 4, sagittal 1 of 3. Value 12.3. At L 1.0 mm, A 2.0 mm, S 3.0 mm')
 const pressed = (name: RegExp) => page.getByRole('button', { name, pressed: true })
 
 test('where one is stands in words beside the picture, which has the focus for its keys', async () => {
@@ -98,10 +113,10 @@ test('while the images come they are counted, and single slices can be had at on
   await expect.element(screen.getByText('Loading images: 0 of 2')).toBeVisible()
   more?.(`${files[0]}--b`)
   await expect.element(screen.getByRole('progressbar', { name: 'Loading images: 1 of 2' })).toBeInTheDocument()
-  more?.(`\r\n\r\ntwo\r\n--b`)
+  more?.(`${files[1]?.slice(3)}--b`)
   await expect.element(screen.getByText('Preparing the views…')).toBeVisible()
   await screen.getByRole('button', { name: 'Show single slices instead' }).first().click()
-  await expect.element(place()).toHaveTextContent('Series of 1, Slice 2 of 2')
+  await expect.element(place()).toHaveTextContent('Series of 1, Slice 2 of 2, at H 10.0 mm')
   await expect.poll(() => fake.closed).toBe(1)
 })
 
@@ -168,7 +183,7 @@ test('images that make no volume are shown one by one, and the next series is tr
   fake.isVolume = false
   const { screen } = await render()
   await expect.element(screen.getByText(/^These images do not form a volume/)).toBeVisible()
-  await expect.element(place()).toHaveTextContent('Series of 1, Slice 2 of 2')
+  await expect.element(place()).toHaveTextContent('Series of 1, Slice 2 of 2, at H 10.0 mm')
   fake.isVolume = true
   await screen.getByRole('button', { name: /^Series of 2/ }).click()
   await shown()
@@ -202,4 +217,80 @@ test('a study that is closed while it comes leaves nothing of the patient on the
   const { screen } = await render({ 'GET */series/9.1/': refused(404) })
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or you do not have access to it/)
   await expect.element(screen.getByText('Amara Abbott')).not.toBeInTheDocument()
+})
+
+const whole = { windowing: { center: 1000, width: 2000 }, isInverted: false }
+test('low is white where the files say so, and brighter stays brighter', async () => {
+  const { screen } = await render({ 'GET */instances/': ok(slices({ '00280004': ['MONOCHROME1'] })) })
+  await shown()
+  expect(fake.looks).toEqual([{ ...whole, isInverted: true }])
+  await userEvent.keyboard('+')
+  await expect.element(screen.getByLabelText('Level')).toHaveValue('1100')
+})
+
+test.each([
+  ['a capture', { '00080016': ['1.2.840.10008.5.1.4.1.1.7'] }, /not slices through the body/],
+  ['without a place', { '00200037': [] }, /do not say where in the body/],
+  ['in color', { '00280004': ['RGB'] }, /color pictures/],
+])('what is no volume never reaches the converter, and is shown as it was stored: %s', async (_, change, why) => {
+  const sent = serve({})
+  const { screen } = await render({ 'GET */instances/': ok(slices(change)) })
+  await expect.element(screen.getByText(why)).toBeVisible()
+  await expect.element(place()).toMatchTextContent(/^Series of 1, Slice 2 of 2/)
+  expect(screen.getByRole('button', { name: 'Show planes and 3D' }).query()).toBeNull()
+  expect(screen.getByRole('button', { name: /^Axial/ }).query()).toBeNull()
+  expect([fake.converted, sent]).toEqual([[], []])
+})
+
+test('of a series with times each is shown by itself, said, and stepped through; the files come once', async () => {
+  let reads = 0
+  const four = ['8.1', '8.2', '8.3', '8.4'].map((instance) => `--b\r\n\r\n${fileOf(instance)}\r\n`)
+  const times = [1, 2, 3, 4].map((n) =>
+    sliceTags(n, { '00200032': [0, 0, n % 2], '00200100': [n > 2 ? 2 : 1], '00200013': [n] }),
+  )
+  const { screen } = await render({
+    'GET */instances/': ok(times),
+    'GET */series/9.1/': () => {
+      reads++
+      return new Response(`${four.join('')}--b--`, multipart)
+    },
+  })
+  await expect.element(place()).toMatchTextContent(/^time 1 of 2\. Axial 3 of 5/)
+  await expect.element(screen.getByText('2 of 4 images: time 1 of 2')).toBeVisible()
+  await screen.getByRole('slider', { name: 'Step' }).fill('2')
+  await expect.element(place()).toMatchTextContent(/^time 2 of 2\. Axial 3 of 5/)
+  await expect.element(screen.getByText('2 of 4 images: time 2 of 2')).toBeVisible()
+  expect([reads, fake.converted]).toEqual([1, [2, 2]])
+  await screen.getByRole('button', { name: 'Play' }).click()
+  await expect.element(place()).toMatchTextContent(/^time 1 of 2/)
+  await screen.getByRole('button', { name: 'Pause' }).click()
+  expect(await axeHits()).toEqual([])
+})
+
+test('echoes are chosen by name', async () => {
+  const echoes = [1, 2, 3, 4].map((n) =>
+    sliceTags(n, { '00200032': [0, 0, n % 2], '00180086': [n > 2 ? 2 : 1], '00180081': [n > 2 ? 34 : 17] }),
+  )
+  const four = ['8.1', '8.2', '8.3', '8.4'].map((instance) => `--b\r\n\r\n${fileOf(instance)}\r\n`)
+  const { screen } = await render({
+    'GET */instances/': ok(echoes),
+    'GET */series/9.1/': () => new Response(`${four.join('')}--b--`, multipart),
+  })
+  await screen.getByRole('button', { name: /^echo 2 of 2 \(34 ms\)/ }).click()
+  await expect.element(place()).toMatchTextContent(/^echo 2 of 2 \(34 ms\)\. Axial/)
+  expect(fake.converted.at(-1)).toBe(2)
+})
+
+test('an echo that makes no volume is shown in pictures, and the next one is tried again', async () => {
+  fake.isVolume = false
+  const echoes = [1, 2, 3, 4].map((n) => sliceTags(n, { '00200032': [0, 0, n % 2], '00180086': [n > 2 ? 2 : 1] }))
+  const four = ['8.1', '8.2', '8.3', '8.4'].map((instance) => `--b\r\n\r\n${fileOf(instance)}\r\n`)
+  const { screen } = await render({
+    'GET */instances/': ok(echoes),
+    'GET */series/9.1/': () => new Response(`${four.join('')}--b--`, multipart),
+  })
+  await expect.element(place()).toMatchTextContent(/^Series of 1, echo 1 of 2, Slice 2 of 2/)
+  fake.isVolume = true
+  await screen.getByRole('button', { name: /^echo 2 of 2/ }).click()
+  await expect.element(place()).toMatchTextContent(/^echo 2 of 2\. Axial/)
 })

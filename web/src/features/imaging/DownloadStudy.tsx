@@ -1,0 +1,34 @@
+import { downloadStudy } from '@fornix/contract'
+import { Button, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { download } from '../../platform/calls/api.ts'
+import { messages } from './messages.ts'
+
+/** What can be done with images that nothing here can show. */
+export const DownloadStudy = ({ study }: { study: string }) => {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const fetchAll = async () => {
+    setState('busy')
+    try {
+      await download(downloadStudy, { params: { study } }, 'images.zip', { endless: true })
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <>
+      <Text>{messages.downloadInstead}</Text>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={state === 'busy'}
+        onClick={() => void fetchAll()}
+      >
+        {state === 'busy' ? messages.downloading : messages.download}
+      </Button>
+      {state === 'failed' && <Text role="alert">{messages.downloadFailed}</Text>}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { CSSProperties } from 'react'
+import { edgesOf, tiltOf } from './directions.ts'
+import { type Image, ratioOf, widthMm } from './images.ts'
+import { messages } from './messages.ts'
+import type { ShownSlice } from './use-slice.ts'
+import { useSliceGestures } from './use-slice-gestures.ts'
+import styles from './viewer.module.css'
+
+/** Less is within what a head on a pillow is turned by, and no letter becomes wrong by it. */
+const leastTilt = 3
+export const tiltText = ({ orientation }: Image) => {
+  const degrees = orientation ? tiltOf(orientation) : 0
+  return degrees >= leastTilt ? messages.tilted(degrees) : ''
+}
+
+const barLengths = [100, 50, 20, 10, 5, 2, 1]
+const longestBar = 0.35
+
+/** A length of so many mm, drawn as large as the picture is. */
+const ScaleBar = ({ image, scale }: { image: Image; scale: number }) => {
+  const whole = widthMm(image)
+  const mm = whole && barLengths.find((length) => (length * scale) / whole < longestBar)
+  if (!whole || !mm) return null
+  return (
+    <span className={styles.scale} style={{ '--part': (mm * scale) / whole } as CSSProperties}>
+      {messages.scaleBar(mm)}
+    </span>
+  )
+}
+
+/** What stands at each edge of the picture, where its file says so. */
+const Edges = ({ image }: { image: Image }) => {
+  if (!image.orientation) return null
+  return Object.entries(edgesOf(image.orientation)).map(([edge, letter]) => (
+    <span key={edge} className={`${styles.edge} ${styles[edge]}`}>
+      {letter}
+    </span>
+  ))
+}
+
+/** One slice in its true proportions. */
+export const SlicePicture = ({ name, slice }: { name: string; slice: ShownSlice }) => {
+  const { shown, zoom } = slice
+  const image = shown?.image
+  const ratio = image ? ratioOf(image) : 1
+  return (
+    <div
+      className={styles.slice}
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the viewer
+      tabIndex={0}
+      aria-label={messages.canvas(name)}
+      style={{ '--ratio': ratio } as CSSProperties}
+      {...useSliceGestures(slice)}
+    >
+      {shown && image && (
+        <>
+          <img
+            src={shown.address}
+            alt={`${name}, ${messages.slice(shown.at + 1, shown.part.images.length)}`}
+            draggable={false}
+            style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+          />
+          <Edges image={image} />
+          {tiltText(image) && <span className={styles.tilt}>{tiltText(image)}</span>}
+          <ScaleBar image={image} scale={zoom.scale} />
+        </>
+      )}
+    </div>
+  )
+}

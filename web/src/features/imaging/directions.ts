@@ -1,0 +1,77 @@
+export type Vector = readonly [number, number, number]
+/** Where the rows and the columns of an image run, as unit vectors towards the left, the back and the head of the patient. */
+export type Orientation = { row: Vector; column: Vector }
+export type Plane = 'axial' | 'coronal' | 'sagittal'
+
+const letters = [
+  ['L', 'R'],
+  ['P', 'A'],
+  ['H', 'F'],
+] as const
+const planes = ['sagittal', 'coronal', 'axial'] as const
+
+const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+const cross = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x]
+export const lengthOf = (vector: Vector) => Math.hypot(...vector)
+export const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+
+const tolerance = 1e-2
+/** Six cosines as a file has them; undefined when they are no two directions at a right angle. */
+export const orientationOf = (cosines: readonly number[] | undefined): Orientation | undefined => {
+  const [a = 0, b = 0, c = 0, x = 0, y = 0, z = 0] = cosines ?? []
+  const [row, column]: [Vector, Vector] = [
+    [a, b, c],
+    [x, y, z],
+  ]
+  const isSound = [lengthOf(row) - 1, lengthOf(column) - 1, dot(row, column)].every((off) => Math.abs(off) < tolerance)
+  return isSound ? { row, column } : undefined
+}
+
+const normalOf = ({ row, column }: Orientation) => cross(row, column)
+export const isSameOrientation = (a: Orientation, b: Orientation) =>
+  lengthOf(minus(a.row, b.row)) < tolerance && lengthOf(minus(a.column, b.column)) < tolerance
+
+type Axis = 0 | 1 | 2
+const mainAxis = (vector: Vector): Axis =>
+  ([0, 1, 2] as const).reduce<Axis>((most, axis) => (Math.abs(vector[axis]) > Math.abs(vector[most]) ? axis : most), 0)
+
+/** The side of the patient towards which a direction runs (PS3.3 C.7.6.2.1.1), and the one that it comes from. */
+const sidesOf = (vector: Vector) => {
+  const axis = mainAxis(vector)
+  const [positive, negative] = letters[axis]
+  return vector[axis] > 0 ? { to: positive, from: negative } : { to: negative, from: positive }
+}
+
+export type Edges = { left: string; right: string; top: string; bottom: string }
+export const edgesOf = ({ row, column }: Orientation): Edges => {
+  const [across, down] = [sidesOf(row), sidesOf(column)]
+  return { left: across.from, right: across.to, top: down.from, bottom: down.to }
+}
+
+export const planeOf = (orientation: Orientation): Plane => planes[mainAxis(normalOf(orientation))]
+
+/** By how many degrees the image is turned away from the axes of the body. */
+export const tiltOf = (orientation: Orientation) => {
+  const nearest = [orientation.row, orientation.column, normalOf(orientation)].map((vector) =>
+    Math.min(1, Math.abs(vector[mainAxis(vector)])),
+  )
+  return Math.round((Math.acos(Math.min(...nearest)) * 180) / Math.PI)
+}
+
+/** How far along the direction of the slices an image lies, counted towards the left, the back or the head. */
+export const depthOf = (orientation: Orientation, position: Vector) => {
+  const normal = normalOf(orientation)
+  return dot(normal, position) * Math.sign(normal[mainAxis(normal)])
+}
+
+const inMm = (towards: string, away: string, mm: number) => `${mm < 0 ? away : towards} ${Math.abs(mm).toFixed(1)} mm`
+
+/** `H 30.0 mm`: 30 mm towards the head from the middle of the scanner's own coordinates. */
+export const depthText = (orientation: Orientation, position: Vector) => {
+  const [towards, away] = letters[mainAxis(normalOf(orientation))]
+  return inMm(towards, away, depthOf(orientation, position))
+}
+
+/** A point as NIfTI counts it, towards the right, the front and the head, in the letters of the views. */
+export const pointText = ([right, front, up]: Vector) =>
+  [inMm('R', 'L', right), inMm('A', 'P', front), inMm('S', 'I', up)].join(', ')

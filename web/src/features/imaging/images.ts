@@ -1,0 +1,116 @@
+import type { DicomTags } from '@fornix/contract'
+import { type Orientation, orientationOf, type Vector } from './directions.ts'
+import { numberOf, numbersOf, tagsOfFrames, textOf, textsOf } from './tags.ts'
+
+export type Windowing = { center: number; width: number }
+
+/** What tells images at one place of the body from each other. */
+export const distinctions = [
+  'kind',
+  'echo',
+  'inversion',
+  'bValue',
+  'direction',
+  'phase',
+  'time',
+  'acquisition',
+  'acquiredAt',
+] as const
+export type Distinction = (typeof distinctions)[number]
+
+/** One picture of a series, an instance or a frame of one, with what its file says of it. */
+export type Image = {
+  instance: string
+  frame: number
+  number: number
+  sopClass: string
+  /** Empty where the archive does not say. */
+  syntax: string
+  frames: number
+  imageType: readonly string[]
+  photometric: string
+  rows: number
+  columns: number
+  /** Height and width of a pixel: in mm, or as a ratio only, or unknown. */
+  pixel: { height: number; width: number; isMm: boolean } | undefined
+  orientation: Orientation | undefined
+  position: Vector | undefined
+  /** What its file asks for. */
+  windowing: Windowing | undefined
+  echoMs: number | undefined
+  repetitionMs: number | undefined
+  distinct: Partial<Record<Distinction, number | string>>
+}
+
+/** Of a capture the spacing may be that of what was captured, at the detector of an X-ray it is not that of the body. */
+const secondaryCapture = '1.2.840.10008.5.1.4.1.1.7'
+const pixelOf = (tags: DicomTags): Image['pixel'] => {
+  for (const tag of ['00280030', '00181164', '00280034']) {
+    const [height = 0, width = 0] = numbersOf(tags, tag, 2) ?? []
+    const isMm = tag === '00280030' && !textOf(tags, '00080016').startsWith(secondaryCapture)
+    if (height > 0 && width > 0) return { height, width, isMm }
+  }
+  return undefined
+}
+
+const positionOf = (tags: DicomTags): Vector | undefined => {
+  const [x, y, z] = numbersOf(tags, '00200032', 3) ?? []
+  return x === undefined || y === undefined || z === undefined ? undefined : [x, y, z]
+}
+
+const windowingOf = (tags: DicomTags): Windowing | undefined => {
+  const [center, width] = [numberOf(tags, '00281050'), numberOf(tags, '00281051')]
+  return center === undefined || !width ? undefined : { center, width }
+}
+
+const firstNumber = (tags: DicomTags, ...named: string[]) =>
+  named.map((tag) => numberOf(tags, tag)).find((value) => value !== undefined)
+
+const distinctOf = (tags: DicomTags): Image['distinct'] => {
+  const values: Record<Distinction, number | string | undefined> = {
+    // The first two words say where the pixels come from, which may differ from slice to slice (PS3.3 C.7.6.1.1.2).
+    kind: textOf(tags, '00089208') || textsOf(tags, textsOf(tags, '00089007').length > 2 ? '00089007' : '00080008')[2],
+    echo: firstNumber(tags, '00180086', '00189082', '00180081'),
+    inversion: firstNumber(tags, '00180082', '00189079'),
+    bValue: firstNumber(tags, '00189087', '0019100C'),
+    direction: numbersOf(tags, '00189089', 3)?.join(' '),
+    phase: firstNumber(tags, '00209153', '00181060'),
+    time: firstNumber(tags, '00209128', '00200100'),
+    acquisition: firstNumber(tags, '00200012'),
+    acquiredAt: textOf(tags, '00080032') || undefined,
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** The pictures of an instance: one, or one for each of its frames. */
+export const imagesOf = (instance: DicomTags): Image[] =>
+  tagsOfFrames(instance).map((tags, n, all) => ({
+    instance: textOf(instance, '00080018'),
+    frame: n + 1,
+    number: numberOf(instance, '00200013') ?? 0,
+    sopClass: textOf(instance, '00080016'),
+    syntax: textOf(instance, '00083002'),
+    frames: all.length,
+    imageType: textsOf(tags, '00080008'),
+    photometric: textOf(tags, '00280004'),
+    rows: numberOf(tags, '00280010') ?? 0,
+    columns: numberOf(tags, '00280011') ?? 0,
+    pixel: pixelOf(tags),
+    orientation: orientationOf(numbersOf(tags, '00200037', 6)),
+    position: positionOf(tags),
+    windowing: windowingOf(tags),
+    echoMs: firstNumber(tags, '00189082', '00180081'),
+    repetitionMs: numberOf(tags, '00180080'),
+    distinct: distinctOf(tags),
+  }))
+
+export const isInverted = ({ photometric }: Image) => photometric === 'MONOCHROME1'
+
+/** How wide the whole picture is for its height; pixels count as square where nothing is said. */
+export const ratioOf = ({ rows, columns, pixel }: Image) => {
+  const { width, height } = pixel ?? { width: 1, height: 1 }
+  return rows > 0 && columns > 0 ? (columns * width) / (rows * height) : 1
+}
+
+/** The width of the whole picture in mm, where it is known. */
+export const widthMm = ({ columns, pixel }: Image) => (pixel?.isMm ? columns * pixel.width : undefined)

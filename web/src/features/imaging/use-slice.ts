@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { isInverted, type Windowing } from './images.ts'
+import { type Action, slicesMoved } from './keys.ts'
+import type { Part } from './parts.ts'
+import { usePicture } from './queries.ts'
+import { noZoom, type Zoom, zoomedBy } from './use-slice-gestures.ts'
+import { adjusted } from './windowing.ts'
+
+const middleOf = <T>(all: readonly T[]) => all[Math.floor(all.length / 2)]
+
+/** Which slice is shown, how large and with which window, as chosen here or as recorded, and its picture. */
+export const useSlice = (study: string, series: string, part: Part) => {
+  const { images } = part
+  const [wanted, setWanted] = useState<number>()
+  const [chosen, setChosen] = useState<Windowing>()
+  const [zoom, setZoom] = useState<Zoom>(noZoom)
+  const count = images.length
+  const at = Math.min(wanted ?? Math.floor(count / 2), Math.max(0, count - 1))
+  // A window is for grays.
+  const isGray = images[at]?.photometric.startsWith('MONOCHROME') ?? false
+  const recorded = isGray ? middleOf(images)?.windowing : undefined
+  const windowing = isGray ? (chosen ?? recorded) : undefined
+  const picture = usePicture({ study, series, part, at, windowing })
+  const goTo = (slice: number) => setWanted(Math.max(0, Math.min(count - 1, Math.round(slice))))
+
+  const act = (action: Action) => {
+    const steps = slicesMoved(action)
+    const changed = windowing && adjusted(windowing, action, images[at] !== undefined && isInverted(images[at]))
+    if (steps !== undefined) goTo(at + steps)
+    else if (changed) setChosen(changed)
+    else if (action === 'larger') setZoom((zoom) => zoomedBy(zoom, 1.25))
+    else if (action === 'smaller') setZoom((zoom) => zoomedBy(zoom, 0.8))
+    else if (action === 'reset') {
+      setWanted(undefined)
+      setChosen(undefined)
+      setZoom(noZoom)
+    } else return false
+    return true
+  }
+  return {
+    count,
+    at,
+    goTo,
+    zoom,
+    changeZoom: setZoom,
+    windowing,
+    recorded,
+    setWindowing: setChosen,
+    act,
+    shown: picture.data,
+    failure: picture.error,
+    retry: () => void picture.refetch(),
+  }
+}
+export type ShownSlice = ReturnType<typeof useSlice>

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { stackOf } from './image-fixtures.ts'
+import { partsOf } from './parts.ts'
+import { type NoVolume, whyNoVolume } from './volume-check.ts'
+
+const root = '1.2.840.10008.5.1.4.1.1'
+const reasonOf = (images: ReturnType<typeof stackOf>) => {
+  const [part] = partsOf(images)
+  return part && whyNoVolume(part, images)
+}
+const sheared = (n: number) => ({ '00200032': [-100, -100 + 2 * n, n * 5] })
+
+test.each<[string, ReturnType<typeof stackOf>]>([
+  ['slices at one distance', stackOf(5)],
+  ['in any order', stackOf(5).toReversed()],
+  ['with rounded positions', stackOf(5, (n) => ({ '00200032': [-100, -100, n * 3.3333 + (n % 2) * 1e-4] }))],
+  ['white for low', stackOf(5, () => ({ '00280004': ['MONOCHROME1'] }))],
+  ['compressed, one a file', stackOf(5, () => ({ '00083002': ['1.2.840.10008.1.2.4.90'] }))],
+  ['leaning as a CT gantry does', stackOf(5, (n) => ({ '00080016': [`${root}.2`], ...sheared(n) }))],
+  ['a mosaic', stackOf(1, () => ({ '00080008': ['ORIGINAL', 'PRIMARY', 'M', 'MOSAIC'] }))],
+])('a volume: %s', (_, images) => {
+  expect(reasonOf(images)).toBeUndefined()
+})
+
+test.each<[string, ReturnType<typeof stackOf>, NoVolume]>([
+  ['without an orientation', stackOf(5, () => ({ '00200037': [] })), 'noPlace'],
+  ['without a position', stackOf(5, () => ({ '00200032': [] })), 'noPlace'],
+  ['with directions that are none', stackOf(5, () => ({ '00200037': [1, 0, 0, 1, 0, 0] })), 'noPlace'],
+  ['without a spacing', stackOf(5, () => ({ '00280030': [] })), 'noPlace'],
+  ...['7', '6.1', '3.1', '12.1', '1.1', '66.4', '481.2'].map((end): [string, ReturnType<typeof stackOf>, NoVolume] => [
+    `of the class ${end}`,
+    stackOf(5, () => ({ '00080016': [`${root}.${end}`] })),
+    'kind',
+  ]),
+  ...['RGB', 'YBR_FULL', 'YBR_FULL_422', 'PALETTE COLOR', ''].map(
+    (form): [string, ReturnType<typeof stackOf>, NoVolume] => [
+      `in the form “${form}”`,
+      stackOf(5, () => ({ '00280004': [form] })),
+      'color',
+    ],
+  ),
+  ['one slice', stackOf(1), 'single'],
+  ['with a gap', stackOf(6).filter(({ number }) => number !== 3), 'uneven'],
+  ['closer to each other above', stackOf(5, (n) => ({ '00200032': [0, 0, n * n] })), 'uneven'],
+  ['leaning in MR', stackOf(5, sheared), 'leaning'],
+  [
+    'with slices that fan out',
+    stackOf(4, (n) => ({ '00200037': [Math.cos(n / 9), Math.sin(n / 9), 0, 0, 0, -1] })),
+    'mixed',
+  ],
+  ['of which one has other pixels', stackOf(5, (n) => ({ '00280030': n === 2 ? [4, 2] : [4, 4] })), 'mixed'],
+  ['of which one is inverted', stackOf(5, (n) => ({ '00280004': [n === 2 ? 'MONOCHROME1' : 'MONOCHROME2'] })), 'mixed'],
+])('pictures, as they are stored: %s', (_, images, why) => {
+  expect(reasonOf(images)).toBe(why)
+})
+
+const inOneFile = (frames: number, change: Record<string, unknown[]>) => {
+  const groups = Array.from({ length: frames }, (_, n) => ({
+    '00209113': { Value: [{ '00200032': { Value: [0, 0, (n % 4) * 5] } }] },
+    '00209111': { Value: [{ '00209128': { Value: [Math.floor(n / 4) + 1] } }] },
+  }))
+  return stackOf(1, () => ({
+    '00080016': [`${root}.4.1`],
+    '00280008': [frames],
+    '00200037': [],
+    '00200032': [],
+    '52009229': [{ '00209116': { Value: [{ '00200037': { Value: [1, 0, 0, 0, 1, 0] } }] } }],
+    '52009230': groups,
+    ...change,
+  }))
+}
+
+test('many slices in one file are a volume when they lie there plain and are all of it', () => {
+  expect(reasonOf(inOneFile(4, {}))).toBeUndefined()
+  // An archive that does not say: the file will.
+  expect(reasonOf(inOneFile(4, { '00083002': [] }))).toBeUndefined()
+  for (const syntax of ['4.90', '4.80', '5']) {
+    expect(reasonOf(inOneFile(4, { '00083002': [`1.2.840.10008.1.2.${syntax}`] }))).toBe('compressedFrames')
+  }
+  expect(reasonOf(inOneFile(8, {}))).toBe('sharedFile')
+})

@@ -1,0 +1,81 @@
+import { depthOf, isSameOrientation, lengthOf, minus, type Vector } from './directions.ts'
+import type { Image } from './images.ts'
+import type { Part } from './parts.ts'
+
+/** Why images are shown as they are stored, and not as a volume. */
+export type NoVolume =
+  | 'color'
+  | 'kind'
+  | 'noPlace'
+  | 'single'
+  | 'planes'
+  | 'mixed'
+  | 'samePlace'
+  | 'uneven'
+  | 'leaning'
+  | 'compressedFrames'
+  | 'sharedFile'
+
+/** CT, MR and PET images, as one file a slice or all slices in one (PS3.4 B.5). Anything else has no slices through a body. */
+const storage = '1.2.840.10008.5.1.4.1.1'
+const ct = new Set(['2', '2.1', '2.2'].map((end) => `${storage}.${end}`))
+const sliced = new Set([...ct, ...['4', '4.1', '4.4', '128', '128.1', '130'].map((end) => `${storage}.${end}`)])
+/** Whether images of this kind may be slices through a body. */
+export const isSliced = (sopClass: string) => sliced.has(sopClass)
+
+const plainSyntaxes = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'])
+export const isPlain = (syntax: string) => plainSyntaxes.has(syntax)
+const grays = new Set(['MONOCHROME1', 'MONOCHROME2'])
+
+/** All slices of a time in one image, side by side, which the converter knows how to take apart. */
+const isMosaic = ({ imageType, frames }: Image) => frames === 1 && imageType.includes('MOSAIC')
+
+type Placed = { position: Vector; depth: number }
+/** Whether slices lie one behind the other at one distance, straight, or leaning as those of a tilted CT gantry do. */
+const stackFault = (slices: readonly Placed[], mayLean: boolean): NoVolume | undefined => {
+  const sorted = slices.toSorted((a, b) => a.depth - b.depth)
+  const steps = sorted.slice(1).map((slice, n) => ({
+    gap: slice.depth - sorted[n]!.depth,
+    step: minus(slice.position, sorted[n]!.position),
+  }))
+  const gap = steps.reduce((sum, step) => sum + step.gap, 0) / steps.length
+  if (steps.some((step) => step.gap < Math.max(1e-3, gap / 100))) return 'samePlace'
+  const allowed = 0.02 * gap + 0.01
+  if (steps.some((step) => Math.abs(step.gap - gap) > allowed)) return 'uneven'
+  const [first] = steps
+  if (first && steps.some(({ step }) => lengthOf(minus(step, first.step)) > 2 * allowed)) return 'uneven'
+  const sideways = steps.some(
+    (step) => Math.sqrt(Math.max(0, lengthOf(step.step) ** 2 - step.gap ** 2)) > 0.05 * gap + 0.01,
+  )
+  return sideways && !mayLean ? 'leaning' : undefined
+}
+
+/** Reads in the files' own words whether the images of a part are a volume; why not, or undefined. */
+export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]): NoVolume | undefined => {
+  const [first] = images
+  if (!first) return 'single'
+  if (!images.every(({ photometric }) => grays.has(photometric))) return 'color'
+  if (!images.every(({ sopClass }) => isSliced(sopClass))) return 'kind'
+  if (images.some(({ frames }) => frames > 1)) {
+    if (images.some(({ syntax }) => syntax !== '' && !isPlain(syntax))) return 'compressedFrames'
+    const instances = new Set(images.map(({ instance }) => instance))
+    if (ofSeries.filter(({ instance }) => instances.has(instance)).length > images.length) return 'sharedFile'
+  }
+  const slices: Placed[] = []
+  for (const { orientation, position } of images) {
+    if (!orientation || !position) return 'noPlace'
+    if (!first.orientation || !isSameOrientation(orientation, first.orientation)) return 'mixed'
+    slices.push({ position, depth: depthOf(first.orientation, position) })
+  }
+  const isAlike = (image: Image) =>
+    image.rows === first.rows &&
+    image.columns === first.columns &&
+    image.photometric === first.photometric &&
+    Math.abs((image.pixel?.width ?? 0) - (first.pixel?.width ?? 0)) < 1e-3 &&
+    Math.abs((image.pixel?.height ?? 0) - (first.pixel?.height ?? 0)) < 1e-3
+  if (!first.pixel?.isMm) return 'noPlace'
+  if (!images.every(isAlike)) return 'mixed'
+  if (labels.some(({ by }) => by === 'plane')) return 'planes'
+  if (images.length === 1) return isMosaic(first) ? undefined : 'single'
+  return stackFault(slices, ct.has(first.sopClass))
+}
