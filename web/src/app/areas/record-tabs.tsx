@@ -6,14 +6,7 @@ import { OfflinePart } from '../../ui/shell/OfflinePage.tsx'
 
 const tab = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, OfflinePart)
 
-const AppointmentTab = tab(async () => {
-  const [{ AppointmentTab: Tab }, { ScreeningNotice }, { useScreeningReady }] = await Promise.all([
-    import('../../features/appointments/AppointmentTab.tsx'),
-    import('../../features/screening/ScreeningNotice.tsx'),
-    import('../../features/screening/use-screening-todo.ts'),
-  ])
-  return () => <Tab notice={<ScreeningNotice />} isReady={useScreeningReady()} />
-})
+const AppointmentTab = tab(async () => (await import('./appointment-tab.tsx')).PatientAppointmentTab)
 const EmailTab = tab(async () => (await import('../../features/emails/EmailTab.tsx')).EmailTab)
 const PatientAppointments = tab(
   async () => (await import('../../features/appointments/PatientAppointments.tsx')).PatientAppointments,
