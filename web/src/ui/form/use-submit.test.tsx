@@ -160,20 +160,20 @@ test('a single try tells its failure until the next, and its result once', async
   expect(done.mock.calls).toEqual([[7]])
 })
 
+const FormWithBar = ({ send }: { send: Send }) => {
+  const [isLeft, setLeft] = useState(false)
+  return (
+    <>
+      {!isLeft && <FormOf send={send} />}
+      <Button onClick={() => setLeft(true)}>Leave</Button>
+      <OfflineBar />
+    </>
+  )
+}
 describe('without network', () => {
   beforeEach(() => onlineManager.setOnline(false))
   afterEach(() => onlineManager.setOnline(true))
 
-  const FormWithBar = ({ send }: { send: Send }) => {
-    const [isLeft, setLeft] = useState(false)
-    return (
-      <>
-        {!isLeft && <FormOf send={send} />}
-        <Button onClick={() => setLeft(true)}>Leave</Button>
-        <OfflineBar />
-      </>
-    )
-  }
   const typed = async (send: Send) => {
     const { screen } = await show(<FormWithBar send={send} />)
     await screen.getByRole('textbox', { name: 'Name' }).fill('Ada')
