@@ -25,12 +25,13 @@ const namesOf = (node: Node | undefined) =>
     ({ key }) => key.name ?? String(key.value),
   )
 
-export const parsed = (code: string) => parseAst(code, { lang: 'tsx' })
+/** What reads as JSX in one is a type assertion in the other. */
+export const parsed = (code: string, file: string) => parseAst(code, { lang: file.endsWith('.ts') ? 'ts' : 'tsx' })
 
 /** All sentences that a file passes to `t`. */
-export const messagesIn = (code: string): Found[] =>
+export const messagesIn = (code: string, file: string): Found[] =>
   code.includes('language/t.ts')
-    ? [...nodesOf(parsed(code))].flatMap((node) => {
+    ? [...nodesOf(parsed(code, file))].flatMap((node) => {
         const callee = node.type === 'CallExpression' ? (node['callee'] as Node) : undefined
         if (callee?.['name'] !== 't') return []
         const args = node['arguments'] as Node[]
@@ -39,3 +40,24 @@ export const messagesIn = (code: string): Found[] =>
         return [{ message, values: namesOf(args[1]), count: args.length, end: args.at(-1)!.end }]
       })
     : []
+
+/** Texts of a file of the contract or the server, with numbered places for their values; not what documents a call. */
+export const sentencesIn = (code: string, file: string) => {
+  const nodes = [...nodesOf(parsed(code, file).body)]
+  const notShown = new Set(
+    nodes.flatMap((node) => {
+      const name = node.type === 'Property' ? (node['key'] as { name?: string }).name : undefined
+      return name === 'summary' || name === 'description' ? [node['value']] : []
+    }),
+  )
+  return nodes
+    .filter((node) => !notShown.has(node))
+    .flatMap((node) => {
+      const text = node.type === 'TemplateLiteral' ? withPlaces(node) : textOf(node)
+      return text === undefined ? [] : [text]
+    })
+}
+const withPlaces = (node: Node) =>
+  (node['quasis'] as { value: { cooked: string } }[])
+    .map(({ value }, place) => (place === 0 ? '' : `{${place - 1}}`) + value.cooked)
+    .join('')

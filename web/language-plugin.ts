@@ -50,8 +50,8 @@ export const translations = (): Plugin => ({
   load: { filter: { id: /^\0virtual:language/ }, handler: (id) => modules[id.slice(1)]?.() },
   transform: {
     filter: { id: /\/web\/src\/.*\.tsx?$/, code: 'language/t.ts' },
-    handler: (code) =>
-      messagesIn(code)
+    handler: (code, id) =>
+      messagesIn(code, id)
         .filter(({ message }) => message.includes('{'))
         .sort((a, b) => b.end - a.end)
         .reduce((text, { message, count, end }) => {

@@ -11,7 +11,7 @@ const isText = (text: string) =>
   /^[A-Z][a-z]*( |$|[.,:…!?’-])|[a-z]+[.,]? [a-z]+|[.!?…]$/.test(text.trim())
 
 /** What a file shows without `t`: text between tags, what attributes say, and the texts of constants. What staff alone see stays in the source's language. */
-export const untranslatedIn = (code: string) => {
+export const untranslatedIn = (code: string, file = 'page.tsx') => {
   const texts: string[] = []
   const look = (node: unknown, isShown: boolean): void => {
     if (Array.isArray(node)) for (const each of node) look(each, isShown)
@@ -57,6 +57,6 @@ export const untranslatedIn = (code: string) => {
         for (const part of Object.values(node)) look(part, isShown || node.type === 'JSXExpressionContainer')
     }
   }
-  look(parsed(code).body, false)
+  look(parsed(code, file).body, false)
   return texts
 }

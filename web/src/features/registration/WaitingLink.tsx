@@ -17,7 +17,7 @@ export const WaitingLink = () => {
       variant="default"
       leftSection={<IconMailQuestion size={18} aria-hidden />}
     >
-      {messages.list.link(total)}
+      {messages.staff.link(total)}
     </Button>
   )
 }

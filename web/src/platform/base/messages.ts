@@ -68,6 +68,14 @@ export const messages = {
     demoMailbox: t('Open the demo mailbox (opens in a new tab)'),
     dismiss: t('Dismiss'),
   },
+  roles: {
+    Patient: t('Patient'),
+    Physician: t('Physician'),
+    'MRI-Tech': t('MRI-Tech'),
+    Nurse: t('Nurse'),
+    Admin: t('Admin'),
+    SuperAdmin: t('SuperAdmin'),
+  },
   nav: {
     physicians: t('Physicians'),
     patients: t('Patients'),

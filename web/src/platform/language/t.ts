@@ -12,5 +12,11 @@ export const t = (message: string, values: Values = {}, compiled: Compiled = [me
   return typeof found === 'string' ? found : format(found, values)
 }
 
-/** The same for a sentence that comes from elsewhere, such as the contract or the server: it has no values. */
-export const translated = (sentence: string) => t(sentence)
+/** The same for a sentence that comes from the contract or the server. Numbers in it are places: `At most {0} files, please`. */
+export const translated = (sentence: string) => {
+  if (Object.hasOwn(catalogue, sentence)) return t(sentence)
+  const numbers = sentence.match(/\d+/g) ?? []
+  let place = 0
+  const message = sentence.replace(/\d+/g, () => `{${place++}}`)
+  return Object.hasOwn(catalogue, message) ? t(message, Object.fromEntries(numbers.entries())) : sentence
+}

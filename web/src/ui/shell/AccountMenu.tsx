@@ -64,7 +64,7 @@ export const AccountMenu = ({ session, logout, entries = [], tables = false }: P
             {name}
           </Text>
           <Text component="div" size="xs">
-            {session.role}
+            {messages.roles[session.role]}
           </Text>
         </Menu.Label>
         {several && (
