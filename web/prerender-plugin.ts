@@ -142,7 +142,12 @@ export const prerendered = (): Plugin => {
         await writeFile(join(place, 'index.html'), filled(document, frame))
         if (file) await writeFile(join(place, 'sentences.json'), JSON.stringify(pageSentences(language)))
       }
-      const standIn = filled(withScript(english, 'offline'), rendered.get('en')?.offline ?? '')
+      // Without network nobody can choose among documents: one has all languages, and its script shows the reader's.
+      const offline = [...rendered].map(
+        ([language, { offline }]) =>
+          `<div data-language="${language}"${language === 'en' ? '' : ' hidden'}>${offline}</div>`,
+      )
+      const standIn = filled(withScript(english, 'offline'), offline.join(''))
       await writeFile(join(out, 'offline.html'), standIn)
       const worker = join(out, 'sw.js')
       await writeFile(worker, filledWorker(await readFile(worker, 'utf8'), standIn, files))

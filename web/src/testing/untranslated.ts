@@ -1,12 +1,13 @@
-import { everyone } from '@fornix/contract'
+import { everyone, reimbursementCategories } from '@fornix/contract'
 import { isNode, type Node, parsed } from '../../find-messages.ts'
 
 /** Attributes that people read or hear. */
 const spoken =
   /^(label|title|alt|placeholder|description|subtitle|text|lead|note|hint|message|documentTitle|aria-(label|roledescription|valuetext))$/
-const roles: readonly string[] = everyone
+/** Words of the contract, which are translated where they are shown. */
+const words: readonly string[] = [...everyone, ...reimbursementCategories]
 const isText = (text: string) =>
-  !roles.includes(text) &&
+  !words.includes(text) &&
   /[a-z]{2}/.test(text) &&
   /^[A-Z][a-z]*( |$|[.,:…!?’-])|[a-z]+[.,]? [a-z]+|[.!?…]$/.test(text.trim())
 

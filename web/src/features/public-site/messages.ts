@@ -12,5 +12,5 @@ export const messages = {
   slides: t('Slides. Use the arrow keys to move between them'),
   patientDoor: t('I’m a patient'),
   providerDoor: t('I’m a provider'),
-  lastUpdated: t('Last updated: November 21, 2026'),
+  lastUpdated: t('Last updated: November 23, 2026'),
 }

@@ -13,6 +13,7 @@ import { useRef, useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { useTwoPersonAmount } from '../../platform/calls/rights.ts'
 import { ApiFailure, fileSentence } from '../../platform/http/failure.ts'
+import { t } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FileContent } from '../../ui/file/FileContent.tsx'
 import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
@@ -82,7 +83,7 @@ const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
     validate: (values) => ({
       ...schemaResolver(ReimbursementChange)(values),
       ...(statusesWithReason.includes(values.status) && values.comment.trim() === ''
-        ? { comment: 'Please give a reason' }
+        ? { comment: t('Please give a reason') }
         : {}),
     }),
     validateInputOnBlur: true,

@@ -12,11 +12,20 @@ export const t = (message: string, values: Values = {}, compiled: Compiled = [me
   return typeof found === 'string' ? found : format(found, values)
 }
 
-/** The same for a sentence that comes from the contract or the server. Numbers in it are places: `At most {0} files, please`. */
+/** Sentences of the catalogue with numbered places, and what they look like when the places are filled. */
+const patterns = Object.keys(catalogue)
+  .filter((message) => message.includes('{0}'))
+  .map((message) => {
+    const plain = message.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    return { message, pattern: new RegExp(`^${plain.replace(/\{\d\}/g, '(.+?)')}$`) }
+  })
+
+/** The same for a sentence that comes from the contract or the server, with its values in it: `At most 5 files, please`. */
 export const translated = (sentence: string) => {
   if (Object.hasOwn(catalogue, sentence)) return t(sentence)
-  const numbers = sentence.match(/\d+/g) ?? []
-  let place = 0
-  const message = sentence.replace(/\d+/g, () => `{${place++}}`)
-  return Object.hasOwn(catalogue, message) ? t(message, Object.fromEntries(numbers.entries())) : sentence
+  for (const { message, pattern } of patterns) {
+    const [, ...values] = pattern.exec(sentence) ?? []
+    if (values.length > 0) return t(message, Object.fromEntries(values.entries()))
+  }
+  return sentence
 }
