@@ -8,8 +8,8 @@ const budgets: Record<'signedOut' | 'signedIn', Record<string, number>> = {
     '/profile': 385,
     '/patient/appointment': 374,
     '/scan': 371,
-    '/files': 365,
-    '/patient/reimbursement': 370,
+    '/files': 367,
+    '/patient/reimbursement': 373,
     '/messages': 349,
   },
 }

@@ -17,7 +17,7 @@ const addFolder = (hash, folder) => {
 /** Builds the web app unless what stands in web/dist was made from the same sources. */
 export const buildWeb = async (run) => {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
-  for (const folder of ['web', 'contract']) addFolder(hash, join(root, folder))
+  for (const folder of ['web', 'contract', 'languages']) addFolder(hash, join(root, folder))
   const stamp = join(root, 'web', 'dist', '.stamp')
   const wanted = hash.digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

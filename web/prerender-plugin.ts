@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { pages } from '@fornix/contract'
 import type { Plugin } from 'vite'
 import { build } from 'vite'
+import { catalogueId, catalogueOf, languages } from './language-plugin.ts'
 
 type Prerendered = { frame: string; offline: string; pages: Record<string, string> }
 
@@ -16,17 +18,26 @@ const browserParts = {
   addEventListener: () => {},
 }
 
-const prerenderedBy = async (root: string, folder: string): Promise<Prerendered> => {
+/** Renders in each language, by a copy of the app for each: its texts are chosen when a module loads. */
+const prerenderedBy = async (root: string, folder: string): Promise<Map<string, Prerendered>> => {
+  const built = join(folder, 'built')
   await build({
     root,
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'error',
     mode: 'prerender',
-    build: { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: true },
+    build: { ssr: 'src/app/prerender.tsx', outDir: built, emptyOutDir: true },
   })
   Object.assign(globalThis, browserParts)
-  const { prerender } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
-  return prerender()
+  const rendered = new Map<string, Prerendered>()
+  for (const language of ['en', ...languages]) {
+    const copy = join(folder, language)
+    await cp(built, copy, { recursive: true })
+    Object.defineProperty(globalThis, 'navigator', { value: { language }, configurable: true })
+    const { prerender } = await import(pathToFileURL(join(copy, 'prerender.js')).href)
+    rendered.set(language, await prerender())
+  }
+  return rendered
 }
 
 const entities: Record<string, string> = { '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
@@ -57,6 +68,22 @@ const filledWorker = (worker: string, offline: string, files: string[]) =>
     .replace('__VERSION__', createHash('sha256').update(files.sort().join()).update(offline).digest('hex').slice(0, 16))
     .replace('__FILES__', [...offline.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file).join(' '))
 
+/** The document in a language: its mark, its own two sentences, and the file with all others, which must not come last. */
+const translatedDocument = (document: string, language: string, file: string) => {
+  const catalogue = catalogueOf(language)
+  return document
+    .replace(/lang="[^"]+"/, `lang="${language}"`)
+    .replace(/(?<=<noscript>)[^<]+|(?<=image:alt" content=")[^"]+/g, (sentence) => catalogue[sentence] ?? sentence)
+    .replace('</head>', `<link rel="modulepreload" href="/${file}"></head>`)
+}
+
+/** What the server writes into documents: the titles and descriptions of pages. */
+const pageSentences = (language: string) => {
+  const catalogue = catalogueOf(language)
+  const sentences = Object.values(pages).flatMap(({ title, description }) => [title, description])
+  return Object.fromEntries(sentences.map((sentence) => [sentence, catalogue[sentence] ?? sentence]))
+}
+
 const program = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g
 
 /**
@@ -69,6 +96,7 @@ export const prerendered = (): Plugin => {
   let files: string[] = []
   let scripts = new Map<string, string>()
   let styles: string[] = []
+  let catalogues = new Map<string, string>()
   return {
     name: 'prerender',
     apply: (_config, { command, mode, isSsrBuild }) => command === 'build' && mode !== 'prerender' && !isSsrBuild,
@@ -83,25 +111,43 @@ export const prerendered = (): Plugin => {
       files = Object.keys(bundle)
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       scripts = new Map(chunks.filter(({ isEntry }) => isEntry).map(({ name, fileName }) => [name, fileName]))
+      catalogues = new Map(
+        languages.map((language) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === catalogueId(language))
+          if (!chunk) throw new Error(`The build has no file of the language ${language}`)
+          return [language, chunk.fileName]
+        }),
+      )
       // Otherwise they come with the program.
       const ofPages = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes('/features/public-site/')))
       styles = [...new Set(ofPages.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))]
     },
     closeBundle: async () => {
       const folder = join(root, 'node_modules', '.prerender')
-      const { frame, offline, pages } = await prerenderedBy(root, folder)
-      const document = await readFile(join(out, 'index.html'), 'utf8')
+      const rendered = await prerenderedBy(root, folder)
+      const english = await readFile(join(out, 'index.html'), 'utf8')
       /** The document with this script in place of the program. */
-      const withScript = (name: string, ...tags: string[]) =>
+      const withScript = (document: string, name: string, ...tags: string[]) =>
         document
           .replace(program, '')
           .replace('</head>', `${tags.join('')}<script type="module" src="/${scripts.get(name)}"></script></head>`)
-      const late = withScript('start', ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`))
-      await mkdir(join(out, 'pages'), { recursive: true })
-      for (const [path, page] of Object.entries(pages))
-        await writeFile(join(out, 'pages', `${path.slice(1) || 'home'}.html`), filled(late, page, ' data-whole'))
-      await writeFile(join(out, 'index.html'), filled(document, frame))
-      const standIn = filled(withScript('offline'), offline)
+      for (const [language, { frame, pages: whole }] of rendered) {
+        const file = catalogues.get(language)
+        const document = file ? translatedDocument(english, language, file) : english
+        const late = withScript(document, 'start', ...styles.map((href) => `<link rel="stylesheet" href="/${href}">`))
+        const place = file ? join(out, 'languages', language) : out
+        await mkdir(join(place, 'pages'), { recursive: true })
+        for (const [path, page] of Object.entries(whole))
+          await writeFile(join(place, 'pages', `${path.slice(1) || 'home'}.html`), filled(late, page, ' data-whole'))
+        await writeFile(join(place, 'index.html'), filled(document, frame))
+        if (file) await writeFile(join(place, 'sentences.json'), JSON.stringify(pageSentences(language)))
+      }
+      // Without network nobody can choose among documents: one has all languages, and its script shows the reader's.
+      const offline = [...rendered].map(
+        ([language, { offline }]) =>
+          `<div data-language="${language}"${language === 'en' ? '' : ' hidden'}>${offline}</div>`,
+      )
+      const standIn = filled(withScript(english, 'offline'), offline.join(''))
       await writeFile(join(out, 'offline.html'), standIn)
       const worker = join(out, 'sw.js')
       await writeFile(worker, filledWorker(await readFile(worker, 'utf8'), standIn, files))

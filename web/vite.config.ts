@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { slimFont } from './font-plugin.ts'
 import { installable } from './install-plugin.ts'
+import { translations } from './language-plugin.ts'
 import { prerendered } from './prerender-plugin.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
@@ -25,7 +26,15 @@ const calls = [
 const placeholders: Plugin = {
   name: 'placeholders',
   apply: (_config, { command, mode }) => command === 'serve' && mode === 'development',
-  transformIndexHtml: (html) => html.replace(/__(NAME|TITLE)__/g, 'Fornix').replace(/__[A-Z]+__/g, ''),
+  transformIndexHtml: (html) =>
+    html
+      .replace(/__(NAME|TITLE)__/g, 'Fornix')
+      .replace(/__[A-Z]+__/g, '')
+      // The server does it where it has the document.
+      .replace(
+        '<script>',
+        "<script>document.documentElement.lang = /language=(\\w+)/.exec(document.cookie)?.[1] ?? 'en-US'</script>$&",
+      ),
 }
 
 /** Mantine's rules in a cascade layer: ours win in whatever order the chunks of a build bring them. */
@@ -40,7 +49,7 @@ const compressed = compression({
 })
 
 export default defineConfig({
-  plugins: [react(), placeholders, slimFont(), installable(), prerendered(), compressed],
+  plugins: [translations(), react(), placeholders, slimFont(), installable(), prerendered(), compressed],
   resolve,
   // A file as a data: address would need `font-src data:` in the content security policy.
   build: {
@@ -56,10 +65,11 @@ export default defineConfig({
             // Alone, so that the script of a page that is only read brings nothing else.
             { name: 'preload', test: /vite\/preload-helper/, priority: 4 },
             // One file, in the order of the imports: Zod must find its setting, which main.tsx imports before it.
+            // With the texts of the language, for which every other file waits.
             {
               name: 'base',
               priority: 3,
-              test: /zod-without-eval|node_modules\/(zod|react|react-dom|scheduler|react-router|@tanstack)\//,
+              test: /zod-without-eval|platform\/language\/|virtual:languages$|node_modules\/(zod|react|react-dom|scheduler|react-router|@tanstack)\//,
             },
             // Otherwise every set of pages that shares a module has a file of its own, and a page asks for a hundred of them.
             // With fewer than ten, a patient's pages would load what only staff use.

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { translations } from './language-plugin.ts'
 import { resolve } from './vite.config.ts'
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
@@ -15,7 +16,7 @@ const args = [
 ]
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [translations(), react()],
   resolve,
   test: {
     // The default leaves one of two cores idle.

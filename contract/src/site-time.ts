@@ -6,10 +6,16 @@ const formatter = (locale: string, options: Intl.DateTimeFormatOptions) => {
   known.set(key, format)
   return format
 }
-const english = (value: string | Date, options: Intl.DateTimeFormatOptions) =>
-  formatter('en-US', options).format(new Date(value)).replaceAll('\u202f', ' ')
-const partOf = (value: string | Date, options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes) =>
-  formatter('en-US', options)
+const english = 'en-US'
+const written = (value: string | Date, options: Intl.DateTimeFormatOptions, locale: string) =>
+  formatter(locale, options).format(new Date(value)).replaceAll('\u202f', ' ')
+const partOf = (
+  value: string | Date,
+  options: Intl.DateTimeFormatOptions,
+  type: Intl.DateTimeFormatPartTypes,
+  locale = english,
+) =>
+  formatter(locale, options)
     .formatToParts(new Date(value))
     .find((part) => part.type === type)?.value ?? ''
 
@@ -17,23 +23,26 @@ const partOf = (value: string | Date, options: Intl.DateTimeFormatOptions, type:
 export const siteDay = (at: string | Date, timeZone: string) =>
   formatter('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(at))
 /** `10:30 AM` */
-export const siteTime = (at: string | Date, timeZone: string) => english(at, { timeZone, timeStyle: 'short' })
+export const siteTime = (at: string | Date, timeZone: string, locale = english) =>
+  written(at, { timeZone, timeStyle: 'short' }, locale)
 /** `15:30`, which sorts. */
 export const siteClock = (at: string | Date, timeZone: string) =>
   formatter('sv-SE', { timeZone, timeStyle: 'short' }).format(new Date(at))
 /** `Nov 25, 2026, 10:30:07 AM` */
 export const siteMoment = (at: string | Date, timeZone: string) =>
-  english(at, { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
+  written(at, { timeZone, dateStyle: 'medium', timeStyle: 'medium' }, english)
 /** `Nov 25, 2026` */
-export const siteDate = (at: string | Date, timeZone: string) => english(at, { timeZone, dateStyle: 'medium' })
+export const siteDate = (at: string | Date, timeZone: string, locale = english) =>
+  written(at, { timeZone, dateStyle: 'medium' }, locale)
 /** `Wed, Nov 25` */
-export const siteShortDay = (at: string | Date, timeZone: string) =>
-  english(at, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+export const siteShortDay = (at: string | Date, timeZone: string, locale = english) =>
+  written(at, { timeZone, weekday: 'short', month: 'short', day: 'numeric' }, locale)
 /** `Wednesday, November 25, 2026` */
-export const siteLongDay = (at: string | Date, timeZone: string) => english(at, { timeZone, dateStyle: 'full' })
+export const siteLongDay = (at: string | Date, timeZone: string, locale = english) =>
+  written(at, { timeZone, dateStyle: 'full' }, locale)
 /** `Wednesday, November 25`, of a day such as `2026-11-25`. */
-export const dayName = (day: string) =>
-  english(`${day}T12:00:00Z`, { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
+export const dayName = (day: string, locale = english) =>
+  written(`${day}T12:00:00Z`, { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' }, locale)
 
 const dayMs = 86_400_000
 /** A day so many days after another. */
@@ -49,8 +58,8 @@ export const zoneMark = (at: string | Date, timeZone: string) =>
 export const zoneAt = (at: string | Date, timeZone: string) =>
   partOf(at, { timeZone, timeZoneName: 'long' }, 'timeZoneName')
 /** `Eastern Time`, all year round. */
-export const zoneName = (timeZone: string) =>
-  partOf(new Date(), { timeZone, timeZoneName: 'longGeneric' }, 'timeZoneName')
+export const zoneName = (timeZone: string, locale = english) =>
+  partOf(new Date(), { timeZone, timeZoneName: 'longGeneric' }, 'timeZoneName', locale)
 
 export const isTimeZone = (name: string) => {
   try {

@@ -7,6 +7,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import type { MouseEvent } from 'react'
+import { t } from '../platform/language/t.ts'
 import { dark, hues, primaryShade, tint } from './theme-colors.ts'
 
 const onFilled = 'light-dark(#fff, var(--mantine-color-dark-9))'
@@ -66,7 +67,7 @@ const stayInField = (event: MouseEvent<HTMLButtonElement>) => {
   if (event.currentTarget.closest('form')) event.preventDefault()
 }
 
-const closeButtonProps = { 'aria-label': 'Close' }
+const closeButtonProps = { 'aria-label': t('Close') }
 
 export const theme = createTheme({
   colors: { ...hues, dark },

@@ -112,3 +112,18 @@ test('what stands in for pages without network is a document of nobody, with a s
   const nonce = /<style nonce="([^"]+)"/.exec(body)?.[1]
   expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
 })
+
+test('a document is in the language of the browser, unless the reader has chosen another, and says so to proxies', async () => {
+  const documentIn = async (language: string, cookie = '') => {
+    const headers = { accept: 'text/html', 'accept-language': language, cookie }
+    const answer = await app.inject({ url: '/privacy-policy', headers })
+    expect(answer.headers['vary']).toContain('accept-language, cookie')
+    const [, lang] = /<html lang="([^"]+)"/.exec(answer.body) ?? []
+    return { lang, title: /<title>(.+?) · /.exec(answer.body)?.[1] }
+  }
+  expect(await documentIn('es-MX,es;q=0.9,en;q=0.8')).toEqual({ lang: 'es', title: 'Política de privacidad' })
+  expect(await documentIn('en-US,es;q=0.8')).toEqual({ lang: 'en-US', title: 'Privacy Policy' })
+  expect(await documentIn('es', 'language=en')).toEqual({ lang: 'en-US', title: 'Privacy Policy' })
+  expect(await documentIn('en', 'language=es')).toMatchObject({ lang: 'es' })
+  expect(await documentIn('en', 'language=..%2F..%2Fpages')).toMatchObject({ lang: 'en-US' })
+})

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { type Page, pageAt } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serveInstalledApp } from './installed-app.ts'
+import { chooseLanguage } from './language.ts'
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const workers = `${dist}assets/workers/`
@@ -63,11 +64,17 @@ const forOthers = (page: Page | undefined, { publicUrl }: Site) => {
 /** A file of the built app; read at every request, as a rebuilt app names new assets. */
 const builtFile = (name: string) => readFile(dist + name, 'utf8').catch(() => undefined)
 
-/** A page that is only read has a document of its own. */
-const documentOf = async (page: Page | undefined) => {
-  const own = page && (await builtFile(`pages/${page.path.slice(1) || 'home'}.html`))
-  const html = own ?? (await builtFile('index.html'))
+/** A page that is only read has a document of its own. English lies beside the folder with the other languages. */
+const documentOf = async (page: Page | undefined, folder: string) => {
+  const own = page && (await builtFile(`${folder}pages/${page.path.slice(1) || 'home'}.html`))
+  const html = own ?? (await builtFile(`${folder}index.html`))
   return { html, isWhole: own !== undefined }
+}
+
+/** The folder of the documents in the reader's language. */
+const folderFor = async (request: FastifyRequest) => {
+  const language = chooseLanguage(request, await readdir(`${dist}languages`).catch(() => []))
+  return language ? `languages/${language}/` : ''
 }
 
 /** Of the one script that stands in a document, and has to run before the first paint. */
@@ -91,7 +98,8 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
   })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pageAt(addressOf(request))
-    const { html, isWhole } = await documentOf(page)
+    const folder = await folderFor(request)
+    const { html, isWhole } = await documentOf(page, folder)
     if (html === undefined)
       return reply.code(503).header('retry-after', '5').type('text/plain').send('The web app is not built yet.')
     const hidden = !site.gallery && (page?.path === '/navbar' || page?.path === '/example')
@@ -99,7 +107,11 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     reply.code(shown ? 200 : 404)
     // What is only read may stay in the browser's memory, so that Back shows it at once. Forms may not: they hold what was typed.
     if (isWhole) reply.header('cache-control', 'no-cache')
-    return sendDocument(request, reply, html, shown?.title ?? 'Page not found', shown)
+    reply.header('vary', 'accept-language, cookie')
+    const sentences: Record<string, string> = folder
+      ? JSON.parse((await builtFile(`${folder}sentences.json`)) ?? '{}')
+      : {}
+    return sendDocument(request, reply, html, shown?.title ?? 'Page not found', shown, sentences)
   }
   const sendDocument = async (
     request: FastifyRequest,
@@ -107,14 +119,16 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     html: string,
     title: string,
     page?: Page | undefined,
+    sentences: Record<string, string> = {},
   ) => {
+    const inWords = (sentence: string) => sentences[sentence] ?? sentence
     const name = await site.name(request.hostname)
     const nonce = randomBytes(16).toString('base64')
     const parts: Record<string, string> = {
       NONCE: nonce,
       NAME: name,
-      TITLE: `${title} · ${name}`,
-      DESCRIPTION: page?.description || `${title}, ${name}`,
+      TITLE: `${inWords(title)} · ${name}`,
+      DESCRIPTION: inWords(page?.description ?? '') || `${inWords(title)}, ${name}`,
       ...forOthers(page, site),
     }
     return reply

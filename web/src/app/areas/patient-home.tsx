@@ -7,6 +7,7 @@ import { NewestScan, useNewestScanReady } from '../../features/scans/NewestScan.
 import { useScreeningReady, useScreeningTodo } from '../../features/screening/use-screening-todo.ts'
 import { useSurveyReady, useSurveyTodo } from '../../features/surveys/use-survey-todo.ts'
 import { paths } from '../../platform/base/paths.ts'
+import { t } from '../../platform/language/t.ts'
 
 const useReady = () => {
   const visits = useVisitsReady()
@@ -28,25 +29,25 @@ const slots: HomeSlots = {
   Visit: NextAppointment,
   Scan: NewestScan,
   tiles: [
-    { to: paths.messages, title: 'Messages', icon: IconMessages, Figure: MessagesFigure },
+    { to: paths.messages, title: t('Messages'), icon: IconMessages, Figure: MessagesFigure },
     {
       to: paths.patientTab('uploadfile'),
-      title: 'Upload File',
+      title: t('Upload File'),
       icon: IconUpload,
-      Figure: () => 'PDF or picture, 5 MB',
+      Figure: () => t('PDF or picture, 5 MB'),
     },
-    { to: paths.mrSafety, title: 'MRI safety', icon: IconShieldCheck, Figure: () => 'Questions before a scan' },
+    { to: paths.mrSafety, title: t('MRI safety'), icon: IconShieldCheck, Figure: () => t('Questions before a scan') },
     {
       to: paths.patientTab('profile'),
-      title: 'My profile',
+      title: t('My profile'),
       icon: IconUser,
-      Figure: () => 'Contact and medical information',
+      Figure: () => t('Contact and medical information'),
     },
     {
       to: paths.accessLog,
-      title: 'Who opened my data',
+      title: t('Who opened my data'),
       icon: IconShieldSearch,
-      Figure: () => 'By name, day and time',
+      Figure: () => t('By name, day and time'),
     },
   ],
 }

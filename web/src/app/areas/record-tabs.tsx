@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AreaTab } from '../../features/patients/PatientAreaPage.tsx'
 import type { RecordTab } from '../../features/patients/PatientDetailsPage.tsx'
+import { t } from '../../platform/language/t.ts'
 import { lazyPart } from '../../ui/shell/lazy-part.tsx'
 import { OfflinePart } from '../../ui/shell/OfflinePage.tsx'
 
@@ -42,7 +43,7 @@ export const recordTabs: RecordTab[] = [
 
 /** What they add to the patient's own area. */
 export const areaTabs: AreaTab[] = [
-  { value: 'appointment', label: 'Appointment', Page: AppointmentTab },
-  { value: 'uploadfile', label: 'Upload File', Page: UploadTab },
-  { value: 'reimbursement', label: 'Reimbursement', Page: ReimbursementTab },
+  { value: 'appointment', label: t('Appointment'), Page: AppointmentTab },
+  { value: 'uploadfile', label: t('Upload File'), Page: UploadTab },
+  { value: 'reimbursement', label: t('Reimbursement'), Page: ReimbursementTab },
 ]

@@ -4,6 +4,7 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
+import { translated } from '../../platform/language/t.ts'
 import { formatTime } from '../../ui/display/dates.ts'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
@@ -15,7 +16,7 @@ import { messages } from './messages.ts'
 
 const What = ({ what, item, times }: AccessEntry) => (
   <>
-    <span>{item ? `${what}: ${item}` : what}</span>
+    <span>{item ? `${translated(what)}: ${item}` : translated(what)}</span>
     {times > 1 && (
       <Text span size="sm" c="dimmed">
         {' '}

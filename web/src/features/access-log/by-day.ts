@@ -1,9 +1,10 @@
 import type { AccessEntry } from '@fornix/contract'
+import { translated } from '../../platform/language/t.ts'
 import { formatLongDay } from '../../ui/display/dates.ts'
 
 export type PersonOnDay = { id: string; day: string; who: string; entries: AccessEntry[] }
 
-const whoOf = ({ who, role }: AccessEntry) => (role ? `${who}, ${role}` : who)
+const whoOf = ({ who, role }: AccessEntry) => (role ? `${who}, ${translated(role)}` : translated(who))
 
 /** What one person did on one day, the latest first; the days are those of the reader. */
 export const byDayAndPerson = (entries: readonly AccessEntry[]): PersonOnDay[] => {

@@ -1,11 +1,12 @@
 import { askToCloseAccount, ClosureRequest, getMyClosure, type Reply, takeBackClosure } from '@fornix/contract'
 import { Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -18,7 +19,7 @@ const refreshes = [getMyClosure]
 type Closure = NonNullable<Reply<typeof getMyClosure>['closure']>
 
 const AskForm = ({ onClose }: { onClose: () => void }) => {
-  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ClosureRequest, { sync: true }) })
+  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ClosureRequest) })
   const asking = useSend(askToCloseAccount, { refreshes })
   const { submit, problem } = useSubmit(form, (body) => asking.mutateAsync({ body }), {
     onDone: onClose,

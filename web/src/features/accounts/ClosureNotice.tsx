@@ -1,6 +1,6 @@
 import { ClosureAnswer, declineClosure, getClosure, getWorkQueue, type Reply } from '@fornix/contract'
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
@@ -8,16 +8,17 @@ import { fileSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import styles from './accounts.module.css'
 import { messages } from './messages.ts'
 
-const texts = messages.closing
+const texts = messages.closing.staff
 type Closure = NonNullable<Reply<typeof getClosure>['closure']>
 type Props = { patientKey: string }
 
 const DeclineForm = ({ patientKey, closure, onClose }: Props & { closure: Closure; onClose: () => void }) => {
-  const form = useForm({ initialValues: { answer: '' }, validate: schemaResolver(ClosureAnswer, { sync: true }) })
+  const form = useForm({ initialValues: { answer: '' }, validate: schemaResolver(ClosureAnswer) })
   const declining = useSend(declineClosure, { refreshes: [getClosure, getWorkQueue] })
   const { request_id } = closure
   const { submit, problem } = useSubmit(

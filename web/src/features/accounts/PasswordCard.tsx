@@ -1,12 +1,13 @@
 import { changePassword, mySessions, PasswordChangeForm } from '@fornix/contract'
 import { Button, Stack } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { ResetByMail } from './ResetByMail.tsx'
@@ -16,7 +17,7 @@ const empty = { current_password: '', password: '', confirm_password: '' }
 
 const ChangeForm = () => {
   const [done, setDone] = useState('')
-  const form = useForm({ initialValues: empty, validate: schemaResolver(PasswordChangeForm, { sync: true }) })
+  const form = useForm({ initialValues: empty, validate: schemaResolver(PasswordChangeForm) })
   const { submit, problem } = useSubmit(
     form,
     ({ confirm_password: _, ...body }) => {

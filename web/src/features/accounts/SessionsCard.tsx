@@ -3,6 +3,7 @@ import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
+import { t, translated } from '../../platform/language/t.ts'
 import { endSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -12,10 +13,17 @@ import { messages } from './messages.ts'
 import { Section } from './Section.tsx'
 import styles from './sessions.module.css'
 
+/** The server writes `Firefox on Windows`. */
+const deviceOf = ({ device }: { device: string }) => {
+  const [browser = '', system] = device.split(' on ')
+  return system ? t('{browser} on {system}', { browser, system }) : translated(device)
+}
+
 type Session = Reply<typeof mySessions>['sessions'][number]
 
 const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => void; busy: boolean }) => {
-  const { device, current, last_seen, started } = session
+  const { current, last_seen, started } = session
+  const device = deviceOf(session)
   return (
     <li className={styles.session}>
       <Group wrap="nowrap" miw={0}>

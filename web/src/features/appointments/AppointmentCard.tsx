@@ -1,6 +1,7 @@
-import { type Appointment, siteLongDay, siteTime, zoneName } from '@fornix/contract'
+import type { Appointment } from '@fornix/contract'
 import { Button, Card, Group, Text, ThemeIcon } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarPlus, IconPencil, IconX } from '@tabler/icons-react'
+import { siteLongDay, siteTime, zoneName } from '../../platform/language/site-time.ts'
 import { messages } from './messages.ts'
 import { daysAhead, Preparation, VisitPlace } from './VisitGuide.tsx'
 

@@ -1,10 +1,11 @@
 import '@mantine/dates/styles.css'
-import { dayName, type Slot } from '@fornix/contract'
+import type { Slot } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
+import { dayName } from '../../platform/language/site-time.ts'
 import classes from './booking.module.css'
 import { messages } from './messages.ts'
-import { monthName, monthOf } from './site-days.ts'
+import { monthName, monthOf, weekdayName } from './site-days.ts'
 
 type Props = {
   today: string
@@ -31,6 +32,8 @@ export const DayChoice = ({ today, month, onMonth, free, day, onDay }: Props) =>
       getDayAriaLabel={(date) => messages.day.free(dayName(date), free?.get(date)?.length ?? 0)}
       hideOutsideDates
       firstDayOfWeek={0}
+      monthLabelFormat={monthName}
+      weekdayFormat={weekdayName}
       maxLevel="month"
       classNames={{ day: classes.day }}
       ariaLabels={{ previousMonth: messages.day.previous, nextMonth: messages.day.next }}

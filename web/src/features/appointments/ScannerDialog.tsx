@@ -1,9 +1,10 @@
 import { addScanner, getScheduling, type ManagedScanner, ScannerForm, saveScanner } from '@fornix/contract'
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './scanner-messages.ts'
 
@@ -19,7 +20,7 @@ const Fields = ({ editing, onClose, onDone }: Props & { editing: Editing }) => {
   const save = useSend(saveScanner, { refreshes: [getScheduling] })
   const form = useForm({
     initialValues: { name: scanner?.name ?? '', room: scanner?.room ?? '' },
-    validate: schemaResolver(ScannerForm, { sync: true }),
+    validate: schemaResolver(ScannerForm),
   })
   const send = async (body: ScannerForm) => {
     if (scanner) await save.mutateAsync({ params: { scanner_id: scanner.id }, body })

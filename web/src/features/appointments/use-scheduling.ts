@@ -1,9 +1,10 @@
 import { getScheduling, type Reply, Scheduling, saveScheduling } from '@fornix/contract'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiFailure, refreshCall, useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { messages } from './scheduling-messages.ts'
 
 export type Saved = Reply<typeof getScheduling>
@@ -24,7 +25,7 @@ export const useScheduling = (saved: Saved) => {
   const send = useSend(saveScheduling)
   const form = useForm<Values>({
     initialValues: valuesOf(saved),
-    validate: schemaResolver(Scheduling, { sync: true }),
+    validate: schemaResolver(Scheduling),
     onValuesChange: () => setOutcome((last) => (last?.kind === 'saved' ? undefined : last)),
   })
   const draft = useDraft('scheduling', form)

@@ -8,12 +8,13 @@ import {
   ThreadClosing,
 } from '@fornix/contract'
 import { Button, Card, Divider, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -32,7 +33,7 @@ const refresh = () => Promise.all(staffCalls.map(refreshCall))
 const CloseDialog = ({ thread, onClose }: { thread: string; onClose: () => void }) => {
   const form = useForm({
     initialValues: { note: '' },
-    validate: schemaResolver(ThreadClosing.pick({ note: true }), { sync: true }),
+    validate: schemaResolver(ThreadClosing.pick({ note: true })),
   })
   const idOf = useSendKey()
   const close = ({ note }: { note: string }) =>

@@ -1,51 +1,59 @@
 import type { ThreadState, ThreadView } from '@fornix/contract'
-
-const days = (count: number) => `${count} business ${count === 1 ? 'day' : 'days'}`
+import { t } from '../../platform/language/t.ts'
 
 export const messages = {
-  title: 'Messages',
-  list: 'Conversations',
-  unseen: (count: number) => `${count} new`,
-  states: { open: 'Waiting for an answer', answered: 'Answered', closed: 'Closed' } satisfies Record<
+  title: t('Messages'),
+  list: t('Conversations'),
+  unseen: (count: number) => t('{count, plural, one {# new} other {# new}}', { count }),
+  states: { open: t('Waiting for an answer'), answered: t('Answered'), closed: t('Closed') } satisfies Record<
     ThreadState,
     string
   >,
-  all: 'All conversations',
-  listFailed: 'The messages could not be loaded.',
-  threadFailed: 'This conversation could not be loaded.',
-  gone: 'This conversation was not found.',
-  goneHint: 'It may belong to another account.',
-  choose: 'Choose a conversation',
-  sent: 'Your message has been sent.',
-  sendFailed: 'Your message could not be sent. What you wrote is still here. Please try again.',
-  closed: (name: string) => `Closed by ${name}`,
+  all: t('All conversations'),
+  listFailed: t('The messages could not be loaded.'),
+  threadFailed: t('This conversation could not be loaded.'),
+  gone: t('This conversation was not found.'),
+  goneHint: t('It may belong to another account.'),
+  choose: t('Choose a conversation'),
+  sent: t('Your message has been sent.'),
+  sendFailed: t('Your message could not be sent. What you wrote is still here. Please try again.'),
+  closed: (name: string) => t('Closed by {name}', { name }),
   write: {
-    title: 'New message',
-    subject: 'Subject',
-    text: 'Message',
-    reply: 'Your message',
-    answer: 'Answer',
-    send: 'Send',
-    cancel: 'Cancel',
-    attach: 'Attach files',
+    title: t('New message'),
+    subject: t('Subject'),
+    text: t('Message'),
+    reply: t('Your message'),
+    answer: t('Answer'),
+    send: t('Send'),
+    cancel: t('Cancel'),
+    attach: t('Attach files'),
     attachHint: (most: number) =>
-      `PDF or picture, up to 5 MB each. At most ${most} files. They are also kept under Files, where your whole care team can see them.`,
-    notAttached: 'Your message was not sent, because a file did not arrive. Please try again, or remove the file.',
+      t(
+        'PDF or picture, up to 5 MB each. At most {most} files. They are also kept under Files, where your whole care team can see them.',
+        { most },
+      ),
+    notAttached: t('Your message was not sent, because a file did not arrive. Please try again, or remove the file.'),
   },
-  file: (name: string) => `Download ${name}`,
-  fileDeleted: 'This file was deleted.',
-  fileFailed: 'The file could not be downloaded. Please try again.',
+  file: (name: string) => t('Download {name}', { name }),
+  fileDeleted: t('This file was deleted.'),
+  fileFailed: t('The file could not be downloaded. Please try again.'),
   patient: {
-    lead: (count: number) => `Write to your care team. We usually answer within ${days(count)}.`,
-    usual: (count: number) => `We usually answer within ${days(count)}.`,
-    emergency: 'Not for emergencies. If this is an emergency, call 911.',
-    empty: 'No messages yet',
-    emptyHint: 'Ask your care team about your visits, your scans, or this portal.',
-    seen: 'Seen by your care team',
-    reopen: 'This conversation is closed. Write again to reopen it.',
-    todo: 'You have a new message',
-    todoText: (count: number) => (count === 1 ? 'From your care team' : `${count} from your care team`),
-    tile: (count: number) => (count === 0 ? 'Write to your care team' : `${count} new`),
+    lead: (count: number) =>
+      t(
+        'Write to your care team. We usually answer within {count, plural, one {# business day} other {# business days}}.',
+        { count },
+      ),
+    usual: (count: number) =>
+      t('We usually answer within {count, plural, one {# business day} other {# business days}}.', { count }),
+    emergency: t('Not for emergencies. If this is an emergency, call 911.'),
+    empty: t('No messages yet'),
+    emptyHint: t('Ask your care team about your visits, your scans, or this portal.'),
+    seen: t('Seen by your care team'),
+    reopen: t('This conversation is closed. Write again to reopen it.'),
+    todo: t('You have a new message'),
+    todoText: (count: number) => (count === 1 ? t('From your care team') : t('{count} from your care team', { count })),
+    tile: (count: number) =>
+      count === 0 ? t('Write to your care team') : t('{count, plural, one {# new} other {# new}}', { count }),
   },
   staff: {
     lead: 'What patients write to the care team, the longest wait first',

@@ -1,9 +1,10 @@
 import { NewMessage, NewThread } from '@fornix/contract'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { NotAttached, type SendAttachments } from './attachments.ts'
 import { messages } from './messages.ts'
@@ -29,7 +30,7 @@ export const useWriting = <R>({ patientKey, kind, name, send, onSent }: Options<
   const [isSent, setIsSent] = useState(false)
   const form = useForm<Values>({
     initialValues: { subject: '', text: '' },
-    validate: schemaResolver(schemas[kind], { sync: true }),
+    validate: schemaResolver(schemas[kind]),
     onValuesChange: ({ text }) => text !== '' && setIsSent(false),
   })
   const draft = useDraft(name, form)

@@ -1,9 +1,10 @@
 import { type MemberMessage, sendContactUs, type VisitorMessage } from '@fornix/contract'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { send } from '../../platform/calls/api.ts'
 import { statusOf } from '../../platform/http/failure.ts'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import type { messages } from './messages.ts'
 
@@ -24,7 +25,7 @@ export const useContact = ({ initial, schema, sentences, back }: Options) => {
   const navigate = useNavigate()
   const form = useForm<ContactValues>({
     initialValues: initial,
-    validate: schemaResolver(schema, { sync: true }),
+    validate: schemaResolver(schema),
     validateInputOnBlur: true,
   })
   const [sent, setSent] = useState(false)

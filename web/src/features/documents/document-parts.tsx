@@ -33,7 +33,7 @@ const isViewable = (document: Document) =>
   document.kind === 'document' && document.scan_state !== 'quarantined' && canShow(document)
 
 const Actions = ({ document, onView, onDownload, onDelete }: ActionsProps) => (
-  <Group gap="xs" wrap="nowrap" justify="flex-end">
+  <Group gap="xs" justify="flex-end">
     {document.kind === 'authorization_form' && (
       <Button
         component={Link}
@@ -87,7 +87,9 @@ const Actions = ({ document, onView, onDownload, onDelete }: ActionsProps) => (
 
 /** Size, and who uploaded it. */
 const detailsOf = ({ size, uploader }: Document) =>
-  [formatSize(size), uploader && messages.uploadedBy(uploader)].filter(Boolean).join(' · ')
+  [formatSize(size), uploader && messages.uploadedBy(messages.uploaders[uploader] ?? uploader)]
+    .filter(Boolean)
+    .join(' · ')
 
 /** Where the focus goes when a file has come. */
 export const nameId = (fileId: string) => `file-${fileId}`

@@ -6,12 +6,13 @@ import {
   TemplateForm,
 } from '@fornix/contract'
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 
@@ -22,7 +23,7 @@ const AddForm = ({ templates, onAdded, onClose }: Props & { onClose: () => void 
   const sending = useSend(addEmailTemplate, { refreshes: [listEditableTemplates, listEmailTemplates] })
   const form = useForm({
     initialValues: { name: '', from: templates[0]?.template_id ?? '' },
-    validate: schemaResolver(TemplateForm.pick({ name: true }), { sync: true }),
+    validate: schemaResolver(TemplateForm.pick({ name: true })),
   })
   const { submit, problem } = useSubmit(
     form,

@@ -1,5 +1,5 @@
 import { gapsIn, sendEmail } from '@fornix/contract'
-import { schemaResolver } from '@mantine/form'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { messages } from './messages.ts'
 
 export type AttachedDocument = { file_id: string; file_name: string; size: number }
@@ -12,7 +12,7 @@ export type Letter = {
   documents: AttachedDocument[]
 }
 
-const schema = schemaResolver(sendEmail.body, { sync: true })
+const schema = schemaResolver(sendEmail.body)
 
 export const emptyLetter = (to_email: string): Letter => ({
   to_email,

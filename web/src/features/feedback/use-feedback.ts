@@ -1,8 +1,9 @@
 import { getFeedback, NewFeedback, submitFeedback } from '@fornix/contract'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { statusOf } from '../../platform/http/failure.ts'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 
@@ -12,7 +13,7 @@ const empty: FeedbackValues = { feedback_type: '', feedback_comments: '', experi
 /** The staff's feedback form; in the modal and on /feedback it is the same, and so is its draft. */
 export const useFeedback = (onSent: () => void) => {
   const submitting = useSend(submitFeedback, { refreshes: [getFeedback] })
-  const form = useForm<FeedbackValues>({ initialValues: empty, validate: schemaResolver(NewFeedback, { sync: true }) })
+  const form = useForm<FeedbackValues>({ initialValues: empty, validate: schemaResolver(NewFeedback) })
   const draft = useDraft('staff-feedback', form)
   const { submit, problem, dismiss } = useSubmit(
     form,

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { AuthFormFields } from './AuthFormFields.tsx'
 import { AuthorizationSheet } from './AuthorizationSheet.tsx'
+import { EnglishOnly } from './EnglishOnly.tsx'
 import styles from './form.module.css'
 import { messages } from './messages.ts'
 import { type Study, useStudy } from './study-of-tab.ts'
@@ -119,7 +120,8 @@ export const AuthFormPage = () => {
   const study = useStudy()
   const complete = study && session?.user.patient_id && session.project
   return (
-    <div className={styles.paper}>
+    <div className={styles.paper} lang="en-US">
+      <EnglishOnly />
       <PageTitle title={messages.title} subtitle={messages.lead} />
       {study === undefined && <LoadingState />}
       {study !== undefined && !complete && <Missing />}

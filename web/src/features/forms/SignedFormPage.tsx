@@ -15,6 +15,7 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { EnglishOnly } from './EnglishOnly.tsx'
 import styles from './form.module.css'
 import { LegalText } from './LegalText.tsx'
 import { legalVersion } from './legal.ts'
@@ -82,7 +83,8 @@ export const SignedFormPage = () => {
     }
   }
   return (
-    <div className={styles.paper}>
+    <div className={styles.paper} lang="en-US">
+      <EnglishOnly />
       <PageTitle title={texts.title}>
         {form && (
           <Group gap="sm" className="no-print">

@@ -1,9 +1,10 @@
 import { AuthorizationForm, listMyDocuments, listMyScans, markOf, requestAccess, uploadForm } from '@fornix/contract'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { focusFirst } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { draftName, type Study } from './study-of-tab.ts'
@@ -51,7 +52,7 @@ type Options = { study: Study; patientKey: string; patient: string; pages: () =>
 export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
   const form = useForm<FormValues>({
     initialValues: initialValues(),
-    validate: schemaResolver(AuthorizationForm, { sync: true }),
+    validate: schemaResolver(AuthorizationForm),
     validateInputOnBlur: true,
   })
   const [busy, setBusy] = useState<'preparing' | 'sending'>()

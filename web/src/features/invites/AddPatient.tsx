@@ -10,7 +10,7 @@ export const AddPatient = () => {
   return (
     <>
       <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setOpened(true)}>
-        {messages.patient.add}
+        {messages.staff.patient.add}
       </Button>
       <InvitePatient opened={opened} onClose={() => setOpened(false)} />
     </>

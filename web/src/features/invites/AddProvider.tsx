@@ -8,7 +8,7 @@ import { InviteDialog } from './InviteDialog.tsx'
 import { messages } from './messages.ts'
 import { useInviteForm } from './use-invite-form.ts'
 
-const texts = messages.provider
+const texts = messages.staff.provider
 const initial = { firstName: '', lastName: '', email: '', role: '' }
 
 /** The button of the provider list and the form behind it. */

@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 import { SimilarPatients } from './SimilarPatients.tsx'
 import { useInviteForm } from './use-invite-form.ts'
 
-const texts = messages.patient
+const texts = messages.staff.patient
 const initial = { firstName: '', lastName: '', email: '', mrnNumber: '', providerId: '' }
 type Values = typeof initial
 
@@ -73,7 +73,7 @@ export const InvitePatient = ({ opened = true, onClose, person }: Props) => {
       labels={texts.fields}
       back={
         person
-          ? { label: messages.provider.cancel }
+          ? { label: messages.staff.provider.cancel }
           : { label: texts.back, icon: <IconArrowLeft size={18} aria-hidden /> }
       }
       send={texts.send}

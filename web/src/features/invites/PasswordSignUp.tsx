@@ -1,11 +1,12 @@
 import { NewPasswordForm } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { refusalOf } from '../../platform/http/failure.ts'
 import type { NewSession } from '../../platform/session/session.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { signUpWithPassword } from './sign-up.ts'
@@ -23,7 +24,7 @@ type Props = {
 export function PasswordSignUp({ token, email, agreed, onDone, onBroken }: Props) {
   const form = useForm({
     initialValues: { password: '', confirm_password: '' },
-    validate: schemaResolver(NewPasswordForm, { sync: true }),
+    validate: schemaResolver(NewPasswordForm),
     validateInputOnBlur: true,
   })
   const { submit, problem } = useSubmit(form, ({ password }) => signUpWithPassword(token, password), {

@@ -1,6 +1,6 @@
 import { createOperator, createOperatorByIdentity, NewOperator, NewOperatorForm, pick } from '@fornix/contract'
 import { Button, Divider, Stack, Text, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
@@ -13,6 +13,7 @@ import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { focusFirst } from '../../ui/form/use-submit.ts'
 import { IdentityButton } from '../../ui/identity/IdentityButton.tsx'
 import { LinkStep } from '../../ui/identity/LinkStep.tsx'
@@ -69,7 +70,7 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
   const [handed] = useState(() => takeHanded(pathname))
   const form = useForm({
     initialValues: { ...pick(invite, ['first_name', 'last_name']), password: '', confirm_password: '' },
-    validate: schemaResolver(NewOperatorForm, { sync: true }),
+    validate: schemaResolver(NewOperatorForm),
     validateInputOnBlur: true,
   })
   const byIdentity = async (identity: string) => {

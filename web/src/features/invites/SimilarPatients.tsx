@@ -9,7 +9,7 @@ import { nameOf } from '../../ui/display/names.ts'
 import { birthOf, mrnOf } from '../../ui/display/patient-identity.ts'
 import { messages } from './messages.ts'
 
-const texts = messages.patient.similar
+const texts = messages.staff.patient.similar
 const mostShown = 3
 
 /** Who is in the project already under the name that is typed, or one that sounds alike: one person should have one record. */

@@ -9,8 +9,10 @@ import type { Config } from '../../platform/calls/config.ts'
 import { type NewSession, startSession, useSession } from '../../platform/session/session.tsx'
 import { takeHanded } from '../../platform/sign-in/identity.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WithLink } from '../../ui/display/WithLink.tsx'
 import { IdentityButton } from '../../ui/identity/IdentityButton.tsx'
 import { LinkStep } from '../../ui/identity/LinkStep.tsx'
+import { providerLabel } from '../../ui/identity/provider-label.ts'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { BrokenInvite } from './BrokenInvite.tsx'
 import { problemIn } from './handed-problem.ts'
@@ -40,7 +42,7 @@ type Identity = Config['identity'] | undefined
 const stepTexts = (identity: Identity, project: string) =>
   identity?.kind === 'password'
     ? messages.passwordSteps
-    : messages.steps(messages.signUp(identity?.label ?? ''), project)
+    : messages.steps(providerLabel(messages.signUp(identity?.label ?? '')), project)
 
 /** Where somebody stands who was invited; who comes back from the identity provider is signed up at once. */
 const useSteps = (token: string, { audience }: Invite) => {
@@ -89,12 +91,13 @@ const Terms = ({ agreed, onAgree }: { agreed: boolean; onAgree: (agreed: boolean
       checked={agreed}
       onChange={(event) => onAgree(event.currentTarget.checked)}
       label={
-        <>
-          {messages.terms}{' '}
-          <Anchor href={paths.terms} target="_blank" rel="noopener" td="underline">
-            {messages.termsLink} {messages.newTab}
-          </Anchor>
-        </>
+        <WithLink text={messages.terms}>
+          {(words) => (
+            <Anchor href={paths.terms} target="_blank" rel="noopener" td="underline">
+              {words}
+            </Anchor>
+          )}
+        </WithLink>
       }
     />
     <IdentityButton labelOf={messages.signUp} disabled={!agreed} describedBy="invite-hint" />

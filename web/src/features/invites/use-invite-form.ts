@@ -1,6 +1,7 @@
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 
@@ -22,7 +23,7 @@ const failureOf = (error: unknown, status: (status: number) => string): Failure 
 export const useInviteForm = <V extends Record<string, string>>({ initial, schema, send, status }: Options<V>) => {
   const form: UseFormReturnType<V> = useForm<V>({
     initialValues: initial,
-    validate: schemaResolver(schema, { sync: true }),
+    validate: schemaResolver(schema),
     validateInputOnBlur: true,
   })
   const [sent, setSent] = useState(false)

@@ -1,26 +1,31 @@
 import type { News } from '@fornix/contract'
+import { t, translated } from '../../platform/language/t.ts'
 import { dayInWords } from '../../ui/display/study-dates.ts'
 
-const day = (digits: string) => (dayInWords(digits) ? ` of ${dayInWords(digits)}` : '')
-const decisions: Record<string, (scan: string) => string> = {
-  approved: (scan) => `You can now open your scan${scan}`,
-  declined: (scan) => `Your request for the scan${scan} was declined`,
-  revoked: (scan) => `Your access to the scan${scan} has ended`,
+/** The day of a scan, as what a message chooses by. */
+const dayOf = (digits: string) => dayInWords(digits) || 'none'
+const decisions: Record<string, (digits: string) => string> = {
+  approved: (digits) => t('You can now open your scan{day, select, none {} other { of {day}}}', { day: dayOf(digits) }),
+  declined: (digits) =>
+    t('Your request for the scan{day, select, none {} other { of {day}}} was declined', { day: dayOf(digits) }),
+  revoked: (digits) =>
+    t('Your access to the scan{day, select, none {} other { of {day}}} has ended', { day: dayOf(digits) }),
 }
 
 export const messages = {
-  title: 'Notifications',
-  label: (count: number) => (count === 0 ? 'Notifications' : `Notifications: ${count} new`),
-  lead: 'What your care team sent and decided in the last 90 days',
-  isNew: 'New',
-  empty: 'Nothing new',
-  emptyHint: 'Messages, files, and decisions from your care team will appear here.',
-  failed: 'Your notifications could not be loaded.',
+  title: t('Notifications'),
+  label: (count: number) => (count === 0 ? t('Notifications') : t('Notifications: {count} new', { count })),
+  lead: t('What your care team sent and decided in the last 90 days'),
+  isNew: t('New'),
+  empty: t('Nothing new'),
+  emptyHint: t('Messages, files, and decisions from your care team will appear here.'),
+  failed: t('Your notifications could not be loaded.'),
   text: {
-    message: ({ about }) => `Your care team wrote to you: ${about}`,
-    file: ({ about }) => `The clinic added a file: ${about}`,
-    access: ({ about, status }) => (decisions[status] ?? decisions['declined'])?.(day(about)) ?? '',
-    images: ({ about }) => `The images of your scan${day(about)} have arrived`,
-    claim: ({ about, status }) => `Your claim “${about}” is now: ${status}`,
+    message: ({ about }) => t('Your care team wrote to you: {about}', { about }),
+    file: ({ about }) => t('The clinic added a file: {about}', { about }),
+    access: ({ about, status }) => (decisions[status] ?? decisions['declined'])?.(about) ?? '',
+    images: ({ about }) =>
+      t('The images of your scan{day, select, none {} other { of {day}}} have arrived', { day: dayOf(about) }),
+    claim: ({ about, status }) => t('Your claim “{about}” is now: {status}', { about, status: translated(status) }),
   } satisfies Record<News['kind'], (news: News) => string>,
 }

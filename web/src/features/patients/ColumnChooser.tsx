@@ -4,7 +4,7 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { messages } from './messages.ts'
 import { columnSets, nameColumns } from './use-columns.ts'
 
-const texts = messages.chooser
+const texts = messages.staff.chooser
 const setNames = keysOf(columnSets)
 
 type Props = { columns: readonly PatientColumn[]; onChange: (columns: readonly string[]) => void }

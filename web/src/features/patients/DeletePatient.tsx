@@ -8,7 +8,7 @@ import { identityOf } from '../../ui/display/patient-identity.ts'
 import { provesIdentity } from './identity-proof.ts'
 import { messages } from './messages.ts'
 
-const texts = messages.remove
+const texts = messages.staff.remove
 
 type Deletable = Pick<
   PatientRow,
@@ -17,7 +17,7 @@ type Deletable = Pick<
 type Props = { patient: Deletable | undefined; onClose: () => void; onDeleted?: () => void }
 
 const proofTexts = ({ mrn_number, dob }: Deletable) =>
-  mrn_number || dob ? messages.namesake.proof : messages.namesake.proofById
+  mrn_number || dob ? messages.staff.namesake.proof : messages.staff.namesake.proofById
 const empty = { reason: '', proof: '', problem: '' }
 
 /** Asks by name, of namesakes also for what tells them apart, deletes, and says how it went. */

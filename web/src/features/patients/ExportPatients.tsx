@@ -6,7 +6,7 @@ import { ExportButton } from '../../ui/form/ExportButton.tsx'
 import { messages } from './messages.ts'
 import type { PatientListFilters } from './use-patient-filters.ts'
 
-const texts = messages.exportCsv
+const texts = messages.staff.exportCsv
 
 type Props = {
   filters: PatientListFilters['filters']

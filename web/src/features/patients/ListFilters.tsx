@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 import classes from './patients.module.css'
 import type { PatientListFilters } from './use-patient-filters.ts'
 
-const texts = messages.filters
+const texts = messages.staff.filters
 const types = [
   { value: '', label: texts.everyType },
   ...patientTypes.map((value) => ({ value, label: texts.types[value] })).toReversed(),

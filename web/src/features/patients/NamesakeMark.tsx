@@ -7,8 +7,8 @@ export const NamesakeMark = ({ patient }: { patient: Pick<PatientRow, 'has_names
   patient.has_namesake && (
     <>
       {' '}
-      <Badge component="span" size="sm" color="amber" variant="light" title={messages.namesake.hint}>
-        {messages.namesake.mark}
+      <Badge component="span" size="sm" color="amber" variant="light" title={messages.staff.namesake.hint}>
+        {messages.staff.namesake.mark}
       </Badge>
     </>
   )

@@ -57,7 +57,7 @@ export const PatientHeader = ({ record, tools, children }: Props) => {
       </Group>
       {special_care && (
         <Alert role="note" variant="light" mt="sm" py="xs" icon={<IconShieldLock aria-hidden />}>
-          {messages.specialCare.banner}
+          {messages.staff.specialCare.banner}
         </Alert>
       )}
       <div className={`${classes.header} ${children ? classes.withTabs : ''}`}>
@@ -69,8 +69,8 @@ export const PatientHeader = ({ record, tools, children }: Props) => {
               {special_care && (
                 <>
                   {' '}
-                  <Badge component="span" size="sm" variant="light" title={messages.specialCare.banner}>
-                    {messages.specialCare.mark}
+                  <Badge component="span" size="sm" variant="light" title={messages.staff.specialCare.banner}>
+                    {messages.staff.specialCare.mark}
                   </Badge>
                 </>
               )}

@@ -21,7 +21,7 @@ import { RestorePatient } from './RestorePatient.tsx'
 import { useColumns } from './use-columns.ts'
 import { type PatientListFilters, usePatientFilters } from './use-patient-filters.ts'
 
-const texts = messages.list
+const texts = messages.staff.list
 type Listed = Reply<typeof listPatients>
 
 const countOf = ({ patients, total, alike }: Listed, from: number) => {
@@ -107,7 +107,7 @@ export const PatientListPage = ({ actions, views }: Props) => {
             )}
             {filters.deleted && (
               <Text size="sm" c="dimmed" px="md" pb="md">
-                {messages.filters.deletedHint}
+                {messages.staff.filters.deletedHint}
               </Text>
             )}
           </>
@@ -121,11 +121,11 @@ export const PatientListPage = ({ actions, views }: Props) => {
         empty={
           <EmptyState
             title={texts.none}
-            text={isFiltered ? messages.filters.noneHint : searching ? texts.noneHint : texts.noneYet}
+            text={isFiltered ? messages.staff.filters.noneHint : searching ? texts.noneHint : texts.noneYet}
           >
             {(narrowed || page > 1) && (
               <Button variant="light" onClick={narrowed ? clear : () => set({})}>
-                {isFiltered ? messages.filters.clear : searching ? texts.clearSearch : texts.firstPage}
+                {isFiltered ? messages.staff.filters.clear : searching ? texts.clearSearch : texts.firstPage}
               </Button>
             )}
           </EmptyState>

@@ -9,7 +9,7 @@ import { useSession } from '../../platform/session/session.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { messages } from './messages.ts'
 
-const texts = messages.menu
+const texts = messages.staff.menu
 
 /** What is done with a patient from outside the record, or, with `inRecord`, from its head. */
 export const PatientMenu = ({

@@ -7,8 +7,8 @@ import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
 import { messages } from './messages.ts'
 
-const { short: confirm, ...texts } = messages.restore
-const { cancel, failedTitle } = messages.remove
+const { short: confirm, ...texts } = messages.staff.restore
+const { cancel, failedTitle } = messages.staff.remove
 
 type Props = { patient: PatientRow | undefined; onClose: () => void }
 

@@ -33,7 +33,7 @@ const PatientLink = ({ patient, children }: { patient: PatientRow; children: Rea
 
 const Action = ({ row, remove, restore }: { row: PatientRow } & RowActions) => {
   if (!row.deleted_at) return <PatientMenu patient={row} onDelete={() => remove(row)} />
-  const label = messages.restore.button(nameOf(row))
+  const label = messages.staff.restore.button(nameOf(row))
   return (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={() => restore(row)}>

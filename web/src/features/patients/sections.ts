@@ -10,6 +10,7 @@ import {
   type StaffPatient,
   type updatePatient,
 } from '@fornix/contract'
+import { translated } from '../../platform/language/t.ts'
 import { messages } from './messages.ts'
 
 export type PatientChanges = NonNullable<Args<typeof updatePatient>['body']>
@@ -57,4 +58,5 @@ export const fieldLabels = messages.fields
 export const addressOf = ({ address_1, address_2, city, state, zip_code }: ContactValues) =>
   [address_1, address_2, city, `${state} ${zip_code}`.trim()].filter(Boolean).join(', ')
 
-export const yesNoOf = (value: string) => (value === 'Y' ? messages.yes : value === 'N' ? messages.no : value)
+export const yesNoOf = (value: string) =>
+  value === 'Y' ? messages.yes : value === 'N' ? messages.no : translated(value)

@@ -1,5 +1,6 @@
 import type { MedicalInformation, OwnPatient } from '@fornix/contract'
 import { Text } from '@mantine/core'
+import { translated } from '../../platform/language/t.ts'
 import { Email } from '../../ui/display/Email.tsx'
 import { phoneOf } from '../../ui/display/patient-identity.ts'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
@@ -17,8 +18,8 @@ export const ContactSummary = ({ patient }: { patient: OwnPatient }) => (
       [fields.email, <Email key="email" address={patient.email} />],
       [fields.address, addressOf(patient)],
       [fields.dob, patient.dob],
-      [fields.gender, patient.gender],
-      [fields.race, patient.race],
+      [fields.gender, translated(patient.gender)],
+      [fields.race, translated(patient.race)],
     ]}
   />
 )
@@ -32,13 +33,16 @@ const given = (value: string) =>
 
 /** What the clinic gives: a patient cannot fill in what is missing here. */
 export const CareSummary = ({ patient }: { patient: OwnPatient }) => {
-  const indication = patient.indication.filter((name) => name !== 'Unclear').join(', ')
+  const indication = patient.indication
+    .filter((name) => name !== 'Unclear')
+    .map(translated)
+    .join(', ')
   return (
     <SummaryList
       rows={[
         [fields.mrn_number, given(patient.mrn_number)],
         [fields.physician_name, given(patient.physician_name)],
-        [fields.patient_type, given(patient.patient_type)],
+        [fields.patient_type, given(translated(patient.patient_type))],
         [fields.indication, given(indication)],
       ]}
     />
@@ -50,8 +54,8 @@ export const MedicalSummary = ({ medical, own }: { medical: MedicalInformation; 
   <SummaryList
     rows={[
       ...(own && medical.age === null ? [] : [[fields.age, medical.age] as const]),
-      [fields.gender, medical.gender],
-      [fields.race, medical.race],
+      [fields.gender, translated(medical.gender)],
+      [fields.race, translated(medical.race)],
       [fields.neck_length, medical.neck_length],
       [fields.head_circumference, medical.head_circumference],
       [fields.pregnant_or_nursing, yesNoOf(medical.pregnant_or_nursing)],

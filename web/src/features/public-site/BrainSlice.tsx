@@ -1,3 +1,5 @@
+import { t } from '../../platform/language/t.ts'
+
 /** One fold of the left half, drawn from the midline outwards and back; the right half is its mirror image. */
 const folds = [
   'M202 66c-34 0-64 14-86 40 18 6 34 4 48-6',
@@ -36,7 +38,7 @@ export function BrainSlice({ maxWidth = 440 }: { maxWidth?: number }) {
     <svg
       viewBox="0 0 420 420"
       role="img"
-      aria-label="Drawing of a brain seen in one slice from above"
+      aria-label={t('Drawing of a brain seen in one slice from above')}
       width="100%"
       style={{ maxWidth, display: 'block', marginInline: 'auto' }}
     >

@@ -1,23 +1,28 @@
 import { Title } from '@mantine/core'
+import { t } from '../../platform/language/t.ts'
 import styles from './HowItWorks.module.css'
 import { PortalDrawing } from './PortalDrawing.tsx'
 
 const steps = [
   {
-    name: 'Register and tell us about yourself',
-    text: 'Create an account. Then answer a few medical questions, so we know the scan is safe for you.',
+    name: t('Register and tell us about yourself'),
+    text: t('Create an account. Then answer a few medical questions, so we know the scan is safe for you.'),
   },
   {
-    name: 'Choose a time',
-    text: 'Pick a 30-minute appointment that works for you. You can reschedule or cancel it later.',
+    name: t('Choose a time'),
+    text: t('Pick a 30-minute appointment that works for you. You can reschedule or cancel it later.'),
   },
   {
-    name: 'Come in for your scan',
-    text: 'A technologist goes over the safety questions with you. You lie down with your head in the open scanner, and someone you bring can stay with you.',
+    name: t('Come in for your scan'),
+    text: t(
+      'A technologist goes over the safety questions with you. You lie down with your head in the open scanner, and someone you bring can stay with you.',
+    ),
   },
   {
-    name: 'See and share the results',
-    text: 'Your scans and files appear in your account. You decide what to request, and your physician can see it there too.',
+    name: t('See and share the results'),
+    text: t(
+      'Your scans and files appear in your account. You decide what to request, and your physician can see it there too.',
+    ),
   },
 ]
 
@@ -25,7 +30,7 @@ export function HowItWorks() {
   return (
     <section aria-labelledby="how-it-works">
       <Title order={2} id="how-it-works" mb="lg">
-        How it works
+        {t('How it works')}
       </Title>
       <div className={styles['beside']}>
         <ol className={styles['steps']}>

@@ -2,6 +2,7 @@ import { Badge, Button, Container, Divider, Grid, Group, Stack, Text } from '@ma
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import { t } from '../../platform/language/t.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { BrainSlice } from './BrainSlice.tsx'
@@ -20,7 +21,7 @@ function Doors() {
     return (
       <Stack gap="sm" align="flex-start">
         <Text size="lg" fw={600}>
-          Welcome back, {session.user.first_name}
+          {t('Welcome back, {name}', { name: session.user.first_name })}
         </Text>
         <Button
           size="lg"
@@ -29,7 +30,7 @@ function Doors() {
           to={homeOf(session.role)}
           rightSection={<IconArrowRight size={18} aria-hidden />}
         >
-          {session.role === 'Patient' ? 'Go to your profile' : 'Go to your patients'}
+          {session.role === 'Patient' ? t('Go to your profile') : t('Go to your patients')}
         </Button>
       </Stack>
     )
@@ -58,15 +59,16 @@ export function LandingPage() {
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="md">
             <Badge variant="light" size="lg" tt="none">
-              Portable MRI research and care
+              {t('Portable MRI research and care')}
             </Badge>
             <PageTitle
-              title={<span className={styles['hero']}>Brain imaging that comes to the bedside</span>}
-              documentTitle="Brain imaging that comes to the bedside"
+              title={<span className={styles['hero']}>{t('Brain imaging that comes to the bedside')}</span>}
+              documentTitle={t('Brain imaging that comes to the bedside')}
             />
             <Text size="lg" c="dimmed" maw={560}>
-              Book a scan, see your results, and share them with your physician. One calm place for patients, volunteers
-              and care teams.
+              {t(
+                'Book a scan, see your results, and share them with your physician. One calm place for patients, volunteers and care teams.',
+              )}
             </Text>
             <Doors />
             <Trust />

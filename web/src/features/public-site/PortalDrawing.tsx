@@ -1,3 +1,5 @@
+import { t } from '../../platform/language/t.ts'
+
 const grey = 'var(--mantine-color-default-border)'
 const surface = 'var(--mantine-color-body)'
 const accent = 'var(--mantine-primary-color-filled)'
@@ -13,7 +15,7 @@ export function PortalDrawing() {
     <svg
       viewBox="0 0 300 400"
       role="img"
-      aria-label="Drawing of the portal on a phone: the next visit, a scan that is ready, and a message"
+      aria-label={t('Drawing of the portal on a phone: the next visit, a scan that is ready, and a message')}
       width="100%"
       style={{ maxWidth: 260, display: 'block', marginInline: 'auto' }}
     >

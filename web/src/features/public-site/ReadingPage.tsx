@@ -1,13 +1,14 @@
 import { Anchor, Button, Container, Group, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '../../platform/language/t.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import styles from './ReadingPage.module.css'
 
 /** A heading and what stands under it: a string is a paragraph, a list of strings a bulleted list. */
 export type Section = { heading: string; body: readonly (string | readonly string[])[] }
 
-const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^a-z]+/g, '-')
+const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^\p{L}]+/gu, '-')
 
 type Props = { title: string; lead: string; note?: string; sections: readonly Section[]; children?: ReactNode }
 
@@ -31,12 +32,12 @@ export function ReadingPage({ title, lead, note, sections, children }: Props) {
               leftSection={<IconPrinter size={18} aria-hidden />}
               onClick={() => window.print()}
             >
-              Print this page
+              {t('Print this page')}
             </Button>
           </Group>
         </div>
-        <nav className={styles['contents']} aria-label="On this page">
-          <Text fw={600}>On this page</Text>
+        <nav className={styles['contents']} aria-label={t('On this page')}>
+          <Text fw={600}>{t('On this page')}</Text>
           <ol>
             {sections.map(({ heading }) => (
               <li key={heading}>

@@ -1,10 +1,12 @@
+import { t } from '../../platform/language/t.ts'
+
 /** A portable scanner at a bed, drawn on the dark ground of its section. */
 export function ScannerDrawing() {
   return (
     <svg
       viewBox="0 48 460 188"
       role="img"
-      aria-label="Drawing of a portable scanner at the head of a hospital bed, plugged into a wall outlet"
+      aria-label={t('Drawing of a portable scanner at the head of a hospital bed, plugged into a wall outlet')}
       width="100%"
       style={{ maxWidth: 460, display: 'block' }}
     >

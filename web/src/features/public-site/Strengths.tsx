@@ -2,23 +2,28 @@ import { Anchor, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconBed, IconCertificate, IconRobot } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import { t } from '../../platform/language/t.ts'
 import { ScannerDrawing } from './ScannerDrawing.tsx'
 
 const strengths = [
   {
-    name: 'Point-of-care imaging',
+    name: t('Point-of-care imaging'),
     Icon: IconBed,
-    text: 'The scan happens where the decision is made: on the ward, in the emergency department, or in the clinic.',
+    text: t('The scan happens where the decision is made: on the ward, in the emergency department, or in the clinic.'),
   },
   {
-    name: 'A robotic and AI platform',
+    name: t('A robotic and AI platform'),
     Icon: IconRobot,
-    text: 'Robotics place the scanner and the head in the same position every time. AI plans the scan and turns a faint signal into a clear image. Physicians read it.',
+    text: t(
+      'Robotics place the scanner and the head in the same position every time. AI plans the scan and turns a faint signal into a clear image. Physicians read it.',
+    ),
   },
   {
-    name: 'Over 30 patents',
+    name: t('Over 30 patents'),
     Icon: IconCertificate,
-    text: 'The magnet, the coils, and the way the image is built come from years of research, which goes on with every study.',
+    text: t(
+      'The magnet, the coils, and the way the image is built come from years of research, which goes on with every study.',
+    ),
   },
 ]
 
@@ -34,11 +39,12 @@ export function Strengths() {
         >
           <div>
             <Title order={2} id="strengths">
-              Small magnet, short trip
+              {t('Small magnet, short trip')}
             </Title>
             <Text fz={{ base: 'md', sm: 'lg' }} mt="xs">
-              A portable scanner uses a weak magnet, needs no shielded room, and plugs into a wall outlet. The scanner
-              travels through the hospital, and the patient stays in bed.
+              {t(
+                'A portable scanner uses a weak magnet, needs no shielded room, and plugs into a wall outlet. The scanner travels through the hospital, and the patient stays in bed.',
+              )}
             </Text>
           </div>
           <ScannerDrawing />
@@ -65,7 +71,7 @@ export function Strengths() {
           mt={{ base: 'md', md: 'xl' }}
           display="inline-block"
         >
-          Learn about portable MRI
+          {t('Learn about portable MRI')}
         </Anchor>
       </Paper>
     </section>

@@ -1,10 +1,11 @@
 import { IconEye, IconLock, IconUserCheck } from '@tabler/icons-react'
+import { t } from '../../platform/language/t.ts'
 import styles from './Trust.module.css'
 
 const promises = [
-  { Icon: IconLock, text: 'Every file is encrypted' },
-  { Icon: IconEye, text: 'You see who opened your record' },
-  { Icon: IconUserCheck, text: 'Only you and your care team can see it' },
+  { Icon: IconLock, text: t('Every file is encrypted') },
+  { Icon: IconEye, text: t('You see who opened your record') },
+  { Icon: IconUserCheck, text: t('Only you and your care team can see it') },
 ]
 
 /** What the portal does for privacy, in three lines that are true of every project. */

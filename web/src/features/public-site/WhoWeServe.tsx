@@ -9,31 +9,42 @@ import {
   IconStethoscope,
 } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { t } from '../../platform/language/t.ts'
 import { messages } from './messages.ts'
 import styles from './slides.module.css'
 
 const slides = [
   {
-    name: 'Hospitals',
+    name: t('Hospitals'),
     Icon: IconBuildingHospital,
-    text: 'The scanner goes to the ward, the emergency department, or the intensive care unit. Patients who should not be moved are scanned in bed, and the team sees the images in the portal.',
+    text: t(
+      'The scanner goes to the ward, the emergency department, or the intensive care unit. Patients who should not be moved are scanned in bed, and the team sees the images in the portal.',
+    ),
   },
   {
-    name: 'Imaging Centers',
+    name: t('Imaging Centers'),
     Icon: IconHeartRateMonitor,
-    text: 'Portable MRI adds capacity without another shielded suite. Bookings, scan requests, and files are in one place, so the front desk does not have to chase paper.',
+    text: t(
+      'Portable MRI adds capacity without another shielded suite. Bookings, scan requests, and files are in one place, so the front desk does not have to chase paper.',
+    ),
   },
   {
-    name: 'Research Facilities',
+    name: t('Research Facilities'),
     Icon: IconFlask,
-    text: 'Studies stay close to their volunteers: repeat scans near home, authorizations signed online, and travel paid back from a photo of the receipt. Each project is kept separate.',
+    text: t(
+      'Studies stay close to their volunteers: repeat scans near home, authorizations signed online, and travel paid back from a photo of the receipt. Each project is kept separate.',
+    ),
   },
   {
-    name: 'Clinics',
+    name: t('Clinics'),
     Icon: IconStethoscope,
-    text: 'Point-of-care imaging during the visit, instead of a second appointment somewhere else. The physician can open the scan with the patient in the room.',
+    text: t(
+      'Point-of-care imaging during the visit, instead of a second appointment somewhere else. The physician can open the scan with the patient in the room.',
+    ),
   },
 ]
+
+const place = (index: number) => t('{number} of {all}', { number: index + 1, all: slides.length })
 
 const Slide = ({ index, isCurrent }: { index: number; isCurrent: boolean }) => {
   const { name, Icon, text } = slides[index]!
@@ -41,8 +52,8 @@ const Slide = ({ index, isCurrent }: { index: number; isCurrent: boolean }) => {
     <Box
       className={styles.slide}
       role="group"
-      aria-roledescription="slide"
-      aria-label={`${index + 1} of ${slides.length}: ${name}`}
+      aria-roledescription={t('slide')}
+      aria-label={`${place(index)}: ${name}`}
       aria-current={isCurrent}
     >
       <Paper withBorder p={{ base: 'md', sm: 'xl' }} radius="lg" h="100%" bg="var(--fornix-surface)">
@@ -99,17 +110,17 @@ export function WhoWeServe() {
         </Title>
         <Group gap="xs" wrap="nowrap">
           <Text size="sm" c="dimmed" aria-hidden style={{ whiteSpace: 'nowrap' }}>
-            {current + 1} of {slides.length}
+            {place(current)}
           </Text>
-          <ActionIcon variant="default" size={44} radius="xl" aria-label="Previous slide" onClick={() => turn(-1)}>
+          <ActionIcon variant="default" size={44} radius="xl" aria-label={t('Previous slide')} onClick={() => turn(-1)}>
             <IconChevronLeft size={22} aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="default" size={44} radius="xl" aria-label="Next slide" onClick={() => turn(1)}>
+          <ActionIcon variant="default" size={44} radius="xl" aria-label={t('Next slide')} onClick={() => turn(1)}>
             <IconChevronRight size={22} aria-hidden />
           </ActionIcon>
         </Group>
       </Group>
-      <VisuallyHidden role="status">{`Slide ${current + 1} of ${slides.length}`}</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Slide {place}', { place: place(current) })}</VisuallyHidden>
       <Box
         ref={list}
         onPointerDown={touch}
@@ -117,7 +128,7 @@ export function WhoWeServe() {
         onScrollEnd={follow}
         className={styles.slides}
         role="region"
-        aria-roledescription="carousel"
+        aria-roledescription={t('carousel')}
         aria-label={messages.slides}
         tabIndex={0}
       >

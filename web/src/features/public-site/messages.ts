@@ -1,14 +1,16 @@
+import { t } from '../../platform/language/t.ts'
+
 /** Texts of the public pages; those of the specification stand word for word. */
 export const messages = {
-  forbidden: { title: 'No access', text: "You don't have permission to access this page." },
+  forbidden: { title: t('No access'), text: t("You don't have permission to access this page.") },
   notFound: {
-    title: 'Page not found',
-    text: 'There is no page at this address. It may have moved, or the link may be wrong.',
+    title: t('Page not found'),
+    text: t('There is no page at this address. It may have moved, or the link may be wrong.'),
   },
-  goHome: 'Go to Home',
-  whoWeServe: 'Who We Serve',
-  slides: 'Slides. Use the arrow keys to move between them',
-  patientDoor: 'I’m a patient',
-  providerDoor: 'I’m a provider',
-  lastUpdated: 'Last updated: November 21, 2026',
+  goHome: t('Go to Home'),
+  whoWeServe: t('Who We Serve'),
+  slides: t('Slides. Use the arrow keys to move between them'),
+  patientDoor: t('I’m a patient'),
+  providerDoor: t('I’m a provider'),
+  lastUpdated: t('Last updated: November 23, 2026'),
 }

@@ -1,98 +1,138 @@
 import { authorizationYears, draftHours, inviteDays, resetMinutes } from '@fornix/contract'
+import { t } from '../../platform/language/t.ts'
 import type { Section } from './ReadingPage.tsx'
 
-export const privacyLead =
-  'This policy explains in plain words what the portal stores about you, how it is protected, and what you can ask for.'
+export const privacyLead = t(
+  'This policy explains in plain words what the portal stores about you, how it is protected, and what you can ask for.',
+)
 
 // Every sentence here is a promise that the program keeps: change them together.
 export const privacy: readonly Section[] = [
   {
-    heading: 'Information we collect',
+    heading: t('Information we collect'),
     body: [
       [
-        'What you tell us when you register: name, email address, postal address, and mobile number.',
-        'Information about your care or study: date of birth, medical answers, scans, documents, authorizations, appointments, reimbursement requests, messages, and what your care team writes in your record.',
-        'Records of how the portal is used: when you signed in, the kind of browser you used, and who opened or changed which data.',
-        'If you sign in with an identity provider: its identifier for you and your confirmed email address. We never see your password there.',
+        t('What you tell us when you register: name, email address, postal address, and mobile number.'),
+        t(
+          'Information about your care or study: date of birth, medical answers, scans, documents, authorizations, appointments, reimbursement requests, messages, and what your care team writes in your record.',
+        ),
+        t(
+          'Records of how the portal is used: when you signed in, the kind of browser you used, and who opened or changed which data.',
+        ),
+        t(
+          'If you sign in with an identity provider: its identifier for you and your confirmed email address. We never see your password there.',
+        ),
       ],
-      'Your own password is stored only as a salted hash, which cannot be turned back into the password.',
-      `What you type in a form but do not send is saved for up to ${draftHours} hours, so that it is not lost if your session ends. It is encrypted, only you can get it back, and you can discard it. Passwords and files are never included.`,
+      t('Your own password is stored only as a salted hash, which cannot be turned back into the password.'),
+      t(
+        'What you type in a form but do not send is saved for up to {draftHours} hours, so that it is not lost if your session ends. It is encrypted, only you can get it back, and you can discard it. Passwords and files are never included.',
+        { draftHours },
+      ),
     ],
   },
   {
-    heading: 'How we use it',
+    heading: t('How we use it'),
     body: [
-      'Your information is used to care for you, to run the study you joined, to schedule appointments, to reimburse expenses, to write to you about these things, and to keep the portal safe. It is not used for advertising and it is not sold.',
-      'This portal has no third-party analytics and no tracking. Its pages load nothing from other sites, unless the clinic lets you sign in with Google or book with a scheduling service.',
+      t(
+        'Your information is used to care for you, to run the study you joined, to schedule appointments, to reimburse expenses, to write to you about these things, and to keep the portal safe. It is not used for advertising and it is not sold.',
+      ),
+      t(
+        'This portal has no third-party analytics and no tracking. Its pages load nothing from other sites, unless the clinic lets you sign in with Google or book with a scheduling service.',
+      ),
     ],
   },
   {
-    heading: 'Who we share it with',
+    heading: t('Who we share it with'),
     body: [
-      'Your care team and the admins of your project can open your record. That means physicians, MRI technologists, nurses, and admins. No other project on the system can: the database itself keeps them apart. Other patients never see anything of yours.',
-      'Beyond that, we share information only with services that the clinic has chosen, such as email delivery or an identity provider. We also share it with people you name in writing, and where the law requires it.',
+      t(
+        'Your care team and the admins of your project can open your record. That means physicians, MRI technologists, nurses, and admins. No other project on the system can: the database itself keeps them apart. Other patients never see anything of yours.',
+      ),
+      t(
+        'Beyond that, we share information only with services that the clinic has chosen, such as email delivery or an identity provider. We also share it with people you name in writing, and where the law requires it.',
+      ),
     ],
   },
   {
-    heading: 'How we protect it',
+    heading: t('How we protect it'),
     body: [
       [
-        'Every file is encrypted with its own key, and those keys are encrypted with the project’s key.',
-        'An audit log records who opened or changed health information, and who was refused. Its entries are chained, so that tampering can be detected. As a patient, you can see in the portal who opened your information, and when.',
-        'Every request is checked twice: by the portal and by the database.',
-        'Sign-in slows down after repeated failures, and a session ends after 20 minutes without activity.',
-        'The server’s technical log contains no names and nothing that people typed.',
-      ],
-    ],
-  },
-  {
-    heading: 'Your rights',
-    body: [
-      'You may ask for:',
-      [
-        'access: a copy of the information we hold about you;',
-        'correction: a change to anything that is wrong (you can change most of your profile yourself);',
-        'deletion: removal of anything that no law or study rule requires us to keep;',
-        'restriction: a pause in the use of certain information;',
-        'portability: your documents and scans in a format you can take elsewhere. You can download documents yourself at any time.',
-      ],
-      'Write to the contact address below. You do not have to give a reason, and there is no charge.',
-    ],
-  },
-  {
-    heading: 'How long we keep it',
-    body: [
-      `Medical records and authorizations are kept as long as the law and the rules of your study require. A deleted document or record disappears from the portal right away, and no one can open it there. It is permanently removed after the number of years set by the clinic (10 unless it chose another number). A record with a signed authorization is not removed until ${authorizationYears} years after the last day of that authorization. Backups contain it until they are deleted. The audit log is kept; it identifies people and files only by number.`,
-      [
-        `Text typed but not sent: ${draftHours} hours.`,
-        `Password reset links: ${resetMinutes} minutes. Links to confirm an email address, and invitations: ${inviteDays} days.`,
-        'Sessions: until you sign out or are inactive for 20 minutes, and never longer than a day.',
-        'The network address used to sign in or register: an hour at most, to count attempts.',
+        t('Every file is encrypted with its own key, and those keys are encrypted with the project’s key.'),
+        t(
+          'An audit log records who opened or changed health information, and who was refused. Its entries are chained, so that tampering can be detected. As a patient, you can see in the portal who opened your information, and when.',
+        ),
+        t('Every request is checked twice: by the portal and by the database.'),
+        t('Sign-in slows down after repeated failures, and a session ends after 20 minutes without activity.'),
+        t('The server’s technical log contains no names and nothing that people typed.'),
       ],
     ],
   },
   {
-    heading: 'Cookies and storage in your browser',
+    heading: t('Your rights'),
     body: [
-      'The portal sets two cookies. Scripts cannot read them (HttpOnly), and they are sent to this site only.',
+      t('You may ask for:'),
       [
-        'The sign-in cookie renews your session while you work. It stops working when the session ends.',
-        'The device cookie is a random number that recognizes a browser you have used before, so that someone guessing passwords elsewhere cannot lock you out. It lasts a year.',
+        t('access: a copy of the information we hold about you;'),
+        t('correction: a change to anything that is wrong (you can change most of your profile yourself);'),
+        t('deletion: removal of anything that no law or study rule requires us to keep;'),
+        t('restriction: a pause in the use of certain information;'),
+        t(
+          'portability: your documents and scans in a format you can take elsewhere. You can download documents yourself at any time.',
+        ),
       ],
-      'While you are signed in, this browser tab also keeps a short-lived access token, your name, your role, the chosen project and, while you ask for access to a scan, that scan’s number and date in its session storage. They are removed when you sign out or close the tab. A tab also remembers how far you scrolled and the page to return to after you sign in.',
-      'The browser’s local storage holds three small values: the time of the last activity (so that all tabs sign out together), the fact that someone has signed in here, and your choice of a light or dark theme. Nothing is stored for advertising.',
+      t('Write to the contact address below. You do not have to give a reason, and there is no charge.'),
     ],
   },
   {
-    heading: 'Changes to this policy',
+    heading: t('How long we keep it'),
     body: [
-      'When this policy changes, the date at the top changes too. The version on this page is the one that applies.',
+      t(
+        'Medical records and authorizations are kept as long as the law and the rules of your study require. A deleted document or record disappears from the portal right away, and no one can open it there. It is permanently removed after the number of years set by the clinic (10 unless it chose another number). A record with a signed authorization is not removed until {authorizationYears} years after the last day of that authorization. Backups contain it until they are deleted. The audit log is kept; it identifies people and files only by number.',
+        { authorizationYears },
+      ),
+      [
+        t('Text typed but not sent: {draftHours} hours.', { draftHours }),
+        t(
+          'Password reset links: {resetMinutes} minutes. Links to confirm an email address, and invitations: {inviteDays} days.',
+          { resetMinutes, inviteDays },
+        ),
+        t('Sessions: until you sign out or are inactive for 20 minutes, and never longer than a day.'),
+        t('The network address used to sign in or register: an hour at most, to count attempts.'),
+      ],
     ],
   },
   {
-    heading: 'Contact',
+    heading: t('Cookies and storage in your browser'),
     body: [
-      'Send questions and requests about privacy to the postal address, email address, or phone number at the bottom of this page. You may also complain to the Office for Civil Rights of the U.S. Department of Health and Human Services.',
+      t(
+        'For its safety the portal sets two cookies. Scripts cannot read them (HttpOnly), and they are sent to this site only.',
+      ),
+      [
+        t('The sign-in cookie renews your session while you work. It stops working when the session ends.'),
+        t(
+          'The device cookie is a random number that recognizes a browser you have used before, so that someone guessing passwords elsewhere cannot lock you out. It lasts a year.',
+        ),
+      ],
+      t('If you choose a language, a third cookie remembers it for a year. It holds nothing else.'),
+      t(
+        'While you are signed in, this browser tab also keeps a short-lived access token, your name, your role, the chosen project and, while you ask for access to a scan, that scan’s number and date in its session storage. They are removed when you sign out or close the tab. A tab also remembers how far you scrolled and the page to return to after you sign in.',
+      ),
+      t(
+        'The browser’s local storage holds three small values: the time of the last activity (so that all tabs sign out together), the fact that someone has signed in here, and your choice of a light or dark theme. Nothing is stored for advertising.',
+      ),
+    ],
+  },
+  {
+    heading: t('Changes to this policy'),
+    body: [
+      t('When this policy changes, the date at the top changes too. The version on this page is the one that applies.'),
+    ],
+  },
+  {
+    heading: t('Contact'),
+    body: [
+      t(
+        'Send questions and requests about privacy to the postal address, email address, or phone number at the bottom of this page. You may also complain to the Office for Civil Rights of the U.S. Department of Health and Human Services.',
+      ),
     ],
   },
 ]

@@ -8,7 +8,7 @@ import {
   undoMergeDays,
 } from '@fornix/contract'
 import { Alert, Button, Checkbox, List, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refreshCall, send } from '../../platform/calls/api.ts'
@@ -16,6 +16,7 @@ import { fileSentence, refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { SideBySide } from './SideBySide.tsx'
@@ -66,7 +67,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
   const [kept, merged] = records[0].patient_id === keep ? records : [records[1], records[0]]
   const form = useForm({
     initialValues: { reason: '', differences_checked: false },
-    validate: schemaResolver(ReasonForm, { sync: true }),
+    validate: schemaResolver(ReasonForm),
   })
   const { submit, problem } = useSubmit(
     form,

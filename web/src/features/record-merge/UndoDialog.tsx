@@ -1,9 +1,10 @@
 import { listMerges, listPatients, ReasonForm, type RecordMerge, undoMerge } from '@fornix/contract'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 
@@ -12,7 +13,7 @@ type Props = { merge: RecordMerge; onClose: () => void; onDone: (sentence: strin
 /** Asks why a merge is taken back, and says what came of it. */
 export const UndoDialog = ({ merge, onClose, onDone }: Props) => {
   const [merged, kept] = [merge.merged.patient_id, merge.kept.patient_id]
-  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ReasonForm, { sync: true }) })
+  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ReasonForm) })
   const { submit, problem } = useSubmit(
     form,
     (body) => send(undoMerge, { params: { merge_id: merge.merge_id }, body }),

@@ -7,6 +7,7 @@ import { endSession, type Session } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { rereadSession } from '../../platform/sign-in/restore.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WithLink } from '../../ui/display/WithLink.tsx'
 import { DemoMailLink } from '../../ui/shell/DemoMailLink.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { focusNextTitle } from '../../ui/shell/page-focus.ts'
@@ -57,9 +58,9 @@ export const ConfirmScreen = ({ session }: { session: Session }) => {
     <NarrowCard title={texts.title}>
       <Stack>
         <Text>
-          {texts.sentTo}
-          <strong style={{ overflowWrap: 'anywhere' }}>{session.user.email}</strong>
-          {texts.whatToDo}
+          <WithLink text={texts.sentTo(session.user.email)}>
+            {(words) => <strong style={{ overflowWrap: 'anywhere' }}>{words}</strong>}
+          </WithLink>
         </Text>
         <Text>{texts.spam}</Text>
         <Text c="dimmed">{texts.kept}</Text>

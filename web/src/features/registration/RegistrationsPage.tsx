@@ -14,7 +14,7 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { messages } from './messages.ts'
 
-const texts = messages.list
+const texts = messages.staff
 const Moment = ({ at }: { at: string }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</span>
 const Email = ({ email }: RegistrationRow) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
 

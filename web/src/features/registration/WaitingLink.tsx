@@ -20,7 +20,7 @@ export const WaitingLink = () => {
       style={{ visibility: isPending ? 'hidden' : undefined }}
       leftSection={<IconMailQuestion size={18} aria-hidden />}
     >
-      {messages.list.link(total)}
+      {messages.staff.link(total)}
     </Button>
   )
 }

@@ -1,20 +1,23 @@
 import { registrationHours } from '@fornix/contract'
+import { t } from '../../platform/language/t.ts'
 
 /** Texts of a registration that waits for its address to be confirmed: the person's own screen, and the list for staff. */
 export const messages = {
   confirm: {
-    title: 'Confirm your email address',
-    sentTo: 'We have sent an email to ',
-    whatToDo: '. Open the link in it, so that we know the address is yours.',
-    spam: 'Nothing after a few minutes? Check your spam folder, or send the email again.',
-    kept: `Your registration is kept for ${registrationHours} hours.`,
-    done: 'I have confirmed',
-    notYet: 'Your address is not confirmed yet. Open the link in the email first, then try again.',
-    sendAgain: 'Send the email again',
-    notSent: 'The email could not be sent. Please try again.',
-    signOut: 'Sign out',
+    title: t('Confirm your email address'),
+    sentTo: (email: string) =>
+      t('We have sent an email to <a>{email}</a>. Open the link in it, so that we know the address is yours.', {
+        email,
+      }),
+    spam: t('Nothing after a few minutes? Check your spam folder, or send the email again.'),
+    kept: t('Your registration is kept for {registrationHours} hours.', { registrationHours }),
+    done: t('I have confirmed'),
+    notYet: t('Your address is not confirmed yet. Open the link in the email first, then try again.'),
+    sendAgain: t('Send the email again'),
+    notSent: t('The email could not be sent. Please try again.'),
+    signOut: t('Sign out'),
   },
-  list: {
+  staff: {
     title: 'Waiting for confirmation',
     back: 'Back to Patient List',
     lead: `These people registered and have not confirmed their email address yet. They are not patients yet, so nothing can be added to a record. We delete a registration after ${registrationHours} hours.`,

@@ -1,12 +1,13 @@
 import { addMyReimbursement, NewReimbursement } from '@fornix/contract'
 import { Button, Group, Stack } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { type FormEvent, useRef } from 'react'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useFocusBack } from '../../ui/form/use-focus-back.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import type { Sending } from '../../ui/form/use-uploads.ts'
@@ -34,7 +35,7 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
   const focusReceipt = () => receipt.current?.querySelector('button')?.focus()
   const form = useForm<Claim>({
     initialValues: nothing,
-    validate: schemaResolver(NewReimbursement, { sync: true }),
+    validate: schemaResolver(NewReimbursement),
     validateInputOnBlur: true,
   })
   const draft = useDraft(draftName, form)

@@ -1,12 +1,13 @@
 import { answerMissing, answerMyReimbursement, type Reimbursement, ReimbursementAnswer } from '@fornix/contract'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useFocusBack } from '../../ui/form/use-focus-back.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import type { Sending } from '../../ui/form/use-uploads.ts'
@@ -33,9 +34,7 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
   const form = useForm({
     initialValues: { note: '' },
     validate: (values) =>
-      values.note.trim() === '' && !file
-        ? { note: answerMissing }
-        : schemaResolver(ReimbursementAnswer, { sync: true })(values),
+      values.note.trim() === '' && !file ? { note: answerMissing } : schemaResolver(ReimbursementAnswer)(values),
   })
   const draft = useDraft(`reimbursement-answer.${row.id}`, form)
   const button = useFocusBack(form.submitting)

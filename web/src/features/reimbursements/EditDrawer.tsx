@@ -7,16 +7,18 @@ import {
   updateReimbursement,
 } from '@fornix/contract'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { IconEye } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { useTwoPersonAmount } from '../../platform/calls/rights.ts'
 import { ApiFailure, fileSentence } from '../../platform/http/failure.ts'
+import { t } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FileContent } from '../../ui/file/FileContent.tsx'
 import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { typedForm } from '../../ui/form/TypedDayField.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ClaimDrawer } from './ClaimDrawer.tsx'
@@ -79,9 +81,9 @@ const EditForm = ({ row, change, onClose, onDone }: Omit<Props, 'receipt'>) => {
   const form = useForm<Values>({
     initialValues: valuesOf(row),
     validate: (values) => ({
-      ...schemaResolver(ReimbursementChange, { sync: true })(values),
+      ...schemaResolver(ReimbursementChange)(values),
       ...(statusesWithReason.includes(values.status) && values.comment.trim() === ''
-        ? { comment: 'Please give a reason' }
+        ? { comment: t('Please give a reason') }
         : {}),
     }),
     validateInputOnBlur: true,

@@ -1,6 +1,7 @@
 import type { Receipt, Reimbursement } from '@fornix/contract'
 import { Button, Text } from '@mantine/core'
 import { IconChevronRight, IconEye } from '@tabler/icons-react'
+import { translated } from '../../platform/language/t.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
@@ -27,7 +28,7 @@ const EarlierReceipt = ({ receipt, onView }: { receipt: Receipt; onView: () => v
 const StepLine = ({ step, onView }: { step: Step; onView: Props['onView'] }) => (
   <li className={styles.step}>
     <Text size="sm" fw={600}>
-      {step.is_answer ? messages.answered : step.status}, {formatMoney(step.amount)}
+      {step.is_answer ? messages.answered : translated(step.status)}, {formatMoney(step.amount)}
     </Text>
     <Text size="sm" c="dimmed">
       {formatDateTime(step.timestamp)}

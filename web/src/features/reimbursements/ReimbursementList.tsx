@@ -2,6 +2,7 @@ import type { Receipt, Reimbursement } from '@fornix/contract'
 import { Group, Paper, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
+import { translated } from '../../platform/language/t.ts'
 import { FileModal } from '../../ui/file/FileModal.tsx'
 import { type Column, DataList } from '../../ui/list/DataList.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -37,7 +38,7 @@ const columnsOf = (description: RowPart, buttons: RowPart): Column<Reimbursement
     rowHeader: true,
     cell: description,
   },
-  { key: 'category', header: messages.columns.category, cell: (row) => row.category },
+  { key: 'category', header: messages.columns.category, cell: (row) => translated(row.category) },
   { key: 'amount', header: messages.columns.amount, cell: (row) => <Amount row={row} /> },
   { key: 'status', header: messages.columns.status, cell: (row) => <Status row={row} /> },
   { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: buttons },
@@ -56,7 +57,7 @@ const RequestCard = ({ row, description, children }: CardProps) => (
     {description}
     <Text component="div" size="sm" c="dimmed" my="xs">
       <Dates row={row} />
-      <div>{row.category}</div>
+      <div>{translated(row.category)}</div>
     </Text>
     {children}
   </>

@@ -69,7 +69,7 @@ export const Description = ({ row, onView, onAnswer }: DescriptionProps) => {
 /** The status, and what waits for a second person. */
 export const Status = ({ row }: Cell) => (
   <>
-    <StatusBadge status={answerIn(row) ? messages.answered : row.status} />
+    <StatusBadge status={answerIn(row) ? 'Answered' : row.status} />
     {row.waiting && (
       <Text size="xs" mt={4}>
         {messages.waiting.title}. {waitingText(row.waiting)}

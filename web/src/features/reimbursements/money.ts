@@ -1,4 +1,6 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+import { locale } from '../../platform/language/language.ts'
+
+const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 
 /** `48.00` as `$48.00`. The amounts have two decimals and at most five digits, so cents are exact whole numbers. */

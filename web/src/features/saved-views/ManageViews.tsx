@@ -8,12 +8,13 @@ import {
   type ViewFilters,
 } from '@fornix/contract'
 import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 
@@ -23,7 +24,7 @@ type Said = (sentence: string) => void
 const SaveForm = ({ filters, onSaved }: Pick<Props, 'filters'> & { onSaved: Said }) => {
   const form = useForm({
     initialValues: { name: '' },
-    validate: schemaResolver(SavedViewForm.pick({ name: true }), { sync: true }),
+    validate: schemaResolver(SavedViewForm.pick({ name: true })),
   })
   const saving = useSend(addSavedView, { refreshes: [listSavedViews] })
   const { submit, problem } = useSubmit(form, ({ name }) => saving.mutateAsync({ body: { name, filters } }), {

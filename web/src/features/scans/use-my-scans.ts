@@ -1,6 +1,7 @@
-import { type Args, listMyScans, type MyScan, siteDate, siteDay } from '@fornix/contract'
+import { type Args, listMyScans, type MyScan, siteDay } from '@fornix/contract'
 import { useCall } from '../../platform/calls/api.ts'
 import { useMyVisits } from '../../platform/calls/my-visits.ts'
+import { siteDate } from '../../platform/language/site-time.ts'
 import { useSession } from '../../platform/session/session.tsx'
 
 /** A page of one's own scans, and what is known of the visits at which they were or will be taken. */

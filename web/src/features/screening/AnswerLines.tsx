@@ -1,18 +1,19 @@
 import { type AnswerLine, answerLines, type Screening } from '@fornix/contract'
 import { Text } from '@mantine/core'
+import { translated } from '../../platform/language/t.ts'
 import classes from './screening.module.css'
 
 const Line = ({ line }: { line: AnswerLine }) => (
   <li className={line.flagged ? classes.flagged : undefined}>
     <Text component="span" size="sm" c={line.flagged ? undefined : 'dimmed'}>
-      {line.label}:{' '}
+      {translated(line.label)}:{' '}
     </Text>
     <Text component="span" size="sm" fw={600}>
-      {line.answer}
+      {translated(line.answer)}
     </Text>
     {line.details.map(({ id, label, answer }) => (
       <Text key={id} size="sm">
-        {label}: {answer}
+        {translated(label)}: {translated(answer)}
       </Text>
     ))}
   </li>

@@ -1,6 +1,7 @@
 import { choicesOf, type ScreeningAnswers, type ScreeningQuestion } from '@fornix/contract'
 import { Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { translated } from '../../platform/language/t.ts'
 import { RadioCards } from '../../ui/form/RadioCards.tsx'
 import { messages } from './messages.ts'
 import classes from './screening.module.css'
@@ -14,7 +15,7 @@ type Props = {
 /** One question, by its kind. */
 export const QuestionField = ({ question, field }: Props) => {
   const { text, hint, optional, range } = question
-  const label = optional ? text + messages.optional : text
+  const label = translated(text) + (optional ? messages.optional : '')
   const choices = choicesOf(question)
   if (choices)
     return (
@@ -24,7 +25,7 @@ export const QuestionField = ({ question, field }: Props) => {
             {label}
             {hint && (
               <Text component="span" display="block" size="sm" c="dimmed">
-                {hint}
+                {translated(hint)}
               </Text>
             )}
           </>
@@ -37,7 +38,7 @@ export const QuestionField = ({ question, field }: Props) => {
     return (
       <TextInput
         label={label}
-        description={hint}
+        description={hint && translated(hint)}
         inputMode="numeric"
         maw={220}
         rightSection={
@@ -49,6 +50,14 @@ export const QuestionField = ({ question, field }: Props) => {
       />
     )
   return (
-    <Textarea label={label} description={hint} autosize minRows={1} maxRows={6} className={classes.text} {...field} />
+    <Textarea
+      label={label}
+      description={hint && translated(hint)}
+      autosize
+      minRows={1}
+      maxRows={6}
+      className={classes.text}
+      {...field}
+    />
   )
 }

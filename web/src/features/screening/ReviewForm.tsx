@@ -7,7 +7,7 @@ import {
   type Screening,
 } from '@fornix/contract'
 import { Button, Stack, Textarea, TextInput, Title } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
@@ -15,6 +15,7 @@ import { useSession } from '../../platform/session/session.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { RadioCards } from '../../ui/form/RadioCards.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 
@@ -29,7 +30,7 @@ export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: 
   const user = useSession()?.user
   const form = useForm<Values>({
     initialValues: { decision: '', note: '', signature: '' },
-    validate: schemaResolver(NewReview, { sync: true }),
+    validate: schemaResolver(NewReview),
   })
   const draft = useDraft(`review.${screening_id}`, form)
   const sending = useSend(reviewScreening, { refreshes: [getScreening, getDaySheet] })

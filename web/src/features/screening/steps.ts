@@ -7,6 +7,7 @@ import {
   type ScreeningQuestion,
   screeningGroups,
 } from '@fornix/contract'
+import { translated } from '../../platform/language/t.ts'
 
 /** A screenful: a few questions of one kind, with the follow-ups that their answers call for. */
 export type Step = { title: string; questions: ScreeningQuestion[] }
@@ -30,7 +31,7 @@ export const stepsOf = (facts: ScreeningFacts, answers: ScreeningAnswers): Step[
   const asked = askedQuestions(questionnaireVersion, facts, answers)
   return keysOf(screeningGroups).flatMap((group) =>
     spread(asked.filter((question) => question.group === group)).map((questions) => ({
-      title: screeningGroups[group],
+      title: translated(screeningGroups[group]),
       questions,
     })),
   )

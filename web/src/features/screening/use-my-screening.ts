@@ -1,5 +1,7 @@
-import { getMyScreening, type Reply, siteShortDay, siteTime } from '@fornix/contract'
+import { getMyScreening, type Reply } from '@fornix/contract'
 import { useCall } from '../../platform/calls/api.ts'
+import { siteShortDay, siteTime } from '../../platform/language/site-time.ts'
+import { t } from '../../platform/language/t.ts'
 import { useSession } from '../../platform/session/session.tsx'
 
 export type MyScreening = Reply<typeof getMyScreening>
@@ -13,5 +15,5 @@ export const useMyScreening = () => {
 export const neededDay = (screening: MyScreening | undefined) => {
   if (!screening?.needed_for) return undefined
   const { needed_for, time_zone } = screening
-  return `${siteShortDay(needed_for, time_zone)} at ${siteTime(needed_for, time_zone)}`
+  return t('{day} at {time}', { day: siteShortDay(needed_for, time_zone), time: siteTime(needed_for, time_zone) })
 }

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { send } from '../../platform/calls/api.ts'
+import { t } from '../../platform/language/t.ts'
 import { finishIdentity, handOver, whereFrom } from '../../platform/sign-in/identity.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { LinkStep } from '../../ui/identity/LinkStep.tsx'
@@ -25,8 +26,8 @@ const tokenOf = async (search: string) => {
 const goesOn = /^\/(provider\/)?invite\/|^\/register-operator\//i
 
 const Working = () => (
-  <NarrowCard title="Signing you in">
-    <Center mih={120} role="status" aria-label="Signing you in">
+  <NarrowCard title={t('Signing you in')}>
+    <Center mih={120} role="status" aria-label={t('Signing you in')}>
       <Loader />
     </Center>
   </NarrowCard>
@@ -61,7 +62,7 @@ export function AuthCallbackPage() {
   if (!step || step.kind === 'arrived') return <Working />
   if (step.kind === 'choose')
     return (
-      <NarrowCard title="Which project?" lead={messages.severalProjects}>
+      <NarrowCard title={t('Which project?')} lead={messages.severalProjects}>
         <ProjectChoice
           memberships={step.memberships}
           busy={busy}
@@ -71,32 +72,34 @@ export function AuthCallbackPage() {
     )
   if (step.kind === 'link')
     return (
-      <NarrowCard title="Connect your sign-in" lead={step.sentence}>
+      <NarrowCard title={t('Connect your sign-in')} lead={step.sentence}>
         <LinkStep token={step.token} onLinked={async () => advance(await enterWithToken(step.token))} />
       </NarrowCard>
     )
   if (step.kind === 'unknown')
     return (
       <NarrowCard
-        title="We do not know you yet"
-        lead="You are signed in with your provider, but no account here belongs to you. Patients and volunteers can register. Providers are invited by an admin."
+        title={t('We do not know you yet')}
+        lead={t(
+          'You are signed in with your provider, but no account here belongs to you. Patients and volunteers can register. Providers are invited by an admin.',
+        )}
       >
         <Stack>
           <Button size="md" component={Link} to={paths.patients} state={{ register: true }}>
-            Register as a patient
+            {t('Register as a patient')}
           </Button>
           <Button size="md" variant="default" component={Link} to={from}>
-            Back to sign in
+            {t('Back to sign in')}
           </Button>
         </Stack>
       </NarrowCard>
     )
   return (
-    <NarrowCard title="Sign-in did not work">
+    <NarrowCard title={t('Sign-in did not work')}>
       <Stack mt="md">
         <ErrorAlert>{step.sentence}</ErrorAlert>
         <Button size="md" component={Link} to={from}>
-          Back to sign in
+          {t('Back to sign in')}
         </Button>
       </Stack>
     </NarrowCard>

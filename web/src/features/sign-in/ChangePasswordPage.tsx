@@ -1,13 +1,15 @@
 import { NewPasswordForm } from '@fornix/contract'
 import { Anchor, Button, Stack } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { send } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { t } from '../../platform/language/t.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { messages } from './messages.ts'
@@ -27,7 +29,7 @@ export function ChangePasswordPage() {
   const [done, setDone] = useState('')
   const form = useForm({
     initialValues: { password: '', confirm_password: '' },
-    validate: schemaResolver(NewPasswordForm, { sync: true }),
+    validate: schemaResolver(NewPasswordForm),
     validateInputOnBlur: true,
   })
   const { submit, problem } = useSubmit(
@@ -37,30 +39,34 @@ export function ChangePasswordPage() {
   )
   if (done)
     return (
-      <NarrowCard title="New password">
+      <NarrowCard title={t('New password')}>
         <Stack mt="md">
           <SuccessAlert>{done}</SuccessAlert>
           <Button size="md" component={Link} to={entrance}>
-            Go to sign in
+            {t('Go to sign in')}
           </Button>
         </Stack>
       </NarrowCard>
     )
   return (
-    <NarrowCard title="New password" lead="Choose a new password. You will be signed out everywhere else.">
+    <NarrowCard title={t('New password')} lead={t('Choose a new password. You will be signed out everywhere else.')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {problem && <ErrorAlert>{problem.sentence}</ErrorAlert>}
           {problem?.isLink && (
             <Anchor component={Link} to={requestPage}>
-              Ask for a new link
+              {t('Ask for a new link')}
             </Anchor>
           )}
-          <PasswordField purpose="new-password" label="New password" {...form.getInputProps('password')} />
-          <PasswordField purpose="new-password" label="Confirm password" {...form.getInputProps('confirm_password')} />
+          <PasswordField purpose="new-password" label={t('New password')} {...form.getInputProps('password')} />
+          <PasswordField
+            purpose="new-password"
+            label={t('Confirm password')}
+            {...form.getInputProps('confirm_password')}
+          />
           <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
           <Button type="submit" size="md" loading={form.submitting}>
-            Save new password
+            {t('Save new password')}
           </Button>
         </Stack>
       </form>

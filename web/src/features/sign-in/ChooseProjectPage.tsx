@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { t } from '../../platform/language/t.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
@@ -39,7 +40,7 @@ export function ChooseProjectPage() {
     }
   }
   return (
-    <NarrowCard title="Which project?" lead={messages.severalProjects}>
+    <NarrowCard title={t('Which project?')} lead={messages.severalProjects}>
       {failure && <ErrorAlert>{failure}</ErrorAlert>}
       <ProjectChoice memberships={session.memberships} busy={busy} onChoose={(membership) => void choose(membership)} />
     </NarrowCard>

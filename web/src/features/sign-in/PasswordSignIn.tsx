@@ -1,26 +1,28 @@
 import { type Audience, loginAdmin, loginPatient } from '@fornix/contract'
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
+import { t } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { withPassword } from './arrive.ts'
 import { messages } from './messages.ts'
 import { useArriveByPassword } from './use-arrive.ts'
 
-const byEmail = { field: 'email', label: 'Email', schema: loginPatient.body, button: 'Sign in' } as const
+const byEmail = { field: 'email', label: t('Email'), schema: loginPatient.body, button: t('Sign in') } as const
 const entrances = {
   patient: { ...byEmail, reset: paths.patientReset },
   operator: { ...byEmail, reset: paths.operatorReset },
   admin: {
     field: 'username',
-    label: 'Username or email',
+    label: t('Username or email'),
     schema: loginAdmin.body,
     reset: paths.operatorReset,
-    button: 'Login',
+    button: t('Login'),
   },
 } as const
 
@@ -32,7 +34,7 @@ export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
   const arrive = useArriveByPassword()
   const form = useForm<Record<string, string>>({
     initialValues: { [field]: email, password: '' },
-    validate: schemaResolver(schema, { sync: true }),
+    validate: schemaResolver(schema),
     onValuesChange: (values) => onEmail?.(values[field]!),
   })
   const { submit, problem } = useSubmit(
@@ -55,13 +57,13 @@ export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
           spellCheck={false}
           {...form.getInputProps(field)}
         />
-        <PasswordField purpose="current-password" label="Password" {...form.getInputProps('password')} />
+        <PasswordField purpose="current-password" label={t('Password')} {...form.getInputProps('password')} />
         <Button type="submit" size="md" loading={form.submitting}>
           {button}
         </Button>
         <Group justify="center">
           <Anchor component={Link} to={reset}>
-            Forgot your password?
+            {t('Forgot your password?')}
           </Anchor>
         </Group>
       </Stack>

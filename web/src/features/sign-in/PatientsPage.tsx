@@ -2,6 +2,7 @@ import { SegmentedControl, Stack } from '@mantine/core'
 import { IconCalendarCheck, IconFileCheck, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { t } from '../../platform/language/t.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { EntryLayout } from './EntryLayout.tsx'
 import { RegisteredCard } from './RegisteredCard.tsx'
@@ -13,23 +14,25 @@ import { useRegistration } from './use-registration.ts'
 const highlights = [
   {
     Icon: IconCalendarCheck,
-    name: 'Choose your time',
-    text: 'Book a 30-minute appointment online, and see at once when and where it is.',
+    name: t('Choose your time'),
+    text: t('Book a 30-minute appointment online, and see at once when and where it is.'),
   },
   {
     Icon: IconFileCheck,
-    name: 'Your scans and files, in one place',
-    text: 'Look at your scans when they are released to you, send documents to your care team, and download what you need.',
+    name: t('Your scans and files, in one place'),
+    text: t(
+      'Look at your scans when they are released to you, send documents to your care team, and download what you need.',
+    ),
   },
   {
     Icon: IconShieldLock,
-    name: 'Only you and your care team',
-    text: 'Your files are encrypted, and every look at your record is written down.',
+    name: t('Only you and your care team'),
+    text: t('Your files are encrypted, and every look at your record is written down.'),
   },
 ]
 const modes = [
-  { value: 'sign-in', label: 'Sign in' },
-  { value: 'register', label: 'Register' },
+  { value: 'sign-in', label: t('Sign in') },
+  { value: 'register', label: t('Register') },
 ]
 
 /** Sign-in and registration; whoever changes between them finds what they had typed. */
@@ -48,7 +51,7 @@ function Entrance({ first }: { first: string }) {
       <SegmentedControl
         fullWidth
         size="md"
-        aria-label="Sign in or register"
+        aria-label={t('Sign in or register')}
         data={modes}
         value={mode}
         onChange={setMode}
@@ -66,8 +69,8 @@ export function PatientsPage() {
   const isRegister = /^\/patient-register\b/i.test(pathname) || state?.register === true
   return (
     <EntryLayout
-      title="Patients and volunteers"
-      lead="Your door to portable MRI: book a scan, see your results, and share them with your physician."
+      title={t('Patients and volunteers')}
+      lead={t('Your door to portable MRI: book a scan, see your results, and share them with your physician.')}
       highlights={highlights}
     >
       {session ? <SignedInCard session={session} /> : <Entrance first={isRegister ? 'register' : 'sign-in'} />}

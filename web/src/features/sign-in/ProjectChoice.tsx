@@ -1,6 +1,8 @@
 import type { Membership } from '@fornix/contract'
 import { Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
+import { messages } from '../../platform/base/messages.ts'
+import { t } from '../../platform/language/t.ts'
 import styles from './choice.module.css'
 
 type Props = { memberships: readonly Membership[]; busy: boolean; onChoose: (membership: Membership) => void }
@@ -17,7 +19,7 @@ export function ProjectChoice({ memberships, busy, onChoose }: Props) {
                 {membership.project_name}
               </Text>
               <Text span c="dimmed" size="sm">
-                as {membership.role}
+                {t('as {role}', { role: messages.roles[membership.role] })}
               </Text>
             </span>
             <IconChevronRight size={20} aria-hidden />

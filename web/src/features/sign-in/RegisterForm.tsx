@@ -2,7 +2,9 @@ import { Registration as RegistrationBody } from '@fornix/contract'
 import { Anchor, Button, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '../../platform/base/paths.ts'
+import { t } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WithLink } from '../../ui/display/WithLink.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
@@ -14,18 +16,18 @@ import { registerAccount } from './register-account.ts'
 import type { Registration, RegistrationField } from './use-registration.ts'
 
 const labels: Record<RegistrationField, string> = {
-  email: 'Email',
-  password: 'Password',
-  confirm_password: 'Confirm password',
-  first_name: 'First name',
-  last_name: 'Last name',
-  address_1: 'Address line 1',
-  address_2: 'Address line 2 (optional)',
-  city: 'City',
-  state: 'State',
-  zip_code: 'Zip code',
-  mobile_number: 'Mobile number',
-  terms: 'Terms and Conditions',
+  email: t('Email'),
+  password: t('Password'),
+  confirm_password: t('Confirm password'),
+  first_name: t('First name'),
+  last_name: t('Last name'),
+  address_1: t('Address line 1'),
+  address_2: t('Address line 2 (optional)'),
+  city: t('City'),
+  state: t('State'),
+  zip_code: t('Zip code'),
+  mobile_number: t('Mobile number'),
+  terms: t('Terms and Conditions'),
 }
 
 /** A new patient's account in three groups. `onDone` is told the address that the verification mail goes to. */
@@ -50,17 +52,17 @@ export function RegisterForm({ form, onDone }: { form: Registration; onDone: (em
     focus(outcome.fields)
   }, focus)
   return (
-    <form onSubmit={submit} noValidate aria-label="Register">
+    <form onSubmit={submit} noValidate aria-label={t('Register')}>
       <Stack gap="lg">
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <FormAlert errors={form.errors} labels={labels} onJump={(name: string) => form.getInputNode(name)?.focus()} />
-        <FieldGroup legend="Your account">
+        <FieldGroup legend={t('Your account')}>
           <EmailField {...field('email', 'email')} />
           <PasswordField {...field('password', 'new-password')} purpose="new-password" />
           <PasswordField {...field('confirm_password', 'new-password')} purpose="new-password" />
           <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
         </FieldGroup>
-        <FieldGroup legend="Name and address">
+        <FieldGroup legend={t('Name and address')}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput {...field('first_name', 'given-name')} />
             <TextInput {...field('last_name', 'family-name')} />
@@ -76,26 +78,27 @@ export function RegisterForm({ form, onDone }: { form: Registration; onDone: (em
             {...field('mobile_number', 'tel-national')}
             type="tel"
             inputMode="numeric"
-            description="With area code, like (617) 555-0123"
+            description={t('With area code, like (617) 555-0123')}
           />
         </FieldGroup>
-        <FieldGroup legend="Terms">
+        <FieldGroup legend={t('Terms')}>
           <Checkbox
             size="md"
             {...form.getInputProps('terms', { type: 'checkbox' })}
             error={form.errors['terms'] && <span role="alert">{form.errors['terms']}</span>}
             label={
-              <>
-                I have read and agree to the{' '}
-                <Anchor href={paths.terms} target="_blank" rel="noopener" td="underline">
-                  Terms and Conditions (opens in a new tab)
-                </Anchor>
-              </>
+              <WithLink text={t('I have read and agree to the <a>Terms and Conditions (opens in a new tab)</a>')}>
+                {(words) => (
+                  <Anchor href={paths.terms} target="_blank" rel="noopener" td="underline">
+                    {words}
+                  </Anchor>
+                )}
+              </WithLink>
             }
           />
         </FieldGroup>
         <Button type="submit" size="md" loading={form.submitting}>
-          Register
+          {t('Register')}
         </Button>
       </Stack>
     </form>

@@ -1,7 +1,9 @@
 import { registrationHours } from '@fornix/contract'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { t } from '../../platform/language/t.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WithLink } from '../../ui/display/WithLink.tsx'
 import { DemoMailLink } from '../../ui/shell/DemoMailLink.tsx'
 import { messages } from './messages.ts'
 
@@ -17,17 +19,24 @@ export function RegisteredCard({ email, onSignIn }: { email: string; onSignIn: (
     <Stack>
       <SuccessAlert>{messages.registered}</SuccessAlert>
       <Title order={2} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-        Now open your email
+        {t('Now open your email')}
       </Title>
       <Text>
-        We have written to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>. Open the email and follow its
-        link on this device, so that we know the address is yours. If nothing arrives within a few minutes, look into
-        the spam folder too.
+        <WithLink
+          text={t(
+            'We have written to <a>{email}</a>. Open the email and follow its link on this device, so that we know the address is yours. If nothing arrives within a few minutes, look into the spam folder too.',
+            { email },
+          )}
+        >
+          {(words) => <strong style={{ overflowWrap: 'anywhere' }}>{words}</strong>}
+        </WithLink>
       </Text>
-      <Text c="dimmed">You have {registrationHours} hours. After that your registration is deleted.</Text>
+      <Text c="dimmed">
+        {t('You have {hours} hours. After that your registration is deleted.', { hours: registrationHours })}
+      </Text>
       <DemoMailLink />
       <Button size="md" onClick={onSignIn}>
-        Go to sign in
+        {t('Go to sign in')}
       </Button>
     </Stack>
   )

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { t } from '../../platform/language/t.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -23,7 +24,7 @@ export function RequestResetPage() {
   const { request, entrance } = useArea()
   const form = useForm({
     initialValues: { email: '' },
-    validate: { email: (email) => (isEmail(email.trim()) ? null : 'Invalid email format') },
+    validate: { email: (email) => (isEmail(email.trim()) ? null : t('Invalid email format')) },
   })
   const [sent, setSent] = useState(false)
   const { submit, problem } = useSubmit(
@@ -36,19 +37,19 @@ export function RequestResetPage() {
   )
   return (
     <NarrowCard
-      title="Reset your password"
-      lead="Enter the email address of your account. We will send you a link that works for 30 minutes."
+      title={t('Reset your password')}
+      lead={t('Enter the email address of your account. We will send you a link that works for 30 minutes.')}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
           {sent && <SuccessAlert>{messages.resetSent}</SuccessAlert>}
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <EmailField label="Email" size="md" required withAsterisk={false} {...form.getInputProps('email')} />
+          <EmailField label={t('Email')} size="md" required withAsterisk={false} {...form.getInputProps('email')} />
           <Button type="submit" size="md" disabled={form.submitting}>
             {form.submitting ? messages.sendingReset : messages.sendReset}
           </Button>
           <Anchor component={Link} to={entrance} ta="center">
-            Back to sign in
+            {t('Back to sign in')}
           </Anchor>
         </Stack>
       </form>

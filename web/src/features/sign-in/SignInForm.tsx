@@ -1,5 +1,6 @@
 import { Divider, Stack } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { t } from '../../platform/language/t.ts'
 import { IdentityButton } from '../../ui/identity/IdentityButton.tsx'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 
@@ -8,7 +9,7 @@ export function SignInForm(props: ComponentProps<typeof PasswordSignIn>) {
   return (
     <Stack gap="lg">
       <IdentityButton
-        after={<Divider label={props.audience === 'admin' ? 'or with your username' : 'or with your email'} />}
+        after={<Divider label={props.audience === 'admin' ? t('or with your username') : t('or with your email')} />}
       />
       <PasswordSignIn {...props} />
     </Stack>

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { t } from '../../platform/language/t.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { rereadSession } from '../../platform/sign-in/restore.ts'
@@ -40,10 +41,10 @@ function Next() {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus(), [])
   const isPatient = session?.role === 'Patient'
-  const own = session?.emailVerified ? 'Go to your profile' : 'Go on'
+  const own = session?.emailVerified ? t('Go to your profile') : t('Go on')
   return (
     <Button size="md" component={Link} ref={link} to={isPatient ? paths.profile : paths.patients}>
-      {isPatient ? own : 'Go to sign in'}
+      {isPatient ? own : t('Go to sign in')}
     </Button>
   )
 }
@@ -54,13 +55,17 @@ function NewLink() {
   return (
     <>
       <Text c="dimmed">
-        If you asked us to send the email again, use the newest one. {signedIn ? 'Go on' : 'Sign in'} to get another. We
-        delete a registration that is not confirmed within {registrationHours} hours. After that, please register again.
+        {signedIn
+          ? t('If you asked us to send the email again, use the newest one. Go on to get another.')
+          : t('If you asked us to send the email again, use the newest one. Sign in to get another.')}{' '}
+        {t('We delete a registration that is not confirmed within {hours} hours. After that, please register again.', {
+          hours: registrationHours,
+        })}
       </Text>
       <Next />
       {!signedIn && (
         <Anchor component={Link} to={paths.patients} state={{ register: true }} ta="center">
-          Register again
+          {t('Register again')}
         </Anchor>
       )}
     </>
@@ -90,36 +95,36 @@ export function VerifyEmailPage() {
   useOnce(() => begin())
   if (!outcome)
     return (
-      <NarrowCard title="Confirming your email address">
-        <Center mih={120} role="status" aria-label="Confirming your email address">
+      <NarrowCard title={t('Confirming your email address')}>
+        <Center mih={120} role="status" aria-label={t('Confirming your email address')}>
           <Loader />
         </Center>
       </NarrowCard>
     )
   if (outcome.kind === 'password')
     return (
-      <NarrowCard title="Enter your password to confirm">
+      <NarrowCard title={t('Enter your password to confirm')}>
         <ConfirmByPassword onPassword={confirmBy} />
       </NarrowCard>
     )
   if (outcome.kind === 'consent')
     return (
-      <NarrowCard title="Use your account at another clinic?">
+      <NarrowCard title={t('Use your account at another clinic?')}>
         <Stack mt="md">
           <Text>{outcome.sentence}</Text>
-          <Text>If you say yes, we copy your name and contact details to that clinic.</Text>
-          <Text c="dimmed">If you did not register there, choose No. Then nothing happens.</Text>
+          <Text>{t('If you say yes, we copy your name and contact details to that clinic.')}</Text>
+          <Text c="dimmed">{t('If you did not register there, choose No. Then nothing happens.')}</Text>
           <Button size="md" onClick={() => void begin({ consent: true })}>
-            Yes, use my account
+            {t('Yes, use my account')}
           </Button>
           <Button size="md" variant="default" component={Link} to={paths.home}>
-            No
+            {t('No')}
           </Button>
         </Stack>
       </NarrowCard>
     )
   return (
-    <NarrowCard title="Your email address">
+    <NarrowCard title={t('Your email address')}>
       <Stack mt="md">
         {outcome.kind === 'confirmed' ? (
           <SuccessAlert>{outcome.sentence}</SuccessAlert>
@@ -128,7 +133,7 @@ export function VerifyEmailPage() {
         )}
         {outcome.kind === 'failed' && (
           <Button size="md" onClick={() => void begin()}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
         {outcome.kind === 'link' && <NewLink />}

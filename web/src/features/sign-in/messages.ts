@@ -1,29 +1,30 @@
 import { messages as platform } from '../../platform/base/messages.ts'
+import { t } from '../../platform/language/t.ts'
 
 /** Texts of registration, sign-in and passwords; those of the specification stand word for word. */
 export const messages = {
-  registered: 'Registration successful!',
-  registrationRefused: 'Registration error. Please check your details.',
-  registrationFailed: 'Something went wrong in registration. Please try again.',
-  notRegistered: 'Failed to register.',
-  passwordsMatch: 'Passwords match',
-  passwordsDiffer: 'Passwords do not match',
-  acceptTerms: 'Please accept the terms and conditions!',
+  registered: t('Registration successful!'),
+  registrationRefused: t('Registration error. Please check your details.'),
+  registrationFailed: t('Something went wrong in registration. Please try again.'),
+  notRegistered: t('Failed to register.'),
+  passwordsMatch: t('Passwords match'),
+  passwordsDiffer: t('Passwords do not match'),
+  acceptTerms: t('Please accept the terms and conditions!'),
 
   ...platform.identity,
-  credentials: 'Failed to authenticate. Check credentials.',
+  credentials: t('Failed to authenticate. Check credentials.'),
 
-  confirmAddress: 'Confirm my address',
+  confirmAddress: t('Confirm my address'),
 
-  severalProjects: 'You belong to several projects. You can change later in the account menu.',
-  projectNotOpened: 'The project could not be opened. Please try again.',
+  severalProjects: t('You belong to several projects. You can change later in the account menu.'),
+  projectNotOpened: t('The project could not be opened. Please try again.'),
 
-  sendReset: 'Send Reset Email',
-  sendingReset: 'Sending Email...',
-  resetSent: 'Password reset email sent successfully. Check your inbox.',
-  unknownEmail: 'Email address does not exist. Please enter a valid email.',
-  resetNotStarted: 'Failed to initiate password reset. Please try again.',
-  resetError: 'An error occurred while initiating the password reset.',
-  resetFailed: 'Password reset failed',
-  unexpected: 'An unexpected error occurred',
+  sendReset: t('Send Reset Email'),
+  sendingReset: t('Sending Email...'),
+  resetSent: t('Password reset email sent successfully. Check your inbox.'),
+  unknownEmail: t('Email address does not exist. Please enter a valid email.'),
+  resetNotStarted: t('Failed to initiate password reset. Please try again.'),
+  resetError: t('An error occurred while initiating the password reset.'),
+  resetFailed: t('Password reset failed'),
+  unexpected: t('An unexpected error occurred'),
 }

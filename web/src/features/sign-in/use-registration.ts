@@ -1,5 +1,6 @@
 import { keysOf, RegistrationForm } from '@fornix/contract'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { messages } from './messages.ts'
 
 const empty = {
@@ -19,7 +20,7 @@ const empty = {
 export type RegistrationValues = typeof empty
 export type RegistrationField = keyof RegistrationValues
 
-const bySchema = schemaResolver(RegistrationForm, { sync: true })
+const bySchema = schemaResolver(RegistrationForm)
 
 // The schema compares fields only when each of them is valid by itself; a person wants to hear it all at once.
 const validate = (values: RegistrationValues) => ({

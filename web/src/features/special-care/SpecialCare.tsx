@@ -7,7 +7,7 @@ import {
   unmarkSpecialCare,
 } from '@fornix/contract'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
@@ -15,6 +15,7 @@ import { refusalOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -28,7 +29,7 @@ const MarkForm = ({ patientKey, mark, onClose }: Props & { mark: Mark }) => {
   const params = { key: patientKey }
   const form = useForm({
     initialValues: { reason: mark?.reason ?? '' },
-    validate: schemaResolver(SpecialCareForm, { sync: true }),
+    validate: schemaResolver(SpecialCareForm),
   })
   const marking = useSend(markSpecialCare, { refreshes })
   const unmarking = useSend(unmarkSpecialCare, { refreshes })

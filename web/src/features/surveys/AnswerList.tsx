@@ -1,10 +1,11 @@
 import { lastQuestion, ratedNames, ratedQuestions, type SurveyAnswers } from '@fornix/contract'
 import { Text } from '@mantine/core'
+import { translated } from '../../platform/language/t.ts'
 import { messages } from './messages.ts'
 import styles from './surveys.module.css'
 
 const answerOf = (words: readonly string[], value: number | null) =>
-  value === null ? messages.notApplicable : messages.answered(words[value - 1] ?? '', value)
+  value === null ? messages.notApplicable : messages.answered(translated(words[value - 1] ?? ''), value)
 
 /** Questions with their answers, as words and as numbers. */
 export const AnswerList = ({ answers }: { answers: SurveyAnswers }) => (
@@ -14,7 +15,7 @@ export const AnswerList = ({ answers }: { answers: SurveyAnswers }) => (
       return (
         <div key={name}>
           <Text component="dt" size="sm" c="dimmed">
-            {text}
+            {translated(text)}
           </Text>
           <Text component="dd" size="sm" fw={500} c={answers[name] === null ? 'dimmed' : undefined}>
             {answerOf(words, answers[name])}
@@ -24,7 +25,7 @@ export const AnswerList = ({ answers }: { answers: SurveyAnswers }) => (
     })}
     <div>
       <Text component="dt" size="sm" c="dimmed">
-        {lastQuestion}
+        {translated(lastQuestion)}
       </Text>
       <Text component="dd" size="sm" className={styles.text} c={answers.question9 ? undefined : 'dimmed'}>
         {answers.question9 || messages.nothing}

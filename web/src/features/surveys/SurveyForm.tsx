@@ -1,5 +1,6 @@
 import { lastQuestion, ratedNames, ratedQuestions, type Survey } from '@fornix/contract'
 import { Button, Card, Group, Stack, Textarea, Title } from '@mantine/core'
+import { translated } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
@@ -14,7 +15,7 @@ const alertLabels = Object.fromEntries(
   [...ratedNames, 'question9'].map((name) => [name, messages.question(numberOf(name))]),
 )
 const optionsOf = ({ words, optional }: { words: readonly string[]; optional: boolean }) => [
-  ...words.map((label, at) => ({ value: String(at + 1), label })),
+  ...words.map((word, at) => ({ value: String(at + 1), label: translated(word) })),
   ...(optional ? [{ value: none, label: messages.notApplicable }] : []),
 ]
 
@@ -41,7 +42,7 @@ export const SurveyForm = ({ survey, onSent, onCancel }: Props) => {
                 .map((name) => (
                   <RadioCards
                     key={name}
-                    label={messages.numbered(numberOf(name), ratedQuestions[name].text)}
+                    label={messages.numbered(numberOf(name), translated(ratedQuestions[name].text))}
                     options={optionsOf(ratedQuestions[name])}
                     {...form.getInputProps(name)}
                   />
@@ -54,7 +55,7 @@ export const SurveyForm = ({ survey, onSent, onCancel }: Props) => {
             {messages.other}
           </Title>
           <Textarea
-            label={messages.numbered(9, lastQuestion) + messages.optional}
+            label={messages.numbered(9, translated(lastQuestion)) + messages.optional}
             autosize
             minRows={4}
             maxRows={12}

@@ -1,4 +1,6 @@
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+import { locale } from '../../platform/language/language.ts'
+
+const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** `March 1, 2026` from the eight digits of a study date, which has no time zone; empty when it is none. */
 export const studyDay = (digits: string) => {

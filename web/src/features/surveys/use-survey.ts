@@ -7,10 +7,11 @@ import {
   SurveyAnswers,
   submitSurvey,
 } from '@fornix/contract'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 
@@ -32,7 +33,7 @@ const answersOf = ({ question9, ...rated }: SurveyValues) => ({
   ),
   question9,
 })
-const bySchema = schemaResolver(SurveyAnswers, { sync: true })
+const bySchema = schemaResolver(SurveyAnswers)
 
 /** The form about one scan visit. */
 export const useSurvey = ({ study_UID, answers }: Survey, onSent: () => void) => {

@@ -9,10 +9,11 @@ import {
   unusualRules,
 } from '@fornix/contract'
 import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { messages } from './messages.ts'
@@ -30,7 +31,7 @@ const useDecide = ({ finding, onClose }: Props) => {
       assignee: decision?.assignee?.provider_id ?? '',
       version,
     },
-    validate: schemaResolver(UnusualDecision, { sync: true }),
+    validate: schemaResolver(UnusualDecision),
   })
   const sending = useSend(decideUnusualAccess, { refreshes: [listUnusualAccess] })
   const save = (body: Values) => sending.mutateAsync({ params: { finding_id }, body })

@@ -8,10 +8,11 @@ import {
   WorkAssignment,
 } from '@fornix/contract'
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { messages } from './messages.ts'
@@ -34,7 +35,7 @@ const useColleagues = (kind: QueueKind) => {
 const useAssign = ({ kind, item, onClose }: Props) => {
   const form = useForm<Values>({
     initialValues: { assignee: item.assignee?.provider_id ?? '', due_on: item.due_on ?? '', version: item.version },
-    validate: schemaResolver(WorkAssignment, { sync: true }),
+    validate: schemaResolver(WorkAssignment),
   })
   const sending = useSend(assignWork, { refreshes: [getWorkQueue] })
   const save = (body: Values) => sending.mutateAsync({ params: { kind, item_id: item.id }, body })

@@ -7,6 +7,7 @@ import { ApiFailure, isWithheld } from '../http/failure.ts'
 import { type Credentials, exchange, type Parts } from '../http/http.ts'
 import { queryClient } from '../http/query-client.ts'
 import { type Stream, sendByForm, sendByStream } from '../http/upload.ts'
+import { translated } from '../language/t.ts'
 import { refreshToken } from '../session/refresh.ts'
 import { endSession } from '../session/session.tsx'
 import { accessToken, amendSession, currentSession, useSession } from '../session/session-store.ts'
@@ -74,9 +75,15 @@ const withSession = async <T>(
   }
 }
 
+/** What a reply says of what was done, in the reader's language. */
+const withOwnWords = (reply: unknown) =>
+  typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string'
+    ? { ...reply, message: translated(reply.message) }
+    : reply
+
 const read = <C extends Call>(call: C, value: unknown): Reply<C> => {
   const { success, data } = call.reply.safeParse(value)
-  if (success) return data as Reply<C>
+  if (success) return withOwnWords(data) as Reply<C>
   logCall(call, 502)
   throw new ApiFailure(502)
 }

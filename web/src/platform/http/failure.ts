@@ -1,5 +1,15 @@
 import type { ErrorBody } from '@fornix/contract'
 import { messages } from '../base/messages.ts'
+import { translated } from '../language/t.ts'
+
+/** The server's sentences in the reader's language. */
+const inReadersWords = (body: ErrorBody): ErrorBody => ({
+  ...body,
+  error: translated(body.error),
+  ...(body.fields && {
+    fields: Object.fromEntries(Object.entries(body.fields).map(([name, sentence]) => [name, translated(sentence)])),
+  }),
+})
 
 /** A call that was refused (the status and body say why) or not answered at all (status 0). */
 export class ApiFailure extends Error {
@@ -8,9 +18,10 @@ export class ApiFailure extends Error {
   body: ErrorBody | undefined
 
   constructor(status: number, body?: ErrorBody) {
-    super(body?.error ?? (status === 0 ? messages.failure.unreachable : messages.failure.unknown))
+    const own = body && inReadersWords(body)
+    super(own?.error ?? (status === 0 ? messages.failure.unreachable : messages.failure.unknown))
     this.status = status
-    this.body = body
+    this.body = own
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ScanState, scanSentences } from '@fornix/contract'
 import { Group, Text } from '@mantine/core'
+import { t } from '../../platform/language/t.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 /** What the virus scanner says of a file; nothing where it was never asked. */
@@ -8,7 +9,7 @@ export const ScanNote = ({ state }: { state: ScanState }) => {
   if (state === 'clean')
     return (
       <Text size="sm" c="dimmed">
-        No virus found
+        {t('No virus found')}
       </Text>
     )
   return (

@@ -13,33 +13,35 @@ import {
   IconUserOff,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { t } from '../../platform/language/t.ts'
 
-const looks: Record<string, [color: string, icon: TablerIcon]> = {
-  Accepted: ['green', IconCircleCheck],
-  Scanned: ['petrol', IconScan],
-  Screened: ['iris', IconScan],
-  'On Hold': ['amber', IconPlayerPause],
-  'Pending Invite': ['blue', IconMailForward],
-  Invited: ['blue', IconMailForward],
-  Registered: ['green', IconCircleCheck],
-  Rejected: ['red', IconCircleX],
-  Withdrawn: ['gray', IconUserOff],
-  Submitted: ['blue', IconSend],
-  Answered: ['blue', IconMessageReply],
-  'Pending Approval': ['iris', IconHourglass],
-  Processing: ['iris', IconHourglass],
-  Approved: ['green', IconCircleCheck],
-  Paid: ['green', IconCircleCheck],
-  Queued: ['blue', IconHourglass],
-  Sent: ['green', IconCircleCheck],
-  Failed: ['red', IconCircleX],
-  'Being checked': ['iris', IconHourglass],
-  Locked: ['red', IconLock],
+/** By the word of the calls. */
+const looks: Record<string, [color: string, icon: TablerIcon, word: string]> = {
+  Accepted: ['green', IconCircleCheck, t('Accepted')],
+  Scanned: ['petrol', IconScan, t('Scanned')],
+  Screened: ['iris', IconScan, t('Screened')],
+  'On Hold': ['amber', IconPlayerPause, t('On Hold')],
+  'Pending Invite': ['blue', IconMailForward, t('Pending Invite')],
+  Invited: ['blue', IconMailForward, t('Invited')],
+  Registered: ['green', IconCircleCheck, t('Registered')],
+  Rejected: ['red', IconCircleX, t('Rejected')],
+  Withdrawn: ['gray', IconUserOff, t('Withdrawn')],
+  Submitted: ['blue', IconSend, t('Submitted')],
+  Answered: ['blue', IconMessageReply, t('Answered')],
+  'Pending Approval': ['iris', IconHourglass, t('Pending Approval')],
+  Processing: ['iris', IconHourglass, t('Processing')],
+  Approved: ['green', IconCircleCheck, t('Approved')],
+  Paid: ['green', IconCircleCheck, t('Paid')],
+  Queued: ['blue', IconHourglass, t('Queued')],
+  Sent: ['green', IconCircleCheck, t('Sent')],
+  Failed: ['red', IconCircleX, t('Failed')],
+  'Being checked': ['iris', IconHourglass, t('Being checked')],
+  Locked: ['red', IconLock, t('Locked')],
 }
 
 /** A status as a word with an icon: the colour never says it alone. */
 export const StatusBadge = ({ status }: { status: string }) => {
-  const [color, Icon] = looks[status] ?? ['gray', IconDots]
+  const [color, Icon, word] = looks[status] ?? ['gray', IconDots, status]
   return (
     <Badge
       variant="light"
@@ -52,7 +54,7 @@ export const StatusBadge = ({ status }: { status: string }) => {
       miw="max-content"
       leftSection={<Icon size={14} aria-hidden />}
     >
-      {status}
+      {word}
     </Badge>
   )
 }

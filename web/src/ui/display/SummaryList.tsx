@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '../../platform/language/t.ts'
 import styles from './summary-list.module.css'
 
 const isEmpty = (value: ReactNode) => value === null || value === undefined || value === ''
@@ -13,7 +14,7 @@ export const SummaryList = ({ rows }: { rows: readonly (readonly [label: string,
           {label}
         </Text>
         <Text component="dd" size="sm" {...(isEmpty(value) ? { c: 'dimmed' } : { fw: 500 })}>
-          {isEmpty(value) ? 'Not provided' : value}
+          {isEmpty(value) ? t('Not provided') : value}
         </Text>
       </div>
     ))}

@@ -1,5 +1,6 @@
+import { locale } from '../../platform/language/language.ts'
+
 /** Day and time of an ISO time stamp in the reader's own time zone, as the specification writes them. */
-const locale = 'en-US'
 const valid = (iso: string) => {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? null : date

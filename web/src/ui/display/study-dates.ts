@@ -1,4 +1,4 @@
-import { siteDate } from '@fornix/contract'
+import { siteDate } from '../../platform/language/site-time.ts'
 
 /** What stands where a study date is none. The sentence is the specification's. */
 const wrongStudyDate = 'Invalid date format. Expected format: YYYYMMDD.'

@@ -1,7 +1,8 @@
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
+import { schemaResolver } from '../form/schema-resolver.ts'
 import { focusFirst } from '../form/use-submit.ts'
 import { type Clash, changesBetween, clashesOf } from './merge.ts'
 import { messages } from './messages.ts'
@@ -37,7 +38,7 @@ const useEditState = <V extends Values>({ values, version, schema }: Options<V>)
   const [busy, setBusy] = useState(false)
   const form = useForm<V>({
     initialValues: values,
-    validate: schemaResolver(schema, { sync: true }),
+    validate: schemaResolver(schema),
     validateInputOnBlur: true,
   })
 

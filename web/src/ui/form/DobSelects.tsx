@@ -2,11 +2,12 @@ import { keysOf } from '@fornix/contract'
 import { Group, Input, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
+import { locale } from '../../platform/language/language.ts'
 import { type DobParts, dobOf, partsOf } from './dob.ts'
 
 const span = 100
 const twoDigits = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1).padStart(2, '0'))
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
 const months = twoDigits(12).map((value, at) => ({ value, label: monthName.format(new Date(Date.UTC(2000, at, 1))) }))
 const yearsUpTo = (last: number) => Array.from({ length: span + 1 }, (_, back) => String(last - back))
 

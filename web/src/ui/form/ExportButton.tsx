@@ -1,11 +1,12 @@
 import { ReasonForm } from '@fornix/contract'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { fileSentence, statusOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
+import { schemaResolver } from './schema-resolver.ts'
 import { useSubmit } from './use-submit.ts'
 import { WithheldTooltip, withheldProps } from './WithheldTooltip.tsx'
 
@@ -30,7 +31,7 @@ type Props = {
 export const ExportButton = (props: Props) => {
   const { title, text, disabled, withheld = '', onExport, label = texts.button, size } = props
   const [opened, setOpened] = useState(false)
-  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ReasonForm, { sync: true }) })
+  const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ReasonForm) })
   const { submit, problem, dismiss } = useSubmit(form, ({ reason }) => onExport(reason.trim()), {
     onDone: () => {
       setOpened(false)

@@ -2,6 +2,7 @@ import { passwordRules } from '@fornix/contract'
 import { Group, List, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPointFilled, IconX } from '@tabler/icons-react'
 import { messages } from '../../platform/base/messages.ts'
+import { translated } from '../../platform/language/t.ts'
 
 const good = 'light-dark(var(--mantine-color-green-7), var(--mantine-color-green-4))'
 const bad = 'light-dark(var(--mantine-color-red-7), var(--mantine-color-red-4))'
@@ -24,7 +25,7 @@ export const PasswordChecklist = ({ password, confirmation }: { password: string
             key={rule.name}
             icon={password ? <Sign met={rule.met(password)} /> : <IconPointFilled size={16} aria-hidden />}
           >
-            {rule.name}
+            {translated(rule.name)}
             <VisuallyHidden>: {rule.met(password) ? messages.password.met : messages.password.unmet}</VisuallyHidden>
           </List.Item>
         ))}

@@ -1,4 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { t } from '../../platform/language/t.ts'
 
 type Props = PasswordInputProps & { purpose: 'new-password' | 'current-password' }
 
@@ -14,7 +15,7 @@ export function PasswordField({ purpose, ...props }: Props) {
       aria-invalid={props.error ? true : undefined}
       autoCapitalize="none"
       spellCheck={false}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password'), tabIndex: 0 }}
       {...props}
     />
   )

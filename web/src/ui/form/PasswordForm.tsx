@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
+import { t } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
@@ -21,7 +22,7 @@ export const PasswordForm = ({ title, button, onPassword, lead, children }: Prop
   const [problem, setProblem] = useState<string>()
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (typed) => (typed === '' ? 'Please enter your password' : null) },
+    validate: { password: (typed) => (typed === '' ? t('Please enter your password') : null) },
   })
   const focusField = () => form.getInputNode('password')?.focus()
   const submit = form.onSubmit(async ({ password }) => {
@@ -36,7 +37,7 @@ export const PasswordForm = ({ title, button, onPassword, lead, children }: Prop
       <Stack mt="md">
         {lead}
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <PasswordField purpose="current-password" label="Password" {...form.getInputProps('password')} />
+        <PasswordField purpose="current-password" label={t('Password')} {...form.getInputProps('password')} />
         <Button type="submit" size="md" loading={form.submitting}>
           {button}
         </Button>

@@ -2,13 +2,17 @@ import { emailChangeHours } from '@fornix/contract'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { t } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 
 const messages = {
   waiting: (address: string) =>
-    `Waiting for ${address} to be confirmed. We sent a link to that address. It works for ${emailChangeHours} hours. Until then, we keep using the current address.`,
-  keep: 'Keep my address',
-  failed: 'The change could not be stopped. Please try again.',
+    t(
+      'Waiting for {address} to be confirmed. We sent a link to that address. It works for {hours} hours. Until then, we keep using the current address.',
+      { address, hours: emailChangeHours },
+    ),
+  keep: t('Keep my address'),
+  failed: t('The change could not be stopped. Please try again.'),
 }
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import styles from './radio-cards.module.css'
 
 type Props = {
@@ -14,13 +14,17 @@ type Props = {
   'data-path'?: string
 }
 
+/** A word that does not fit would stand over the edge of its card. */
+const longestWordIn = (options: Props['options']) =>
+  Math.max(...options.flatMap(({ label }) => label.split(' ')).map(({ length }) => length))
+
 /** One choice among a few, each a card with its word: the browser's own radio buttons, so that arrow keys choose. */
 export const RadioCards = ({ label, options, value, onChange, error, disabled, 'data-path': path }: Props) => {
   const id = useId()
   return (
     <fieldset className={styles.group} disabled={disabled} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>{label}</legend>
-      <div className={styles.cards}>
+      <div className={styles.cards} style={{ '--longest-word': longestWordIn(options) } as CSSProperties}>
         {options.map(({ value: own, label: word, icon: Icon }, at) => (
           <label key={own} className={styles.card}>
             <input

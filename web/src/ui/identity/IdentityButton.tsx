@@ -9,6 +9,7 @@ import { useCall } from '../../platform/calls/api.ts'
 import { handOver } from '../../platform/sign-in/identity.ts'
 import type { OidcConfig } from '../../platform/sign-in/oidc.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
+import { providerLabel } from './provider-label.ts'
 
 const GoogleButton = lazy(async () => ({ default: (await import('./GoogleButton.tsx')).GoogleButton }))
 
@@ -84,7 +85,7 @@ function ProviderButton({ labelOf = String, ...rest }: Omit<Props, 'before' | 'a
           <GoogleButton
             {...rest}
             clientId={identity.client_id}
-            label={labelOf(identity.label)}
+            label={providerLabel(labelOf(identity.label))}
             onFailure={onFailure}
             onToken={(token) => {
               handOver(token, from)
@@ -93,7 +94,7 @@ function ProviderButton({ labelOf = String, ...rest }: Omit<Props, 'before' | 'a
           />
         </Suspense>
       ) : (
-        <OidcButton {...rest} config={identity} label={labelOf(identity.label)} onFailure={onFailure} />
+        <OidcButton {...rest} config={identity} label={providerLabel(labelOf(identity.label))} onFailure={onFailure} />
       )}
       {failed && <ErrorAlert>{messages.identity.failed}</ErrorAlert>}
     </Stack>

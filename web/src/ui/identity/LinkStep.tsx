@@ -1,6 +1,7 @@
 import { linkIdentity } from '@fornix/contract'
 import { messages } from '../../platform/base/messages.ts'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { t } from '../../platform/language/t.ts'
 import { PasswordForm } from '../form/PasswordForm.tsx'
 
 /** The provider's address already has a password here: typing it once proves that both are one person. */
@@ -15,5 +16,5 @@ export function LinkStep({ token, onLinked }: { token: string; onLinked: () => P
       return { problem: isRefused ? error.message : messages.identity.authenticateFailed }
     }
   }
-  return <PasswordForm title="Connect your account" button="Connect and sign in" onPassword={link} />
+  return <PasswordForm title={t('Connect your account')} button={t('Connect and sign in')} onPassword={link} />
 }

@@ -6,6 +6,7 @@ import { messages } from '../../platform/base/messages.ts'
 import { endSession, type Session } from '../../platform/session/session.tsx'
 import { changeProject } from '../../platform/sign-in/switch-project.ts'
 import { DensityItems } from './DensityItems.tsx'
+import { LanguageItems } from './LanguageItems.tsx'
 import styles from './shell.module.css'
 import { ThemeItems } from './ThemeItems.tsx'
 
@@ -63,7 +64,7 @@ export const AccountMenu = ({ session, logout, entries = [], tables = false }: P
             {name}
           </Text>
           <Text component="div" size="xs">
-            {session.role}
+            {messages.roles[session.role]}
           </Text>
         </Menu.Label>
         {several && (
@@ -96,6 +97,13 @@ export const AccountMenu = ({ session, logout, entries = [], tables = false }: P
         <Menu.Divider />
         <Menu.Label>{messages.shell.theme}</Menu.Label>
         <ThemeItems />
+        {session.role === 'Patient' && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{messages.shell.language}</Menu.Label>
+            <LanguageItems />
+          </>
+        )}
         {tables && (
           <>
             <Menu.Divider />

@@ -6,6 +6,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { Email } from '../display/Email.tsx'
 import { Brand } from './Brand.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import styles from './shell.module.css'
 
 const Column = ({
@@ -79,7 +80,7 @@ export const PublicFooter = () => {
         <Divider my={{ base: 'sm', sm: 'lg' }} />
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed">
-            {config && messages.footer.copyright(new Date().getFullYear(), config.project_name)}
+            {config && messages.footer.copyright(String(new Date().getFullYear()), config.project_name)}
           </Text>
           <Group gap="lg">
             <Anchor component={Link} to={paths.privacy} size="sm">
@@ -88,6 +89,7 @@ export const PublicFooter = () => {
             <Anchor component={Link} to={paths.terms} size="sm">
               {messages.nav.terms}
             </Anchor>
+            <LanguageSwitch />
           </Group>
         </Group>
       </Container>

@@ -6,6 +6,7 @@ import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
 import { Brand } from './Brand.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { lazyPart, Nothing } from './lazy-part.tsx'
 import styles from './shell.module.css'
 
@@ -47,7 +48,10 @@ export const PublicHeader = () => {
           </Group>
           <Group gap="sm" wrap="nowrap">
             <span className={styles.notPhone}>
-              <SignIn />
+              <Group gap="md" wrap="nowrap">
+                <LanguageSwitch />
+                <SignIn />
+              </Group>
             </span>
             <Burger
               opened={opened}
@@ -73,6 +77,7 @@ export const PublicHeader = () => {
                   {label}
                 </NavLink>
               ))}
+              <LanguageSwitch />
               <SignIn full />
             </Stack>
           </SideDrawer>

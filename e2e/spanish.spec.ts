@@ -1,0 +1,140 @@
+import { expect, test } from '@playwright/test'
+import { expectGoodInEveryLook } from './axe.ts'
+import { confirmationLink, newPerson, signInPatient } from './people.ts'
+
+const spanish = { locale: 'es-MX', reducedMotion: 'reduce' } as const
+
+test('a patient whose browser is in Spanish comes from the public page to the scans without an English word', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ ...spanish, viewport: { width: 390, height: 844 } })).newPage()
+  const person = newPerson('Lucía')
+  const broken: string[] = []
+  page.on('pageerror', ({ message }) => broken.push(message))
+  const inSpanish = () => expect(page.locator('html')).toHaveAttribute('lang', 'es')
+
+  await test.step('the public page stands in Spanish before any program runs', async () => {
+    await page.goto('/')
+    await inSpanish()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imágenes del cerebro al lado de su cama')
+    await expect(page).toHaveTitle(/^Imágenes del cerebro al lado de su cama · /)
+    await expectGoodInEveryLook(page)
+    await page.getByRole('link', { name: 'Soy paciente' }).click()
+  })
+
+  await test.step('faults of the registration are said in Spanish', async () => {
+    await page.getByText('Registrarse', { exact: true }).first().click()
+    await page.getByRole('button', { name: 'Registrarse', exact: true }).click()
+    await expect(page.getByText('Escriba el código postal').first()).toBeVisible()
+    await expectGoodInEveryLook(page)
+  })
+
+  await test.step('a registration is completed', async () => {
+    await page.getByLabel('Correo electrónico').fill(person.email)
+    await page.getByLabel('Contraseña', { exact: true }).fill(person.password)
+    await page.getByLabel('Confirme la contraseña', { exact: true }).fill(person.password)
+    await page.getByLabel('Nombre', { exact: true }).fill(person.first_name)
+    await page.getByLabel('Apellidos', { exact: true }).fill(person.last_name)
+    await page.getByLabel('Dirección, línea 1').fill(person.address_1)
+    await page.getByLabel('Ciudad').fill(person.city)
+    await page.getByRole('combobox', { name: 'Estado' }).click()
+    await page.getByRole('option', { name: 'Massachusetts' }).click()
+    await page.getByLabel('Código postal').fill(person.zip_code)
+    await page.getByLabel('Número de celular').fill(person.mobile_number)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Registrarse', exact: true }).click()
+    await expect(page.getByText('¡Registro exitoso!')).toBeVisible()
+    await page.goto(await confirmationLink(page.request, person.email))
+    const password = page.getByLabel('Contraseña', { exact: true })
+    await expect(page.getByText('Gracias. Su correo electrónico está confirmado.').or(password)).toBeVisible()
+    if (await password.isVisible()) {
+      await password.fill(person.password)
+      await page.getByRole('button', { name: 'Confirmar mi dirección' }).click()
+      await expect(page.getByText('Gracias. Su correo electrónico está confirmado.')).toBeVisible()
+    }
+  })
+
+  await test.step('a wrong password is refused in Spanish, the right one leads home', async () => {
+    await page.goto('/patients')
+    await page.getByLabel('Correo electrónico').fill(person.email)
+    await page.getByLabel('Contraseña', { exact: true }).fill('Wrong-fish-7!')
+    await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+    await expect(page.getByText('No se pudo iniciar sesión. Revise sus datos.')).toBeVisible()
+    await page.getByLabel('Contraseña', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /^Buen(os días|as tardes|as noches), Lucía$/ })).toBeVisible()
+    await expectGoodInEveryLook(page)
+  })
+
+  await test.step('the list of scans is open and empty', async () => {
+    await page.getByRole('link', { name: 'Estudios', exact: true }).last().click()
+    await expect(page.getByRole('heading', { name: 'Estudios de Lucía' })).toBeVisible()
+    await expect(page.getByText('Todavía no hay estudios')).toBeVisible()
+    await inSpanish()
+    await expectGoodInEveryLook(page)
+  })
+  expect(broken).toEqual([])
+})
+
+test('a patient’s pages fit a phone in Spanish', async ({ browser }) => {
+  const page = await (await browser.newContext({ ...spanish, viewport: { width: 320, height: 800 } })).newPage()
+  await page.goto('/patients')
+  await page.getByLabel('Correo electrónico').fill('ana.rivera@northside.example')
+  await page.getByLabel('Contraseña', { exact: true }).fill('Demo-portal-1!')
+  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  const addresses = ['profile', 'patient/appointment', 'scan', 'files', 'patient/reimbursement', 'messages', 'news']
+  for (const address of [...addresses, 'patient/profile', 'account', 'accessLog', 'mrSafety', 'survey', 'contactUs']) {
+    await page.goto(`/${address}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    // What is wider than its place, and not meant to be scrolled or cut with an ellipsis.
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main *, nav *')]
+        .filter(({ textContent }) => textContent?.trim())
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+        .filter((element) => {
+          const { overflowX, textOverflow, display, position } = getComputedStyle(element)
+          return (
+            !/auto|scroll/.test(overflowX) &&
+            textOverflow !== 'ellipsis' &&
+            display !== 'inline' &&
+            position !== 'absolute'
+          )
+        })
+        .map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`),
+    )
+    expect.soft(cut, address).toEqual([])
+  }
+})
+
+test('the page that stands in without network speaks Spanish, too', async ({ browser }) => {
+  const page = await (await browser.newContext(spanish)).newPage()
+  await page.goto('/offline.html')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esperando la conexión')
+})
+
+test('the language is chosen by a switch, stays, and staff read English', async ({ browser }) => {
+  const context = await browser.newContext({ ...spanish, viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  const language = page.locator('html')
+  await page.goto('/aboutus')
+  await page.getByRole('banner').getByRole('button', { name: 'English' }).click()
+  await expect(language).toHaveAttribute('lang', 'en-US')
+  await page.goto('/patients')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patients and volunteers')
+  await signInPatient(page, 'ana.rivera@northside.example')
+  await page.getByRole('button', { name: /menu of/i }).click()
+  await page.getByRole('menuitemradio', { name: 'Español' }).click()
+  await expect(language).toHaveAttribute('lang', 'es')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Ana$/)
+
+  const staff = await (await browser.newContext(spanish)).newPage()
+  await staff.goto('/physicians')
+  await staff.getByLabel('Correo electrónico').fill('nurse@northside.example')
+  await staff.getByLabel('Contraseña', { exact: true }).fill('Demo-portal-1!')
+  await staff.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+  await expect(staff.locator('html')).toHaveAttribute('lang', 'en-US')
+  await expect(staff.getByRole('heading', { level: 1, name: 'Patient List' })).toBeVisible()
+})

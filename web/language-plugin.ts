@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { Plugin } from 'vite'
+import { messagesIn } from './find-messages.ts'
+
+const root = join(import.meta.dirname, '../languages')
+const read = (...path: string[]): Record<string, string> => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
+
+/** Every language that the portal is translated into: a folder each. */
+export const languages = readdirSync(root)
+/** What the sentences of the source are in a language: all files of its folder in one. */
+export const catalogueOf = (language: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...readdirSync(join(root, language))
+      .filter((file) => file !== 'language.json')
+      .map((file) => read(language, file)),
+  )
+const compiled = (message: string) => (message.includes('{') ? compileMessageOrThrow(message) : message)
+
+const all = 'virtual:languages'
+const one = 'virtual:language/'
+/** The module with a language's catalogue, as a bundle names it. */
+export const catalogueId = (language: string) => `\0${one}${language}`
+const modules: Record<string, () => string> = {
+  [all]: () => {
+    const entries = languages.map(
+      (language) =>
+        `${language}: { ...${JSON.stringify(read(language, 'language.json'))}, load: () => import('${one}${language}') }`,
+    )
+    return `export default { ${entries.join()} }`
+  },
+  ...Object.fromEntries(
+    languages.map((language) => [
+      one + language,
+      () => {
+        const entries = Object.entries(catalogueOf(language)).map(([source, text]) => [source, compiled(text)])
+        return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(entries)))})`
+      },
+    ]),
+  ),
+}
+
+/** Compiles the ICU messages of the source and of every language, so that no browser has to. */
+export const translations = (): Plugin => ({
+  name: 'translations',
+  enforce: 'pre',
+  resolveId: { filter: { id: /^virtual:language/ }, handler: (id) => (id in modules ? `\0${id}` : undefined) },
+  load: { filter: { id: /^\0virtual:language/ }, handler: (id) => modules[id.slice(1)]?.() },
+  transform: {
+    filter: { id: /\/web\/src\/.*\.tsx?$/, code: 'language/t.ts' },
+    handler: (code, id) =>
+      messagesIn(code, id)
+        .filter(({ message }) => message.includes('{'))
+        .sort((a, b) => b.end - a.end)
+        .reduce((text, { message, count, end }) => {
+          const args = `${count === 1 ? ', {}' : ''}, ${JSON.stringify(compileMessageOrThrow(message))}`
+          return text.slice(0, end) + args + text.slice(end)
+        }, code),
+  },
+})

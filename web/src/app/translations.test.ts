@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keysOf, pages, states } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { messagesIn, sentencesIn } from '../../find-messages.ts'
+import { catalogueOf, languages } from '../../language-plugin.ts'
+import { untranslatedIn } from '../testing/untranslated.ts'
+import { fromElsewhere, translatedFiles } from './translated-files.ts'
+
+const src = join(import.meta.dirname, '..')
+const filesIn = (...patterns: string[]) =>
+  patterns.flatMap((pattern) => globSync(pattern, { cwd: src })).filter((file) => !/\.test\.|\.d\.ts$/.test(file))
+const codeOf = (file: string) => readFileSync(join(src, file), 'utf8')
+
+const found = filesIn('**/*.{ts,tsx}').flatMap((file) => messagesIn(codeOf(file), file))
+const titles = keysOf(pages)
+  .map((name) => pages[name])
+  .filter(({ allow }) => allow === 'anyone' || allow.includes('Patient'))
+  .flatMap(({ title, description }) => [title, description])
+  .filter((sentence) => sentence !== '')
+const repository = join(src, '../..')
+const sentencesOf = (...patterns: string[]) =>
+  patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: repository }))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => sentencesIn(readFileSync(join(repository, file), 'utf8'), file))
+const elsewhere = sentencesOf(...fromElsewhere).filter(
+  (sentence) => /^[A-Z]([ -][a-z]|[a-z])/.test(sentence) && !Object.values<string>(states).includes(sentence),
+)
+/** What else is asked for: the two sentences of index.html. */
+const ofDocument = ['Please switch JavaScript on to use this portal.']
+const wanted = new Set([...found.map(({ message }) => message), ...titles, ...elsewhere, ...ofDocument])
+const known = new Set([...wanted, ...sentencesOf('{contract,server}/src/**/*.ts')])
+
+/** The names of the values that a message has a place for. */
+const placesIn = (message: string) =>
+  new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name).filter((name) => name !== undefined))
+
+/** As the app looks for a sentence from elsewhere that has numbers in it. */
+const withPlaces = (sentence: string) => {
+  let place = 0
+  return sentence.replace(/\d+/g, () => `{${place++}}`)
+}
+
+test('each message gets the values that it has a place for', () => {
+  for (const { message, values } of found) expect(new Set(values), message).toEqual(placesIn(message))
+})
+
+test.each(languages)('every sentence for patients is translated: %s', (language) => {
+  const catalogue = catalogueOf(language)
+  expect([...wanted].filter((message) => !catalogue[message] && !catalogue[withPlaces(message)])).toEqual([])
+  expect(Object.keys(catalogue).filter((message) => !known.has(message))).toEqual([])
+})
+
+test.each(languages)('a translation has the places and tags of its source: %s', (language) => {
+  for (const [message, text] of Object.entries(catalogueOf(language))) {
+    expect(placesIn(text), message).toEqual(placesIn(message))
+    expect(text.match(/<\/?\w+>/g), message).toEqual(message.match(/<\/?\w+>/g))
+  }
+})
+
+test('a text that is not passed on for translation is found', () => {
+  expect(untranslatedIn(`const a = { title: 'Two words', staff: { title: 'Two words' } }`)).toEqual(['Two words'])
+  expect(untranslatedIn('const b = <p title="A title">Some words</p>')).toEqual(['A title', 'Some words'])
+  expect(untranslatedIn(`const c = (n: number) => \`\${n} scans\``)).toEqual([`\${n} scans`])
+  expect(untranslatedIn(`const d = <p className="two words">{t('Some words')}</p>`)).toEqual([])
+})
+
+test.each(filesIn(...translatedFiles))('%s shows nothing that is not translated', (file) => {
+  expect(untranslatedIn(codeOf(file), file)).toEqual([])
+})

@@ -1,0 +1,7 @@
+/** What language-plugin.ts makes of the folder `languages`. */
+declare module 'virtual:languages' {
+  import type { Catalogue } from './format.ts'
+
+  const languages: Record<string, { name: string; locale: string; load: () => Promise<{ default: Catalogue }> }>
+  export default languages
+}

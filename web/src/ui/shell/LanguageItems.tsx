@@ -1,0 +1,13 @@
+import { Menu } from '@mantine/core'
+import { choices, chooseLanguage, language } from '../../platform/language/language.ts'
+
+/** Menu entries: every language, by its own name. */
+export const LanguageItems = () => (
+  <Menu.RadioGroup value={language} onChange={(code) => code && chooseLanguage(code)}>
+    {choices.map(({ code, name }) => (
+      <Menu.RadioItem key={code} value={code} lang={code}>
+        {name}
+      </Menu.RadioItem>
+    ))}
+  </Menu.RadioGroup>
+)

@@ -1,0 +1,12 @@
+import { Anchor } from '@mantine/core'
+import { choices, chooseLanguage, language } from '../../platform/language/language.ts'
+
+/** A button for each language that the page is not in, in that language. */
+export const LanguageSwitch = () =>
+  choices
+    .filter(({ code }) => code !== language)
+    .map(({ code, name }) => (
+      <Anchor key={code} component="button" type="button" size="sm" lang={code} onClick={() => chooseLanguage(code)}>
+        {name}
+      </Anchor>
+    ))
