@@ -7,8 +7,12 @@ export const notAcceptable = (sentence: string) => new ApiError(406, 'not_accept
 
 const outsideQuotes = (sign: string) => new RegExp(`${sign}(?=(?:[^"]*"[^"]*")*[^"]*$)`)
 
+/** No program names as much; reading it takes the square of its length. */
+const longest = 1000
+
 /** The forms of an Accept header, the most wanted first; nothing at all means any. */
 export const mediaRanges = (accept: string): MediaRange[] => {
+  if (accept.length > longest) throw notAcceptable(`An Accept header has ${longest} characters at most.`)
   const ranges = accept.split(outsideQuotes(',')).flatMap((text): (MediaRange & { weight: number })[] => {
     const [type = '', ...rest] = text.split(outsideQuotes(';')).map((part) => part.trim())
     if (type === '') return []

@@ -51,7 +51,8 @@ export const exchange = async (
       keepalive,
       credentials: 'same-origin',
       headers: {
-        accept: 'application/json',
+        // Calls that send files and pictures answer in their own form.
+        accept: 'application/json, */*;q=0.5',
         ...(parts.body !== undefined && { 'content-type': 'application/json' }),
         ...headersOf(credentials),
       },
