@@ -40,16 +40,16 @@ const dragModes = (mode: DRAG_MODE) => ({
 const rulerColor = [0.88, 0.91, 0.94, 1]
 const rulerMargin = 12
 
-/** A scale in the corner of the first plane: 10 cm, or 1 cm of a picture that is enlarged. NiiVue's own fails where left is on the right. */
+/** A scale in the corner of the first plane, as long as half of it holds. NiiVue's own fails where left is on the right. */
 const drawScale = (view: Niivue) => {
   const slice = view.screenSlices.find(({ axCorSag }) => axCorSag <= SLICE_TYPE.SAGITTAL)
   const [left = 0, top = 0, width = 0, height = 0] = slice?.leftTopWidthHeight ?? []
   const perMm = width / Math.abs(slice?.fovMM[0] ?? 0)
-  const mm = [100, 10].find((length) => length * perMm < width / 2)
+  const mm = [100, 50, 20, 10].find((length) => length * perMm < width / 2)
   if (!mm || !Number.isFinite(perMm)) return
   const [right, bottom] = [left + width - rulerMargin, top + height - rulerMargin]
   view.drawRuler10cm([right - mm * perMm, bottom, right, bottom], rulerColor, 2)
-  view.drawTextAbove([right - (mm * perMm) / 2, bottom - (9 * mm * perMm) / 100], `${mm / 10} cm`, 0.8)
+  view.drawTextAbove([right - (mm * perMm) / 2, bottom - Math.max(12, (9 * mm * perMm) / 100)], `${mm / 10} cm`, 0.8)
 }
 
 type Listeners = { place: (place: Place) => void; windowing: (windowing: Windowing) => void }
