@@ -34,7 +34,7 @@ const openAsPhysician = async (page: Page) => {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await page.request.get('/api/dicomweb/studies/', { headers })
   const studies = (await answer.json()) as Record<string, { Value?: { Alphabetic?: string }[] & string[] }>[]
-  const study = studies.find((tags) => tags['00100010']?.Value?.[0]?.Alphabetic === 'Ana Rivera')?.['0020000D']
+  const study = studies.find((tags) => tags['00100010']?.Value?.[0]?.Alphabetic === 'Rivera^Ana')?.['0020000D']
     ?.Value?.[0]
   const opened = await page.request.post(openStudy.path.replace(':study', String(study)), { headers, data: {} })
   const { viewer } = (await opened.json()) as { viewer: string }

@@ -9,7 +9,7 @@ import {
 import { onlineManager } from '@tanstack/react-query'
 import { beforeLeaving } from '../base/before-leaving.ts'
 import { ApiFailure, send } from '../calls/api.ts'
-import { sessionOwner } from '../session/session-store.ts'
+import { onSessionChange, sessionOwner } from '../session/session-store.ts'
 
 const retryMs = 15_000
 const open = new Set<Keeper>()
@@ -19,9 +19,11 @@ export type Keeper = ReturnType<typeof openKeeper>
 type Unsaved = { text: string; saved_at: string; owner: string; by: Keeper }
 /** What has not reached the server yet, of forms that were left, too: whoever comes back before it has is offered this. */
 const unsaved = new Map<string, Unsaved>()
-const dropOthers = (owner: string) => {
+// The next person in this tab finds nothing of it.
+onSessionChange(() => {
+  const owner = sessionOwner()
   for (const [form, one] of unsaved) if (one.owner !== owner) unsaved.delete(form)
-}
+})
 onlineManager.subscribe((isOnline) => {
   if (isOnline) for (const { by } of unsaved.values()) void by.saveNow()
 })
@@ -56,7 +58,6 @@ export const openKeeper = (form: string, owner: string) => {
 
   const keeper = {
     read: async () => {
-      dropOthers(owner)
       const left = unsaved.get(form)
       if (left) {
         const { text, saved_at } = left

@@ -160,3 +160,16 @@ test('what could not be saved before the form was left is offered again at once,
   await screen.getByRole('button', { name: 'Send' }).click()
   await expect.poll(() => sent.at(-1)?.call).toBe(`DELETE ${path}`)
 })
+
+test('what could not be saved ends with the session', async () => {
+  serve({ [`GET ${path}`]: () => [200, { draft: null }], [`POST ${path}`]: () => 'no network' })
+  const first = await show(<Sample />)
+  await first.screen.getByLabelText('Subject').fill('On the train')
+  await first.screen.unmount()
+  signOut()
+  signIn('Nurse')
+  const sent = serve({ [`GET ${path}`]: () => [200, { draft: null }] })
+  const { screen } = await show(<Sample />)
+  await expect.poll(() => sent.length).toBe(1)
+  await expect.element(screen.getByText(/^You have unsaved changes from /)).not.toBeInTheDocument()
+})

@@ -69,12 +69,12 @@ export const forgetSession = () => {
   changed()
 }
 
-const subscribe = (listener: () => void) => {
+export const onSessionChange = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 /** The signed-in person, or null. */
-export const useSession = () => useSyncExternalStore(subscribe, currentSession, () => null)
+export const useSession = () => useSyncExternalStore(onSessionChange, currentSession, () => null)
 
 /** Whose session this is; what was typed in one is never kept in another. */
 export const sessionOwner = () => {
