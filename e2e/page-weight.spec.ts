@@ -6,7 +6,7 @@ const budgets: Record<'signedOut' | 'signedIn', Record<string, number>> = {
   signedOut: { '/': 60, '/patients': 342 },
   signedIn: {
     '/profile': 385,
-    '/patient/appointment': 374,
+    '/patient/appointment': 377,
     '/scan': 371,
     '/files': 367,
     '/patient/reimbursement': 373,
