@@ -56,6 +56,7 @@ for (const { leg, length } of legs)
       },
       sendWithoutNetwork: async () => {
         await page.context().setOffline(true)
+        await expect(page.getByText(/You are offline/)).toBeVisible()
         await field(page).fill(`line ${++sent}`)
         await page.getByRole('button', { name: 'Send' }).click()
         await expect(page.getByText(/Your changes will be sent as soon as the connection is back/)).toBeVisible()

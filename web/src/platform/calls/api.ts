@@ -51,7 +51,7 @@ const withSession = async <T>(
     })
     // An answer that was on its way before the refusal does not say that it is over.
     if (began > lastBusy) endNotice('busy')
-    confirmConnection()
+    confirmConnection(began)
     return answer
   } catch (error) {
     if (error instanceof ApiFailure) {

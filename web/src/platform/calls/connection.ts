@@ -6,6 +6,11 @@ import { untilAnswered } from './until-answered.ts'
 
 const forever = new AbortController().signal
 let isAsking = false
+/** When the connection was last lost, on the clock of `performance.now()`. */
+let lostAt = 0
+onlineManager.subscribe((isOnline) => {
+  if (!isOnline) lostAt = performance.now()
+})
 
 // TanStack Query hears of changes only.
 if (globalThis.navigator?.onLine === false) onlineManager.setOnline(false)
@@ -23,8 +28,10 @@ export const checkConnection = async () => {
   onlineManager.setOnline(true)
 }
 
-/** A call was answered. */
-export const confirmConnection = () => onlineManager.setOnline(true)
+/** A call that `began` then was answered. One from before the connection was lost says nothing of now. */
+export const confirmConnection = (began: number) => {
+  if (began > lostAt) onlineManager.setOnline(true)
+}
 
 const isOnline = () => onlineManager.isOnline()
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)

@@ -41,3 +41,23 @@ test('a page that is opened without network says so, and is read when the networ
   window.dispatchEvent(new Event('online'))
   await expect.element(screen.getByText('there')).toBeVisible()
 })
+
+test('an answer to a call from before the connection was lost does not say that it is back', async () => {
+  onlineManager.setOnline(true)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  serve({
+    'GET /patient/retrieve_documents/P-1/': async () => {
+      await held
+      return [200, { documents: [], total: 0, total_pages: 1 }]
+    },
+  })
+  const { screen } = await show(<Documents />)
+  await expect.element(screen.getByText('loading')).toBeVisible()
+  onlineManager.setOnline(false)
+  answer()
+  await expect.element(screen.getByText('there')).toBeVisible()
+  expect(onlineManager.isOnline()).toBe(false)
+})
