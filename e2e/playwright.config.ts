@@ -10,7 +10,7 @@ const args =
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   // A sweep looks at every page of a role; on two busy cores that takes minutes.
   timeout: 240_000,

@@ -2,6 +2,7 @@ import type { ManagedScanner } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { looks } from '../../testing/looks.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { SchedulingPage } from './SchedulingPage.tsx'
@@ -38,22 +39,20 @@ const open = async (scanners: ManagedScanner[], answers: Answers = {}, scheme: '
   return { screen, sent, press: (name: string) => screen.getByRole('button', { name, exact: true }).click() }
 }
 
-test.each([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const)('each scanner says its room, its state in words and what is ahead (%s, %i px)', async (scheme, width) => {
-  await page.viewport(width, 800)
-  const { screen } = await open([north, { ...south, in_service: false }], {}, scheme)
-  const rows = screen.getByRole('list', { name: 'Scanners of the site' }).getByRole('listitem')
-  await expect.element(rows.nth(0).getByText('Room 4 · 3 upcoming visits')).toBeVisible()
-  await expect.element(rows.nth(0).getByText('Open for booking')).toBeVisible()
-  await expect.element(rows.nth(1).getByText('No room entered · 0 upcoming visits')).toBeVisible()
-  await expect.element(rows.nth(1).getByText('Out of service')).toBeVisible()
-  expect(await axeHits()).toEqual([])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+test.each(looks)(
+  'each scanner says its room, its state in words and what is ahead (%s, %i px)',
+  async (scheme, width) => {
+    await page.viewport(width, 800)
+    const { screen } = await open([north, { ...south, in_service: false }], {}, scheme)
+    const rows = screen.getByRole('list', { name: 'Scanners of the site' }).getByRole('listitem')
+    await expect.element(rows.nth(0).getByText('Room 4 · 3 upcoming visits')).toBeVisible()
+    await expect.element(rows.nth(0).getByText('Open for booking')).toBeVisible()
+    await expect.element(rows.nth(1).getByText('No room entered · 0 upcoming visits')).toBeVisible()
+    await expect.element(rows.nth(1).getByText('Out of service')).toBeVisible()
+    expect(await axeHits()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
 
 test('a scanner is added with its room; a name that another has is told at its field, and nothing is lost', async () => {
   const scanners = [north]

@@ -2,6 +2,7 @@ import type { WeekSheet, WeekVisit } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { looks } from '../../testing/looks.ts'
 import { testRows } from '../../testing/patients.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -75,12 +76,7 @@ const open = async (
   return { sent, ...(await show(<DaySheetPage />, { role: 'Nurse', at, scheme })) }
 }
 
-test.each([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const)(
+test.each(looks)(
   'a week shows each visit with two identifiers, its step and its safety in words (%s, %i px)',
   async (scheme, width) => {
     await page.viewport(width, 800)

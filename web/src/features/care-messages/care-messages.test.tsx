@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testMessages, testStaffThread, threadId } from '../../testing/care-messages.ts'
+import { looks } from '../../testing/looks.ts'
 import { withholding } from '../../testing/rights.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signOut } from '../../testing/show.tsx'
@@ -47,12 +48,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800)
 })
 
-test.each([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const)('in %s at %i inbox and conversation can be read by everybody', async (scheme, width) => {
+test.each(looks)('in %s at %i inbox and conversation can be read by everybody', async (scheme, width) => {
   await page.viewport(width, 800)
   const { screen, router } = await open('/careMessages', {}, { scheme })
   await expect.element(screen.getByText('04-17-1986 · MRN LN-204417')).toBeVisible()

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testMessages, testThread, threadId } from '../../testing/care-messages.ts'
+import { looks } from '../../testing/looks.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signOut } from '../../testing/show.tsx'
 import { showing } from '../../testing/todo.tsx'
@@ -37,12 +38,7 @@ beforeEach(async () => {
   await page.viewport(390, 800)
 })
 
-test.each([
-  ['light', 390],
-  ['dark', 390],
-  ['light', 1280],
-  ['dark', 1280],
-] as const)('in %s at %i list and conversation can be read by everybody', async (scheme, width) => {
+test.each(looks)('in %s at %i list and conversation can be read by everybody', async (scheme, width) => {
   await page.viewport(width, 800)
   const { screen, router } = await open({}, '/messages', { scheme })
   await expect.element(screen.getByRole('link', { name: /Contact lenses 1 new/ })).toBeVisible()

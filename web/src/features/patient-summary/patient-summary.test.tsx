@@ -2,6 +2,7 @@ import type { PatientSummary as Summary } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { looks } from '../../testing/looks.ts'
 import { ok, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { PatientSummary } from './PatientSummary.tsx'
@@ -42,12 +43,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800)
 })
 
-test.each([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const)('in %s at %i each part says how it stands and leads to its tab', async (scheme, width) => {
+test.each(looks)('in %s at %i each part says how it stands and leads to its tab', async (scheme, width) => {
   await page.viewport(width, 800)
   serve({ [read]: ok(full) })
   const { screen } = await open(scheme)

@@ -2,6 +2,7 @@ import type { ComparedRecord, Comparison, RecordMerge } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { looks } from '../../testing/looks.ts'
 import { testRows } from '../../testing/patients.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
@@ -76,13 +77,6 @@ beforeEach(async () => {
   signOut()
   await page.viewport(1280, 900)
 })
-
-const looks = [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const
 
 test.each(looks)(
   'in the %s look at %i px both records stand side by side, what differs is marked, and axe is content',

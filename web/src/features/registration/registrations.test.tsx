@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { PatientList } from '../../app/areas/patient-list.tsx'
 import { Registrations } from '../../app/areas/registrations.tsx'
 import { axeHits } from '../../testing/axe.ts'
+import { looks } from '../../testing/looks.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 
@@ -38,12 +39,7 @@ const none = 'No one is waiting for confirmation.'
 beforeEach(signOut)
 afterEach(() => page.viewport(1280, 800))
 
-test.each([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const)('who waits, since when and until when: %s, %i px', async (scheme, width) => {
+test.each(looks)('who waits, since when and until when: %s, %i px', async (scheme, width) => {
   await page.viewport(width, 800)
   const { screen } = await show({ [call]: () => listed([row(1), row(2)]) }, '/registrations', scheme)
   await expect.element(screen.getByRole('heading', { name: 'Waiting for confirmation' })).toBeVisible()

@@ -2,6 +2,7 @@ import type { ProjectRights } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { looks } from '../../testing/looks.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { RightsPage } from './RightsPage.tsx'
@@ -20,12 +21,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800)
 })
 
-test.each([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const)(
+test.each(looks)(
   'in the %s look at %i px it says what each role may do, and passes axe, also while it is edited',
   async (scheme, width) => {
     await page.viewport(width, 844)

@@ -2,6 +2,7 @@ import type { getWorkQueue, QueueItem, Reply } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { looks } from '../../testing/looks.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { WorkQueuePage } from './WorkQueuePage.tsx'
@@ -114,12 +115,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800)
 })
 
-test.each([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const)('in %s at %i each line says who, since when and where it is done', async (scheme, width) => {
+test.each(looks)('in %s at %i each line says who, since when and where it is done', async (scheme, width) => {
   await page.viewport(width, 800)
   const { screen } = await open({ [read]: ok(full) }, { scheme })
   await expect.element(screen.getByText('15 items are waiting')).toBeVisible()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
+import { looks } from '../../testing/looks.ts'
 import { serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut, south } from '../../testing/show.tsx'
 import { PageTitle } from './PageTitle.tsx'
@@ -146,12 +147,7 @@ test('below 1240 px the public links are in a drawer', async () => {
   await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull()
 })
 
-test.each([
-  ['light', 390],
-  ['dark', 390],
-  ['light', 1280],
-  ['dark', 1280],
-] as const)('the shells have no accessibility faults: %s, %i px', async (scheme, width) => {
+test.each(looks)('the shells have no accessibility faults: %s, %i px', async (scheme, width) => {
   await page.viewport(width, 800)
   signIn('Patient')
   const first = await showRoutes(patient, { at: '/files', scheme })
