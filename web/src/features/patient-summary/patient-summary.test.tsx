@@ -53,7 +53,7 @@ test.each([
   const { screen } = await open(scheme)
   await expect.element(screen.getByText('Wed, Mar 10, 10:00 AM')).toBeVisible()
   expect(cells()).toEqual([
-    'Last scan02-14-2032Open until 12/31/2032',
+    'Last scan02-14-2032Open until 12-31-2032',
     'Next visitWed, Mar 10, 10:00 AM',
     'MRI safetyWaiting for review',
     'To doMedical informationForm not signed2 answers missing',
@@ -81,7 +81,7 @@ test('a record in which nothing has happened says so', async () => {
   expect(cells()).toEqual([
     'Last scanNo scan yet',
     'Next visitNone booked',
-    'MRI safetyNot asked yet',
+    'MRI safetyNot answered yet',
     'To doNothing open',
     'ReimbursementsNone open',
     'FilesNo files yet',
