@@ -41,3 +41,16 @@ test('a page that is opened without network says so, and is read when the networ
   window.dispatchEvent(new Event('online'))
   await expect.element(screen.getByText('there')).toBeVisible()
 })
+
+test('what failed just now is not asked for again by whatever shows it next', async () => {
+  const documents = 'GET /patient/retrieve_documents/P-1/'
+  const sent = serve({ 'HEAD *': 'no network', [documents]: 'no network' })
+  const asked = () => sent.filter(({ call }) => call === documents).length
+  const first = await show(<Documents />)
+  await expect.element(first.screen.getByText('failed')).toBeVisible()
+  const before = asked()
+  await first.screen.unmount()
+  const { screen } = await show(<Documents />)
+  await expect.element(screen.getByText('failed')).toBeVisible()
+  expect(asked()).toBe(before)
+})
