@@ -95,7 +95,7 @@ test('each row says what is still open before the scan', async () => {
     'Form not signed',
     'Medical info incomplete',
     'Missing: neck length, age',
-    'Not asked yet',
+    'Not answered yet',
   ])
     await expect.element(second!.getByText(text)).toBeVisible()
   await expect.element(screen.getByRole('columnheader', { name: 'Scanner' })).not.toBeInTheDocument()
@@ -204,7 +204,7 @@ test('in a narrow window an appointment is a card that says the same', async () 
   await page.viewport(390, 800)
   const { screen } = await open(unready)
   const card = screen.getByRole('listitem').first()
-  for (const text of ['Form not signed', 'Not asked yet', 'Missing: neck length, age'])
+  for (const text of ['Form not signed', 'Not answered yet', 'Missing: neck length, age'])
     await expect.element(card.getByText(text)).toBeVisible()
   await page.viewport(1280, 800)
 })

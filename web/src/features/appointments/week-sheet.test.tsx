@@ -96,7 +96,7 @@ test.each([
     ])
       await expect.element(monday.getByText(text)).toBeVisible()
     const tuesday = screen.getByRole('region', { name: 'Tuesday, March 9' })
-    for (const text of ['MRN 400210', 'Expected · Scanner 2', 'Not asked yet'])
+    for (const text of ['MRN 400210', 'Expected · Scanner 2', 'Not answered yet'])
       await expect.element(tuesday.getByText(text)).toBeVisible()
     await expect.element(screen.getByText('Closed: Service')).toBeVisible()
     await expect.element(screen.getByRole('region', { name: /Sunday|Saturday/ })).not.toBeInTheDocument()

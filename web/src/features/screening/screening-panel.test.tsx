@@ -100,11 +100,11 @@ test('an administrator reads and does not review', async () => {
 test('nobody asked yet is amber, never calm, and staff can ask here', async () => {
   serve({ [read]: ok({ ...waiting, state: 'not_asked', good_until: null, screenings: [] }) })
   const { screen } = await open()
-  await expect.element(screen.getByText('Not asked yet')).toBeVisible()
+  await expect.element(screen.getByText('Not answered yet')).toBeVisible()
   await screen.getByRole('button', { name: 'Fill in for the patient' }).click()
   await expect.element(screen.getByText('Step 1 of 8')).toBeVisible()
   await screen.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(screen.getByText('Not asked yet')).toBeVisible()
+  await expect.element(screen.getByText('Not answered yet')).toBeVisible()
 })
 
 test('earlier answers stay readable, with their reviews', async () => {

@@ -16,7 +16,7 @@ const words: Record<ScreeningState, (until: string) => string> = {
   not_cleared: () => 'Not cleared',
   to_be_clarified: () => 'To be clarified',
   waiting: () => 'Waiting for review',
-  not_asked: () => 'Not asked yet',
+  not_asked: () => 'Not answered yet',
   expired: (until) => `Answers expired ${until}`,
 }
 
