@@ -43,6 +43,7 @@ export type ScreeningGroup = keyof typeof screeningGroups
 
 /** What the table of the scanner carries, in pounds. */
 export const scannerWeightLimit = 440
+export const kilogramsOf = (pounds: number) => Math.round(pounds * 0.453_592_37)
 /** Answers older than this are asked again: what is cleared stays so for as long, counted from the answers. */
 export const screeningDays = 30
 

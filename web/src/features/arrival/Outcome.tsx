@@ -5,14 +5,22 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { send } from '../../platform/calls/api.ts'
+import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { studyListDate } from '../../ui/display/study-dates.ts'
 import { type Column, DataList } from '../../ui/list/DataList.tsx'
 import { messages } from './messages.ts'
 import type { Progress, Refusal } from './sending.ts'
 
+/** Whose it is, and the way to that record's scans. */
 const patientOf = ({ state, patient_name, patient_id }: ArrivedStudy) =>
-  state === 'matched' ? `${patient_name} · ${patient_id}` : messages.states[state]
+  state === 'matched' ? (
+    <Anchor component={Link} to={recordAddress(patient_id, 'scan')}>
+      {patient_name} · {patient_id}
+    </Anchor>
+  ) : (
+    messages.states[state]
+  )
 
 const columns: Column<ArrivedStudy>[] = [
   {
@@ -62,7 +70,9 @@ const Studies = ({ studies }: { studies: readonly string[] }) => {
             <Text size="sm" c="dimmed">
               {study.scan_type}
             </Text>
-            <Text size="sm">{patientOf(study)}</Text>
+            <Text size="sm" component="div">
+              {patientOf(study)}
+            </Text>
           </>
         )}
       />

@@ -58,6 +58,9 @@ test('files are sent, counted, and named with the patient whose they are', async
   await expect.element(screen.getByText(/^1 file skipped because they contain no images/)).toBeVisible()
   const row = screen.getByRole('row', { name: /Portable brain MRI/ })
   await expect.element(row).toMatchTextContent(/Amara Abbott · P-7K3QX9/)
+  await expect
+    .element(row.getByRole('link', { name: 'Amara Abbott · P-7K3QX9' }))
+    .toHaveAttribute('href', '/profile?patient=P-7K3QX9&tab=scan')
   expect(sent.map(({ headers }) => headers.get('content-type')?.split('; boundary')[0])).toEqual([
     'multipart/related; type="application/dicom"',
   ])
@@ -164,7 +167,7 @@ test('a study of nobody is told as such, and only an admin finds the way to deci
   const studies = ok({ studies: [{ ...study, state: 'nobody', patient_name: '', patient_id: '' }] })
   const nurse = await render(() => answered(), { studies })
   chooseFiles(dicom('IM1'))
-  const sentence = 'No patient has this patient ID. An admin will decide who it belongs to.'
+  const sentence = 'No patient has the MRN in the file. An admin will decide who it belongs to.'
   await expect.element(nurse.screen.getByText(sentence)).toBeVisible()
   expect(nurse.screen.getByRole('link', { name: 'Review unmatched scans' }).query()).toBeNull()
   await nurse.screen.unmount()

@@ -5,6 +5,7 @@ import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { lazyPart } from '../../ui/shell/lazy-part.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import styles from './care-messages.module.css'
 import { messages } from './messages.ts'
 import type { Writing } from './use-writing.ts'
 
@@ -52,7 +53,7 @@ export const WriteForm = ({ writing, label, above, onCancel }: Props) => {
   const { form, draft, submit, problem, isSent } = writing
   const isReply = writing.kind === 'reply'
   return (
-    <form onSubmit={submit} noValidate aria-label={label}>
+    <form onSubmit={submit} noValidate aria-label={label} className={styles.write}>
       <DraftNote draft={draft} />
       <Stack gap="sm">
         {above}

@@ -1,5 +1,6 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
@@ -54,7 +55,7 @@ const Member = ({ firstName, lastName, email }: ContactValues) => (
 
 /** Both contact pages: the form beside the project's own details. */
 export const ContactForm = ({ contact, member }: { contact: Contact; member: boolean }) => {
-  const { form, problem, dismiss, sent, close } = contact
+  const { form, failure, stopped, dismiss, sent, close } = contact
   return (
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
@@ -86,6 +87,7 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
               <Text size="sm" c="dimmed">
                 {messages.urgent}
               </Text>
+              {stopped && <ErrorAlert>{stopped}</ErrorAlert>}
               <Group gap="sm">
                 <Button type="submit" loading={form.submitting}>
                   {messages.send}
@@ -102,8 +104,8 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
       <MessageModal opened={sent} title={messages.thanks} button={messages.ok} onClose={close}>
         {messages.sent}
       </MessageModal>
-      <MessageModal opened={problem !== undefined} title={messages.problem} button={messages.ok} onClose={dismiss}>
-        {problem}
+      <MessageModal opened={failure !== undefined} title={messages.problem} button={messages.ok} onClose={dismiss}>
+        {failure}
       </MessageModal>
     </>
   )

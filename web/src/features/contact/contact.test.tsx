@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stopWaiting } from '../../platform/calls/waiting.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { ContactPage } from './ContactPage.tsx'
@@ -11,6 +13,7 @@ const routes = [
   { path: '*', element: <p>elsewhere</p> },
 ]
 beforeEach(signOut)
+afterEach(() => onlineManager.setOnline(true))
 
 const member = async (role: 'Patient' | 'Nurse' = 'Patient') => {
   signIn(role)
@@ -79,6 +82,20 @@ test.each([
   await press(screen, 'Send')
   const dialog = screen.getByRole('dialog', { name: 'Oh Snap!' })
   await expect.element(dialog.getByText(sentence, { exact: true })).toBeVisible()
+})
+
+test('who stops waiting for the connection is told beside the form, and not in a dialog', async () => {
+  const sent = serve({ [call]: () => [200, { message: 'ok' }] })
+  const { screen } = await member()
+  await type(screen, message)
+  onlineManager.setOnline(false)
+  await press(screen, 'Send')
+  await expect.element(screen.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  stopWaiting()
+  await expect.element(screen.getByText('Nothing was sent. Everything you typed is still here.')).toBeVisible()
+  expect(screen.getByRole('dialog').query()).toBeNull()
+  await expect.element(screen.getByLabelText('Subject')).toHaveValue('Parking')
+  expect(sent.filter((one) => one.call === call)).toEqual([])
 })
 
 test('an empty form is not sent: each field says why, and the first has the focus', async () => {

@@ -29,7 +29,7 @@ export const useContact = ({ initial, schema, sentences, back }: Options) => {
     validateInputOnBlur: true,
   })
   const [sent, setSent] = useState(false)
-  const { submit, problem, dismiss } = useSubmit(form, (body) => send(sendContactUs, { body }), {
+  const { submit, failure, stopped, dismiss } = useSubmit(form, (body) => send(sendContactUs, { body }), {
     onDone: () => {
       form.reset()
       setSent(true)
@@ -39,7 +39,8 @@ export const useContact = ({ initial, schema, sentences, back }: Options) => {
   return {
     form,
     submit,
-    problem,
+    failure,
+    stopped,
     dismiss,
     sent,
     close: () => setSent(false),

@@ -57,7 +57,7 @@ test('the list of faults names each field, and leads to it', async () => {
   const screen = await render()
   await screen.getByRole('button', { name: 'Send' }).click()
   await expect.element(screen.getByText('Please correct 5 fields')).toBeVisible()
-  await screen.getByRole('button', { name: 'Message: Message is required' }).click()
+  await screen.getByRole('button', { name: 'Message is required' }).click()
   await expect.element(screen.getByLabelText('How can we help?')).toHaveFocus()
 })
 

@@ -2,6 +2,7 @@ import { experiences, feedbackTypes } from '@fornix/contract'
 import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
 import { IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { RadioCards } from '../../ui/form/RadioCards.tsx'
 import { messages } from './messages.ts'
@@ -12,7 +13,7 @@ const choices = experiences.map((value) => ({ value, label: messages.experiences
 
 /** Type, comments, and happy or sad. */
 export const FeedbackForm = ({ onSent, onCancel }: { onSent: () => void; onCancel?: () => void }) => {
-  const { form, draft, submit, busy, problem, dismiss } = useFeedback(onSent)
+  const { form, draft, submit, failure, stopped, dismiss } = useFeedback(onSent)
   return (
     <form onSubmit={submit} noValidate aria-label={messages.title}>
       <Stack>
@@ -43,19 +44,20 @@ export const FeedbackForm = ({ onSent, onCancel }: { onSent: () => void; onCance
           {...form.getInputProps('feedback_comments')}
         />
         <RadioCards label={messages.fields.experience} options={choices} {...form.getInputProps('experience')} />
+        {stopped && <ErrorAlert>{stopped}</ErrorAlert>}
         <Group gap="sm" mt="xs">
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.submitting}>
             {messages.submit}
           </Button>
           {onCancel && (
-            <Button variant="default" disabled={busy} onClick={onCancel}>
+            <Button variant="default" disabled={form.submitting} onClick={onCancel}>
               {messages.cancel}
             </Button>
           )}
         </Group>
       </Stack>
-      <MessageModal opened={problem !== undefined} title={messages.problem} button={messages.ok} onClose={dismiss}>
-        {problem}
+      <MessageModal opened={failure !== undefined} title={messages.problem} button={messages.ok} onClose={dismiss}>
+        {failure}
       </MessageModal>
     </form>
   )

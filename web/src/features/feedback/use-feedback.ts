@@ -12,12 +12,12 @@ const empty: FeedbackValues = { feedback_type: '', feedback_comments: '', experi
 
 /** The staff's feedback form; in the modal and on /feedback it is the same, and so is its draft. */
 export const useFeedback = (onSent: () => void) => {
-  const submitting = useSend(submitFeedback, { refreshes: [getFeedback] })
+  const sending = useSend(submitFeedback, { refreshes: [getFeedback] })
   const form = useForm<FeedbackValues>({ initialValues: empty, validate: schemaResolver(NewFeedback) })
   const draft = useDraft('staff-feedback', form)
-  const { submit, problem, dismiss } = useSubmit(
+  const { submit, failure, stopped, dismiss } = useSubmit(
     form,
-    (values) => submitting.mutateAsync({ body: NewFeedback.parse(values) }),
+    (values) => sending.mutateAsync({ body: NewFeedback.parse(values) }),
     {
       onDone: () => {
         draft.sent()
@@ -27,5 +27,5 @@ export const useFeedback = (onSent: () => void) => {
       sentence: (error) => (statusOf(error) > 0 ? messages.status(statusOf(error)) : messages.error),
     },
   )
-  return { form, draft, submit, busy: submitting.isPending, problem, dismiss }
+  return { form, draft, submit, failure, stopped, dismiss }
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { FailureModal } from './FailureModal.tsx'
@@ -27,7 +28,7 @@ type Props<V extends Named> = {
 
 /** The dialog that invites somebody by name and address; what was typed stays until the invitation is on its way. */
 export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels, ...props }: Props<V>) => {
-  const { form, submit, jump, sent, failure, dismiss, close } = invite
+  const { form, submit, jump, sent, failure, stopped, dismiss, close } = invite
   const field = (name: keyof Named) => ({ label: labels[name], required: true, ...form.getInputProps(name) })
   const trouble = failure ? { failure, onClose: dismiss } : props.trouble
   return (
@@ -43,6 +44,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
             </SimpleGrid>
             <EmailField {...field('email')} autoComplete="off" />
             {props.children}
+            {stopped && <ErrorAlert>{stopped}</ErrorAlert>}
             <Group justify="space-between" mt="sm">
               <Button variant="default" leftSection={props.back.icon} onClick={onClose}>
                 {props.back.label}

@@ -27,13 +27,13 @@ export const useInviteForm = <V extends Record<string, string>>({ initial, schem
     validateInputOnBlur: true,
   })
   const [sent, setSent] = useState(false)
-  const { submit, problem, dismiss, jump } = useSubmit(form, send, {
+  const { submit, failure, stopped, dismiss, jump } = useSubmit(form, send, {
     onDone: () => {
       form.reset()
       setSent(true)
     },
     sentence: (error) => failureOf(error, status),
   })
-  return { form, submit, jump, sent, failure: problem, dismiss, close: () => setSent(false) }
+  return { form, submit, jump, sent, failure, stopped, dismiss, close: () => setSent(false) }
 }
 export type InviteForm<V extends Record<string, string>> = ReturnType<typeof useInviteForm<V>>

@@ -24,7 +24,7 @@ export const NewestScan = () => {
           {newest ? messages.newest(dayInWords(newest.study_date)) : messages.first}
         </Title>
         {newest && (
-          <Anchor component={Link} to={paths.scan} fw={600}>
+          <Anchor component={Link} to={paths.scan} fw={600} td="underline" py={4}>
             {messages.toScans}
           </Anchor>
         )}

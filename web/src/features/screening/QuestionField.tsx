@@ -1,4 +1,4 @@
-import { choicesOf, type ScreeningAnswers, type ScreeningQuestion } from '@fornix/contract'
+import { choicesOf, kilogramsOf, type ScreeningAnswers, type ScreeningQuestion } from '@fornix/contract'
 import { Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { translated } from '../../platform/language/t.ts'
@@ -10,6 +10,12 @@ type Props = {
   question: ScreeningQuestion
   /** The form's props of the field. */
   field: ReturnType<UseFormReturnType<ScreeningAnswers>['getInputProps']>
+}
+
+/** Who thinks in kilograms sees that another number is meant: the scanner's limits follow from it. */
+const inKilograms = (typed: string) => {
+  const pounds = typed.trim()
+  return /^\d{1,4}$/.test(pounds) && messages.inKilograms(pounds, kilogramsOf(Number(pounds)))
 }
 
 /** One question, by its kind. */
@@ -36,18 +42,25 @@ export const QuestionField = ({ question, field }: Props) => {
     )
   if (range)
     return (
-      <TextInput
-        label={label}
-        description={hint && translated(hint)}
-        inputMode="numeric"
-        maw={220}
-        rightSection={
-          <Text size="sm" c="dimmed" aria-hidden>
-            {range.unit}
+      <div>
+        <TextInput
+          label={label}
+          description={hint && translated(hint)}
+          inputMode="numeric"
+          maw={220}
+          rightSection={
+            <Text size="sm" c="dimmed" aria-hidden>
+              {range.unit}
+            </Text>
+          }
+          {...field}
+        />
+        {range.unit === 'lb' && (
+          <Text size="sm" mt={4} role="status">
+            {inKilograms(field.value)}
           </Text>
-        }
-        {...field}
-      />
+        )}
+      </div>
     )
   return (
     <Textarea

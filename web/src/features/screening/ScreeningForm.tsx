@@ -1,5 +1,6 @@
-import { choicesOf, type ScreeningAnswers, type ScreeningQuestion } from '@fornix/contract'
+import { choicesOf, kilogramsOf, type ScreeningAnswers, type ScreeningQuestion } from '@fornix/contract'
 import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { translated } from '../../platform/language/t.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { messages } from './messages.ts'
@@ -11,6 +12,7 @@ import { type FormProps, useScreeningForm } from './use-screening-form.ts'
 const said = (question: ScreeningQuestion, answers: ScreeningAnswers) => {
   const answer = answers[question.id] ?? ''
   if (answer === '') return messages.noAnswer
+  if (question.range?.unit === 'lb') return messages.inKilograms(answer, kilogramsOf(Number(answer)))
   if (question.range) return `${answer} ${question.range.unit}`
   return choicesOf(question)?.some((word) => word === answer) ? messages.answers[answer as 'yes'] : answer
 }
@@ -18,10 +20,13 @@ const said = (question: ScreeningQuestion, answers: ScreeningAnswers) => {
 const Check = ({
   steps,
   answers,
+  isSending,
   onChange,
 }: {
   steps: Step[]
   answers: ScreeningAnswers
+  /** What is on its way is not changed. */
+  isSending: boolean
   onChange: (at: number) => void
 }) => (
   <Stack gap="lg">
@@ -31,7 +36,12 @@ const Check = ({
           <Title order={3} size="h4">
             {title}
           </Title>
-          <Button variant="subtle" onClick={() => onChange(at)} aria-label={messages.changeNamed(title)}>
+          <Button
+            variant="subtle"
+            disabled={isSending}
+            onClick={() => onChange(at)}
+            aria-label={messages.changeNamed(title)}
+          >
             {messages.change}
           </Button>
         </Group>
@@ -39,7 +49,7 @@ const Check = ({
           {questions.map((question) => (
             <div key={question.id}>
               <Text component="dt" size="sm" c="dimmed">
-                {question.text}
+                {translated(question.text)}
               </Text>
               <Text component="dd" fw={600}>
                 {said(question, answers)}
@@ -78,7 +88,7 @@ const Heading = ({ at, steps, heading }: Pick<Form, 'at' | 'steps' | 'heading'>)
 
 /** The questions in short steps, and all answers once more before they are sent. */
 export const ScreeningForm = ({ onCancel, ...props }: FormProps & { onCancel?: (() => void) | undefined }) => {
-  const { form, draft, steps, at, go, next, submit, busy, problem, heading } = useScreeningForm(props)
+  const { form, draft, steps, at, go, next, submit, problem, heading } = useScreeningForm(props)
   const step = steps[at]
   return (
     <Card
@@ -88,10 +98,10 @@ export const ScreeningForm = ({ onCancel, ...props }: FormProps & { onCancel?: (
       p="lg"
       aria-label={messages.title}
       noValidate
-      onSubmit={(event: React.FormEvent) => {
+      onSubmit={(event: React.FormEvent<HTMLFormElement>) => {
+        if (!step) return submit(event)
         event.preventDefault()
-        if (step) next()
-        else void submit()
+        next()
       }}
     >
       <Stack gap="lg">
@@ -100,13 +110,13 @@ export const ScreeningForm = ({ onCancel, ...props }: FormProps & { onCancel?: (
         {step ? (
           <Questions step={step} form={form} />
         ) : (
-          <Check steps={steps} answers={form.values} onChange={(to) => go(to)} />
+          <Check steps={steps} answers={form.values} isSending={form.submitting} onChange={(to) => go(to)} />
         )}
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
       </Stack>
       <div className={classes.foot}>
         {at > 0 ? (
-          <Button variant="default" size="md" disabled={busy} onClick={() => go(at - 1)}>
+          <Button variant="default" size="md" disabled={form.submitting} onClick={() => go(at - 1)}>
             {messages.back}
           </Button>
         ) : (
@@ -116,7 +126,7 @@ export const ScreeningForm = ({ onCancel, ...props }: FormProps & { onCancel?: (
             </Button>
           )
         )}
-        <Button type="submit" size="md" loading={busy}>
+        <Button type="submit" size="md" loading={form.submitting}>
           {step
             ? at === steps.length - 1
               ? messages.toReview

@@ -9,6 +9,7 @@ export const messages = {
   fetchFailed: t('The MRI safety questions could not be loaded.'),
   answers: { yes: t('Yes'), no: t('No'), unsure: t('Not sure') } satisfies Record<string, string>,
   optional: t(' (optional)'),
+  inKilograms: (pounds: string, kilograms: number) => t('{pounds} lb is {kilograms} kg', { pounds, kilograms }),
   step: (step: number, of: number) => t('Step {step} of {of}', { step, of }),
   next: t('Next'),
   back: t('Back'),

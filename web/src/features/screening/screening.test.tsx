@@ -1,6 +1,8 @@
 import type { getMyScreening, Reply } from '@fornix/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { catalogue } from '../../platform/language/language.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testScreening } from '../../testing/screenings.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
@@ -56,6 +58,7 @@ beforeEach(async () => {
   signOut()
   await page.viewport(390, 800)
 })
+afterEach(() => onlineManager.setOnline(true))
 
 // Eight steps of a form, each waited for.
 test('a patient answers step by step, checks all and sends; then it says what happens next', {
@@ -114,6 +117,36 @@ test('nobody goes on without an answer, and a follow-up comes with the answer th
     .toBeChecked()
 })
 
+test('faults and questions are in the reader’s language, also where the answers are checked', async () => {
+  const spanish = {
+    'Please choose an answer': 'Elija una respuesta',
+    'Do you have any allergies?': '¿Tiene alergias?',
+  }
+  Object.assign(catalogue, spanish)
+  onTestFinished(() => {
+    for (const sentence of Object.keys(spanish)) delete catalogue[sentence]
+  })
+  serve({ [read]: ok(unasked) })
+  const { screen } = await open()
+  await next(screen)
+  await expect.element(screen.getByText('Elija una respuesta').first()).toBeVisible()
+  expect(screen.getByText('Please choose an answer').all()).toEqual([])
+  await toTheCheck(screen)
+  await expect.element(screen.getByText('¿Tiene alergias?')).toBeVisible()
+})
+
+test('pounds are said in kilograms while they are typed, and where the answers are checked', async () => {
+  serve({ [read]: ok(unasked) })
+  const { screen } = await open()
+  await toTheCheck(screen)
+  await expect.element(screen.getByText('165 lb is 75 kg')).toBeVisible()
+  await screen.getByRole('button', { name: 'Change: During the scan' }).click()
+  await screen.getByLabelText(/weigh/).fill('70')
+  await expect.element(screen.getByText('70 lb is 32 kg')).toBeVisible()
+  await screen.getByLabelText(/weigh/).fill('7x')
+  await expect.element(screen.getByText(/lb is/)).not.toBeInTheDocument()
+})
+
 test('a man is not asked about a pregnancy', async () => {
   serve({ [read]: ok({ ...unasked, facts: { gender: 'Male', age: 40 } }) })
   const { screen } = await open()
@@ -133,6 +166,20 @@ test('what could not be sent is kept, and a fault that the server finds leads ba
   await expect.element(screen.getByText('Step 6 of 8')).toBeVisible()
   await expect.element(screen.getByLabelText(/weigh/)).toHaveFocus()
   await expect.element(screen.getByLabelText(/weigh/)).toHaveValue('165')
+})
+
+test('without network the answers wait, as they are, and are sent once', async () => {
+  const sent = serve({ [read]: ok(unasked), [write]: ok({ message: 'ok', state: 'waiting' }) })
+  const { screen } = await open()
+  await toTheCheck(screen)
+  onlineManager.setOnline(false)
+  await next(screen, 'Send my answers')
+  await expect.element(screen.getByRole('button', { name: 'Change: Metal in your body' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'Send my answers' })).toBeDisabled()
+  expect(sent.filter(({ call }) => call === write)).toEqual([])
+  onlineManager.setOnline(true)
+  await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
+  expect(sent.filter(({ call }) => call === write)).toHaveLength(1)
 })
 
 test('who has answered reads the answers and where they stand, and may answer again', async () => {

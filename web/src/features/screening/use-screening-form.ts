@@ -7,6 +7,7 @@ import {
   questionsOf,
   type ScreeningAnswers,
   type ScreeningFacts,
+  type ScreeningQuestion,
   submitMyScreening,
   submitScreening,
 } from '@fornix/contract'
@@ -14,7 +15,9 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
-import { fieldsOf, fileSentence } from '../../platform/http/failure.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
+import { translated } from '../../platform/language/t.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { stepsOf } from './steps.ts'
 
@@ -35,16 +38,15 @@ const faultsOf = (facts: ScreeningFacts, values: ScreeningAnswers): Record<strin
   Object.fromEntries(
     answersOf(questionnaireVersion, facts)
       .safeParse(values)
-      .error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [],
+      .error?.issues.map(({ path, message }) => [String(path[0]), translated(message)]) ?? [],
   )
 
 /** The form step by step: one goes on when what its step asks is answered, and sees all answers before they are sent. */
 export const useScreeningForm = ({ patientKey, ofStaff, facts, onSent }: FormProps) => {
   const sending = useSend(ofStaff ? submitScreening : submitMyScreening, { refreshes: [getScreening, getMyScreening] })
-  const form = useForm<ScreeningAnswers>({ initialValues })
+  const form = useForm<ScreeningAnswers>({ initialValues, validate: (values) => faultsOf(facts, values) })
   const draft = useDraft(ofStaff ? `mrSafety.${patientKey}` : 'mrSafety', form)
   const [at, setAt] = useState(0)
-  const [problem, setProblem] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const focusOn = useRef<string | null>(null)
   const steps = stepsOf(facts, form.values)
@@ -59,7 +61,7 @@ export const useScreeningForm = ({ patientKey, ofStaff, facts, onSent }: FormPro
   }, [at])
   const go = (step: number, field = '') => {
     focusOn.current = field
-    setProblem('')
+    dismiss()
     setAt(step)
   }
   const next = () => {
@@ -71,25 +73,23 @@ export const useScreeningForm = ({ patientKey, ofStaff, facts, onSent }: FormPro
     else go(at + 1)
   }
   /** Back to the step of the first fault, which the record may have made meanwhile. */
-  const show = (faults: Record<string, string>) => {
-    const step = steps.findIndex(({ questions }) => questions.some(({ id }) => faults[id]))
-    form.setErrors(faults)
-    if (step >= 0) go(step, steps[step]?.questions.find(({ id }) => faults[id])?.id)
+  const onFaults = (faults: object) => {
+    const isAtFault = ({ id }: ScreeningQuestion) => id in faults
+    const step = steps.findIndex(({ questions }) => questions.some(isAtFault))
+    if (step >= 0) go(step, steps[step]?.questions.find(isAtFault)?.id)
     return step >= 0
   }
-  const submit = async () => {
-    if (show(faultsOf(facts, form.values))) return
-    setProblem('')
-    const body = { version: questionnaireVersion, answers: form.values }
-    try {
-      await sending.mutateAsync({ params: { key: patientKey }, body })
-    } catch (error) {
-      const faults = fieldsOf(error)
-      if (!faults || !show(faults)) setProblem(fileSentence(error, messages.failed))
-      return
-    }
-    draft.sent()
-    onSent()
-  }
-  return { form, draft, steps, at, go, next, submit, busy: sending.isPending, problem, heading }
+  const { submit, problem, dismiss } = useSubmit(
+    form,
+    (answers) => sending.mutateAsync({ params: { key: patientKey }, body: { version: questionnaireVersion, answers } }),
+    {
+      onDone: () => {
+        draft.sent()
+        onSent()
+      },
+      sentence: (error) => fileSentence(error, messages.failed),
+      onFaults,
+    },
+  )
+  return { form, draft, steps, at, go, next, submit, problem, heading }
 }

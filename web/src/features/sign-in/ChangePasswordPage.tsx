@@ -32,7 +32,7 @@ export function ChangePasswordPage() {
     validate: schemaResolver(NewPasswordForm),
     validateInputOnBlur: true,
   })
-  const { submit, problem } = useSubmit(
+  const { submit, failure, stopped } = useSubmit(
     form,
     ({ password }) => send(complete, { params: { token }, body: { password } }),
     { onDone: ({ message }) => setDone(message), sentence: failureOf },
@@ -52,8 +52,8 @@ export function ChangePasswordPage() {
     <NarrowCard title={t('New password')} lead={t('Choose a new password. You will be signed out everywhere else.')}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          {problem && <ErrorAlert>{problem.sentence}</ErrorAlert>}
-          {problem?.isLink && (
+          {(failure ?? stopped) && <ErrorAlert>{failure?.sentence ?? stopped}</ErrorAlert>}
+          {failure?.isLink && (
             <Anchor component={Link} to={requestPage}>
               {t('Ask for a new link')}
             </Anchor>

@@ -23,7 +23,7 @@ type Props = { survey: Survey; onSent: () => void; onCancel?: (() => void) | und
 
 /** The nine questions about a scan visit. */
 export const SurveyForm = ({ survey, onSent, onCancel }: Props) => {
-  const { form, draft, submit, busy, problem, jump } = useSurvey(survey, onSent)
+  const { form, draft, submit, problem, jump } = useSurvey(survey, onSent)
   return (
     <form onSubmit={submit} noValidate aria-label={messages.title}>
       <div className={styles.notes}>
@@ -64,11 +64,11 @@ export const SurveyForm = ({ survey, onSent, onCancel }: Props) => {
         </Card>
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <Group gap="sm">
-          <Button type="submit" size="md" loading={busy}>
+          <Button type="submit" size="md" loading={form.submitting}>
             {messages.submit}
           </Button>
           {onCancel && (
-            <Button variant="default" size="md" disabled={busy} onClick={onCancel}>
+            <Button variant="default" size="md" disabled={form.submitting} onClick={onCancel}>
               {messages.cancel}
             </Button>
           )}

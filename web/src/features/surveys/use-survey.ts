@@ -54,5 +54,5 @@ export const useSurvey = ({ study_UID, answers }: Survey, onSent: () => void) =>
       sentence: (error) => fileSentence(error, messages.failed),
     },
   )
-  return { form, draft, submit, busy: sending.isPending, problem, jump }
+  return { form, draft, submit, problem, jump }
 }

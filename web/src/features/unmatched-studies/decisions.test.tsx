@@ -50,7 +50,7 @@ const choose = async (answers: Answers = {}) => {
 
 test('a waiting scan says what it carries, what it lacks and why it waits', async () => {
   const { screen } = await open()
-  for (const text of ['1 scan needs a decision', 'Patient id: LN-204417', 'Issuer: not given'])
+  for (const text of ['1 scan needs a decision', 'MRN in the file: LN-204417', 'Issuer: not given'])
     await expect.element(screen.getByText(text)).toBeVisible()
   await expect.element(screen.getByText('The birth date does not match the patient’s')).toBeVisible()
   expect(screen.getByRole('link', { name: /^Images of/ }).elements()).toEqual([])

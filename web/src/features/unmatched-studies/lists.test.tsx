@@ -25,9 +25,9 @@ const open = async (answers: Answers = {}, search = '') => {
 
 test('a scan that says nothing of whose it is says that it does not', async () => {
   const { screen } = await open()
-  for (const text of ['No name', 'Patient id: not given', 'Issuer: not given', 'Born: not given'])
+  for (const text of ['No name', 'MRN in the file: not given', 'Issuer: not given', 'Born: not given'])
     await expect.element(screen.getByText(text)).toBeVisible()
-  await expect.element(screen.getByText('No patient has this patient id')).toBeVisible()
+  await expect.element(screen.getByText('No patient has this MRN')).toBeVisible()
 })
 
 test('a scan that was given once says to whom', async () => {
@@ -42,7 +42,7 @@ test('when nobody could be meant that is said, and a patient can be looked for',
   await screen.getByRole('button', { name: /^Choose patient/ }).click()
   const dialog = screen.getByRole('dialog', { name: 'Whose scan is this?' })
   await expect
-    .element(dialog.getByText('No one in this project has this patient id, or this name and birth date.'))
+    .element(dialog.getByText('No one in this project has this MRN, or this name and birth date.'))
     .toBeVisible()
   await expect
     .element(dialog.getByRole('combobox', { name: 'Find another patient' }))

@@ -15,6 +15,7 @@ export const messages = {
     page: t('This page will open as soon as the connection is back.'),
     waiting: t('Your changes will be sent as soon as the connection is back. Please keep this page open.'),
     stopWaiting: t('Stop waiting'),
+    stopped: t('Nothing was sent. Everything you typed is still here.'),
   },
   notice: {
     idle: t('You were signed out after 20 minutes without activity'),

@@ -61,3 +61,16 @@ test('an answer to a call from before the connection was lost does not say that 
   await expect.element(screen.getByText('there')).toBeVisible()
   expect(onlineManager.isOnline()).toBe(false)
 })
+
+test('what failed just now is not asked for again by whatever shows it next', async () => {
+  const documents = 'GET /patient/retrieve_documents/P-1/'
+  const sent = serve({ 'HEAD *': 'no network', [documents]: 'no network' })
+  const asked = () => sent.filter(({ call }) => call === documents).length
+  const first = await show(<Documents />)
+  await expect.element(first.screen.getByText('failed')).toBeVisible()
+  const before = asked()
+  await first.screen.unmount()
+  const { screen } = await show(<Documents />)
+  await expect.element(screen.getByText('failed')).toBeVisible()
+  expect(asked()).toBe(before)
+})

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { ApiFailure } from '../http/failure.ts'
+import { messages } from '../base/messages.ts'
 
 let cancels: readonly (() => void)[] = []
 const listeners = new Set<() => void>()
@@ -9,21 +9,29 @@ const setCancels = (next: typeof cancels) => {
   for (const listener of listeners) listener()
 }
 
+/** The person would rather not wait, or has left the form. */
+export class StoppedWaiting extends Error {
+  override name = 'StoppedWaiting'
+  constructor() {
+    super(messages.offline.stopped)
+  }
+}
+
 /**
- * Before something is sent: resolves at once while the server can be reached, otherwise as soon as it can be again. Nothing has left
- * by then, so nothing can be sent twice. Rejects when the person stops waiting, or `signal` aborts.
+ * Before something is sent: resolves at once while the server can be reached, otherwise as soon as it can be again, and to whether it
+ * waited. Nothing has left by then, so nothing can be sent twice. Rejects when the person stops waiting, or `signal` aborts.
  */
 export const untilOnline = (signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    if (onlineManager.isOnline()) return resolve()
+  new Promise<boolean>((resolve, reject) => {
+    if (onlineManager.isOnline()) return resolve(false)
     const end = (settle: () => void) => {
       stop()
       signal.removeEventListener('abort', cancel)
       setCancels(cancels.filter((one) => one !== cancel))
       settle()
     }
-    const cancel = () => end(() => reject(new ApiFailure(0)))
-    const stop = onlineManager.subscribe((isOnline) => isOnline && end(resolve))
+    const cancel = () => end(() => reject(new StoppedWaiting()))
+    const stop = onlineManager.subscribe((isOnline) => isOnline && end(() => resolve(true)))
     signal.addEventListener('abort', cancel)
     setCancels([...cancels, cancel])
   })

@@ -10,7 +10,7 @@ export const TodoItem = ({ icon: Icon, title, text, to }: Todo) => (
     <Group wrap="nowrap" gap="sm">
       <Icon size={22} aria-hidden style={{ flex: 'none' }} />
       <div style={{ flex: 1, minWidth: 0 }}>
-        <Anchor component={Link} to={to} fw={600}>
+        <Anchor component={Link} to={to} fw={600} td="underline" display="inline-block" mih={24}>
           {title}
         </Anchor>
         <Text size="sm" c="dimmed">

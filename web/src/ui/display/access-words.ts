@@ -1,5 +1,5 @@
 import type { RequestStatus } from '@fornix/contract'
-import { formatDate } from './study-dates.ts'
+import { studyListDate } from './study-dates.ts'
 
 const words: Record<RequestStatus, (until: string) => string> = {
   none: () => 'Not open to the patient',
@@ -10,6 +10,6 @@ const words: Record<RequestStatus, (until: string) => string> = {
   revoked: () => 'Access revoked',
 }
 
-/** What a patient may open of a scan, as staff read it. `access_until` is YYYY-MM-DD. */
+/** What a patient may open of a scan, as staff read it, dates as those beside it. `access_until` is YYYY-MM-DD. */
 export const accessWords = (scan: { access: RequestStatus; access_until: string | null }) =>
-  words[scan.access](formatDate(scan.access_until ?? ''))
+  words[scan.access](studyListDate((scan.access_until ?? '').replaceAll('-', '')))

@@ -9,6 +9,11 @@ test('study dates and times are written as the specification says', () => {
   expect(formatDate('2027-11-21')).toBe('11/21/2027')
 })
 
+test('readers of another language see day and time as they write them', () => {
+  expect(studyListDate('20260314', 'es-US')).toBe('14 mar 2026')
+  expect(studyTime('143015', 'es-US').replaceAll(/\s/g, ' ')).toBe('2:30 p.m.')
+})
+
 test('a date that a device did not send is a dash, wherever it is shown', () => {
   for (const write of [studyDate, studyListDate, studyFormDate]) expect(write('')).toBe('–')
 })

@@ -1,3 +1,5 @@
+import * as english from '@fornix/contract'
+import { locale } from '../../platform/language/language.ts'
 import { siteDate } from '../../platform/language/site-time.ts'
 
 /** What stands where a study date is none. The sentence is the specification's. */
@@ -14,12 +16,24 @@ const ofDigits = (digits: string, write: (year: string, month: string, day: stri
 
 /** The eight digits of a study date as details show them: `02/14/2026`. */
 export const studyDate = (digits: string) => ofDigits(digits, (year, month, day) => `${month}/${day}/${year}`)
-/** As the list of scans shows them: `02-14-2026`. */
-export const studyListDate = (digits: string) => ofDigits(digits, (year, month, day) => `${month}-${day}-${year}`)
+/** The specification writes for readers of English; others would read the day as the month. */
+const isEnglish = (inLocale: string) => inLocale.startsWith('en')
+/** As the list of scans shows them: `02-14-2026`; `14 feb 2026` in Spanish. */
+export const studyListDate = (digits: string, inLocale = locale) =>
+  ofDigits(digits, (year, month, day) =>
+    isEnglish(inLocale)
+      ? `${month}-${day}-${year}`
+      : english.siteDate(`${year}-${month}-${day}T12:00:00Z`, 'UTC', inLocale),
+  )
 /** As the form shows them: `2026-02-14`. */
 export const studyFormDate = (digits: string) => ofDigits(digits, (year, month, day) => `${year}-${month}-${day}`)
-/** The six digits of a study time: `09-30-15`. What is none is shown as it came. */
-export const studyTime = (digits: string) => digits.replace(/^(\d{2})(\d{2})(\d{2})$/, '$1-$2-$3')
+/** The six digits of a study time: `09-30-15`; `9:30 a.m.` in Spanish. What is none is shown as it came. */
+export const studyTime = (digits: string, inLocale = locale) =>
+  digits.replace(/^([01]\d|2[0-3])([0-5]\d)([0-5]\d)$/, (_, hour: string, minute: string, second: string) =>
+    isEnglish(inLocale)
+      ? `${hour}-${minute}-${second}`
+      : english.siteTime(`2000-01-01T${hour}:${minute}:${second}Z`, 'UTC', inLocale),
+  )
 
 /** A day as the calls write it, `2026-02-14`, for reading: `02/14/2026`. */
 export const formatDate = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')

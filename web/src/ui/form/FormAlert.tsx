@@ -10,6 +10,16 @@ type Props = {
   onJump: (name: string) => void
 }
 
+/** Behind its field's label, unless it begins with that: "City is required" says it once. */
+const named = (label: string, sentence: ReactNode) =>
+  label === '' || (typeof sentence === 'string' && sentence.startsWith(label)) ? (
+    sentence
+  ) : (
+    <>
+      {label}: {sentence}
+    </>
+  )
+
 /** What a form refused, above its fields, each a link to its field. Shows after the first try to send the form. */
 export const FormAlert = ({ errors, labels, onJump }: Props) => {
   const place = useRef<HTMLDivElement>(null)
@@ -49,8 +59,7 @@ export const FormAlert = ({ errors, labels, onJump }: Props) => {
                   style={{ verticalAlign: 'top' }}
                   onClick={() => onJump(name)}
                 >
-                  {labels[name] ? `${labels[name]}: ` : ''}
-                  {sentence}
+                  {named(labels[name] ?? '', sentence)}
                 </Anchor>
               </List.Item>
             ))}

@@ -101,6 +101,6 @@ test('the summary of a form waits for the first try, counts, and leads to each f
   expect(screen.getByRole('alert').elements()).toEqual([])
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('Please correct 2 fields')).toBeVisible()
-  await screen.getByRole('button', { name: 'City: City is required' }).click()
+  await screen.getByRole('button', { name: 'City is required' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveFocus()
 })

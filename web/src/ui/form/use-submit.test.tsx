@@ -192,11 +192,37 @@ describe('without network', () => {
     expect(send.mock.calls).toEqual([[{ name: 'Ada', city: '' }]])
   })
 
+  test('what is typed while it waits is what is sent, once however often one presses', async () => {
+    const send = vi.fn<Send>(async () => 'done')
+    const { screen, waits } = await typed(send)
+    await screen.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace')
+    await screen.getByRole('button', { name: 'Once more' }).click()
+    await userEvent.click(screen.getByRole('textbox', { name: 'City' }))
+    await userEvent.keyboard('Salem{Enter}')
+    onlineManager.setOnline(true)
+    await expect.element(waits).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
+    expect(send.mock.calls).toEqual([[{ name: 'Ada Lovelace', city: 'Salem' }]])
+  })
+
+  test('a fault that was typed while it waits stands at its field, and nothing is sent', async () => {
+    const send = vi.fn<Send>(async () => 'done')
+    const { screen } = await typed(send)
+    await screen.getByRole('textbox', { name: 'Name' }).fill('')
+    onlineManager.setOnline(true)
+    await expect.element(screen.getByText('Name is required')).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await expect.element(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
+    expect(send).not.toHaveBeenCalled()
+  })
+
   test('who would rather not wait has what was typed, and it is not sent later', async () => {
     const send = vi.fn<Send>(async () => 'done')
     const { screen } = await typed(send)
     await screen.getByRole('button', { name: 'Stop waiting' }).click()
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('Failed: 0')
+    await expect
+      .element(screen.getByRole('alert'))
+      .toHaveTextContent('Nothing was sent. Everything you typed is still here.')
     await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada')
     onlineManager.setOnline(true)
     expect(send).not.toHaveBeenCalled()

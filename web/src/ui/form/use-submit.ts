@@ -1,9 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useRef, useState } from 'react'
-import { untilOnline } from '../../platform/calls/waiting.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { StoppedWaiting, untilOnline } from '../../platform/calls/waiting.ts'
 import { fieldsOf } from '../../platform/http/failure.ts'
 
 type Form<V> = UseFormReturnType<V>
+type Send<V, R> = (values: V) => Promise<R>
 
 /** Moves the focus to the first field, as the form names them, that has an error. */
 export const focusFirst = <V extends object>(form: Pick<Form<V>, 'getInputNode' | 'values'>, errors: object) => {
@@ -19,6 +20,8 @@ type Options<R, S> = {
   focus?: string
   /** For a failure that the form answers in another way: true when it did. */
   answered?: (error: unknown) => boolean
+  /** Leads to the faults, where that takes more than the focus: false when none of them can be shown. */
+  onFaults?: (faults: object) => boolean
 }
 
 /** Ends when the form is left: what still waits then is not sent. */
@@ -31,39 +34,80 @@ const useSignal = () => {
   return controller
 }
 
-/** Sends a form, without network as soon as it is back. Whatever comes of it, nothing typed is lost: faults stand at their fields, anything else is a sentence. */
-export const useSubmit = <V extends object, R, S = string>(
-  form: Form<V>,
-  send: (values: V) => Promise<R>,
-  { onDone, sentence, focus, answered }: Options<R, S>,
-) => {
-  const [problem, setProblem] = useState<S>()
+/**
+ * Sends a form once, without network as soon as it is back, and then what is typed by then. Whatever comes of it, nothing typed is lost:
+ * faults stand at their fields, anything else is a sentence.
+ */
+export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: Send<V, R>, options: Options<R, S>) => {
+  const [failure, setFailure] = useState<S>()
+  const [stopped, setStopped] = useState<string>()
   const controller = useSignal()
-  const fail = (error: unknown) => {
-    if (answered?.(error)) return
-    const fields = fieldsOf(error)
-    if (fields) {
-      form.setErrors(fields)
-      return focusFirst(form, fields)
+  const isRunning = useRef(false)
+  const latest = useRef({ form, send, options })
+  latest.current = { form, send, options }
+
+  const showFaults = (faults: object) => {
+    const { form, options } = latest.current
+    if (options.onFaults) return options.onFaults(faults)
+    focusFirst(form, faults)
+    return true
+  }
+  const fail = (error: unknown, { sentence, focus, answered }: Options<R, S>) => {
+    if (error instanceof StoppedWaiting) setStopped(error.message)
+    else {
+      if (answered?.(error)) return
+      const fields = fieldsOf(error)
+      if (fields) {
+        form.setErrors(fields)
+        if (showFaults(fields)) return
+      }
+      setFailure(sentence(error))
     }
-    setProblem(sentence(error))
     if (focus) form.getInputNode(focus)?.focus()
   }
-  const attempt = async (values: V) => {
-    setProblem(undefined)
+  const dismiss = () => {
+    setFailure(undefined)
+    setStopped(undefined)
+  }
+  const attempt = async () => {
+    dismiss()
+    let { current } = latest
     try {
-      await untilOnline(controller.current.signal)
-      await onDone(await send(values))
+      const hasWaited = await untilOnline(controller.current.signal)
+      // What decides from here on is what is sent.
+      current = latest.current
+      const { hasErrors, errors } = hasWaited ? current.form.validate() : { hasErrors: false, errors: {} }
+      if (hasErrors) return void showFaults(errors)
+      await current.options.onDone(await current.send(current.form.getValues()))
     } catch (error) {
-      fail(error)
+      fail(error, current.options)
+    }
+  }
+  /** One attempt at a time: a second press adds nothing to what waits already. */
+  const run = async () => {
+    isRunning.current = true
+    form.setSubmitting(true)
+    try {
+      await attempt()
+    } finally {
+      isRunning.current = false
+      form.setSubmitting(false)
     }
   }
   return {
-    submit: form.onSubmit(attempt, (errors) => focusFirst(form, errors)),
+    submit: (event?: FormEvent<HTMLFormElement>) => {
+      event?.preventDefault()
+      if (!isRunning.current) form.onSubmit(run, showFaults)(event)
+    },
     /** Sends what is typed now, as it is. */
-    again: () => attempt(form.values),
-    problem,
-    dismiss: () => setProblem(undefined),
+    again: async () => {
+      if (!isRunning.current) await run()
+    },
+    /** For forms that tell a failure in a dialog: nothing failed when the person stopped waiting, which is said beside the form. */
+    failure,
+    stopped,
+    problem: failure ?? stopped,
+    dismiss,
     jump: (name: string) => void form.getInputNode(name)?.focus(),
   }
 }

@@ -1,8 +1,15 @@
 import { t } from '../../platform/language/t.ts'
 
+/** What the server says where the project has no label of its own. */
+const providers: Record<string, string> = {
+  'a demo account': t('a demo account'),
+  'your organization': t('your organization'),
+}
+
 /** The project writes its label in English. */
 export const providerLabel = (label: string) => {
-  const [, way, provider] = /^(Sign in|Sign Up) with (.+)$/.exec(label) ?? []
-  if (!provider) return label
+  const [, way, named] = /^(Sign in|Sign Up) with (.+)$/.exec(label) ?? []
+  if (!named) return label
+  const provider = providers[named] ?? named
   return way === 'Sign in' ? t('Sign in with {provider}', { provider }) : t('Sign Up with {provider}', { provider })
 }
