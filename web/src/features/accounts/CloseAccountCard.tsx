@@ -1,9 +1,10 @@
 import { askToCloseAccount, ClosureRequest, getMyClosure, type Reply, takeBackClosure } from '@fornix/contract'
-import { Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, List, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -43,14 +44,7 @@ const AskForm = ({ onClose }: { onClose: () => void }) => {
           {...form.getInputProps('reason')}
         />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} disabled={form.submitting}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" color="red" loading={form.submitting}>
-            {texts.send}
-          </Button>
-        </Group>
+        <DialogButtons confirm={texts.send} onCancel={onClose} busy={form.submitting} grave />
       </Stack>
     </form>
   )

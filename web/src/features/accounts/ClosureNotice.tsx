@@ -1,11 +1,12 @@
 import { ClosureAnswer, declineClosure, getClosure, getWorkQueue, type Reply } from '@fornix/contract'
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -40,14 +41,7 @@ const DeclineForm = ({ patientKey, closure, onClose }: Props & { closure: Closur
           {...form.getInputProps('answer')}
         />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} disabled={form.submitting}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {texts.decline}
-          </Button>
-        </Group>
+        <DialogButtons confirm={texts.decline} onCancel={onClose} busy={form.submitting} />
       </Stack>
     </form>
   )

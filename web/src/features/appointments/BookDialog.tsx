@@ -1,10 +1,11 @@
 import { bookAppointment, type FreeSlot, getDaySheet, getWeekSheet, siteDay } from '@fornix/contract'
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Modal, Select, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { refreshCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { dayName, siteTime } from '../../platform/language/site-time.ts'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PatientFinder } from '../../ui/form/PatientFinder.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -100,14 +101,7 @@ const BookForm = (props: Props) => {
         />
         <Text size="sm">{[texts.length, hasScanners && free && texts.scanner(free)].filter(Boolean).join(' ')}</Text>
         {warning && <WarningAlert>{warning}</WarningAlert>}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {warning ? texts.anyway : texts.confirm}
-          </Button>
-        </Group>
+        <DialogButtons confirm={warning ? texts.anyway : texts.confirm} onCancel={onClose} busy={form.submitting} />
       </Stack>
     </form>
   )

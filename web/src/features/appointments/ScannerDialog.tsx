@@ -1,8 +1,9 @@
 import { addScanner, getScheduling, type ManagedScanner, ScannerForm, saveScanner } from '@fornix/contract'
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -53,14 +54,7 @@ const Fields = ({ editing, onClose, onDone }: Props & { editing: Editing }) => {
           maxLength={100}
           autoComplete="off"
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {scanner ? texts.save : texts.add}
-          </Button>
-        </Group>
+        <DialogButtons confirm={scanner ? texts.save : texts.add} onCancel={onClose} busy={form.submitting} />
       </Stack>
     </form>
   )

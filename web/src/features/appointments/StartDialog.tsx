@@ -1,6 +1,7 @@
 import type { SheetRow } from '@fornix/contract'
-import { Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { List, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { screeningWords } from '../../ui/display/ScreeningBadge.tsx'
 import { messages } from './day-sheet-messages.ts'
@@ -49,14 +50,7 @@ export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: 
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            {texts.cancel}
-          </Button>
-          <Button color="red" loading={busy} onClick={start}>
-            {texts.start}
-          </Button>
-        </Group>
+        <DialogButtons confirm={texts.start} onCancel={onClose} busy={busy} grave onConfirm={start} />
       </Stack>
     </Modal>
   )

@@ -45,7 +45,6 @@ export const messages = {
     scanner: (free: number) =>
       free === 1 ? 'One scanner is free and will be used.' : `${free} scanners are free. The first one will be used.`,
     length: 'The appointment takes 30 minutes.',
-    cancel: 'Cancel',
     confirm: 'Book appointment',
     anyway: 'Book anyway',
     failed: 'The appointment could not be booked. Please try again.',
@@ -126,7 +125,6 @@ export const messages = {
     reason: 'Reason',
     reasonHint: 'It is saved and shown on the day sheet.',
     reasonMissing: 'Please say why the scan is starting without a clearance',
-    cancel: 'Cancel',
     start: 'Start without clearance',
   },
 } as const

@@ -22,7 +22,6 @@ export const messages = {
     name: 'Name',
     room: 'Room (optional)',
     roomHint: 'Shown to patients in emails and calendar entries.',
-    cancel: 'Cancel',
     save: 'Save scanner',
     add: 'Add scanner',
   },

@@ -13,6 +13,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { refreshCall, send, useCall } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -52,14 +53,7 @@ const CloseDialog = ({ thread, onClose }: { thread: string; onClose: () => void 
           <Text size="sm">{texts.closeHint}</Text>
           <Textarea label={texts.note} autosize minRows={2} {...form.getInputProps('note')} />
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {messages.write.cancel}
-            </Button>
-            <Button type="submit" loading={form.submitting}>
-              {texts.close}
-            </Button>
-          </Group>
+          <DialogButtons confirm={texts.close} onCancel={onClose} busy={form.submitting} />
         </Stack>
       </form>
     </Modal>

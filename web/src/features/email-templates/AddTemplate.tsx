@@ -5,12 +5,13 @@ import {
   listEmailTemplates,
   TemplateForm,
 } from '@fornix/contract'
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -51,14 +52,7 @@ const AddForm = ({ templates, onAdded, onClose }: Props & { onClose: () => void 
           data={templates.map(({ template_id, name }) => ({ value: template_id, label: name }))}
           allowDeselect={false}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {texts.confirm}
-          </Button>
-        </Group>
+        <DialogButtons confirm={texts.confirm} onCancel={onClose} busy={form.submitting} />
       </Stack>
     </form>
   )

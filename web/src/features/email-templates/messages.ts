@@ -43,7 +43,6 @@ export const messages = {
     title: 'Add a template',
     from: 'Start from the text of',
     confirm: 'Add',
-    cancel: 'Cancel',
     done: (name: string) => `${name} was added.`,
     failed: 'The template could not be added. Please try again.',
   },

@@ -1,8 +1,9 @@
 import { listMerges, listPatients, ReasonForm, type RecordMerge, undoMerge } from '@fornix/contract'
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -43,14 +44,7 @@ export const UndoDialog = ({ merge, onClose, onDone }: Props) => {
             autoComplete="off"
             {...form.getInputProps('reason')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={form.submitting}>
-              {messages.cancel}
-            </Button>
-            <Button type="submit" loading={form.submitting}>
-              {messages.undoConfirm}
-            </Button>
-          </Group>
+          <DialogButtons confirm={messages.undoConfirm} onCancel={onClose} busy={form.submitting} />
         </Stack>
       </form>
     </Modal>

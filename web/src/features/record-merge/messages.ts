@@ -86,5 +86,4 @@ export const messages = {
     count === 1
       ? ' One scan was assigned to someone else since, and stays there.'
       : ` ${count} scans were assigned to someone else since, and stay there.`,
-  cancel: 'Cancel',
 }

@@ -6,13 +6,14 @@ import {
   SpecialCareForm,
   unmarkSpecialCare,
 } from '@fornix/contract'
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -56,29 +57,24 @@ const MarkForm = ({ patientKey, mark, onClose }: Props & { mark: Mark }) => {
           </Text>
         )}
         {failed && <ErrorAlert>{failed}</ErrorAlert>}
-        <Group justify="space-between" gap="sm">
-          {mark ? (
-            <Button
-              variant="subtle"
-              color="red"
-              loading={unmarking.isPending}
-              disabled={form.submitting}
-              onClick={() => unmarking.mutate({ params }, { onSuccess: onClose })}
-            >
-              {messages.unmark}
-            </Button>
-          ) : (
-            <span />
-          )}
-          <Group gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {messages.cancel}
-            </Button>
-            <Button type="submit" loading={form.submitting}>
-              {mark ? messages.save : messages.mark}
-            </Button>
-          </Group>
-        </Group>
+        <DialogButtons
+          confirm={mark ? messages.save : messages.mark}
+          onCancel={onClose}
+          busy={form.submitting}
+          aside={
+            mark && (
+              <Button
+                variant="subtle"
+                color="red"
+                loading={unmarking.isPending}
+                disabled={form.submitting}
+                onClick={() => unmarking.mutate({ params }, { onSuccess: onClose })}
+              >
+                {messages.unmark}
+              </Button>
+            )
+          }
+        />
       </Stack>
     </form>
   )

@@ -7,7 +7,6 @@ export const messages = {
   since: (by: string, at: string) => `Marked by ${by}, ${at}.`,
   loadFailed: 'The mark could not be loaded.',
   failed: 'The mark could not be saved. Please try again.',
-  cancel: 'Cancel',
   mark: 'Mark record',
   save: 'Save reason',
   unmark: 'End special care',

@@ -8,10 +8,11 @@ import {
   UnusualDecision,
   unusualRules,
 } from '@fornix/contract'
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Modal, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -102,14 +103,7 @@ export const DecideDialog = (props: Props) => {
             {...form.getInputProps('reason')}
           />
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={form.submitting}>
-              {texts.save}
-            </Button>
-          </Group>
+          <DialogButtons confirm={texts.save} onCancel={onClose} busy={form.submitting} />
         </Stack>
       </form>
     </Modal>

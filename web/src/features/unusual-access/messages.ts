@@ -52,7 +52,6 @@ export const messages = {
     assignee: 'Who follows up?',
     peopleFailed: 'The list of admins could not be loaded.',
     failed: 'The decision could not be saved. Please try again.',
-    cancel: 'Cancel',
     save: 'Save',
   },
 } as const

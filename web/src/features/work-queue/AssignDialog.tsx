@@ -7,10 +7,11 @@ import {
   type QueueKind,
   WorkAssignment,
 } from '@fornix/contract'
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -77,23 +78,18 @@ export const AssignDialog = (props: Props) => {
           />
           <TextInput type="date" label={texts.due} {...form.getInputProps('due_on')} />
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <Group justify="space-between" gap="sm">
-            {item.assignee || item.due_on ? (
-              <Button variant="subtle" color="red" disabled={form.submitting} onClick={release}>
-                {texts.release}
-              </Button>
-            ) : (
-              <span />
-            )}
-            <Group gap="sm">
-              <Button variant="default" onClick={onClose}>
-                {texts.cancel}
-              </Button>
-              <Button type="submit" loading={form.submitting}>
-                {texts.save}
-              </Button>
-            </Group>
-          </Group>
+          <DialogButtons
+            confirm={texts.save}
+            onCancel={onClose}
+            busy={form.submitting}
+            aside={
+              (item.assignee || item.due_on) && (
+                <Button variant="subtle" color="red" disabled={form.submitting} onClick={release}>
+                  {texts.release}
+                </Button>
+              )
+            }
+          />
         </Stack>
       </form>
     </Modal>

@@ -65,7 +65,6 @@ export const messages = {
     due: 'Due date',
     save: 'Save',
     release: 'Release',
-    cancel: 'Cancel',
     colleaguesFailed: 'Your colleagues could not be loaded.',
   },
   failed: 'This could not be saved. Please try again.',

@@ -3,6 +3,7 @@ import { grouped } from './grouped.ts'
 
 /** What the platform and the shells say; the pages' own texts are beside the pages. */
 export const messages = {
+  cancel: t('Cancel'),
   failure: {
     unreachable: t('The server cannot be reached. Check your connection and try again.'),
     unknown: t('Something went wrong. Please try again.'),
@@ -149,7 +150,6 @@ export const messages = {
     tooMany: (most: number) => `You can select at most ${most} at a time. Search or filter to select fewer.`,
   },
   bulk: {
-    cancel: 'Cancel',
     close: 'Close',
     undo: 'Undo',
     lines: 'Results',
@@ -187,7 +187,6 @@ export const messages = {
     reason: 'Why do you need this file?',
     reasonHint: 'Saved with your name in the access log.',
     confirm: 'Download file',
-    cancel: 'Cancel',
     failedStatus: (status: number) => `The list could not be exported. Status: ${status}`,
     failed: 'The list could not be exported. Please try again.',
   },

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
+import { DialogButtons } from './DialogButtons.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 type Props<R> = {
@@ -33,14 +34,7 @@ export const BulkDialog = <R,>({ title, confirm, grave, run, onDone, onClose, ch
         <Stack>
           {children}
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={close} disabled={busy}>
-              {messages.bulk.cancel}
-            </Button>
-            <Button type="submit" {...(grave && { color: 'red' })} loading={busy}>
-              {confirm}
-            </Button>
-          </Group>
+          <DialogButtons confirm={confirm} onCancel={close} busy={busy} grave={grave ?? false} />
         </Stack>
       </form>
     </Modal>

@@ -1,10 +1,11 @@
 import { ReasonForm } from '@fornix/contract'
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { fileSentence, statusOf } from '../../platform/http/failure.ts'
+import { DialogButtons } from '../dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { schemaResolver } from './schema-resolver.ts'
 import { useSubmit } from './use-submit.ts'
@@ -74,14 +75,7 @@ export const ExportButton = (props: Props) => {
               autoComplete="off"
               {...form.getInputProps('reason')}
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close} disabled={form.submitting}>
-                {texts.cancel}
-              </Button>
-              <Button type="submit" loading={form.submitting}>
-                {texts.confirm}
-              </Button>
-            </Group>
+            <DialogButtons confirm={texts.confirm} onCancel={close} busy={form.submitting} />
           </Stack>
         </form>
       </Modal>

@@ -1,0 +1,35 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messages } from '../../platform/base/messages.ts'
+
+type Props = {
+  confirm: ReactNode
+  onCancel: () => void
+  busy: boolean
+  /** For what cannot be taken back: red. */
+  grave?: boolean
+  /** Where no form stands around the buttons. */
+  onConfirm?: () => void
+  /** Stands at the other end. */
+  aside?: ReactNode
+}
+
+/** Cancel and what a dialog is for, at its end. What is on its way is no longer canceled here. */
+export const DialogButtons = ({ confirm, onCancel, busy, grave, onConfirm, aside }: Props) => (
+  <Group justify={aside ? 'space-between' : 'flex-end'} gap="sm">
+    {aside}
+    <Group gap="sm">
+      <Button variant="default" onClick={onCancel} disabled={busy}>
+        {messages.cancel}
+      </Button>
+      <Button
+        type={onConfirm ? 'button' : 'submit'}
+        loading={busy}
+        {...(onConfirm && { onClick: onConfirm })}
+        {...(grave && { color: 'red' })}
+      >
+        {confirm}
+      </Button>
+    </Group>
+  </Group>
+)
