@@ -138,6 +138,10 @@ test.each(['viewport=0,5', 'viewport=5', 'viewport=1,1,1,1,1,1', 'quality=101', 
   },
 )
 
+test.each(['frames/1,1', 'frames/1,1/rendered'])('%s names a frame twice and is refused', async (path) => {
+  expect((await get(`${ofInstance}/${path}`)).status).toBe(400)
+})
+
 test('what can be asked is told to whoever is signed in', async () => {
   const url = `${dicomwebRoot}/`
   const answer = await app.inject({ method: 'OPTIONS', url, headers: { authorization: `Bearer ${nora.token}` } })
