@@ -49,10 +49,12 @@ test('a series that was named under the study of somebody else is noted when it 
   ])
 })
 
-test('who looks a patient up among the studies is noted once a session; who lists all of them names nobody', async () => {
+test('who looks a patient up among the studies is noted once a session; who lists many names nobody', async () => {
   const ana = await given.patient()
   const nora = await given.staff('Nurse', ana.project)
   const { study } = await imagingIn(world).stored({ project: ana.project, patient: ana.id })
+  for (let n = 0; n < 10; n++)
+    await given.study({ project: ana.project, patient: (await given.patient(ana.project)).id, uid: `2.25.7.${n}` })
   const noted = () => owner("select from audit_events where patient_id = $1 and action = 'scan.list'", [ana.id])
   await send(nora, searchStudies, { query: {} })
   expect(await noted()).toEqual([])

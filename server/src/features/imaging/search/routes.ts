@@ -34,6 +34,9 @@ const mostStudies = 500
 /** Of all studies: so many are looked through, and no more is listed. */
 const mostListed = 500
 
+/** Whoever lists no more than these has looked them up, by whatever the search names. */
+const fewPatients = 10
+
 const isOfStudy = ({ tag }: SearchFilter) => studyTags.includes(tag)
 const namesSomebody = ({ filters }: SearchQuery) =>
   filters.some(({ tag }) => ['0020000D', '00100010', '00100020', '00100030', '00080050', '00200010'].includes(tag))
@@ -110,14 +113,18 @@ export const searchRoutes = ({ archive, config, database }: Parts): Route[] => {
     ]
     const end = offset + Math.min(limit, mostListed)
     return async (signal: AbortSignal) => {
-      const found: DicomJson[] = []
+      const found: { study: ListedStudy; entry: DicomJson }[] = []
       for (const study of studies) {
         if (found.length > end || signal.aborted) break
         const entries = await listOf(scopeOf(user), level, { study: study.study_uid, known: study }, tags)
-        for (const entry of entries) if (fits(entry)) found.push({ ...studyJson(study, root), ...entry })
+        for (const entry of entries) if (fits(entry)) found.push({ study, entry })
       }
+      const listed = found.slice(offset, end)
+      const ofListed = new Set(listed.map(({ study }) => study))
+      // Nothing goes out before it is noted.
+      await database.scoped(scopeOf(user), (db) => noteFound(db, user, request.id, [...ofListed]))
       const page: Page = {
-        list: found.slice(offset, end),
+        list: listed.map(({ study, entry }) => ({ ...studyJson(study, root), ...entry })),
         offset,
         total: found.length > end ? undefined : found.length,
         notes: total > studies.length ? [`Only the newest ${studies.length} studies were searched`] : [],
@@ -131,7 +138,8 @@ export const searchRoutes = ({ archive, config, database }: Parts): Route[] => {
       acceptJson(request.accept)
       const { limit = defaultStudies, fields, ...rest } = query
       const { studies, total } = await searchOpenableStudies(db, user, { ...rest, limit: Math.min(limit, mostStudies) })
-      if (namesSomebody(query)) await noteFound(db, user, request.id, studies)
+      const patients = new Set(studies.map(({ patient_id }) => patient_id))
+      if (namesSomebody(query) || patients.size <= fewPatients) await noteFound(db, user, request.id, studies)
       const list = studies.map((study) => studyJson(study, root))
       const missing = (await tagsNamed(fields)).filter((tag) => !listedOfStudies.includes(tag))
       const notes = missing.length > 0 ? [`Studies are listed without ${missing.join(' ')}`] : []
