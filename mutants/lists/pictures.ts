@@ -65,6 +65,14 @@ export const pictures = [
       'a picture of any number of bytes is begun',
     ],
   ]),
+  ...mutantsOf(`${folder}/plain.ts`, forms, [
+    [
+      '  if (isPlanar === arePlanes) return words',
+      '  if (isPlanar || !isPlanar) return words',
+      'planes are given for pixels',
+    ],
+    ["color === 'YBR_FULL_422' && frame.columns", "color === '' && frame.columns", 'no color of two pixels is given'],
+  ]),
   ...mutantsOf(
     `${folder}/turns.ts`,
     ['server/src/clinic/imaging/archive/frames.test.ts'],
