@@ -108,6 +108,7 @@ export const studies = [
     ['server/src/features/imaging/search/search.test.ts'],
     [
       ['noteFound(db, user, request.id, [...ofListed])', 'Promise.resolve(db)', 'a search of series notes nobody'],
+      ['if (tooLarge) throw', 'if (false) throw', 'a search of all studies gathers what is said of every frame'],
       [' || patients.size <= fewPatients', '', 'who is found by the time of a study is not noted'],
     ],
   ),

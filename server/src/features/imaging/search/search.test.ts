@@ -109,6 +109,10 @@ test.each([
   ['/studies?includefield=constructor', 'DICOM has no attribute with the keyword constructor'],
   ['/series?SOPInstanceUID=1.2', 'SOPInstanceUID: nothing'],
   [`/studies/${ana.study}/series?Rows=1`, 'Rows: nothing'],
+  ['/instances?offset=10001', 'offset: at most 10000 in a search of all studies'],
+  ['/instances?includefield=52009230', 'Ask for 52009230 within one study'],
+  ['/series?includefield=SharedFunctionalGroupsSequence', 'Ask for 52009229 within one study'],
+  ['/instances?includefield=PerFrameFunctionalGroupsSequence', 'Ask for 52009230 within one study'],
 ])('%s is refused in words', async (path, sentence) => {
   const { status, body } = await ask(path)
   expect(status).toBe(400)
@@ -184,6 +188,13 @@ test('what is searched in all studies says which they are of, and other fields o
     '00180081': { Value: [5] },
     '00081190': { Value: [expect.stringContaining(`/series/${series}/instances/${instance}`)] },
   })
+})
+
+test('groups of frames are listed within one study, and pages end where results do', async () => {
+  const groups = 'includefield=52009229,PerFrameFunctionalGroupsSequence'
+  expect((await ask(`/studies/${study}/instances?${groups}`)).status).toBe(200)
+  expect((await ask('/series?offset=10000')).body).toEqual([])
+  expect((await ask(`/studies?offset=10001&${groups}`)).status).toBe(200)
 })
 
 test('a patient finds what is open to her and nothing else, at every level', async () => {
