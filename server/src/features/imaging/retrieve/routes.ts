@@ -126,10 +126,10 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
     onRecord(readThumbnail, seen, ({ params, ...context }) =>
       thumbnail(context, () => thumbnailOf(imagesOf(context), scopeOf(context.user), params, askerOf(context))),
     ),
-    onRecord(readInstanceThumbnail, seen, ({ params, ...context }) =>
+    onRecord(readInstanceThumbnail, openable, ({ params, ...context }) =>
       thumbnail(context, () => imagesOf(context).rendered(scopeOf(context.user), params, small, askerOf(context))),
     ),
-    onRecord(readFrameThumbnail, seen, ({ params: { frame, ...chain }, ...context }) =>
+    onRecord(readFrameThumbnail, openable, ({ params: { frame, ...chain }, ...context }) =>
       thumbnail(context, () =>
         imagesOf(context).rendered(scopeOf(context.user), chain, { ...small, frame: Number(frame) }, askerOf(context)),
       ),
