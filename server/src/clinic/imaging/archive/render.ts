@@ -97,5 +97,5 @@ export const framesOf = async (
   const parts = isDecoded
     ? await plainParts(files, row, wanted, asker)
     : wanted.map((one) => storedPart(files, row, one))
-  return multipartOf(parts, 'application/octet-stream')
+  return { ...multipartOf(parts, 'application/octet-stream'), isInMemory: isDecoded }
 }

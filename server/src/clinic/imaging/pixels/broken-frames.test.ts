@@ -112,6 +112,5 @@ test('a frame that would be too many bytes is refused before it is decoded, what
   expect(await reasonOf(sized(4097, 4096, 32))).toBe('too_large')
   expect(await reasonOf(sized(8192, 8193, 1))).toBe('too_large')
   const eight = { ...sized(8000, 8000, 8), syntax: '1.2.840.10008.1.2.4.80' }
-  expect(await reasonOf({ ...eight, bytes: jpegLsHead(8, 8000, 8000) })).toBe('damaged')
   expect(await reasonOf({ ...eight, bytes: jpegLsHead(16, 8000, 8000) })).toBe('too_large')
 })

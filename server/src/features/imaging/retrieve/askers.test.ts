@@ -1,5 +1,6 @@
+import { ServerResponse } from 'node:http'
 import { dicomwebRoot } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../../test/harness.ts'
 import { imagingIn } from '../../../../test/imaging-world.ts'
 import type { Asker } from '../../../clinic/imaging/archive/archive.ts'
@@ -21,7 +22,8 @@ const world = await testApp({
   }),
 })
 
-test('whatever draws or decodes knows for whom, and when the answer has left', async () => {
+test('whatever draws knows for whom, and when the answer has left, and waits for no reader without end', async () => {
+  const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const nora = await world.given.staff('Nurse')
   const { study, series, instance } = await imagingIn(world).stored({ project: nora.project })
   const paths = ['', `/series/${series}`, `/series/${series}/instances/${instance}`].map(
@@ -40,13 +42,15 @@ test('whatever draws or decodes knows for whom, and when the answer has left', a
     `${ofInstance}/frames/1/thumbnail`,
   ]) {
     asked.length = 0
-    const answer = await world.app.inject({
-      url: dicomwebRoot + path,
-      headers: { authorization: `Bearer ${nora.token}` },
-    })
-    expect([path, answer.statusCode]).toEqual([path, 200])
+    const limited = vi.spyOn(ServerResponse.prototype, 'setTimeout')
+    const answer = await fetch(address + dicomwebRoot + path, { headers: { authorization: `Bearer ${nora.token}` } })
+    await answer.arrayBuffer()
+    expect([path, answer.status]).toEqual([path, 200])
     expect(asked).not.toHaveLength(0)
     expect(asked.map((asker) => asker?.person)).toEqual(asked.map(() => nora.id))
+    // A frame that is stored plain is read from the store while it is sent.
+    expect([path, limited.mock.calls.length]).toEqual([path, path.endsWith('/frames/1') ? 0 : 1])
+    limited.mockRestore()
     await expect.poll(() => asked.every((asker) => asker?.signal.aborted)).toBe(true)
   }
 })

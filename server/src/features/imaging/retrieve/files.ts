@@ -31,6 +31,7 @@ const givenForm = async (asked: Asked, forms: Form[], chain: Chain, mayDecode: b
 }
 
 const bare = (answer: ArchiveAnswer, type: string): ArchiveAnswer => ({
+  isInMemory: answer.isInMemory ?? false,
   headers: { 'content-type': type },
   body: onlyPart(answer),
 })

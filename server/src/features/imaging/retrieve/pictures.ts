@@ -51,7 +51,7 @@ const inParts = async (
       if (answer) yield partOf(answer)
     }
   }
-  return multipartOf(parts(first), `image/${rendering.type ?? 'png'}`)
+  return { ...multipartOf(parts(first), `image/${rendering.type ?? 'png'}`), isInMemory: true }
 }
 
 /** Of every instance the first frame. */
