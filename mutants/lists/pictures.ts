@@ -75,7 +75,7 @@ export const pictures = [
   ]),
   ...mutantsOf(
     `${folder}/turns.ts`,
-    ['server/src/clinic/imaging/archive/frames.test.ts'],
+    [`${folder}/turns.test.ts`],
     [['const answersAtOnce = 2', 'const answersAtOnce = 200', 'one person takes all turns and all memory']],
   ),
 ]
