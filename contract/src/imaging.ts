@@ -43,6 +43,7 @@ const window = z
       ...(shape && { shape: shapes[shape as keyof typeof shapes] }),
     }
   })
+  .refine(({ width }) => width > 0, 'Needs a width above 0')
 const viewport = z
   .string()
   .regex(/^[1-9]\d{0,3},[1-9]\d{0,3}$/, 'Needs a width and a height, as 512,512; nothing is cut out')
@@ -216,7 +217,6 @@ export const readInstanceThumbnail = defineCall({
   ...ask,
   path: '/api/dicomweb/studies/:study/series/:series/instances/:instance/thumbnail/',
   summary: 'An instance as a small picture (WADO)',
-  audit: 'images.thumbnail',
   params: z.object(instance),
   query: retrieved,
 })
@@ -224,7 +224,6 @@ export const readFrameThumbnail = defineCall({
   ...ask,
   path: '/api/dicomweb/studies/:study/series/:series/instances/:instance/frames/:frame/thumbnail/',
   summary: 'A frame as a small picture (WADO)',
-  audit: 'images.thumbnail',
   params: z.object({ ...instance, frame: z.string().regex(/^[1-9]\d{0,5}$/) }),
   query: retrieved,
 })

@@ -48,6 +48,7 @@ export const pictures = [
       '',
       'a picture of another size',
     ],
+    ['  if (size > mostFrameBytes)', '  if (size > 10 * mostFrameBytes)', 'a stream has more bits than its tags'],
     ["bytes.lastIndexOf('ffd9', undefined, 'hex') < 0", 'false', 'a coarse picture in the place of a whole one'],
   ]),
   ...mutantsOf(`${folder}/decode.ts`, drawn, [
@@ -59,9 +60,22 @@ export const pictures = [
   ]),
   ...mutantsOf(`${folder}/picture-reader.ts`, broken, [
     [
-      "  if (rows * columns * samples > mostSamples) throw new PictureRefused('too_large')\n",
-      '',
-      'a picture of any size is begun',
+      '  if (rows * columns * samples * sampleBytes > mostFrameBytes)',
+      '  if (rows * columns * samples > 100_000_000)',
+      'a picture of any number of bytes is begun',
     ],
   ]),
+  ...mutantsOf(`${folder}/plain.ts`, forms, [
+    [
+      '  if (isPlanar === arePlanes) return words',
+      '  if (isPlanar || !isPlanar) return words',
+      'planes are given for pixels',
+    ],
+    ["color === 'YBR_FULL_422' && frame.columns", "color === '' && frame.columns", 'no color of two pixels is given'],
+  ]),
+  ...mutantsOf(
+    `${folder}/turns.ts`,
+    [`${folder}/turns.test.ts`],
+    [['const answersAtOnce = 2', 'const answersAtOnce = 200', 'one person takes all turns and all memory']],
+  ),
 ]

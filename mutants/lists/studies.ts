@@ -103,6 +103,15 @@ export const studies = [
       ['now.patientId === dicom_patient_id && ', '', 'nobody looks whom the images name'],
     ],
   ),
+  ...mutantsOf(
+    'server/src/features/imaging/search/routes.ts',
+    ['server/src/features/imaging/search/search.test.ts'],
+    [
+      ['noteFound(db, user, request.id, [...ofListed])', 'Promise.resolve(db)', 'a search of series notes nobody'],
+      ['if (tooLarge) throw', 'if (false) throw', 'a search of all studies gathers what is said of every frame'],
+      [' || patients.size <= fewPatients', '', 'who is found by the time of a study is not noted'],
+    ],
+  ),
   ...mutantsOf('server/src/clinic/records/study-search.ts', bypass, [
     ['[visible(caller), ...filters.map(', '[sql`true`, ...filters.map(', 'lists show every study'],
     [

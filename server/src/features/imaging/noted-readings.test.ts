@@ -1,5 +1,13 @@
-import { readInstance, readSeriesMetadata, readThumbnail, searchStudies } from '@fornix/contract'
+import {
+  readFrameThumbnail,
+  readInstance,
+  readInstanceThumbnail,
+  readSeriesMetadata,
+  readThumbnail,
+  searchStudies,
+} from '@fornix/contract'
 import { expect, test } from 'vitest'
+import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { imagingIn } from '../../../test/imaging-world.ts'
 
@@ -28,6 +36,24 @@ test('the images of a series are noted once a session, and not slice by slice', 
   ])
 })
 
+test('a picture of one instance or frame counts as looking at its series, however small', async () => {
+  const ana = await given.patient()
+  const { study, series, instance } = await imagingIn(world).stored({ project: ana.project, patient: ana.id })
+  for (const see of [
+    (reader: TestUser) => send(reader, readInstanceThumbnail, { params: { study, series, instance } }),
+    (reader: TestUser) => send(reader, readFrameThumbnail, { params: { study, series, instance, frame: '1' } }),
+  ]) {
+    const nora = await given.staff('Nurse', ana.project)
+    expect((await see(nora)).status).toBe(200)
+    await send(nora, readInstance, { params: { study, series, instance } })
+    const noted = await owner('select action, object_id from audit_events where patient_id = $1 and actor_id = $2', [
+      ana.id,
+      nora.id,
+    ])
+    expect(noted).toEqual([{ action: 'images.read', object_id: series }])
+  }
+})
+
 test('a series that was named under the study of somebody else is noted when it is opened', async () => {
   const ana = await given.patient()
   const ben = await given.patient(ana.project)
@@ -49,10 +75,12 @@ test('a series that was named under the study of somebody else is noted when it 
   ])
 })
 
-test('who looks a patient up among the studies is noted once a session; who lists all of them names nobody', async () => {
+test('who looks a patient up among the studies is noted once a session; who lists many names nobody', async () => {
   const ana = await given.patient()
   const nora = await given.staff('Nurse', ana.project)
   const { study } = await imagingIn(world).stored({ project: ana.project, patient: ana.id })
+  for (let n = 0; n < 10; n++)
+    await given.study({ project: ana.project, patient: (await given.patient(ana.project)).id, uid: `2.25.7.${n}` })
   const noted = () => owner("select from audit_events where patient_id = $1 and action = 'scan.list'", [ana.id])
   await send(nora, searchStudies, { query: {} })
   expect(await noted()).toEqual([])

@@ -14,7 +14,7 @@ type StudyContext = { db: Db; user: Caller; audit: AuditNote; params: Chain }
 /** The study of the address, when the caller may see it: asked of the database at every request. */
 export const openable = (context: StudyContext) => openAs(context, '')
 
-/** A thumbnail has its own first time, or opening the series after it would leave no row. */
+/** The thumbnail of a study or series has its own first time, or opening the series after it would leave no row. */
 export const seen = (context: StudyContext) => openAs(context, 'thumbnail ')
 
 const openAs = async ({ db, user, audit, params }: StudyContext, kind: string) => {

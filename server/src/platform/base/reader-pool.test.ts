@@ -1,3 +1,4 @@
+import { setImmediate as begun } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readInProcess } from './reader-pool.ts'
 
@@ -23,6 +24,22 @@ test('who takes too long is given up, while others get their turn', async () => 
   })
   clearInterval(others)
   expect(turns).toBeGreaterThan(3)
+})
+
+test('a reader for whom nobody waits any more is ended, or not begun; one that is nearly done stays for the next', async () => {
+  const gone = new AbortController()
+  const endless = readInProcess(reader('() => { for (;;); }'), { ms: 60_000 })(true, gone.signal)
+  await begun()
+  gone.abort()
+  await expect(endless).rejects.toMatchObject({ reason: 'unwanted' })
+  await expect(processOf(true, gone.signal)).rejects.toMatchObject({ reason: 'unwanted' })
+
+  const first = await processOf(true)
+  const left = new AbortController()
+  const before = processOf(true, left.signal)
+  await begun()
+  left.abort()
+  expect([await before, await processOf(true)]).toEqual([first, first])
 })
 
 test('who takes too much memory ends alone', async () => {

@@ -9,13 +9,17 @@ const memoryLimits = ['--max-old-space-size=160', '--max-semi-space-size=8']
 const patienceMs = 5000
 /** What a process has gathered goes back when nobody sends anything. */
 const idleMs = 10_000
+/** A new process costs more than what is left of most work. */
+const graceMs = 500
 
-/** Why a reader gave no answer: the bytes were made to be costly, or the reader has a mistake. */
+/** Why a reader gave no answer: the bytes were made to be costly, the reader has a mistake, or nobody waits for the answer. */
 export class ReaderFailed extends Error {
   override name = 'ReaderFailed'
-  readonly reason: 'time' | 'crash'
+  readonly reason: 'time' | 'crash' | 'unwanted'
   constructor(reason: ReaderFailed['reason']) {
-    super(reason === 'time' ? 'takes too long to read' : 'cannot be read')
+    super(
+      reason === 'time' ? 'takes too long to read' : reason === 'crash' ? 'cannot be read' : 'is not wanted any more',
+    )
     this.reason = reason
   }
 }
@@ -60,12 +64,21 @@ const wake = () => {
   return resident
 }
 
-const readIn = async (resident: Resident, job: Serializable, ms: number): Promise<unknown> => {
+const readIn = async (
+  resident: Resident,
+  job: Serializable,
+  { ms, signal }: { ms: number; signal: AbortSignal | undefined },
+): Promise<unknown> => {
   const { child } = resident
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const failed = () => reject(new ReaderFailed('crash'))
   child.once('message', resolve).once('error', failed).once('exit', failed)
   const clock = setTimeout(() => reject(new ReaderFailed('time')), ms)
+  let grace: NodeJS.Timeout | undefined
+  const leave = () => {
+    grace = setTimeout(() => reject(new ReaderFailed('unwanted')), graceMs)
+  }
+  signal?.addEventListener('abort', leave)
   try {
     child.send(job, (error) => error && failed())
     const result = await promise
@@ -78,18 +91,23 @@ const readIn = async (resident: Resident, job: Serializable, ms: number): Promis
     throw error
   } finally {
     clearTimeout(clock)
+    clearTimeout(grace)
+    signal?.removeEventListener('abort', leave)
   }
 }
 
 /**
  * Runs a reader of bytes that strangers send in a process of its own, within limits of memory and time, where nobody waits for
  * it and nobody dies with it. `reader` is a module whose default export takes the input; what is wrong with the bytes it answers
- * as a value, what it throws is a mistake. The processes stay for the next file.
+ * as a value, what it throws is a mistake. The processes stay for the next file; `signal` says that nobody waits for this one.
  */
 export const readInProcess =
   <Input extends Serializable, Result>(
     reader: URL,
     { ms = patienceMs, lane = 'documents' }: { ms?: number; lane?: keyof typeof lanes } = {},
   ) =>
-  (input: Input): Promise<Result> =>
-    lanes[lane](async () => (await readIn(wake(), { program: reader.href, input }, ms)) as Result)
+  (input: Input, signal?: AbortSignal): Promise<Result> =>
+    lanes[lane](async () => {
+      if (signal?.aborted) throw new ReaderFailed('unwanted')
+      return (await readIn(wake(), { program: reader.href, input }, { ms, signal })) as Result
+    })

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { contentDisposition } from '../files/file-name.ts'
 import { browserMarkCookie, cookieRules } from './cookies.ts'
 import { releaseSentChunks } from './own-memory.ts'
+import { closeSlowReader } from './slow-readers.ts'
 
 /** Opened once the transaction of the call is over: a stream holds no connection to the database. */
 export type EventsAnswer = { open: () => Readable }
@@ -19,8 +20,16 @@ export type FileAnswer = {
   isPublic?: boolean
 }
 
-/** An answer in DICOMweb's form (PS3.18 8.7), ready to be passed on; `isUnshared` when its reader alone holds the bytes once read. */
-export type ArchiveAnswer = { headers: Record<string, string>; body: Readable | Buffer; isUnshared?: boolean }
+/**
+ * An answer in DICOMweb's form (PS3.18 8.7), ready to be passed on; `isUnshared` when its reader alone holds the bytes once read,
+ * `isInMemory` when they were made here and lie in memory until they have left.
+ */
+export type ArchiveAnswer = {
+  headers: Record<string, string>
+  body: Readable | Buffer
+  isUnshared?: boolean
+  isInMemory?: boolean
+}
 export type Images = ArchiveAnswer & { status?: number }
 /** Still on its way, and not awaited in the transaction of the call: a long series holds no connection to the database. */
 export type ImagesAnswer = { coming: Promise<Images> }
@@ -64,8 +73,9 @@ export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileNam
 
 /** Images in the form that the archive gives them; no cache keeps them. */
 export const sendImages = async (reply: FastifyReply, { coming }: ImagesAnswer) => {
-  const { status = 200, headers, body, isUnshared } = await coming
+  const { status = 200, headers, body, isUnshared, isInMemory } = await coming
   if (isUnshared) releaseSentChunks(reply.raw)
+  if (isInMemory || Buffer.isBuffer(body)) closeSlowReader(reply.raw)
   return reply
     .code(status)
     .headers({ ...headers, 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })

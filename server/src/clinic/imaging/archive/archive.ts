@@ -3,8 +3,9 @@ import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import type { DicomJson } from '../dicom/dicom-json.ts'
 import type { Rendering } from '../pixels/rendering.ts'
+import type { Asker } from '../pixels/turns.ts'
 
-export type { Rendering }
+export type { Asker, Rendering }
 
 /** A study, a series of it, or an instance of that, by their UIDs. */
 export type Chain = { study: string; series?: string; instance?: string }
@@ -37,18 +38,13 @@ export type ImagingArchive = {
     scope: Scope,
     chain: Required<Chain>,
     numbers: number[],
-    signal?: AbortSignal,
+    asker?: Asker,
     arePlain?: boolean,
   ): Promise<ArchiveAnswer | null>
   /** A binary value that is too large for the tags, by its tag. */
   bulkData(scope: Scope, chain: Required<Chain>, tag: string, signal?: AbortSignal): Promise<ArchiveAnswer | null>
   /** One frame as a PNG or JPEG; throws `PictureRefused` where it cannot be drawn. */
-  rendered(
-    scope: Scope,
-    chain: Required<Chain>,
-    rendering: Rendering,
-    signal?: AbortSignal,
-  ): Promise<ArchiveAnswer | null>
+  rendered(scope: Scope, chain: Required<Chain>, rendering: Rendering, asker?: Asker): Promise<ArchiveAnswer | null>
   /** Asked anew each time; `kept` of an archive in which a study never changes whose it is, null of a study that is gone. */
   identityOf(study: string): Promise<StudyIdentity | 'kept' | null>
   /** Rejects when the archive cannot be used now. */

@@ -65,11 +65,17 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
         ? (await server.json(`${pathOf(chain)}/metadata`)).map((tags) => moved(tags, base))
         : null,
     files: (_scope, chain, signal) => bytesIfThere(remote, chain, '', accepted.dicom, signal),
-    frames: (_scope, chain, numbers, signal, arePlain) =>
-      bytesIfThere(remote, chain, `/frames/${numbers.join(',')}`, arePlain ? accepted.plain : accepted.frames, signal),
+    frames: (_scope, chain, numbers, asker, arePlain) =>
+      bytesIfThere(
+        remote,
+        chain,
+        `/frames/${numbers.join(',')}`,
+        arePlain ? accepted.plain : accepted.frames,
+        asker?.signal,
+      ),
     bulkData: (_scope, chain, tag, signal) =>
       bytesIfThere(remote, chain, `/bulk/${tag.toLowerCase()}`, accepted.frames, signal),
-    rendered: (_scope, chain, { center, width, shape = 'LINEAR', frame, viewport, type = 'png', quality }, signal) => {
+    rendered: (_scope, chain, { center, width, shape = 'LINEAR', frame, viewport, type = 'png', quality }, asker) => {
       const asked = [
         ...(center === undefined || width === undefined
           ? []
@@ -83,7 +89,7 @@ export const dicomwebArchive = (address: PacsAddress, files: FileSpace): Imaging
         chain,
         `${of}/rendered${asked.length > 0 ? `?${asked.join('&')}` : ''}`,
         `image/${type}`,
-        signal,
+        asker?.signal,
       )
     },
 

@@ -95,14 +95,14 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
       return multipartOf(parts, 'application/dicom')
     },
 
-    frames: async (scope, chain, numbers, _signal, arePlain = false) => {
+    frames: async (scope, chain, numbers, asker, arePlain = false) => {
       const [row] = await rowsOf(scope, chain)
-      return row ? framesOf(files, row, numbers, arePlain) : null
+      return row ? framesOf(files, row, numbers, { arePlain, asker }) : null
     },
 
-    rendered: async (scope, chain, rendering, signal) => {
+    rendered: async (scope, chain, rendering, asker) => {
       const [row] = await rowsOf(scope, chain)
-      return row ? renderedFrame(files, row, rendering, signal) : null
+      return row ? renderedFrame(files, row, rendering, asker) : null
     },
 
     bulkData: async (scope, chain, tag) => {

@@ -6,6 +6,7 @@ import { hasDcmtk, hasGdcm, transcoded } from '../../../../test/dicom-tools.ts'
 import { testApp } from '../../../../test/harness.ts'
 import { type Kind, phantom, scene } from '../../../../test/phantoms.ts'
 import { projectId, staffScope } from '../../../platform/database/scope.ts'
+import { PictureRefused } from '../pixels/picture-refused.ts'
 import { embeddedArchive } from './embedded-archive.ts'
 
 const { platform, database, given, owner } = await testApp()
@@ -21,6 +22,7 @@ const stored = async (bytes: Buffer) => {
   } = await archive.store(scope, Readable.from([bytes]), { maxBytes: 5_000_000 })
   return {
     chain,
+    scope,
     frames: async (numbers: number[], arePlain = false) =>
       partsOf((await archive.frames(scope, chain, numbers, undefined, arePlain))!),
     drawn: async (frame: number) =>
@@ -93,6 +95,35 @@ test('frames of single bits come each from its own first bit', async () => {
     expect(bitsOf(frame).map((_, n) => (plain!.bytes[n >> 3]! >> (n & 7)) & 1)).toEqual(bitsOf(frame))
   }
   expect(await archive(4)).toBeNull()
+})
+
+test('of one person two answers hold decoded frames until they have left, and nobody else waits for them', async () => {
+  const { chain, scope } = await stored(phantom({ name: 'bits', allocated: 1, rows: 5, columns: 7, frames: 3 }).bytes)
+  const ask = (person: string) => {
+    const left = new AbortController()
+    const asker = { person, signal: left.signal }
+    return {
+      left,
+      coming: archive.frames(scope, chain, [1, 2, 3], asker),
+      picture: () => archive.rendered(scope, chain, {}, asker),
+    }
+  }
+  const [first, second] = [ask('ana'), ask('ana')]
+  await Promise.all([first.coming, second.coming])
+  const third = ask('ana')
+  for (const other of ['ben', 'cleo', 'dan', 'eve', 'finn'])
+    expect(await partsOf((await ask(other).coming)!)).toHaveLength(3)
+  // One answer may hold several pictures.
+  await second.picture()
+  expect(await Promise.race([third.coming, 'waits'])).toBe('waits')
+  first.left.abort()
+  expect(await partsOf((await third.coming)!)).toHaveLength(3)
+})
+
+test('frames whose answer nobody waits for any more are not decoded', async () => {
+  const { chain, scope } = await stored(phantom({ name: 'bits', allocated: 1, rows: 5, columns: 7, frames: 3 }).bytes)
+  const asker = { person: 'ana', signal: AbortSignal.abort() }
+  await expect(archive.frames(scope, chain, [2], asker)).rejects.toThrow(PictureRefused)
 })
 
 test('pixels of 8 bits that a big-endian file calls words lie in pairs', async () => {

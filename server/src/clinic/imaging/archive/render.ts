@@ -5,6 +5,7 @@ import { deflated, explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import { frameTags } from '../pixels/frame-tags.ts'
 import { pictureOf } from '../pixels/picture.ts'
 import { PictureRefused } from '../pixels/picture-refused.ts'
+import { type Asker, turnOf } from '../pixels/turns.ts'
 import type { Rendering } from './archive.ts'
 import type { InstanceRow } from './embedded-index.ts'
 import { multipartOf, type Part } from './multipart.ts'
@@ -12,27 +13,30 @@ import { bytesOf, type Place, placeOf, storedFrame } from './stored-frame.ts'
 
 type Wanted = { number: number; place: Place }
 
-type Drawing = { rendering?: Rendering; signal?: AbortSignal | undefined }
-
-const drawn = (files: FileSpace, row: InstanceRow, { number, place }: Wanted, { rendering, signal }: Drawing = {}) =>
-  pictureOf(async () => {
-    // Whoever leafs through a series leaves most of its pictures before their turn has come.
-    if (signal?.aborted) throw new PictureRefused('none')
-    return {
-      syntax: row.transfer_syntax,
-      frame: number,
-      tags: frameTags(row.metadata, number),
-      ...(await storedFrame(files, row, number, place)),
-      ...(rendering && { rendering }),
-    }
+const drawn = async (
+  files: FileSpace,
+  row: InstanceRow,
+  { number, place }: Wanted,
+  asker: Asker | undefined,
+  rendering?: Rendering,
+) => {
+  if (asker) await turnOf(asker)
+  const load = async () => ({
+    syntax: row.transfer_syntax,
+    frame: number,
+    tags: frameTags(row.metadata, number),
+    ...(await storedFrame(files, row, number, place)),
+    ...(rendering && { rendering }),
   })
+  return pictureOf(load, asker?.signal)
+}
 
 /** One frame as a picture; null where it is not there. */
 export const renderedFrame = async (
   files: FileSpace,
   row: InstanceRow,
   rendering: Rendering,
-  signal?: AbortSignal,
+  asker?: Asker,
 ): Promise<ArchiveAnswer | null> => {
   const { frame: number = 1, type = 'png' } = rendering
   const place = placeOf(row, number)
@@ -40,7 +44,7 @@ export const renderedFrame = async (
   if (compressionOf(row.transfer_syntax) === 'video') throw new PictureRefused('video')
   if (!place && number === 1) throw new PictureRefused('none')
   if (!place) return null
-  const body = await drawn(files, row, { number, place }, { rendering, signal })
+  const body = await drawn(files, row, { number, place }, asker, rendering)
   return { headers: { 'content-type': `image/${type}`, 'content-length': String(body.length) }, body }
 }
 
@@ -50,27 +54,31 @@ const storedPart = (files: FileSpace, row: InstanceRow, { place }: Wanted): Part
   open: () => bytesOf(files, row, place.pieces),
 })
 
+const pieceBytes = 64 * 1024
+/** Copies: a piece that waits in a socket keeps nothing but itself in memory. */
+function* piecesOf(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield Buffer.from(bytes.subarray(at, at + pieceBytes))
+}
+
 /** Decoded one by one when it is their turn, but for the first: what cannot be decoded is an answer of its own. */
-const plainParts = async (files: FileSpace, row: InstanceRow, wanted: Wanted[]): Promise<Part[]> => {
-  const [first, ...others] = wanted
-  if (!first) return []
-  const bytes = await drawn(files, row, first)
-  const part = (open: Part['open']): Part => ({
+const plainParts = async (
+  files: FileSpace,
+  row: InstanceRow,
+  wanted: Wanted[],
+  asker: Asker | undefined,
+): Promise<Part[]> => {
+  const [first] = wanted
+  let begun = first && (await drawn(files, row, first, asker))
+  const length = begun?.length ?? 0
+  return wanted.map((one) => ({
     contentType: `application/octet-stream; transfer-syntax=${explicitLittleEndian}`,
-    length: bytes.length,
-    open,
-  })
-  const ready = part(async function* () {
-    yield bytes
-  })
-  return [
-    ready,
-    ...others.map((one) =>
-      part(async function* () {
-        yield await drawn(files, row, one)
-      }),
-    ),
-  ]
+    length,
+    open: async function* () {
+      const bytes = begun ?? (await drawn(files, row, one, asker))
+      begun = undefined
+      yield* piecesOf(bytes)
+    },
+  }))
 }
 
 /** Frames as they are stored, or as plain pixels; null unless all of them are there. */
@@ -78,7 +86,7 @@ export const framesOf = async (
   files: FileSpace,
   row: InstanceRow,
   numbers: number[],
-  arePlain: boolean,
+  { arePlain, asker }: { arePlain: boolean; asker: Asker | undefined },
 ): Promise<ArchiveAnswer | null> => {
   const places = numbers.map((number) => ({ number, place: placeOf(row, number) }))
   const wanted = places.filter((one): one is Wanted => one.place !== undefined)
@@ -86,6 +94,8 @@ export const framesOf = async (
   // A frame that begins inside a byte, or in a deflated file, has no bytes of its own to be sent.
   const isInside = wanted.some(({ place }) => place.bit > 0) || row.transfer_syntax === deflated
   const isDecoded = isInside || (arePlain && !isPlain(row.transfer_syntax))
-  const parts = isDecoded ? await plainParts(files, row, wanted) : wanted.map((one) => storedPart(files, row, one))
-  return multipartOf(parts, 'application/octet-stream')
+  const parts = isDecoded
+    ? await plainParts(files, row, wanted, asker)
+    : wanted.map((one) => storedPart(files, row, one))
+  return { ...multipartOf(parts, 'application/octet-stream'), isInMemory: isDecoded }
 }

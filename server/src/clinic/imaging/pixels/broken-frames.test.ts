@@ -80,3 +80,37 @@ test('missing pixels, unknown forms and colors, and sizes beyond bounds are refu
   const color = jobOf({ name: 'hsv', color: 'RGB', allocated: 8 })
   expect(await reasonOf({ ...color, tags: { ...color.tags, '00280004': { vr: 'CS', Value: ['HSV'] } } })).toBe('form')
 })
+
+/** The head of a JPEG-LS stream of one component, and nothing behind it. */
+const jpegLsHead = (precision: number, rows: number, columns: number) => {
+  const [frame, size] = [Buffer.from('fff7000b0000000000010111000000', 'hex'), Buffer.alloc(4)]
+  frame.writeUInt8(precision, 4)
+  size.writeUInt16BE(rows)
+  size.writeUInt16BE(columns, 2)
+  size.copy(frame, 5)
+  return Buffer.concat([
+    Buffer.from('ffd8', 'hex'),
+    frame.subarray(0, 13),
+    Buffer.from('ffda000801010000000000', 'hex'),
+  ])
+}
+
+test('a frame that would be too many bytes is refused before it is decoded, whatever its samples are', async () => {
+  const job = jobOf(kind)
+  const sized = (rows: number, columns: number, bits: number) => ({
+    ...job,
+    syntax: '1.2.840.10008.1.2.5',
+    tags: {
+      ...job.tags,
+      '00280010': { vr: 'US', Value: [rows] },
+      '00280011': { vr: 'US', Value: [columns] },
+      '00280100': { vr: 'US', Value: [bits] },
+    },
+  })
+  expect(await reasonOf(sized(4096, 3328, 16))).toBe('damaged')
+  expect(await reasonOf(sized(4096, 4096, 32))).toBe('damaged')
+  expect(await reasonOf(sized(4097, 4096, 32))).toBe('too_large')
+  expect(await reasonOf(sized(8192, 8193, 1))).toBe('too_large')
+  const eight = { ...sized(8000, 8000, 8), syntax: '1.2.840.10008.1.2.4.80' }
+  expect(await reasonOf({ ...eight, bytes: jpegLsHead(16, 8000, 8000) })).toBe('too_large')
+})

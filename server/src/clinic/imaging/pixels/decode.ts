@@ -3,7 +3,7 @@ import { type DicomJson, numberOf } from '../dicom/dicom-json.ts'
 import type { Compression } from '../dicom/pixel-syntaxes.ts'
 import { type Codestream, jpeg2000Head, jpegHead } from './codestream.ts'
 import { type Frame, storedBits, type Words, wordsOver } from './frame.ts'
-import { colorOf, sizeOf, tag } from './frame-tags.ts'
+import { colorOf, mostFrameBytes, sizeOf, tag } from './frame-tags.ts'
 import { PictureRefused } from './picture-refused.ts'
 import { unpackRle } from './rle.ts'
 
@@ -27,6 +27,9 @@ const isBroken = (message: string) => /Corrupt JPEG data|Premature end/.test(mes
 
 const run = async (decode: Codec['decode'], bytes: Buffer, head: Codestream): Promise<Buffer> => {
   const wide = head.precision > 8 || (decode === 'decodeHtJpeg2000' && head.isSigned)
+  const size = head.rows * head.columns * head.components * (wide ? 2 : 1)
+  // Its bits are those of the stream, whatever the tags say.
+  if (size > mostFrameBytes) throw new PictureRefused('too_large')
   const context = new Context({
     width: head.columns,
     height: head.rows,
@@ -45,7 +48,6 @@ const run = async (decode: Codec['decode'], bytes: Buffer, head: Codestream): Pr
   try {
     if (!NativeCodecs.isInitialized()) await NativeCodecs.initializeAsync({ logCodecsInfo: true })
     const { buffer, byteOffset, byteLength } = NativeCodecs[decode](context).getDecodedBuffer() ?? new Uint8Array()
-    const size = head.rows * head.columns * head.components * (wide ? 2 : 1)
     if (isWhole && byteLength === size) return Buffer.from(buffer, byteOffset, byteLength)
   } catch {
     // What a decoder has begun stays in its memory, so the next frame gets a fresh one.

@@ -63,6 +63,9 @@ export const lacksTables = (tags: DicomJson) => {
   )
 }
 
+/** As it is stored and as it is decoded: a large mammogram has 56 MB, and a decoder takes about four times as much. */
+export const mostFrameBytes = 64 * 1024 * 1024
+
 export const sizeOf = (tags: DicomJson) => ({
   rows: numberOf(tags, tag.rows) ?? 0,
   columns: numberOf(tags, tag.columns) ?? 0,

@@ -239,3 +239,51 @@ describe('the size of pixels', () => {
     expect([width, height]).toEqual([1, 8192])
   })
 })
+
+describe('plain colors are what the tags say', () => {
+  const color = (name: string, more: Partial<Kind> = {}): Kind => ({ name, color: 'RGB', allocated: 8, ...more })
+  const rle = '1.2.840.10008.1.2.5'
+  const tagged = (job: PictureJob, tags: Record<string, unknown>): PictureJob => ({
+    ...job,
+    tags: {
+      ...job.tags,
+      ...Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, { vr: 'CS', Value: [value] }])),
+    },
+  })
+
+  test('pixel by pixel, or plane by plane', async () => {
+    const [byPixel, byPlane] = [color('by pixel'), color('by plane', { isPlanar: true })]
+    const job = await compressedJob(byPixel, rle)
+    expect(await plainOf(tagged(job, { '00280006': 0 }))).toEqual(jobOf(byPixel).bytes)
+    expect(await plainOf(tagged(job, { '00280006': 1 }))).toEqual(jobOf(byPlane).bytes)
+    expect(await plainOf(jobOf(byPlane))).toEqual(jobOf(byPlane).bytes)
+  })
+
+  test('light and color differences stay what they are, and so do samples of 16 bits', async () => {
+    const ybr = { '00280004': 'YBR_FULL', '00280006': 0 }
+    const job = await compressedJob(color('light'), rle)
+    expect(await plainOf(tagged(job, ybr))).toEqual(jobOf(color('light')).bytes)
+    const wide = jobOf(color('wide', { allocated: 16 }))
+    expect(await plainOf(wide)).toEqual(wide.bytes)
+  })
+
+  test('where two pixels are said to share their color, they do', async () => {
+    const job = await compressedJob(color('shared'), '1.2.840.10008.1.2.4.50')
+    const full = await plainOf(tagged(job, { '00280004': 'YBR_FULL', '00280006': 0 }))
+    const half = await plainOf(tagged(job, { '00280004': 'YBR_FULL_422', '00280006': 0 }))
+    expect(full).toHaveLength(48 * 64 * 3)
+    expect(half).toHaveLength(48 * 64 * 2)
+    const mean = (one: number, other: number) => (full[one]! + full[other]! + 1) >> 1
+    const pairs = Array.from({ length: (48 * 64) / 2 }, (_, n) => 6 * n)
+    expect([...half]).toEqual(
+      pairs.flatMap((at) => [full[at], full[at + 3], mean(at + 1, at + 4), mean(at + 2, at + 5)]),
+    )
+  })
+
+  test('what JPEG 2000 turns back itself is RGB, and a form that nothing can be brought into is refused', async () => {
+    const job = await compressedJob(color('turned'), '1.2.840.10008.1.2.4.90')
+    expect(await plainOf(tagged(job, { '00280004': 'YBR_RCT' }))).toEqual(jobOf(color('turned')).bytes)
+    const jpeg = await compressedJob(color('partial'), '1.2.840.10008.1.2.4.50')
+    await expect(plainOf(tagged(jpeg, { '00280004': 'YBR_PARTIAL_420' }))).rejects.toMatchObject({ reason: 'form' })
+  })
+})

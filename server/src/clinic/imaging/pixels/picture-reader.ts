@@ -1,12 +1,12 @@
 import dcmjs from 'dcmjs'
-import type { DicomJson } from '../dicom/dicom-json.ts'
+import { type DicomJson, numberOf } from '../dicom/dicom-json.ts'
 import { compressionOf, isNative } from '../dicom/pixel-syntaxes.ts'
 import { deflated, explicitBigEndian, explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import { colorPixels } from './color.ts'
 import { decodedFrame } from './decode.ts'
 import { encodePicture } from './encode.ts'
 import { type Frame, nativeFrame } from './frame.ts'
-import { frameTags, sizeOf } from './frame-tags.ts'
+import { frameTags, mostFrameBytes, sizeOf, tag } from './frame-tags.ts'
 import { grayPixels } from './gray.ts'
 import { palettePixels } from './palette.ts'
 import { type PictureRefusal, PictureRefused } from './picture-refused.ts'
@@ -15,9 +15,6 @@ import type { Rendering } from './rendering.ts'
 import { shownSize } from './size.ts'
 
 dcmjs.log.setLevel('silent')
-
-/** A large mammogram has 28 million. */
-const mostSamples = 100_000_000
 
 export type PictureJob = {
   syntax: string
@@ -61,7 +58,8 @@ const pixelsOf = (frame: Frame, tags: DicomJson, rendering: Rendering, isBigEndi
 const checkSize = (tags: DicomJson) => {
   const { rows, columns, samples } = sizeOf(tags)
   if (![rows, columns, samples].every((count) => Number.isInteger(count) && count > 0)) throw new PictureRefused('form')
-  if (rows * columns * samples > mostSamples) throw new PictureRefused('too_large')
+  const sampleBytes = Math.max(1, (numberOf(tags, tag.bitsAllocated) ?? 8) / 8)
+  if (rows * columns * samples * sampleBytes > mostFrameBytes) throw new PictureRefused('too_large')
 }
 
 const answerOf = async (job: PictureJob) => {

@@ -1,4 +1,4 @@
-import type { Chain, ImagingArchive } from '../../../clinic/imaging/archive/archive.ts'
+import type { Asker, Chain, ImagingArchive } from '../../../clinic/imaging/archive/archive.ts'
 import { syntaxTag } from '../../../clinic/imaging/archive/image-tags.ts'
 import { onlyPart } from '../../../clinic/imaging/archive/only-part.ts'
 import { textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
@@ -7,7 +7,7 @@ import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { type Form, formsOf, notAcceptable } from '../accept.ts'
 
-type Asked = { archive: ImagingArchive; scope: Scope; accept: string; signal: AbortSignal }
+type Asked = { archive: ImagingArchive; scope: Scope; accept: string; asker: Asker }
 
 /** How the instances of the chain are stored; undefined of those that an archive does not tell. */
 const storedSyntaxes = async ({ archive, scope }: Asked, { instance, ...chain }: Chain) => {
@@ -31,6 +31,7 @@ const givenForm = async (asked: Asked, forms: Form[], chain: Chain, mayDecode: b
 }
 
 const bare = (answer: ArchiveAnswer, type: string): ArchiveAnswer => ({
+  isInMemory: answer.isInMemory ?? false,
   headers: { 'content-type': type },
   body: onlyPart(answer),
 })
@@ -40,7 +41,7 @@ export const filesIn = async (asked: Asked, chain: Chain) => {
   const type = 'application/dicom'
   const forms = formsOf(asked.accept, type, chain.instance !== undefined)
   const form = await givenForm(asked, forms, chain, false)
-  const answer = form && (await asked.archive.files(asked.scope, chain, asked.signal))
+  const answer = form && (await asked.archive.files(asked.scope, chain, asked.asker.signal))
   return answer && form.isSingle ? bare(answer, type) : answer
 }
 
@@ -49,13 +50,13 @@ export const framesIn = async (asked: Asked, chain: Required<Chain>, numbers: nu
   const type = 'application/octet-stream'
   const forms = formsOf(asked.accept, type, numbers.length === 1)
   const form = await givenForm(asked, forms, chain, true)
-  const answer = form && (await asked.archive.frames(asked.scope, chain, numbers, asked.signal, form.arePlain))
+  const answer = form && (await asked.archive.frames(asked.scope, chain, numbers, asked.asker, form.arePlain))
   return answer && form.isSingle ? bare(answer, type) : answer
 }
 
 export const bulkDataIn = async (asked: Asked, chain: Required<Chain>, tag: string) => {
   const type = 'application/octet-stream'
   const [form] = formsOf(asked.accept, type, true)
-  const answer = await asked.archive.bulkData(asked.scope, chain, tag.toUpperCase(), asked.signal)
+  const answer = await asked.archive.bulkData(asked.scope, chain, tag.toUpperCase(), asked.asker.signal)
   return answer && form?.isSingle ? bare(answer, type) : answer
 }

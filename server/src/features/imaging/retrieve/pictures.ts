@@ -1,4 +1,4 @@
-import type { Chain, ImagingArchive, Rendering } from '../../../clinic/imaging/archive/archive.ts'
+import type { Asker, Chain, ImagingArchive, Rendering } from '../../../clinic/imaging/archive/archive.ts'
 import { multipartOf, type Part } from '../../../clinic/imaging/archive/multipart.ts'
 import { textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
 import { chunksOf } from '../../../platform/base/chunks.ts'
@@ -7,15 +7,15 @@ import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { notAcceptable } from '../accept.ts'
 
-type Drawing = { archive: ImagingArchive; scope: Scope; signal: AbortSignal; rendering: Rendering }
+type Drawing = { archive: ImagingArchive; scope: Scope; asker: Asker; rendering: Rendering }
 
 /** One picture in the form that was asked for; an archive that draws another one only is no reason to lie. */
 export const picture = async (
-  { archive, scope, rendering, signal }: Drawing,
+  { archive, scope, rendering, asker }: Drawing,
   chain: Required<Chain>,
   frame?: number,
 ) => {
-  const answer = await archive.rendered(scope, chain, { ...rendering, ...(frame !== undefined && { frame }) }, signal)
+  const answer = await archive.rendered(scope, chain, { ...rendering, ...(frame !== undefined && { frame }) }, asker)
   const { type = 'png' } = rendering
   if (answer && answer.headers['content-type'] !== `image/${type}`)
     throw notAcceptable(`The archive draws no ${type.toUpperCase()}.`)
@@ -32,7 +32,7 @@ const partOf = ({ headers, body }: ArchiveAnswer): Part => ({
 
 /** Several pictures, each drawn when it is its turn; what cannot be drawn is left out. Null when nothing can. */
 const inParts = async (
-  { signal, rendering }: Drawing,
+  { asker: { signal }, rendering }: Drawing,
   places: (() => Promise<ArchiveAnswer | null>)[],
 ): Promise<ArchiveAnswer | null> => {
   const drawn = (draw: () => Promise<ArchiveAnswer | null>) =>
@@ -51,7 +51,7 @@ const inParts = async (
       if (answer) yield partOf(answer)
     }
   }
-  return multipartOf(parts(first), `image/${rendering.type ?? 'png'}`)
+  return { ...multipartOf(parts(first), `image/${rendering.type ?? 'png'}`), isInMemory: true }
 }
 
 /** Of every instance the first frame. */

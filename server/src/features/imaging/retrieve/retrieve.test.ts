@@ -131,12 +131,22 @@ test.each([
   expect((await get(path, 'image/gif')).status).toBe(406)
 })
 
-test.each(['viewport=0,5', 'viewport=5', 'viewport=1,1,1,1,1,1', 'quality=101', 'window=1', 'window=1,2,cubic'])(
-  'a picture with %s is refused',
-  async (query) => {
-    expect((await get(`${ofInstance}/rendered?${query}`)).status).toBe(400)
-  },
-)
+test.each([
+  'viewport=0,5',
+  'viewport=5',
+  'viewport=1,1,1,1,1,1',
+  'quality=101',
+  'window=1',
+  'window=1,2,cubic',
+  'window=100,0',
+  'window=100,-5,sigmoid',
+])('a picture with %s is refused', async (query) => {
+  expect((await get(`${ofInstance}/rendered?${query}`)).status).toBe(400)
+})
+
+test.each(['frames/1,1', 'frames/1,1/rendered'])('%s names a frame twice and is refused', async (path) => {
+  expect((await get(`${ofInstance}/${path}`)).status).toBe(400)
+})
 
 test('what can be asked is told to whoever is signed in', async () => {
   const url = `${dicomwebRoot}/`

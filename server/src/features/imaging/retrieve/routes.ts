@@ -19,6 +19,7 @@ import {
 } from '@fornix/contract'
 import type { Chain, Rendering } from '../../../clinic/imaging/archive/archive.ts'
 import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
+import { badRequest } from '../../../platform/base/errors.ts'
 import { onRecord, type Route } from '../../../platform/calls/route.ts'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import { scopeOf } from '../../../platform/sessions/session.ts'
@@ -43,7 +44,13 @@ type Drawn = Context & {
 }
 
 const acceptOf = ({ query, request }: Pick<Context, 'query' | 'request'>) => query.accept ?? request.accept
-const numbersOf = (frames: string) => frames.split(',').map(Number)
+const askerOf = ({ user, signal }: Pick<Context, 'user' | 'signal'>) => ({ person: user.person, signal })
+/** A list has no duplicates (PS3.18 10.4.1). */
+const numbersOf = (frames: string) => {
+  const numbers = frames.split(',').map(Number)
+  if (new Set(numbers).size < numbers.length) throw badRequest('Please name each frame once.')
+  return numbers
+}
 const small = { viewport: { width: 200, height: 200 } }
 
 export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): Route[] => {
@@ -53,7 +60,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
     archive: imagesOf(context),
     scope: scopeOf(context.user),
     accept: acceptOf(context),
-    signal: context.signal,
+    asker: askerOf(context),
   })
   const tags = async (context: Context & { params: Chain }) => {
     acceptJson(acceptOf(context))
@@ -74,7 +81,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
       ...(quality !== undefined && { quality }),
       ...(frame !== undefined && { frame }),
     }
-    return { archive: imagesOf(context), scope: scopeOf(context.user), signal: context.signal, rendering }
+    return { archive: imagesOf(context), scope: scopeOf(context.user), asker: askerOf(context), rendering }
   }
   const thumbnail = async (context: Context, draw: () => Promise<ArchiveAnswer | null>) => {
     if (pictureType(acceptOf(context)) !== 'png') throw notAcceptable('The answer is image/png.')
@@ -108,18 +115,23 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
     ),
     onRecord(readStudyThumbnail, seen, ({ params: { study }, ...context }) =>
       thumbnail(context, async () =>
-        thumbnailOf(imagesOf(context), scopeOf(context.user), { study, series: context.located.series_uid }),
+        thumbnailOf(
+          imagesOf(context),
+          scopeOf(context.user),
+          { study, series: context.located.series_uid },
+          askerOf(context),
+        ),
       ),
     ),
     onRecord(readThumbnail, seen, ({ params, ...context }) =>
-      thumbnail(context, () => thumbnailOf(imagesOf(context), scopeOf(context.user), params)),
+      thumbnail(context, () => thumbnailOf(imagesOf(context), scopeOf(context.user), params, askerOf(context))),
     ),
-    onRecord(readInstanceThumbnail, seen, ({ params, ...context }) =>
-      thumbnail(context, () => imagesOf(context).rendered(scopeOf(context.user), params, small, context.signal)),
+    onRecord(readInstanceThumbnail, openable, ({ params, ...context }) =>
+      thumbnail(context, () => imagesOf(context).rendered(scopeOf(context.user), params, small, askerOf(context))),
     ),
-    onRecord(readFrameThumbnail, seen, ({ params: { frame, ...chain }, ...context }) =>
+    onRecord(readFrameThumbnail, openable, ({ params: { frame, ...chain }, ...context }) =>
       thumbnail(context, () =>
-        imagesOf(context).rendered(scopeOf(context.user), chain, { ...small, frame: Number(frame) }, context.signal),
+        imagesOf(context).rendered(scopeOf(context.user), chain, { ...small, frame: Number(frame) }, askerOf(context)),
       ),
     ),
   ]

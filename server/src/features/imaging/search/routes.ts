@@ -15,6 +15,7 @@ import { type DicomJson, textOf } from '../../../clinic/imaging/dicom/dicom-json
 import { type OpenableStudy, openableStudy } from '../../../clinic/records/study-access.ts'
 import { type ListedStudy, searchOpenableStudies } from '../../../clinic/records/study-search.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
+import { badRequest } from '../../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../../platform/calls/route.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
@@ -31,8 +32,14 @@ import { listedOfStudies, seriesTags, studyJson } from './tags.ts'
 
 const defaultStudies = 100
 const mostStudies = 500
-/** Of all studies: so many are looked through, and no more is listed. */
+/** Of all studies: so many are looked through, no more is listed, and none behind so many. */
 const mostListed = 500
+const mostSkipped = 10_000
+/** What is said of each frame may be megabytes in each instance. */
+const groupsOfFrames = ['52009229', '52009230']
+
+/** Whoever lists no more than these has looked them up, by whatever the search names. */
+const fewPatients = 10
 
 const isOfStudy = ({ tag }: SearchFilter) => studyTags.includes(tag)
 const namesSomebody = ({ filters }: SearchQuery) =>
@@ -94,6 +101,10 @@ export const searchRoutes = ({ archive, config, database }: Parts): Route[] => {
     level: Level,
   ) => {
     const { filters, isFuzzy, limit = defaultStudies, offset, fields } = query
+    if (offset > mostSkipped) throw badRequest(`offset: at most ${mostSkipped} in a search of all studies`)
+    const named = await tagsNamed(fields)
+    const tooLarge = named.find((tag) => groupsOfFrames.includes(tag))
+    if (tooLarge) throw badRequest(`includefield: Ask for ${tooLarge} within one study`)
     const { studies, total } = await searchOpenableStudies(db, user, {
       filters: filters.filter(isOfStudy),
       isFuzzy,
@@ -103,23 +114,26 @@ export const searchRoutes = ({ archive, config, database }: Parts): Route[] => {
     if (namesSomebody(query)) await noteFound(db, user, request.id, studies)
     const within = filters.filter((filter) => !isOfStudy(filter))
     const fits = matcher(within, isFuzzy)
-    const tags = [
-      ...(await tagsNamed(fields)),
-      ...within.map(({ tag }) => tag),
-      ...(level === 'instances' ? seriesTags : []),
-    ]
-    const end = offset + Math.min(limit, mostListed)
+    const tags = [...named, ...within.map(({ tag }) => tag), ...(level === 'instances' ? seriesTags : [])]
+    const most = Math.min(limit, mostListed)
     return async (signal: AbortSignal) => {
-      const found: DicomJson[] = []
+      const listed: { study: ListedStudy; entry: DicomJson }[] = []
+      let count = 0
       for (const study of studies) {
-        if (found.length > end || signal.aborted) break
+        if (count > offset + most || signal.aborted) break
         const entries = await listOf(scopeOf(user), level, { study: study.study_uid, known: study }, tags)
-        for (const entry of entries) if (fits(entry)) found.push({ ...studyJson(study, root), ...entry })
+        for (const entry of entries.filter(fits)) {
+          if (count >= offset && listed.length < most) listed.push({ study, entry })
+          count++
+        }
       }
+      const ofListed = new Set(listed.map(({ study }) => study))
+      // Nothing goes out before it is noted.
+      await database.scoped(scopeOf(user), (db) => noteFound(db, user, request.id, [...ofListed]))
       const page: Page = {
-        list: found.slice(offset, end),
+        list: listed.map(({ study, entry }) => ({ ...studyJson(study, root), ...entry })),
         offset,
-        total: found.length > end ? undefined : found.length,
+        total: count > offset + most ? undefined : count,
         notes: total > studies.length ? [`Only the newest ${studies.length} studies were searched`] : [],
       }
       return pageAnswer(page)
@@ -131,7 +145,8 @@ export const searchRoutes = ({ archive, config, database }: Parts): Route[] => {
       acceptJson(request.accept)
       const { limit = defaultStudies, fields, ...rest } = query
       const { studies, total } = await searchOpenableStudies(db, user, { ...rest, limit: Math.min(limit, mostStudies) })
-      if (namesSomebody(query)) await noteFound(db, user, request.id, studies)
+      const patients = new Set(studies.map(({ patient_id }) => patient_id))
+      if (namesSomebody(query) || patients.size <= fewPatients) await noteFound(db, user, request.id, studies)
       const list = studies.map((study) => studyJson(study, root))
       const missing = (await tagsNamed(fields)).filter((tag) => !listedOfStudies.includes(tag))
       const notes = missing.length > 0 ? [`Studies are listed without ${missing.join(' ')}`] : []

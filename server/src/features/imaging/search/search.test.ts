@@ -109,6 +109,10 @@ test.each([
   ['/studies?includefield=constructor', 'DICOM has no attribute with the keyword constructor'],
   ['/series?SOPInstanceUID=1.2', 'SOPInstanceUID: nothing'],
   [`/studies/${ana.study}/series?Rows=1`, 'Rows: nothing'],
+  ['/instances?offset=10001', 'offset: at most 10000 in a search of all studies'],
+  ['/instances?includefield=52009230', 'Ask for 52009230 within one study'],
+  ['/series?includefield=SharedFunctionalGroupsSequence', 'Ask for 52009229 within one study'],
+  ['/instances?includefield=PerFrameFunctionalGroupsSequence', 'Ask for 52009230 within one study'],
 ])('%s is refused in words', async (path, sentence) => {
   const { status, body } = await ask(path)
   expect(status).toBe(400)
@@ -186,6 +190,13 @@ test('what is searched in all studies says which they are of, and other fields o
   })
 })
 
+test('groups of frames are listed within one study, and pages end where results do', async () => {
+  const groups = 'includefield=52009229,PerFrameFunctionalGroupsSequence'
+  expect((await ask(`/studies/${study}/instances?${groups}`)).status).toBe(200)
+  expect((await ask('/series?offset=10000')).body).toEqual([])
+  expect((await ask(`/studies?offset=10001&${groups}`)).status).toBe(200)
+})
+
 test('a patient finds what is open to her and nothing else, at every level', async () => {
   const all = ['/studies', '/series', '/instances']
   for (const path of all) expect((await ask(path, ana.patient)).body).toEqual([])
@@ -199,17 +210,37 @@ test('a patient finds what is open to her and nothing else, at every level', asy
   for (const path of all) expect((await ask(path, null)).status).toBe(401)
 })
 
-test('who looks somebody up at any level is noted', async () => {
-  const noted = async (user: TestUser) =>
-    (await owner("select from audit_events where actor_id = $1 and action = 'scan.list'", [user.id])).length
-  for (const query of ['PatientName=Rivers*', 'AccessionNumber=ACC_1', `0020000D=${ben.study}`])
-    for (const path of ['/studies', '/series', '/instances']) {
-      const nurse = await given.staff('Nurse', project)
-      await ask(`${path}?StudyDate=20251231`, nurse)
-      expect(await noted(nurse)).toBe(0)
-      await ask(`${path}?${query}`, nurse)
-      expect(await noted(nurse)).toBe(1)
-    }
+const notedOf = async (user: TestUser) =>
+  (
+    await owner<{ patient_id: string }>(
+      "select patient_id from audit_events where actor_id = $1 and action = 'scan.list'",
+      [user.id],
+    )
+  ).map(({ patient_id }) => patient_id)
+
+test.each([
+  ['/studies', ['PatientName=Rivers*', 'AccessionNumber=ACC_1', `0020000D=${ben.study}`, 'StudyDate=20251231']],
+  ['/series', ['PatientName=Rivers*&Modality=XA', `SeriesInstanceUID=${ben.series}`, 'StudyDate=20251231']],
+  [
+    '/instances',
+    ['PatientName=Rivers*&Modality=XA', `SOPInstanceUID=${ben.instance}`, 'includefield=00100010&offset=8'],
+  ],
+])('whom a search of %s finds is noted once a session', async (path, queries) => {
+  for (const query of queries) {
+    const nurse = await given.staff('Nurse', project)
+    for (let n = 0; n < 2; n++) expect((await ask(`${path}?${query}`, nurse)).status).toBe(200)
+    expect([query, await notedOf(nurse)]).toEqual([query, [ben.patient.id]])
+  }
+})
+
+test('whom a search does not list is not noted, nor a patient who looks at her own', async () => {
+  const nurse = await given.staff('Nurse', project)
+  await ask('/series?Modality=XA', nurse)
+  await ask('/series?limit=0', nurse)
+  await ask('/series?limit=2', nurse)
+  expect(await notedOf(nurse)).toEqual([anabel.patient.id])
+  await ask('/series', ana.patient)
+  expect(await notedOf(ana.patient)).toEqual([])
 })
 
 test('tags come as JSON or not at all', async () => {
