@@ -2,7 +2,7 @@ import { pointText } from './directions.ts'
 import type { Group } from './keys.ts'
 import type { Place } from './scene.ts'
 import type { NoVolume } from './volume-check.ts'
-import type { Preset } from './windowing.ts'
+import { decimalsOf, type Preset, plainNumber } from './windowing.ts'
 
 /** What the image viewer says. */
 export const messages = {
@@ -68,7 +68,7 @@ export const messages = {
   play: 'Play',
   pause: 'Pause',
   shownOf: (shown: number, all: number, name: string) => `${shown} of ${all} images: ${name}`,
-  value: (value: number) => `Value ${Math.round(value * 10) / 10}`,
+  value: (value: number) => `Value ${plainNumber(value, decimalsOf(value))}`,
   sliceSlider: 'Slice',
   windowCenter: 'Level',
   windowWidth: 'Width',

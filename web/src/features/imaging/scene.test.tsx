@@ -12,6 +12,7 @@ vi.mock('@niivue/niivue', () => {
     moves: number[][] = []
     mouse: { leftButton?: { primary?: string } } = {}
     contexts = 0
+    uiData = { windowX: 400, windowY: 400 }
     gl = { getExtension: () => ({ loseContext: () => this.contexts++ }) }
     constructor() {
       fake.views.push(this)
@@ -56,6 +57,8 @@ type View = {
   moves: number[][]
   mouse: { leftButton?: { primary?: string } }
   contexts: number
+  uiData: { windowX: number; windowY: number }
+  windowingHandler: (x: number, y: number) => void
   onLocationChange: (location: object) => void
 }
 const isView = (view: unknown): view is View => view instanceof Object && 'moves' in view
@@ -125,6 +128,28 @@ test('a volume replaces the one before, in the window of its files or in that of
     { center: 100, width: 50 },
     { center: 40, width: 80 },
   ])
+})
+
+test('a window below one value, as that of a diffusion map, is shown as the file asks', async () => {
+  const { scene, view, windows } = await render()
+  await scene.show(new ArrayBuffer(8), { windowing: { center: 0.0015, width: 0.003 }, isInverted: false })
+  expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 0.003 }])
+  scene.setWindowing({ center: 0.001, width: 0.002 })
+  expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 0.002 }])
+  expect(windows.at(-1)).toEqual({ center: 0.001, width: 0.002 })
+})
+
+test('a drag to the right widens a window and one upwards raises it, by parts of its width', async () => {
+  const { scene, view, windows } = await render()
+  await scene.show(new ArrayBuffer(8), { windowing: { center: 0.001, width: 0.002 }, isInverted: false })
+  view.windowingHandler(425, 400)
+  expect(windows.at(-1)).toEqual({ center: 0.001, width: 0.00221 })
+  view.windowingHandler(400, 400)
+  view.windowingHandler(400, 350)
+  expect(windows.at(-1)).toEqual({ center: 0.0014, width: 0.002 })
+  // A finger that was lifted and comes down elsewhere.
+  view.windowingHandler(100, 100)
+  expect(windows.at(-1)).toEqual({ center: 0.0014, width: 0.002 })
 })
 
 test('where the crosshair is, is told once there is a volume', async () => {

@@ -1,7 +1,7 @@
 import { DRAG_MODE, MULTIPLANAR_TYPE, Niivue, NVImage, SHOW_RENDER, SLICE_TYPE } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
 import { type Action, slicesMoved } from './keys.ts'
-import { rangeOf, windowingOf } from './windowing.ts'
+import { rangeOf, shownWindowing, windowingOf } from './windowing.ts'
 
 export type Layout = 'axial' | 'coronal' | 'sagittal' | 'planes' | 'solid'
 type Vector = [right: number, front: number, top: number]
@@ -89,7 +89,7 @@ const setDragMode = (view: Niivue, mode: DRAG_MODE) => {
 
 const publishWindowing = ({ view, listeners }: State) => {
   const shown = view.volumes[0]
-  if (shown) listeners.windowing(windowingOf(shown.cal_min ?? 0, shown.cal_max ?? 0))
+  if (shown) listeners.windowing(shownWindowing(windowingOf(shown.cal_min ?? 0, shown.cal_max ?? 0)))
 }
 
 const publishChanges = (state: State, canvas: HTMLCanvasElement) => {
@@ -138,6 +138,19 @@ const setWindowing = (state: State, windowing: Windowing) => {
   Object.assign(shown, { cal_min: least, cal_max: most })
   state.view.updateGLVolume()
   publishWindowing(state)
+}
+
+const pixelsPerWidth = 250
+
+/** A drag changes the window by parts of its width. NiiVue's own counts in whole values, and makes no window narrower than one. */
+const dragWindowing = (state: State, x: number, y: number) => {
+  const { uiData, volumes } = state.view
+  const { center, width } = windowingOf(volumes[0]?.cal_min ?? 0, volumes[0]?.cal_max ?? 0)
+  const [across, up] = [(x - uiData.windowX) / pixelsPerWidth, (uiData.windowY - y) / pixelsPerWidth]
+  Object.assign(uiData, { windowX: x, windowY: y })
+  // A finger begins anew without a word.
+  if (Math.hypot(across, up) * pixelsPerWidth > 100) return
+  setWindowing(state, { center: center + up * width, width: width * Math.exp(across) })
 }
 
 const move = (view: Niivue, direction: Vector, steps = 1) => {
@@ -209,6 +222,7 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners)
   view.drawRuler = () => drawScale(view)
   await view.attachToCanvas(canvas)
   const state: State = { view, listeners, layout: 'planes', full: { center: 0, width: 1 } }
+  view.windowingHandler = (x, y) => dragWindowing(state, x, y)
   publishChanges(state, canvas)
   return {
     /** Shows a volume in place of the one before; the window of the files, or all values. */

@@ -103,6 +103,17 @@ test('every slice, window and series is reached by keys, and each key has a butt
   await expect.element(screen.getByRole('button', { name: /Series 2/ })).toHaveAttribute('aria-current', 'true')
 })
 
+test('a window below one is asked for, shown and changed in plain numbers', async () => {
+  const fine = { '00281050': ['0.0000015'], '00281051': ['3E-6'] }
+  const asked = serveStudy({ 'GET */instances/': ok([1, 2].map((n) => sliceTags(n, fine))) })
+  const { screen } = await open()
+  await expect.element(screen.getByLabelText('Level')).toHaveValue('0.0000015')
+  await expect.element(screen.getByLabelText('Width')).toHaveValue('0.000003')
+  await expect.poll(() => asked.at(-1)?.search).toContain('window=0.0000015%2C0.000003')
+  await screen.getByLabelText('Width').fill('0.000002')
+  await expect.poll(() => asked.at(-1)?.search).toContain('window=0.0000015%2C0.000002')
+})
+
 test.each([
   ['Patient', 'Go to my scans', '/scan'],
   ['Physician', 'Go to the patient list', '/operatorPatientlist'],
