@@ -219,6 +219,19 @@ test('a study that is closed while it comes leaves nothing of the patient on the
   await expect.element(screen.getByText('Amara Abbott')).not.toBeInTheDocument()
 })
 
+test('a patient reads beside the planes how these are drawn, and beside single slices how their files lie', async () => {
+  signIn('Patient')
+  const { screen } = await render({ 'GET */instances/': ok(slices({ '00200037': [-1, 0, 0, 0, 1, 0] })) })
+  await shown()
+  await screen.getByText('What am I seeing?').click()
+  await expect.element(screen.getByText(/In both, your right side is on the left of the picture/)).toBeVisible()
+  expect(screen.getByText(/On the left of the picture is/).query()).toBeNull()
+  await screen.getByRole('button', { name: 'Show single slices instead' }).click()
+  await screen.getByText('What am I seeing?').click()
+  await expect.element(screen.getByText(/On the left of the picture is your left side/)).toBeVisible()
+  expect(screen.getByText(/In both, your right side/).query()).toBeNull()
+})
+
 const whole = { windowing: { center: 1000, width: 2000 }, isInverted: false }
 test('low is white where the files say so, and brighter stays brighter', async () => {
   const { screen } = await render({ 'GET */instances/': ok(slices({ '00280004': ['MONOCHROME1'] })) })

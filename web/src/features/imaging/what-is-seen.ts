@@ -1,11 +1,19 @@
-import { edgesOf, planeOf } from './directions.ts'
+import { edgesOf, type Side, viewpointOf } from './directions.ts'
 import type { Image } from './images.ts'
 
-const planes = {
-  axial: 'Each picture is a slice from side to side, like a slice of bread. You look at it from the feet.',
-  coronal: 'Each picture is a slice from ear to ear. You look at it from the front.',
-  sagittal: 'Each picture is a slice from front to back. You look at it from the side.',
+/** How the slices lie, by the side from which one looks at them. */
+const viewpoints: Record<Side, string> = {
+  F: 'Each picture is a slice across the body, like a slice of bread. The slices go from feet to head. You look at them from the feet.',
+  H: 'Each picture is a slice across the body, like a slice of bread. The slices go from feet to head. You look at them from the head.',
+  A: 'Each picture is a slice from ear to ear. The slices go from front to back. You look at them from the front.',
+  P: 'Each picture is a slice from ear to ear. The slices go from front to back. You look at them from the back.',
+  L: 'Each picture is a slice from front to back. The slices go from side to side. You look at them from your left side.',
+  R: 'Each picture is a slice from front to back. The slices go from side to side. You look at them from your right side.',
 }
+
+/** As NiiVue draws planes, in whatever direction the slices were taken. */
+const volume =
+  'The axial view looks from the feet, the coronal view from the front. In both, your right side is on the left of the picture, and your left side is on the right. The sagittal view looks from the side.'
 
 /** Which words in the name of a series mean which kind of image; the first that fits counts. */
 const kinds: readonly [RegExp, string][] = [
@@ -25,13 +33,14 @@ const modalities: Record<string, string> = {
   PT: 'These pictures show where a tracer went in the body.',
 }
 
-const sides: Record<string, string> = {
-  R: 'your right side',
-  L: 'your left side',
-  A: 'your front',
-  P: 'your back',
-  H: 'your head',
-  F: 'your feet',
+/** What is on the left and on the right, by what is on the left. */
+const sides: Record<Side, string> = {
+  R: 'On the left of the picture is your right side, on the right your left side.',
+  L: 'On the left of the picture is your left side, on the right your right side.',
+  A: 'On the left of the picture is your front, on the right your back.',
+  P: 'On the left of the picture is your back, on the right your front.',
+  H: 'On the left of the picture is your head, on the right your feet.',
+  F: 'On the left of the picture is your feet, on the right your head.',
 }
 
 const letters =
@@ -42,19 +51,26 @@ const calm =
 const portable =
   'A portable scanner has a weaker magnet than a large one. It shows the main parts of the brain. Small details may be missing or look blurred.'
 
-type Seen = { image: Image; name: string; modality: string; scanType: string }
+type Seen = {
+  image: Image
+  name: string
+  modality: string
+  scanType: string
+  /** Whether planes and 3D are shown, in which the pictures stand upright however they were taken. */
+  isVolume: boolean
+}
 
 /** What a patient looks at, in plain sentences: how the picture lies and how it was made, never what is in it. */
-export const whatIsSeen = ({ image, name, modality, scanType }: Seen): string[] => {
-  const { orientation } = image
-  const edges = orientation && edgesOf(orientation)
+export const whatIsSeen = ({ image: { orientation }, name, modality, scanType, isVolume }: Seen): string[] => {
+  const plane = isVolume ? volume : orientation ? viewpoints[viewpointOf(orientation)] : ''
+  const side = orientation ? sides[edgesOf(orientation).left] : noLetters
   const kind = kinds.find(([words]) => words.test(name))?.[1]
   return [
-    orientation ? planes[planeOf(orientation)] : '',
+    plane,
     kind ?? '',
     modalities[modality] ?? '',
-    edges ? `On the left of the picture is ${sides[edges.left]}, on the right ${sides[edges.right]}.` : noLetters,
-    edges ? letters : '',
+    isVolume ? '' : side,
+    orientation ? letters : '',
     /portable/i.test(scanType) ? portable : '',
     calm,
   ].filter((sentence) => sentence !== '')
