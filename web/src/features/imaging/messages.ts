@@ -41,6 +41,7 @@ export const messages = {
   noWebGl: 'This browser cannot draw in 3D, so single slices are shown.',
   noVolume: 'These images do not form a volume that can be drawn in 3D, so single slices are shown.',
   pictures: {
+    unknownForm: 'The files do not say how to draw these pictures. They are shown as the server reads them.',
     color: 'These are color pictures. They are shown as they were stored.',
     kind: 'These pictures are not slices through the body. They are shown as they were stored.',
     noPlace: 'The files do not say where in the body these pictures are. They are shown as they were stored.',

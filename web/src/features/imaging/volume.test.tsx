@@ -233,8 +233,12 @@ test('a patient reads beside the planes how these are drawn, and beside single s
 })
 
 const whole = { windowing: { center: 1000, width: 2000 }, isInverted: false }
-test('low is white where the files say so, and brighter stays brighter', async () => {
-  const { screen } = await render({ 'GET */instances/': ok(slices({ '00280004': ['MONOCHROME1'] })) })
+test.each([
+  ['by their color', { '00280004': ['MONOCHROME1'] }],
+  ['by their presentation', { '20500020': ['INVERSE'] }],
+  ['by both, which say the same', { '00280004': ['MONOCHROME1'], '20500020': ['INVERSE'] }],
+])('low is white where the files say so, and brighter stays brighter: %s', async (_, change) => {
+  const { screen } = await render({ 'GET */instances/': ok(slices(change)) })
   await shown()
   expect(fake.looks).toEqual([{ ...whole, isInverted: true }])
   await userEvent.keyboard('+')
@@ -244,10 +248,11 @@ test('low is white where the files say so, and brighter stays brighter', async (
 test.each([
   ['a capture', { '00080016': ['1.2.840.10008.5.1.4.1.1.7'] }, /not slices through the body/],
   ['without a place', { '00200037': [] }, /do not say where in the body/],
+  ['of an unknown form', { '00280004': [] }, /do not say how to draw/],
   ['in color', { '00280004': ['RGB'] }, /color pictures/],
 ])('what is no volume never reaches the converter, and is shown as it was stored: %s', async (_, change, why) => {
   const sent = serve({})
-  const { screen } = await render({ 'GET */instances/': ok(slices(change)) })
+  const { screen } = await render({ 'GET */instances/': ok(slices(change)), 'GET */metadata/': ok(slices(change)) })
   await expect.element(screen.getByText(why)).toBeVisible()
   await expect.element(place()).toMatchTextContent(/^Series of 1, Slice 2 of 2/)
   expect(screen.getByRole('button', { name: 'Show planes and 3D' }).query()).toBeNull()
