@@ -43,6 +43,7 @@ export const SlicePicture = ({ name, slice }: { name: string; slice: ShownSlice 
   const { shown, zoom } = slice
   const image = shown?.image
   const ratio = image ? ratioOf(image) : 1
+  const transform = `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})`
   return (
     <div
       className={styles.slice}
@@ -59,7 +60,7 @@ export const SlicePicture = ({ name, slice }: { name: string; slice: ShownSlice 
             src={shown.address}
             alt={`${name}, ${messages.slice(shown.at + 1, shown.part.images.length)}`}
             draggable={false}
-            style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+            style={{ transform }}
           />
           <Edges image={image} />
           {tiltText(image) && <span className={styles.tilt}>{tiltText(image)}</span>}

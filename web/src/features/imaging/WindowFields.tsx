@@ -31,8 +31,8 @@ export const WindowFields = ({ windowing, presets, onWindowing }: Props) => {
   return (
     <>
       <div className={styles.commands}>
-        {field(messages.windowCenter, 'center')}
-        {field(messages.windowWidth, 'width', least)}
+        {field(messages.staff.windowCenter, 'center')}
+        {field(messages.staff.windowWidth, 'width', least)}
       </div>
       <div className={styles.commands} style={{ margin: '8px 0' }}>
         {presets.map((preset) => (
@@ -42,7 +42,7 @@ export const WindowFields = ({ windowing, presets, onWindowing }: Props) => {
             aria-pressed={isSameWindowing(preset.windowing, windowing)}
             onClick={() => onWindowing(preset.windowing)}
           >
-            {messages.presets[preset.name]}
+            {messages.staff.presets[preset.name]}
           </UnstyledButton>
         ))}
       </div>

@@ -43,7 +43,7 @@ export const useStudyOfSeries = (series: string) => {
   const key = session?.role === 'Patient' ? session.user.patient_id : ''
   return useQuery({
     ...once,
-    queryKey: ['images', 'study of', series],
+    queryKey: ['images', 'study-of', series],
     enabled: series !== '',
     queryFn: async ({ signal }) => {
       if (key === '') return ''
