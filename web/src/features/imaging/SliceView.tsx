@@ -109,8 +109,12 @@ export const SliceView = (props: Props) => {
     if (failure) handlers.current.onFailure(failure)
   }, [failure])
   const isShown = shown?.part === part
+  const picture = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isShown) handlers.current.onPart(part)
+    if (!isShown) return
+    handlers.current.onPart(part)
+    // The button that led here is gone.
+    if (document.activeElement === document.body) picture.current?.focus({ preventScroll: true })
   }, [isShown, part])
 
   const name = [nameOf(series), partName(shown?.part ?? part)].filter(Boolean).join(', ')
@@ -123,7 +127,7 @@ export const SliceView = (props: Props) => {
     <Stage
       picture={
         <>
-          <SlicePicture name={name} slice={slice} />
+          <SlicePicture ref={picture} name={name} slice={slice} />
           <Over study={study} slice={slice} listing={listing} failure={failure} />
         </>
       }

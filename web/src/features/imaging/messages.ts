@@ -11,6 +11,7 @@ export const messages = {
   unnamedStudy: t('Scan'),
   notForDiagnosis: t('Not for diagnosis'),
   back: t('Back to the portal'),
+  backToScans: t('Back to my scans'),
   patient: t('Patient'),
   study: t('Study'),
   date: t('Date'),
@@ -121,8 +122,11 @@ export const messages = {
     nextSeries: t('Next series'),
     previousSeries: t('Previous series'),
   } satisfies Record<Action, string>,
-  /** Numbers and windows, which patients do not see. */
+  /** Identifiers, numbers and windows, which patients do not see. */
   staff: {
+    backToRecord: 'Back to the record',
+    birth: 'Date of birth',
+    record: 'Record',
     windowCenter: 'Level',
     windowWidth: 'Width',
     presets: {

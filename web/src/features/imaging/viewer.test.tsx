@@ -126,6 +126,32 @@ test.each([
   await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
+const record = { patient_id: 'P-7K3QX9', dob: '04-17-1986', mrn_number: '501' }
+test('staff read two identifiers of the patient beside the images, and go back to the scans of the record', async () => {
+  serveStudy({ 'POST */open/': ok({ ...opened, record }) })
+  const { screen } = await open()
+  for (const text of ['04-17-1986', 'MRN 501'])
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+  const back = screen.getByRole('link', { name: 'Back to the record' })
+  await expect.element(back).toHaveAttribute('href', '/profile?patient=P-7K3QX9&tab=scan')
+})
+
+test('a record without a date of birth and MRN says so, and without a record one goes back to the portal', async () => {
+  serveStudy({ 'POST */open/': ok({ ...opened, record: { ...record, dob: '', mrn_number: '' } }) })
+  const { screen } = await open()
+  for (const text of ['No date of birth', 'No MRN']) await expect.element(screen.getByText(text)).toBeVisible()
+})
+
+test.each([
+  ['Patient', 'Back to my scans', '/scan'],
+  ['Physician', 'Back to the portal', '/operatorPatientlist'],
+] as const)('a %s goes back from a scan: %s', async (role, way, path) => {
+  signIn(role)
+  serveStudy()
+  const { screen } = await open()
+  await expect.element(screen.getByRole('link', { name: way })).toHaveAttribute('href', path)
+})
+
 test('an address without a study says where to find one, and leads there', async () => {
   signIn('Patient')
   serveStudy()

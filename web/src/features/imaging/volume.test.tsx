@@ -204,6 +204,18 @@ test('who chose single slices can come back to 3D', async () => {
   await shown()
 })
 
+test('the focus goes along to single slices and back, so that their keys work at once', async () => {
+  const { screen } = await render()
+  await shown()
+  await userEvent.keyboard('{Tab}')
+  screen.getByRole('button', { name: 'Show single slices instead' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('application')).toHaveFocus()
+  await expect.element(place()).toMatchTextContent(/Slice 2 of 2/)
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(place()).toMatchTextContent(/Slice 1 of 2/)
+})
+
 test('an archive that stops answering is told over the picture and asked again', async () => {
   let isDown = true
   const { screen } = await render({ 'GET */series/9.1/': () => (isDown ? refused(503) : volume()) })
