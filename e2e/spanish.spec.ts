@@ -125,7 +125,9 @@ test('a patient reads the viewer in Spanish, and which side is which', async ({ 
   await page.goto(`/viewer?seriesId=${scans.find(({ seriesId }) => seriesId)?.seriesId}`)
   await expect(page.getByRole('main').getByRole('status')).toHaveText('AX T1, Corte 19 de 36, en H 2.5 mm')
   await page.getByText('¿Qué estoy viendo?').click()
-  await expect(page.getByText(/A la izquierda de la imagen está su lado derecho; a la derecha, su lado izq/)).toBeVisible()
+  await expect(
+    page.getByText(/A la izquierda de la imagen está su lado derecho; a la derecha, su lado izq/),
+  ).toBeVisible()
   await expect(page.locator('body')).not.toContainText(/\b(the|slice|image|picture|next|view|portal is)\b/i)
   await expectGoodInEveryLook(page)
 })

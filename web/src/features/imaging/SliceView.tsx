@@ -113,8 +113,9 @@ export const SliceView = (props: Props) => {
   useEffect(() => {
     if (!isShown) return
     handlers.current.onPart(part)
-    // The button that led here is gone.
-    if (document.activeElement === document.body) picture.current?.focus({ preventScroll: true })
+    // The button that led here is gone; a finger needs no focus.
+    if (document.activeElement === document.body && !matchMedia('(pointer: coarse)').matches)
+      picture.current?.focus({ preventScroll: true })
   }, [isShown, part])
 
   const name = [nameOf(series), partName(shown?.part ?? part)].filter(Boolean).join(', ')
@@ -140,6 +141,7 @@ export const SliceView = (props: Props) => {
       onWindowing={slice.setWindowing}
     >
       {count > 1 && <SliceSlider {...slice} />}
+      {count > 1 && <p className={`${styles.hint} ${styles.touch}`}>{messages.touchHint}</p>}
       {children}
     </Stage>
   )

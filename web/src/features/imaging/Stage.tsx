@@ -78,7 +78,9 @@ export const Stage = (props: Props) => {
               {group === 'series' && series}
               {group === 'window' && !isPatient && <WindowFields {...props} />}
               <div className={styles.commands}>{own}</div>
-              {group === 'window' && pressed.length > 0 && <p className={styles.hint}>{messages.dragHint}</p>}
+              {group === 'window' && pressed.length > 0 && (
+                <p className={`${styles.hint} ${styles.keys}`}>{messages.dragHint}</p>
+              )}
             </fieldset>
           )
         })}

@@ -83,6 +83,7 @@ export const messages = {
   sliceSlider: t('Slice'),
   controls: t('Controls'),
   keysHint: t('The keys work while the images or these buttons have the focus.'),
+  touchHint: t('Swipe up or down to go through the slices. Spread two fingers to zoom in.'),
   dragHint: t('Drag with the right button, or switch “Drag sets window” on.'),
   groups: {
     slice: t('Slice'),

@@ -21,6 +21,12 @@ vi.mock('@niivue/niivue', () => {
     setMouseEventConfig = (config: typeof this.mouse) => Object.assign(this.mouse, config)
     setTouchEventConfig = () => undefined
     setSliceType = () => undefined
+    fontPx = 20
+    drawSliceOrientationText = () => undefined
+    texts: { at: number[]; text: string; color: unknown }[] = []
+    drawText(at: number[], text: string, _scale = 1, color: unknown = null) {
+      this.texts.push({ at, text, color })
+    }
     moveCrosshairInVox = (...steps: number[]) => this.moves.push(steps)
     setPan2Dxyzmm = (place: number[]) => Object.assign(this.scene, { pan2Dxyzmm: place })
     setScale = (scale: number) => Object.assign(this.scene, { volScaleMultiplier: scale })
@@ -55,6 +61,8 @@ type View = {
   volumes: { cal_min?: number; cal_max?: number; colormap: string }[]
   scene: { pan2Dxyzmm: number[]; volScaleMultiplier: number; renderAzimuth: number; renderElevation: number }
   moves: number[][]
+  texts: { at: number[]; text: string; color: unknown }[]
+  drawText: (at: number[], text: string) => void
   mouse: { leftButton?: { primary?: string } }
   contexts: number
   uiData: { windowX: number; windowY: number }
@@ -150,6 +158,16 @@ test('a drag to the right widens a window and one upwards raises it, by parts of
   // A finger that was lifted and comes down elsewhere.
   view.windowingHandler(100, 100)
   expect(windows.at(-1)).toEqual({ center: 0.0014, width: 0.002 })
+})
+
+test('letters have a dark edge all around, under the letter itself', async () => {
+  const { view } = await render()
+  view.drawText([100, 50], 'L')
+  expect(view.texts).toHaveLength(9)
+  expect(view.texts.at(-1)).toEqual({ at: [100, 50], text: 'L', color: null })
+  const edge = view.texts.slice(0, -1)
+  expect(edge.every(({ text, color }) => text === 'L' && String(color) === '0,0,0,1')).toBe(true)
+  expect(new Set(edge.map(({ at: [x = 0, y = 0] }) => `${Math.sign(x - 100)} ${Math.sign(y - 50)}`)).size).toBe(8)
 })
 
 test('where the crosshair is, is told once there is a volume', async () => {

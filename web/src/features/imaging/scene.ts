@@ -52,6 +52,24 @@ const drawScale = (view: Niivue) => {
   view.drawTextAbove([right - (mm * perMm) / 2, bottom - Math.max(12, (9 * mm * perMm) / 100)], `${mm / 10} cm`, 0.8)
 }
 
+const black = [0, 0, 0, 1]
+/** So that no letter is cut by the edge of its plane. */
+const inset = 4
+const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const)).filter(([x, y]) => x !== 0 || y !== 0)
+
+/** Letters with a dark edge: they are read on bright images, and on the crosshair. NiiVue has none. */
+const outlineText = (view: Niivue) => {
+  const draw = view.drawText.bind(view)
+  view.drawText = ([x = 0, y = 0], text, scale = 1, color = null) => {
+    const edge = Math.max(1.5, 0.08 * view['fontPx'] * scale)
+    for (const [across, down] of around) draw([x + across * edge, y + down * edge], text, scale, black)
+    draw([x, y], text, scale, color)
+  }
+  const drawSides = view.drawSliceOrientationText.bind(view)
+  view.drawSliceOrientationText = ([left = 0, top = 0, width = 0, height = 0], ...rest) =>
+    drawSides([left + inset, top + inset, width - 2 * inset, height - 2 * inset], ...rest)
+}
+
 type Listeners = { place: (place: Place) => void; windowing: (windowing: Windowing) => void }
 type State = { view: Niivue; listeners: Listeners; layout: Layout; full: Windowing }
 
@@ -220,6 +238,7 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners)
   setDragMode(view, DRAG_MODE.crosshair)
   view.addColormap('inverse', inverse)
   view.drawRuler = () => drawScale(view)
+  outlineText(view)
   await view.attachToCanvas(canvas)
   const state: State = { view, listeners, layout: 'planes', full: { center: 0, width: 1 } }
   view.windowingHandler = (x, y) => dragWindowing(state, x, y)
