@@ -58,6 +58,8 @@ test('places are counted from one, values to a tenth or three digits, and one im
   expect(messages.value(-120.26)).toBe('Value -120.3')
   expect(messages.value(-0.2648)).toBe('Value -0.265')
   expect(messages.value(7.4e-10)).toBe('Value 0.00000000074')
+  // What a volume of floating point numbers may hold where nothing was measured.
+  expect(messages.value(Number.NaN)).toBe('Value NaN')
   expect([messages.images(1), messages.images(0)]).toEqual(['1 image', '0 images'])
 })
 

@@ -3,7 +3,7 @@ import type { Action } from './keys.ts'
 
 /** Decimals that keep three digits of such a number; one at least. A map of diffusion has widths of a thousandth and less. */
 export const decimalsOf = (size: number) =>
-  size === 0 ? 1 : Math.min(20, Math.max(1, 2 - Math.floor(Math.log10(Math.abs(size)))))
+  !Number.isFinite(size) || size === 0 ? 1 : Math.min(20, Math.max(1, 2 - Math.floor(Math.log10(Math.abs(size)))))
 
 /** A number without an exponent, which neither an address nor a field takes. */
 export const plainNumber = (value: number, decimals = 20) =>
