@@ -37,6 +37,7 @@ const dragModes = (mode: DRAG_MODE) => ({
   touchEventConfig: { singleTouch: mode, doubleTouch: DRAG_MODE.pan },
 })
 
+const black = [0, 0, 0, 1]
 const rulerColor = [0.88, 0.91, 0.94, 1]
 const rulerMargin = 12
 
@@ -48,11 +49,12 @@ const drawScale = (view: Niivue) => {
   const mm = [100, 50, 20, 10].find((length) => length * perMm < width / 2)
   if (!mm || !Number.isFinite(perMm)) return
   const [right, bottom] = [left + width - rulerMargin, top + height - rulerMargin]
-  view.drawRuler10cm([right - mm * perMm, bottom, right, bottom], rulerColor, 2)
+  const line = [right - mm * perMm, bottom, right, bottom]
+  view.drawRuler10cm(line, black, 4)
+  view.drawRuler10cm(line, rulerColor, 2)
   view.drawTextAbove([right - (mm * perMm) / 2, bottom - Math.max(12, (9 * mm * perMm) / 100)], `${mm / 10} cm`, 0.8)
 }
 
-const black = [0, 0, 0, 1]
 /** So that no letter is cut by the edge of its plane. */
 const inset = 4
 const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const)).filter(([x, y]) => x !== 0 || y !== 0)
