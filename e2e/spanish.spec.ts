@@ -1,3 +1,4 @@
+import { listMyScans } from '@fornix/contract'
 import { expect, test } from '@playwright/test'
 import { expectGoodInEveryLook } from './axe.ts'
 import { confirmationLink, newPerson, signInPatient } from './people.ts'
@@ -106,6 +107,29 @@ test('a patient’s pages fit a phone in Spanish', async ({ browser }) => {
     )
     expect.soft(cut, address).toEqual([])
   }
+})
+
+test('a patient reads the viewer in Spanish, and which side is which', async ({ browser }) => {
+  const page = await (await browser.newContext({ ...spanish, viewport: { width: 390, height: 844 } })).newPage()
+  const ana = 'ana.rivera@northside.example'
+  await page.goto('/patients')
+  await page.getByLabel('Correo electrónico').fill(ana)
+  await page.getByLabel('Contraseña', { exact: true }).fill('Demo-portal-1!')
+  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  const token = await page.evaluate(() => sessionStorage.getItem('patient_token'))
+  const list = await page.request.get(listMyScans.path.replace(':key', ana), {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { scans } = (await list.json()) as { scans: { seriesId: string | null }[] }
+  await page.goto(`/viewer?seriesId=${scans.find(({ seriesId }) => seriesId)?.seriesId}`)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('AX T1, Corte 19 de 36, en H 2.5 mm')
+  await page.getByText('¿Qué estoy viendo?').click()
+  await expect(
+    page.getByText(/A la izquierda de la imagen está su lado derecho; a la derecha, su lado izq/),
+  ).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(/\b(the|slice|image|picture|next|view|portal is)\b/i)
+  await expectGoodInEveryLook(page)
 })
 
 test('the page that stands in without network speaks Spanish, too', async ({ browser }) => {

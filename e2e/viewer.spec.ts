@@ -137,6 +137,7 @@ test('a patient on a phone leafs with one finger, enlarges with two, and reads w
   await page.goto(`/viewer?seriesId=${scans.find(({ seriesId }) => seriesId)?.seriesId}`)
   await expect(place(page)).toHaveText('AX T1, Slice 19 of 36, at H 2.5 mm', drawn)
   await expect(page.locator('kbd').first()).toBeHidden()
+  await expect(page.getByText(/^Swipe up or down/)).toBeVisible()
 
   const { x = 0, y = 0 } = (await images(page).boundingBox()) ?? {}
   const hand = await context.newCDPSession(page)

@@ -255,5 +255,7 @@ export const openStudy = defineCall({
     study_date: z.string(),
     scan_type: z.string(),
     patient_name: z.string(),
+    /** What tells people of one name apart, for staff; null for a patient, and of a scan without one. */
+    record: z.object({ patient_id: z.string(), dob: z.string(), mrn_number: z.string() }).nullable().default(null),
   }),
 })

@@ -4,6 +4,7 @@ export const translatedFiles = [
   'features/{scans,screening,sign-in,surveys}/**/*.{ts,tsx}',
   'features/{appointments,patients}/messages.ts',
   'features/patients/{HomeTiles,HomeTodos,PatientAreaPage,PatientHomePage,PatientProfilePage,ProfileCard,summaries}.{ts,tsx}',
+  'features/imaging/!(keys|directions).{ts,tsx}',
   'app/areas/patient-home.tsx',
   'ui/display/!(access-words|ScreeningBadge|sizes).{ts,tsx}',
   'ui/{edit,file,identity,shell,state,dialog}/**/*.{ts,tsx}',

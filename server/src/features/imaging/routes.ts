@@ -1,5 +1,6 @@
 import { describeDicomweb, dicomwebRoot, downloadStudy, openStudy } from '@fornix/contract'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
 import { issueTicket, openViewer, viewerCookie, viewerIdleSeconds } from '../../platform/sessions/viewer-tickets.ts'
 import type { Platform } from '../../platform.ts'
@@ -32,6 +33,20 @@ export const imagingRoutes = ({
   openRoute(config),
 ]
 
+/** Two names of a person for whoever reads the images: a name alone may be another's, too. */
+const recordOf = async (db: Db, patient: string) => {
+  const record = await db
+    .selectFrom('patients')
+    .select(({ fn, val }) => [
+      'code as patient_id',
+      fn<string | null>('to_char', ['dob', val('MM-DD-YYYY')]).as('dob'),
+      'mrn_number',
+    ])
+    .where('patient_id', '=', patient)
+    .executeTakeFirst()
+  return record ? { ...record, dob: record.dob ?? '' } : null
+}
+
 const openRoute = (config: Platform['config']) =>
   onRecord(openStudy, openable, async ({ db, user, params, body, audit, located, answer }) => {
     audit.isKnown = false
@@ -42,6 +57,7 @@ const openRoute = (config: Platform['config']) =>
     if (ticket === '')
       answer.cookie(viewerCookie(study), await openViewer(db, user, study), dicomwebRoot, viewerIdleSeconds)
     const viewer = viewerAddress(template, { study, series, ticket })
-    const { study_uid: study_UID, study_date, scan_type, patient_name } = located
-    return { viewer, study_UID, study_date, scan_type, patient_name }
+    const { study_uid: study_UID, study_date, scan_type, patient_name, patient_id } = located
+    const record = user.patient === null && patient_id !== null ? await recordOf(db, patient_id) : null
+    return { viewer, study_UID, study_date, scan_type, patient_name, record }
   })

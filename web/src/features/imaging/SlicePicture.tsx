@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, Ref } from 'react'
 import { edgesOf, tiltOf } from './directions.ts'
 import { type Image, ratioOf, widthMm } from './images.ts'
 import { messages } from './messages.ts'
@@ -38,13 +38,17 @@ const Edges = ({ image }: { image: Image }) => {
   ))
 }
 
+type Props = { name: string; slice: ShownSlice; ref: Ref<HTMLDivElement> }
+
 /** One slice in its true proportions. */
-export const SlicePicture = ({ name, slice }: { name: string; slice: ShownSlice }) => {
+export const SlicePicture = ({ name, slice, ref }: Props) => {
   const { shown, zoom } = slice
   const image = shown?.image
   const ratio = image ? ratioOf(image) : 1
+  const transform = `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})`
   return (
     <div
+      ref={ref}
       className={styles.slice}
       role="application"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the viewer
@@ -59,7 +63,7 @@ export const SlicePicture = ({ name, slice }: { name: string; slice: ShownSlice 
             src={shown.address}
             alt={`${name}, ${messages.slice(shown.at + 1, shown.part.images.length)}`}
             draggable={false}
-            style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+            style={{ transform }}
           />
           <Edges image={image} />
           {tiltText(image) && <span className={styles.tilt}>{tiltText(image)}</span>}

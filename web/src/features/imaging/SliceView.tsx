@@ -109,8 +109,13 @@ export const SliceView = (props: Props) => {
     if (failure) handlers.current.onFailure(failure)
   }, [failure])
   const isShown = shown?.part === part
+  const picture = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isShown) handlers.current.onPart(part)
+    if (!isShown) return
+    handlers.current.onPart(part)
+    // The button that led here is gone; a finger needs no focus.
+    if (document.activeElement === document.body && !matchMedia('(pointer: coarse)').matches)
+      picture.current?.focus({ preventScroll: true })
   }, [isShown, part])
 
   const name = [nameOf(series), partName(shown?.part ?? part)].filter(Boolean).join(', ')
@@ -123,7 +128,7 @@ export const SliceView = (props: Props) => {
     <Stage
       picture={
         <>
-          <SlicePicture name={name} slice={slice} />
+          <SlicePicture ref={picture} name={name} slice={slice} />
           <Over study={study} slice={slice} listing={listing} failure={failure} />
         </>
       }
@@ -136,6 +141,7 @@ export const SliceView = (props: Props) => {
       onWindowing={slice.setWindowing}
     >
       {count > 1 && <SliceSlider {...slice} />}
+      {count > 1 && <p className={`${styles.hint} ${styles.touch}`}>{messages.touchHint}</p>}
       {children}
     </Stage>
   )

@@ -49,14 +49,14 @@ export const Stage = (props: Props) => {
   const buttons = (group: Group) =>
     commands
       .filter((command) => command.group === group && actions.includes(command.action))
-      .map(({ action, label, shown }) => (
+      .map(({ action, shown }) => (
         <UnstyledButton
           key={action}
           className={styles.command}
           aria-pressed={toggles.includes(group) || action === 'drag' ? pressed.includes(action) : undefined}
           onClick={() => onAction(action)}
         >
-          {label} <kbd>{shown}</kbd>
+          {messages.commands[action]} <kbd>{shown}</kbd>
         </UnstyledButton>
       ))
   return (
@@ -78,7 +78,9 @@ export const Stage = (props: Props) => {
               {group === 'series' && series}
               {group === 'window' && !isPatient && <WindowFields {...props} />}
               <div className={styles.commands}>{own}</div>
-              {group === 'window' && pressed.length > 0 && <p className={styles.hint}>{messages.dragHint}</p>}
+              {group === 'window' && pressed.length > 0 && (
+                <p className={`${styles.hint} ${styles.keys}`}>{messages.dragHint}</p>
+              )}
             </fieldset>
           )
         })}

@@ -62,13 +62,19 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
     const next = all[(all.indexOf(series) + step + all.length) % all.length]
     if (next && next !== series) setSeries(next)
   }
-  const choosers = (
+  const choosers = (isVolume: boolean) => (
     <>
       {part && (
         <PartChooser groups={groups} shown={part} count={images.length} isThere={there === part} onChoose={setPart} />
       )}
       {isPatient && part?.images[0] && (
-        <WhatIsSeen image={part.images[0]} name={nameOf(series)} modality={series.modality} scanType={scanType} />
+        <WhatIsSeen
+          image={part.images[0]}
+          name={nameOf(series)}
+          modality={series.modality}
+          scanType={scanType}
+          isVolume={isVolume}
+        />
       )}
     </>
   )
@@ -90,7 +96,7 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
         isWhole={parts.length < 2}
         onUnable={(reason) => (reason === 'noVolume' ? setUnconverted(part) : setSlicesBecause(reason ?? 'chosen'))}
       >
-        {choosers}
+        {choosers(true)}
       </VolumeView>
     )
   const note = () => {
@@ -102,7 +108,7 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
   return (
     // Kept while the steps of a group are gone through: the place in the body stays.
     <SliceView key={`${series.uid} ${groupKey(groups, part)}`} {...shared}>
-      {choosers}
+      {choosers(false)}
       <SliceNote why={note()} onVolume={mayBeVolume ? () => setSlicesBecause(undefined) : undefined} />
     </SliceView>
   )

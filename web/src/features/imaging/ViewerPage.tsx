@@ -4,7 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
+import { birthOf, mrnOf } from '../../ui/display/patient-identity.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -19,8 +21,17 @@ const dayOf = (digits: string) => digits.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2
 
 type Fact = [label: string, value: string]
 
-const Shell = ({ title, facts = [], children }: { title: string; facts?: Fact[]; children: ReactNode }) => {
+/** The list of scans from which the study was opened, as far as it is known. */
+const useWayBack = (patient: string | undefined) => {
   const session = useSession()
+  if (session?.role === 'Patient') return { to: paths.scan, words: messages.backToScans }
+  if (patient) return { to: recordAddress(patient, 'scan'), words: messages.staff.backToRecord }
+  return { to: session ? homeOf(session.role) : '/', words: messages.back }
+}
+
+type ShellProps = { title: string; facts?: Fact[]; patient?: string | undefined; children: ReactNode }
+const Shell = ({ title, facts = [], patient, children }: ShellProps) => {
+  const back = useWayBack(patient)
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -37,8 +48,8 @@ const Shell = ({ title, facts = [], children }: { title: string; facts?: Fact[];
         </dl>
         <span className={styles.warning}>{messages.notForDiagnosis}</span>
         {/* A link of the document: the next page must not keep the policy of this one. */}
-        <Anchor href={session ? homeOf(session.role) : '/'} size="sm">
-          {messages.back}
+        <Anchor href={back.to} size="sm">
+          {back.words}
         </Anchor>
       </header>
       {children}
@@ -70,6 +81,11 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => 
     )}
   </main>
 )
+
+const identifiersOf = ({ dob, mrn_number }: { dob: string; mrn_number: string }): Fact[] => [
+  [messages.staff.birth, birthOf({ dob, age: null })],
+  [messages.staff.record, mrnOf({ mrn_number })],
+]
 
 /** The viewer of the portal: a document of its own, full screen, for one study. */
 export const ViewerPage = () => {
@@ -115,12 +131,14 @@ export const ViewerPage = () => {
       </Shell>
     )
   const first = opened.series.find(({ uid }) => uid === wanted) ?? opened.series[0]
+  const { record } = opened
   const facts: Fact[] = [
     [messages.patient, opened.patient_name],
+    ...(record ? identifiersOf(record) : []),
     [messages.date, dayOf(opened.study_date)],
   ]
   return (
-    <Shell title={opened.scan_type || messages.unnamedStudy} facts={facts}>
+    <Shell title={opened.scan_type || messages.unnamedStudy} facts={facts} patient={record?.patient_id}>
       {first ? (
         <StudyViewer
           study={study}

@@ -45,7 +45,6 @@ const layoutNames: Partial<Record<Action, Layout>> = {
   planes: 'planes',
   solid: 'solid',
 }
-const labelOf = (action: Action) => commands.find((command) => command.action === action)?.label ?? ''
 const all = commands.map(({ action }) => action)
 
 type Handlers = RefObject<Pick<Props, 'onFailure' | 'onUnable' | 'onPart'>>
@@ -198,7 +197,12 @@ export const VolumeView = (props: Props) => {
         <>
           <div className={styles.canvas}>
             {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is drawn on and takes the keys of the viewer */}
-            <canvas ref={canvas} role="application" tabIndex={0} aria-label={messages.canvas(labelOf(layout))} />
+            <canvas
+              ref={canvas}
+              role="application"
+              tabIndex={0}
+              aria-label={messages.canvas(messages.commands[layout])}
+            />
           </div>
           {tilt && <span className={styles.tilt}>{tilt}</span>}
           {failure && (

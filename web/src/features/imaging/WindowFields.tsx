@@ -2,7 +2,7 @@ import { NumberInput, UnstyledButton } from '@mantine/core'
 import type { Windowing } from './images.ts'
 import { messages } from './messages.ts'
 import styles from './viewer.module.css'
-import type { Preset } from './windowing.ts'
+import { decimalsOf, isSameWindowing, type Preset, plainNumber } from './windowing.ts'
 
 type Props = {
   windowing: Windowing | undefined
@@ -13,36 +13,36 @@ type Props = {
 /** Window and level by numbers and by presets. */
 export const WindowFields = ({ windowing, presets, onWindowing }: Props) => {
   if (!windowing) return null
+  const decimals = decimalsOf(windowing.width)
+  const least = 10 ** -decimals
   const field = (label: string, part: keyof Windowing, min?: number) => (
     <NumberInput
       label={label}
-      value={windowing[part]}
-      step={10}
-      decimalScale={1}
+      value={plainNumber(windowing[part], decimals)}
+      step={windowing.width < 100 ? 10 * least : 10}
+      decimalScale={decimals}
       {...(min !== undefined && { min })}
       onChange={(value) => {
-        if (typeof value === 'number' && value !== windowing[part] && value >= (min ?? -Infinity))
-          onWindowing({ ...windowing, [part]: value })
+        const isNew = typeof value === 'number' && value !== Number(plainNumber(windowing[part], decimals))
+        if (isNew && value >= (min ?? -Infinity)) onWindowing({ ...windowing, [part]: value })
       }}
     />
   )
-  const isShown = (preset: Preset) =>
-    preset.windowing.center === windowing.center && preset.windowing.width === windowing.width
   return (
     <>
       <div className={styles.commands}>
-        {field(messages.windowCenter, 'center')}
-        {field(messages.windowWidth, 'width', 1)}
+        {field(messages.staff.windowCenter, 'center')}
+        {field(messages.staff.windowWidth, 'width', least)}
       </div>
       <div className={styles.commands} style={{ margin: '8px 0' }}>
         {presets.map((preset) => (
           <UnstyledButton
             key={preset.name}
             className={styles.command}
-            aria-pressed={isShown(preset)}
+            aria-pressed={isSameWindowing(preset.windowing, windowing)}
             onClick={() => onWindowing(preset.windowing)}
           >
-            {messages.presets[preset.name]}
+            {messages.staff.presets[preset.name]}
           </UnstyledButton>
         ))}
       </div>

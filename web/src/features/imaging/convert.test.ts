@@ -13,7 +13,7 @@ vi.mock('@niivue/dcm2niix', () => ({
     init = () => fake.ready
     input = (files: File[]) => {
       fake.names = files.map(({ name }) => name)
-      const run = { m: () => run, run: () => fake.run() }
+      const run = { m: () => run, p: () => run, run: () => fake.run() }
       return run
     }
   },

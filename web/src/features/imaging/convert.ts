@@ -24,7 +24,8 @@ export const openConverter = () => {
     await ready
     const named = files.map((bytes, n) => new File([bytes], `${n}.dcm`))
     // Merged, because they are known to be one volume: what differs from slice to slice would tear it.
-    const made = (await converter.input(named).m('y').run()).filter(({ name }) => name.endsWith('.nii'))
+    // Of Philips it would take private factors, where the window of the file is in what Rescale Slope and Intercept give.
+    const made = (await converter.input(named).m('y').p('n').run()).filter(({ name }) => name.endsWith('.nii'))
     // Of slices that lean as the gantry did there is a second one, which stands upright.
     const upright = made.filter(({ name }) => name.includes('_Tilt'))
     const [volume, other] = upright.length > 0 ? upright : made

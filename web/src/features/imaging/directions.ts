@@ -8,6 +8,7 @@ const letters = [
   ['P', 'A'],
   ['H', 'F'],
 ] as const
+export type Side = (typeof letters)[number][number]
 const planes = ['sagittal', 'coronal', 'axial'] as const
 
 const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
@@ -42,11 +43,14 @@ const sidesOf = (vector: Vector) => {
   return vector[axis] > 0 ? { to: positive, from: negative } : { to: negative, from: positive }
 }
 
-export type Edges = { left: string; right: string; top: string; bottom: string }
+export type Edges = Record<'left' | 'right' | 'top' | 'bottom', Side>
 export const edgesOf = ({ row, column }: Orientation): Edges => {
   const [across, down] = [sidesOf(row), sidesOf(column)]
   return { left: across.from, right: across.to, top: down.from, bottom: down.to }
 }
+
+/** The side of the patient from which one looks at an image. */
+export const viewpointOf = (orientation: Orientation) => sidesOf(normalOf(orientation)).from
 
 export const planeOf = (orientation: Orientation): Plane => planes[mainAxis(normalOf(orientation))]
 

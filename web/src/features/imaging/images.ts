@@ -28,7 +28,10 @@ export type Image = {
   syntax: string
   frames: number
   imageType: readonly string[]
+  /** Empty where the file does not say. */
   photometric: string
+  /** How values become light after the window, where the file says so (Presentation LUT Shape). */
+  presentation: string
   rows: number
   columns: number
   /** Height and width of a pixel: in mm, or as a ratio only, or unknown. */
@@ -93,6 +96,7 @@ export const imagesOf = (instance: DicomTags): Image[] =>
     frames: all.length,
     imageType: textsOf(tags, '00080008'),
     photometric: textOf(tags, '00280004'),
+    presentation: textOf(tags, '20500020'),
     rows: numberOf(tags, '00280010') ?? 0,
     columns: numberOf(tags, '00280011') ?? 0,
     pixel: pixelOf(tags),
@@ -104,7 +108,9 @@ export const imagesOf = (instance: DicomTags): Image[] =>
     distinct: distinctOf(tags),
   }))
 
-export const isInverted = ({ photometric }: Image) => photometric === 'MONOCHROME1'
+/** The two say the same of one image (PS3.3 C.8.11.3.1.2), which must not be turned twice. */
+export const isInverted = ({ photometric, presentation }: Image) =>
+  photometric === 'MONOCHROME1' || presentation === 'INVERSE'
 
 /** How wide the whole picture is for its height; pixels count as square where nothing is said. */
 export const ratioOf = ({ rows, columns, pixel }: Image) => {

@@ -1,43 +1,47 @@
+import { t } from '../../platform/language/t.ts'
+import { messages } from './messages.ts'
 import { isStep, type Label, type Part, type PartGroup } from './parts.ts'
 
 /** The words of Image Type and Complex Image Component for what a pixel is (PS3.3 C.8.3.1.1.1 and C.8.13.3.1.1). */
+const [magnitude, phase, real, imaginary] = [t('magnitude'), t('phase image'), t('real part'), t('imaginary part')]
 const kinds: Record<string, string> = {
-  M: 'magnitude',
-  MAGNITUDE: 'magnitude',
-  P: 'phase image',
-  PHASE: 'phase image',
-  'PHASE MAP': 'phase image',
-  R: 'real part',
-  REAL: 'real part',
-  I: 'imaginary part',
-  IMAGINARY: 'imaginary part',
+  M: magnitude,
+  MAGNITUDE: magnitude,
+  P: phase,
+  PHASE: phase,
+  'PHASE MAP': phase,
+  R: real,
+  REAL: real,
+  I: imaginary,
+  IMAGINARY: imaginary,
 }
 
 const textOf = (label: Label): string => {
   const { by, value, at, of } = label
-  const counted = `${at} of ${of}`
   switch (by) {
     case 'plane':
-      return value ?? 'other pictures'
+      return value === undefined ? t('other pictures') : messages.planes[value]
     case 'kind':
-      return value === undefined ? 'other images' : (kinds[value] ?? `${value} images`)
+      return value === undefined ? t('other images') : (kinds[value] ?? t('{kind} images', { kind: value }))
     case 'echo':
-      return label.ms === undefined ? `echo ${counted}` : `echo ${counted} (${label.ms} ms)`
+      return label.ms === undefined
+        ? t('echo {at} of {of}', { at, of })
+        : t('echo {at} of {of} ({ms} ms)', { at, of, ms: label.ms })
     case 'inversion':
-      return value === undefined ? 'no inversion' : `inversion time ${value} ms`
+      return value === undefined ? t('no inversion') : t('inversion time {value} ms', { value })
     case 'bValue':
-      return value === undefined ? 'no b-value' : `b-value ${value}`
+      return value === undefined ? t('no b-value') : t('b-value {value}', { value })
     case 'direction':
-      return `direction ${counted}`
+      return t('direction {at} of {of}', { at, of })
     case 'phase':
-      return `phase ${counted}`
+      return t('phase {at} of {of}', { at, of })
     case 'time':
     case 'acquiredAt':
-      return `time ${counted}`
+      return t('time {at} of {of}', { at, of })
     case 'acquisition':
-      return `acquisition ${counted}`
+      return t('acquisition {at} of {of}', { at, of })
     case 'repeat':
-      return `repeat ${counted}`
+      return t('repeat {at} of {of}', { at, of })
   }
 }
 

@@ -10,6 +10,7 @@ import type { Image, Windowing } from './images.ts'
 import { messages } from './messages.ts'
 import type { Part } from './parts.ts'
 import { isPlain } from './volume-check.ts'
+import { plainNumber } from './windowing.ts'
 
 /** An image whose form nothing here can show: asking again does not help. */
 export class NotRendered extends Error {}
@@ -42,7 +43,7 @@ export const useStudyOfSeries = (series: string) => {
   const key = session?.role === 'Patient' ? session.user.patient_id : ''
   return useQuery({
     ...once,
-    queryKey: ['images', 'study of', series],
+    queryKey: ['images', 'study-of', series],
     enabled: series !== '',
     queryFn: async ({ signal }) => {
       if (key === '') return ''
@@ -152,7 +153,7 @@ type Picture = { study: string; series: string; part: Part; at: number; windowin
 /** One slice as the server draws it; the one before stays until it has come. None is fetched ahead: a revoked access ends at the next. */
 export const usePicture = ({ study, series, part, at, windowing }: Picture) => {
   const image = part.images[at]
-  const window = windowing && `${windowing.center},${windowing.width}`
+  const window = windowing && `${plainNumber(windowing.center)},${plainNumber(windowing.width)}`
   return useQuery<Shown>({
     queryKey: ['images', 'picture', study, series, volumeKey(part), image?.instance, image?.frame, window],
     enabled: image !== undefined,

@@ -12,6 +12,7 @@ vi.mock('@niivue/niivue', () => {
     moves: number[][] = []
     mouse: { leftButton?: { primary?: string } } = {}
     contexts = 0
+    uiData = { windowX: 400, windowY: 400 }
     gl = { getExtension: () => ({ loseContext: () => this.contexts++ }) }
     constructor() {
       fake.views.push(this)
@@ -20,6 +21,12 @@ vi.mock('@niivue/niivue', () => {
     setMouseEventConfig = (config: typeof this.mouse) => Object.assign(this.mouse, config)
     setTouchEventConfig = () => undefined
     setSliceType = () => undefined
+    fontPx = 20
+    drawSliceOrientationText = () => undefined
+    texts: { at: number[]; text: string; color: unknown }[] = []
+    drawText(at: number[], text: string, _scale = 1, color: unknown = null) {
+      this.texts.push({ at, text, color })
+    }
     moveCrosshairInVox = (...steps: number[]) => this.moves.push(steps)
     setPan2Dxyzmm = (place: number[]) => Object.assign(this.scene, { pan2Dxyzmm: place })
     setScale = (scale: number) => Object.assign(this.scene, { volScaleMultiplier: scale })
@@ -54,8 +61,12 @@ type View = {
   volumes: { cal_min?: number; cal_max?: number; colormap: string }[]
   scene: { pan2Dxyzmm: number[]; volScaleMultiplier: number; renderAzimuth: number; renderElevation: number }
   moves: number[][]
+  texts: { at: number[]; text: string; color: unknown }[]
+  drawText: (at: number[], text: string) => void
   mouse: { leftButton?: { primary?: string } }
   contexts: number
+  uiData: { windowX: number; windowY: number }
+  windowingHandler: (x: number, y: number) => void
   onLocationChange: (location: object) => void
 }
 const isView = (view: unknown): view is View => view instanceof Object && 'moves' in view
@@ -125,6 +136,38 @@ test('a volume replaces the one before, in the window of its files or in that of
     { center: 100, width: 50 },
     { center: 40, width: 80 },
   ])
+})
+
+test('a window below one value, as that of a diffusion map, is shown as the file asks', async () => {
+  const { scene, view, windows } = await render()
+  await scene.show(new ArrayBuffer(8), { windowing: { center: 0.0015, width: 0.003 }, isInverted: false })
+  expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 0.003 }])
+  scene.setWindowing({ center: 0.001, width: 0.002 })
+  expect(view.volumes).toMatchObject([{ cal_min: 0, cal_max: 0.002 }])
+  expect(windows.at(-1)).toEqual({ center: 0.001, width: 0.002 })
+})
+
+test('a drag to the right widens a window and one upwards raises it, by parts of its width', async () => {
+  const { scene, view, windows } = await render()
+  await scene.show(new ArrayBuffer(8), { windowing: { center: 0.001, width: 0.002 }, isInverted: false })
+  view.windowingHandler(425, 400)
+  expect(windows.at(-1)).toEqual({ center: 0.001, width: 0.00221 })
+  view.windowingHandler(400, 400)
+  view.windowingHandler(400, 350)
+  expect(windows.at(-1)).toEqual({ center: 0.0014, width: 0.002 })
+  // A finger that was lifted and comes down elsewhere.
+  view.windowingHandler(100, 100)
+  expect(windows.at(-1)).toEqual({ center: 0.0014, width: 0.002 })
+})
+
+test('letters have a dark edge all around, under the letter itself', async () => {
+  const { view } = await render()
+  view.drawText([100, 50], 'L')
+  expect(view.texts).toHaveLength(9)
+  expect(view.texts.at(-1)).toEqual({ at: [100, 50], text: 'L', color: null })
+  const edge = view.texts.slice(0, -1)
+  expect(edge.every(({ text, color }) => text === 'L' && String(color) === '0,0,0,1')).toBe(true)
+  expect(new Set(edge.map(({ at: [x = 0, y = 0] }) => `${Math.sign(x - 100)} ${Math.sign(y - 50)}`)).size).toBe(8)
 })
 
 test('where the crosshair is, is told once there is a volume', async () => {

@@ -1,7 +1,7 @@
 import { DRAG_MODE, MULTIPLANAR_TYPE, Niivue, NVImage, SHOW_RENDER, SLICE_TYPE } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
 import { type Action, slicesMoved } from './keys.ts'
-import { rangeOf, windowingOf } from './windowing.ts'
+import { rangeOf, shownWindowing, windowingOf } from './windowing.ts'
 
 export type Layout = 'axial' | 'coronal' | 'sagittal' | 'planes' | 'solid'
 type Vector = [right: number, front: number, top: number]
@@ -37,6 +37,7 @@ const dragModes = (mode: DRAG_MODE) => ({
   touchEventConfig: { singleTouch: mode, doubleTouch: DRAG_MODE.pan },
 })
 
+const black = [0, 0, 0, 1]
 const rulerColor = [0.88, 0.91, 0.94, 1]
 const rulerMargin = 12
 
@@ -48,8 +49,27 @@ const drawScale = (view: Niivue) => {
   const mm = [100, 50, 20, 10].find((length) => length * perMm < width / 2)
   if (!mm || !Number.isFinite(perMm)) return
   const [right, bottom] = [left + width - rulerMargin, top + height - rulerMargin]
-  view.drawRuler10cm([right - mm * perMm, bottom, right, bottom], rulerColor, 2)
+  const line = [right - mm * perMm, bottom, right, bottom]
+  view.drawRuler10cm(line, black, 4)
+  view.drawRuler10cm(line, rulerColor, 2)
   view.drawTextAbove([right - (mm * perMm) / 2, bottom - Math.max(12, (9 * mm * perMm) / 100)], `${mm / 10} cm`, 0.8)
+}
+
+/** So that no letter is cut by the edge of its plane. */
+const inset = 4
+const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const)).filter(([x, y]) => x !== 0 || y !== 0)
+
+/** Letters with a dark edge: they are read on bright images, and on the crosshair. NiiVue has none. */
+const outlineText = (view: Niivue) => {
+  const draw = view.drawText.bind(view)
+  view.drawText = ([x = 0, y = 0], text, scale = 1, color = null) => {
+    const edge = Math.max(1.5, 0.08 * view['fontPx'] * scale)
+    for (const [across, down] of around) draw([x + across * edge, y + down * edge], text, scale, black)
+    draw([x, y], text, scale, color)
+  }
+  const drawSides = view.drawSliceOrientationText.bind(view)
+  view.drawSliceOrientationText = ([left = 0, top = 0, width = 0, height = 0], ...rest) =>
+    drawSides([left + inset, top + inset, width - 2 * inset, height - 2 * inset], ...rest)
 }
 
 type Listeners = { place: (place: Place) => void; windowing: (windowing: Windowing) => void }
@@ -89,7 +109,7 @@ const setDragMode = (view: Niivue, mode: DRAG_MODE) => {
 
 const publishWindowing = ({ view, listeners }: State) => {
   const shown = view.volumes[0]
-  if (shown) listeners.windowing(windowingOf(shown.cal_min ?? 0, shown.cal_max ?? 0))
+  if (shown) listeners.windowing(shownWindowing(windowingOf(shown.cal_min ?? 0, shown.cal_max ?? 0)))
 }
 
 const publishChanges = (state: State, canvas: HTMLCanvasElement) => {
@@ -138,6 +158,19 @@ const setWindowing = (state: State, windowing: Windowing) => {
   Object.assign(shown, { cal_min: least, cal_max: most })
   state.view.updateGLVolume()
   publishWindowing(state)
+}
+
+const pixelsPerWidth = 250
+
+/** A drag changes the window by parts of its width. NiiVue's own counts in whole values, and makes no window narrower than one. */
+const dragWindowing = (state: State, x: number, y: number) => {
+  const { uiData, volumes } = state.view
+  const { center, width } = windowingOf(volumes[0]?.cal_min ?? 0, volumes[0]?.cal_max ?? 0)
+  const [across, up] = [(x - uiData.windowX) / pixelsPerWidth, (uiData.windowY - y) / pixelsPerWidth]
+  Object.assign(uiData, { windowX: x, windowY: y })
+  // A finger begins anew without a word.
+  if (Math.hypot(across, up) * pixelsPerWidth > 100) return
+  setWindowing(state, { center: center + up * width, width: width * Math.exp(across) })
 }
 
 const move = (view: Niivue, direction: Vector, steps = 1) => {
@@ -207,8 +240,10 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners)
   setDragMode(view, DRAG_MODE.crosshair)
   view.addColormap('inverse', inverse)
   view.drawRuler = () => drawScale(view)
+  outlineText(view)
   await view.attachToCanvas(canvas)
   const state: State = { view, listeners, layout: 'planes', full: { center: 0, width: 1 } }
+  view.windowingHandler = (x, y) => dragWindowing(state, x, y)
   publishChanges(state, canvas)
   return {
     /** Shows a volume in place of the one before; the window of the files, or all values. */

@@ -4,6 +4,8 @@ import type { Edges } from './directions.ts'
 export const savePicture = (picture: Blob, name: string) => {
   const address = URL.createObjectURL(picture)
   const file = `${name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')}.png`

@@ -103,6 +103,17 @@ test('every slice, window and series is reached by keys, and each key has a butt
   await expect.element(screen.getByRole('button', { name: /Series 2/ })).toHaveAttribute('aria-current', 'true')
 })
 
+test('a window below one is asked for, shown and changed in plain numbers', async () => {
+  const fine = { '00281050': ['0.0000015'], '00281051': ['3E-6'] }
+  const asked = serveStudy({ 'GET */instances/': ok([1, 2].map((n) => sliceTags(n, fine))) })
+  const { screen } = await open()
+  await expect.element(screen.getByLabelText('Level')).toHaveValue('0.0000015')
+  await expect.element(screen.getByLabelText('Width')).toHaveValue('0.000003')
+  await expect.poll(() => asked.at(-1)?.search).toContain('window=0.0000015%2C0.000003')
+  await screen.getByLabelText('Width').fill('0.000002')
+  await expect.poll(() => asked.at(-1)?.search).toContain('window=0.0000015%2C0.000002')
+})
+
 test.each([
   ['Patient', 'Go to my scans', '/scan'],
   ['Physician', 'Go to the patient list', '/operatorPatientlist'],
@@ -113,6 +124,32 @@ test.each([
   await expect.element(screen.getByRole('link', { name: way })).toHaveAttribute('href', path)
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or you do not have access to it/)
   await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+})
+
+const record = { patient_id: 'P-7K3QX9', dob: '04-17-1986', mrn_number: '501' }
+test('staff read two identifiers of the patient beside the images, and go back to the scans of the record', async () => {
+  serveStudy({ 'POST */open/': ok({ ...opened, record }) })
+  const { screen } = await open()
+  for (const text of ['04-17-1986', 'MRN 501'])
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+  const back = screen.getByRole('link', { name: 'Back to the record' })
+  await expect.element(back).toHaveAttribute('href', '/profile?patient=P-7K3QX9&tab=scan')
+})
+
+test('a record without a date of birth and MRN says so, and without a record one goes back to the portal', async () => {
+  serveStudy({ 'POST */open/': ok({ ...opened, record: { ...record, dob: '', mrn_number: '' } }) })
+  const { screen } = await open()
+  for (const text of ['No date of birth', 'No MRN']) await expect.element(screen.getByText(text)).toBeVisible()
+})
+
+test.each([
+  ['Patient', 'Back to my scans', '/scan'],
+  ['Physician', 'Back to the portal', '/operatorPatientlist'],
+] as const)('a %s goes back from a scan: %s', async (role, way, path) => {
+  signIn(role)
+  serveStudy()
+  const { screen } = await open()
+  await expect.element(screen.getByRole('link', { name: way })).toHaveAttribute('href', path)
 })
 
 test('an address without a study says where to find one, and leads there', async () => {

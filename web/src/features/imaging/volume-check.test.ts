@@ -32,7 +32,7 @@ test.each<[string, ReturnType<typeof stackOf>, NoVolume]>([
     stackOf(5, () => ({ '00080016': [`${root}.${end}`] })),
     'kind',
   ]),
-  ...['RGB', 'YBR_FULL', 'YBR_FULL_422', 'PALETTE COLOR', ''].map(
+  ...['RGB', 'YBR_FULL', 'YBR_FULL_422', 'PALETTE COLOR'].map(
     (form): [string, ReturnType<typeof stackOf>, NoVolume] => [
       `in the form “${form}”`,
       stackOf(5, () => ({ '00280004': [form] })),
@@ -49,6 +49,8 @@ test.each<[string, ReturnType<typeof stackOf>, NoVolume]>([
     'mixed',
   ],
   ['of which one has other pixels', stackOf(5, (n) => ({ '00280030': n === 2 ? [4, 2] : [4, 4] })), 'mixed'],
+  ['that do not say what gray means', stackOf(5, () => ({ '00280004': [] })), 'unknownForm'],
+  ['of which one is shown inverted', stackOf(5, (n) => ({ '20500020': [n === 2 ? 'INVERSE' : 'IDENTITY'] })), 'mixed'],
   ['of which one is inverted', stackOf(5, (n) => ({ '00280004': [n === 2 ? 'MONOCHROME1' : 'MONOCHROME2'] })), 'mixed'],
 ])('pictures, as they are stored: %s', (_, images, why) => {
   expect(reasonOf(images)).toBe(why)

@@ -1,9 +1,10 @@
 import { depthOf, isSameOrientation, lengthOf, minus, type Vector } from './directions.ts'
-import type { Image } from './images.ts'
+import { type Image, isInverted } from './images.ts'
 import type { Part } from './parts.ts'
 
 /** Why images are shown as they are stored, and not as a volume. */
 export type NoVolume =
+  | 'unknownForm'
   | 'color'
   | 'kind'
   | 'noPlace'
@@ -54,6 +55,7 @@ const stackFault = (slices: readonly Placed[], mayLean: boolean): NoVolume | und
 export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]): NoVolume | undefined => {
   const [first] = images
   if (!first) return 'single'
+  if (images.some(({ photometric }) => photometric === '')) return 'unknownForm'
   if (!images.every(({ photometric }) => grays.has(photometric))) return 'color'
   if (!images.every(({ sopClass }) => isSliced(sopClass))) return 'kind'
   if (images.some(({ frames }) => frames > 1)) {
@@ -70,7 +72,7 @@ export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]
   const isAlike = (image: Image) =>
     image.rows === first.rows &&
     image.columns === first.columns &&
-    image.photometric === first.photometric &&
+    isInverted(image) === isInverted(first) &&
     Math.abs((image.pixel?.width ?? 0) - (first.pixel?.width ?? 0)) < 1e-3 &&
     Math.abs((image.pixel?.height ?? 0) - (first.pixel?.height ?? 0)) < 1e-3
   if (!first.pixel?.isMm) return 'noPlace'

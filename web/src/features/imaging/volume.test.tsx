@@ -204,6 +204,18 @@ test('who chose single slices can come back to 3D', async () => {
   await shown()
 })
 
+test('the focus goes along to single slices and back, so that their keys work at once', async () => {
+  const { screen } = await render()
+  await shown()
+  await userEvent.keyboard('{Tab}')
+  screen.getByRole('button', { name: 'Show single slices instead' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('application')).toHaveFocus()
+  await expect.element(place()).toMatchTextContent(/Slice 2 of 2/)
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(place()).toMatchTextContent(/Slice 1 of 2/)
+})
+
 test('an archive that stops answering is told over the picture and asked again', async () => {
   let isDown = true
   const { screen } = await render({ 'GET */series/9.1/': () => (isDown ? refused(503) : volume()) })
@@ -219,9 +231,26 @@ test('a study that is closed while it comes leaves nothing of the patient on the
   await expect.element(screen.getByText('Amara Abbott')).not.toBeInTheDocument()
 })
 
+test('a patient reads beside the planes how these are drawn, and beside single slices how their files lie', async () => {
+  signIn('Patient')
+  const { screen } = await render({ 'GET */instances/': ok(slices({ '00200037': [-1, 0, 0, 0, 1, 0] })) })
+  await shown()
+  await screen.getByText('What am I seeing?').click()
+  await expect.element(screen.getByText(/In both, your right side is on the left of the picture/)).toBeVisible()
+  expect(screen.getByText(/On the left of the picture is/).query()).toBeNull()
+  await screen.getByRole('button', { name: 'Show single slices instead' }).click()
+  await screen.getByText('What am I seeing?').click()
+  await expect.element(screen.getByText(/On the left of the picture is your left side/)).toBeVisible()
+  expect(screen.getByText(/In both, your right side/).query()).toBeNull()
+})
+
 const whole = { windowing: { center: 1000, width: 2000 }, isInverted: false }
-test('low is white where the files say so, and brighter stays brighter', async () => {
-  const { screen } = await render({ 'GET */instances/': ok(slices({ '00280004': ['MONOCHROME1'] })) })
+test.each([
+  ['by their color', { '00280004': ['MONOCHROME1'] }],
+  ['by their presentation', { '20500020': ['INVERSE'] }],
+  ['by both, which say the same', { '00280004': ['MONOCHROME1'], '20500020': ['INVERSE'] }],
+])('low is white where the files say so, and brighter stays brighter: %s', async (_, change) => {
+  const { screen } = await render({ 'GET */instances/': ok(slices(change)) })
   await shown()
   expect(fake.looks).toEqual([{ ...whole, isInverted: true }])
   await userEvent.keyboard('+')
@@ -231,10 +260,11 @@ test('low is white where the files say so, and brighter stays brighter', async (
 test.each([
   ['a capture', { '00080016': ['1.2.840.10008.5.1.4.1.1.7'] }, /not slices through the body/],
   ['without a place', { '00200037': [] }, /do not say where in the body/],
+  ['of an unknown form', { '00280004': [] }, /do not say how to draw/],
   ['in color', { '00280004': ['RGB'] }, /color pictures/],
 ])('what is no volume never reaches the converter, and is shown as it was stored: %s', async (_, change, why) => {
   const sent = serve({})
-  const { screen } = await render({ 'GET */instances/': ok(slices(change)) })
+  const { screen } = await render({ 'GET */instances/': ok(slices(change)), 'GET */metadata/': ok(slices(change)) })
   await expect.element(screen.getByText(why)).toBeVisible()
   await expect.element(place()).toMatchTextContent(/^Series of 1, Slice 2 of 2/)
   expect(screen.getByRole('button', { name: 'Show planes and 3D' }).query()).toBeNull()

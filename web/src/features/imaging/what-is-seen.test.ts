@@ -4,16 +4,51 @@ import { stackOf } from './image-fixtures.ts'
 import { messages } from './messages.ts'
 import { whatIsSeen } from './what-is-seen.ts'
 
-const seen = (name: string, change: Record<string, unknown[]> = {}) =>
-  whatIsSeen({ image: stackOf(1, () => change)[0]!, name, modality: 'MR', scanType: 'Portable brain MRI' })
+const seen = (name: string, change: Record<string, unknown[]> = {}, isVolume = false) =>
+  whatIsSeen({ image: stackOf(1, () => change)[0]!, name, modality: 'MR', scanType: 'Portable brain MRI', isVolume })
+const sideways = (...cosines: number[]) => seen('', { '00200037': cosines }).join(' ')
 
 test('a patient reads from where they look, what kind of image it is, and which side is which', () => {
   expect(seen('AX T2').join(' ')).toMatch(/from the feet.*called T2.*left of the picture is your right side/)
   expect(seen('Localizer').join(' ')).toMatch(/quick first pictures/)
-  expect(seen('SAG', { '00200037': [0, 1, 0, 0, 0, -1] }).join(' ')).toMatch(
-    /from the side.*left of the picture is your front/,
-  )
   expect(seen('AX T2').join(' ')).toMatch(/portable scanner has a weaker magnet/)
+})
+
+// Into the picture goes what the row and the column make by the right hand (PS3.3 C.7.6.2.1.1): one stands at its other end.
+test.each<[string, number[], RegExp]>([
+  ['axial', [1, 0, 0, 0, 1, 0], /from the feet\..*left of the picture is your right side, on the right your left side/],
+  [
+    'axial',
+    [-1, 0, 0, 0, 1, 0],
+    /from the head\..*left of the picture is your left side, on the right your right side/,
+  ],
+  ['coronal', [1, 0, 0, 0, 0, -1], /from the front\..*left of the picture is your right side/],
+  ['coronal', [-1, 0, 0, 0, 0, -1], /from the back\..*left of the picture is your left side/],
+  ['sagittal', [0, 1, 0, 0, 0, -1], /from your left side\..*left of the picture is your front, on the right your back/],
+  [
+    'sagittal',
+    [0, -1, 0, 0, 0, -1],
+    /from your right side\..*left of the picture is your back, on the right your front/,
+  ],
+  [
+    'axial on its side',
+    [0, 1, 0, 1, 0, 0],
+    /from the head\..*left of the picture is your front, on the right your back/,
+  ],
+  [
+    'coronal on its side',
+    [0, 0, 1, 1, 0, 0],
+    /from the front\..*left of the picture is your feet, on the right your head/,
+  ],
+])('where one looks from, and what is left and right, go by the directions of the file: %s %o', (_, cosines, words) => {
+  expect(sideways(...cosines)).toMatch(words)
+})
+
+test('beside planes and 3D stands how those are drawn, not how the files lie', () => {
+  const text = seen('SAG T1', { '00200037': [0, -1, 0, 0, 0, -1] }, true).join(' ')
+  expect(text).toMatch(/axial view looks from the feet.*coronal view from the front/)
+  expect(text).toMatch(/In both, your right side is on the left of the picture/)
+  expect(text).not.toMatch(/your (front|back)|from your/)
 })
 
 test('of a picture that says no side nothing is claimed', () => {
@@ -25,7 +60,9 @@ test('of a picture that says no side nothing is claimed', () => {
 test('it is written for grade 8', () => {
   const planes = [[1, 0, 0, 0, 1, 0], [1, 0, 0, 0, 0, -1], [0, 1, 0, 0, 0, -1], []]
   const names = ['T1', 'T2', 'FLAIR', 'DWI', 'ADC', 'SWI', 'TOF', 'Scout']
-  const all = planes.flatMap((cosines) => names.flatMap((name) => seen(name, { '00200037': cosines })))
+  const all = [false, true].flatMap((isVolume) =>
+    planes.flatMap((cosines) => names.flatMap((name) => seen(name, { '00200037': cosines }, isVolume))),
+  )
   expect(readingGrade(textOf([...new Set(all)]))).toBeLessThan(8)
   expect(readingGrade(textOf(Object.values(messages.pictures)))).toBeLessThan(8)
 })

@@ -1,60 +1,89 @@
-import { edgesOf, planeOf } from './directions.ts'
+import { t } from '../../platform/language/t.ts'
+import { edgesOf, type Side, viewpointOf } from './directions.ts'
 import type { Image } from './images.ts'
 
-const planes = {
-  axial: 'Each picture is a slice from side to side, like a slice of bread. You look at it from the feet.',
-  coronal: 'Each picture is a slice from ear to ear. You look at it from the front.',
-  sagittal: 'Each picture is a slice from front to back. You look at it from the side.',
+/** How the slices lie, by the side from which one looks at them. */
+const viewpoints: Record<Side, string> = {
+  F: t(
+    'Each picture is a slice across the body, like a slice of bread. The slices go from feet to head. You look at them from the feet.',
+  ),
+  H: t(
+    'Each picture is a slice across the body, like a slice of bread. The slices go from feet to head. You look at them from the head.',
+  ),
+  A: t('Each picture is a slice from ear to ear. The slices go from front to back. You look at them from the front.'),
+  P: t('Each picture is a slice from ear to ear. The slices go from front to back. You look at them from the back.'),
+  L: t(
+    'Each picture is a slice from front to back. The slices go from side to side. You look at them from your left side.',
+  ),
+  R: t(
+    'Each picture is a slice from front to back. The slices go from side to side. You look at them from your right side.',
+  ),
 }
+
+/** As NiiVue draws planes, in whatever direction the slices were taken. */
+const volume = t(
+  'The axial view looks from the feet, the coronal view from the front. In both, your right side is on the left of the picture, and your left side is on the right. The sagittal view looks from the side.',
+)
 
 /** Which words in the name of a series mean which kind of image; the first that fits counts. */
 const kinds: readonly [RegExp, string][] = [
-  [/loc|scout|survey|topogram/i, 'These are quick first pictures. They help the team to place the scan.'],
-  [/\badc\b/i, 'This kind of picture is a map of how water moves in the body. It is called ADC.'],
-  [/dwi|diff|dti|trace/i, 'This kind of picture shows how water moves in the body. It is called diffusion.'],
-  [/flair/i, 'In this kind of picture the water around the brain is dark. It is called FLAIR.'],
-  [/swi|swan|t2\*/i, 'This kind of picture shows veins and traces of iron. It is called SWI or T2*.'],
-  [/tof|angio|mra/i, 'This kind of picture shows blood as it flows in the vessels.'],
-  [/t2/i, 'In this kind of picture water is bright. It is called T2.'],
-  [/t1|mprage|bravo|spgr/i, 'In this kind of picture water is dark and fat is bright. It is called T1.'],
+  [/loc|scout|survey|topogram/i, t('These are quick first pictures. They help the team to place the scan.')],
+  [/\badc\b/i, t('This kind of picture is a map of how water moves in the body. It is called ADC.')],
+  [/dwi|diff|dti|trace/i, t('This kind of picture shows how water moves in the body. It is called diffusion.')],
+  [/flair/i, t('In this kind of picture the water around the brain is dark. It is called FLAIR.')],
+  [/swi|swan|t2\*/i, t('This kind of picture shows veins and traces of iron. It is called SWI or T2*.')],
+  [/tof|angio|mra/i, t('This kind of picture shows blood as it flows in the vessels.')],
+  [/t2/i, t('In this kind of picture water is bright. It is called T2.')],
+  [/t1|mprage|bravo|spgr/i, t('In this kind of picture water is dark and fat is bright. It is called T1.')],
 ]
 const modalities: Record<string, string> = {
-  MR: 'These pictures are made with a magnet and radio waves, without X-rays.',
-  CT: 'These pictures are made with X-rays from many sides. Bone is bright and air is dark.',
-  US: 'These pictures are made with sound.',
-  PT: 'These pictures show where a tracer went in the body.',
+  MR: t('These pictures are made with a magnet and radio waves, without X-rays.'),
+  CT: t('These pictures are made with X-rays from many sides. Bone is bright and air is dark.'),
+  US: t('These pictures are made with sound.'),
+  PT: t('These pictures show where a tracer went in the body.'),
 }
 
-const sides: Record<string, string> = {
-  R: 'your right side',
-  L: 'your left side',
-  A: 'your front',
-  P: 'your back',
-  H: 'your head',
-  F: 'your feet',
+/** What is on the left and on the right, by what is on the left. */
+const sides: Record<Side, string> = {
+  R: t('On the left of the picture is your right side, on the right your left side.'),
+  L: t('On the left of the picture is your left side, on the right your right side.'),
+  A: t('On the left of the picture is your front, on the right your back.'),
+  P: t('On the left of the picture is your back, on the right your front.'),
+  H: t('On the left of the picture is your head, on the right your feet.'),
+  F: t('On the left of the picture is your feet, on the right your head.'),
 }
 
-const letters =
-  'The letters at the edges stand for sides of your body: R for right, L for left, A for front, P for back, H or S for head, F or I for feet.'
-const noLetters = 'This file does not say which side is which, so no letters are shown.'
-const calm =
-  'Pictures can look odd and still be fine. Only a doctor can tell what they mean. Ask your care team if something worries you.'
-const portable =
-  'A portable scanner has a weaker magnet than a large one. It shows the main parts of the brain. Small details may be missing or look blurred.'
+const letters = t(
+  'The letters at the edges stand for sides of your body: R for right, L for left, A for front, P for back, H or S for head, F or I for feet.',
+)
+const noLetters = t('This file does not say which side is which, so no letters are shown.')
+const calm = t(
+  'Pictures can look odd and still be fine. Only a doctor can tell what they mean. Ask your care team if something worries you.',
+)
+const portable = t(
+  'A portable scanner has a weaker magnet than a large one. It shows the main parts of the brain. Small details may be missing or look blurred.',
+)
 
-type Seen = { image: Image; name: string; modality: string; scanType: string }
+type Seen = {
+  image: Image
+  name: string
+  modality: string
+  scanType: string
+  /** Whether planes and 3D are shown, in which the pictures stand upright however they were taken. */
+  isVolume: boolean
+}
 
 /** What a patient looks at, in plain sentences: how the picture lies and how it was made, never what is in it. */
-export const whatIsSeen = ({ image, name, modality, scanType }: Seen): string[] => {
-  const { orientation } = image
-  const edges = orientation && edgesOf(orientation)
+export const whatIsSeen = ({ image: { orientation }, name, modality, scanType, isVolume }: Seen): string[] => {
+  const plane = isVolume ? volume : orientation ? viewpoints[viewpointOf(orientation)] : ''
+  const side = orientation ? sides[edgesOf(orientation).left] : noLetters
   const kind = kinds.find(([words]) => words.test(name))?.[1]
   return [
-    orientation ? planes[planeOf(orientation)] : '',
+    plane,
     kind ?? '',
     modalities[modality] ?? '',
-    edges ? `On the left of the picture is ${sides[edges.left]}, on the right ${sides[edges.right]}.` : noLetters,
-    edges ? letters : '',
+    isVolume ? '' : side,
+    orientation ? letters : '',
     /portable/i.test(scanType) ? portable : '',
     calm,
   ].filter((sentence) => sentence !== '')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messages } from './messages.ts'
-import { adjusted, presetsOf, rangeOf, windowingOf } from './windowing.ts'
+import { adjusted, isSameWindowing, plainNumber, presetsOf, rangeOf, shownWindowing, windowingOf } from './windowing.ts'
 
 test('brighter and darker, harder and softer undo each other', () => {
   const start = { center: 400, width: 1000 }
@@ -12,9 +12,29 @@ test('brighter and darker, harder and softer undo each other', () => {
   expect(after('harder').width).toBeLessThan(start.width)
 })
 
-test('a window is written with one decimal, and is never narrower than one value', () => {
-  expect(windowingOf(0, 0.25)).toEqual({ center: 0.1, width: 1 })
-  expect(windowingOf(-3, 100.04)).toEqual({ center: 48.5, width: 103 })
+test('a window keeps all its values, and is shown with one decimal, or with three digits of its width', () => {
+  expect(windowingOf(-3, 100.04)).toEqual({ center: 48.52, width: 103.04 })
+  expect(shownWindowing(windowingOf(-3, 100.04))).toEqual({ center: 48.5, width: 103 })
+  expect(shownWindowing({ center: 1.23456, width: 2.34567 })).toEqual({ center: 1.23, width: 2.35 })
+  // A diffusion map in mm2/s, and one in m2/s.
+  expect(shownWindowing({ center: 0.00151234, width: 0.0030678 })).toEqual({ center: 0.00151, width: 0.00307 })
+  expect(shownWindowing({ center: 1.51234e-9, width: 3.0678e-9 })).toEqual({ center: 1.51e-9, width: 3.07e-9 })
+})
+
+test('a window far below one is made brighter and harder like any other', () => {
+  const start = { center: 0.0015, width: 0.003 }
+  expect(adjusted(start, 'brighter', false)).toEqual({ center: 0.00135, width: 0.003 })
+  expect(adjusted(start, 'harder', false)).toEqual({ center: 0.0015, width: 0.00273 })
+  expect(isSameWindowing(start, { center: 0.0015, width: 0.0015 })).toBe(false)
+  // As it comes back from the graphics card.
+  const { least, most } = rangeOf(start)
+  expect(isSameWindowing(start, windowingOf(least, most))).toBe(true)
+})
+
+test('a number is written without an exponent, however small or large', () => {
+  expect([0.0015, 3e-9, -1e-7, 1e21, 2000, -0].map((value) => plainNumber(value))).toEqual([
+    ...['0.0015', '0.000000003', '-0.0000001', '1000000000000000000000', '2000', '0'],
+  ])
 })
 
 test('the range of a window lies around its center, also below zero', () => {
@@ -31,11 +51,15 @@ test('the presets are the one of the files, all values and half the width', () =
   ])
 })
 
-test('places are counted from one, values to a tenth, and one image is one image', () => {
+test('places are counted from one, values to a tenth or three digits, and one image is one image', () => {
   expect(messages.place({ voxel: [0, 1, 2], of: [10, 20, 30], mm: [0, 0, 0], value: 5 })).toBe(
     'Axial 3 of 30, coronal 2 of 20, sagittal 1 of 10',
   )
-  expect(messages.value(-0.26)).toBe('Value -0.3')
+  expect(messages.value(-120.26)).toBe('Value -120.3')
+  expect(messages.value(-0.2648)).toBe('Value -0.265')
+  expect(messages.value(7.4e-10)).toBe('Value 0.00000000074')
+  // What a volume of floating point numbers may hold where nothing was measured.
+  expect(messages.value(Number.NaN)).toBe('Value NaN')
   expect([messages.images(1), messages.images(0)]).toEqual(['1 image', '0 images'])
 })
 

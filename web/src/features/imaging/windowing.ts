@@ -1,23 +1,38 @@
 import type { Windowing } from './images.ts'
 import type { Action } from './keys.ts'
 
-const narrowest = 1
-const rounded = ({ center, width }: Windowing): Windowing => ({
-  center: Math.round(center * 10) / 10,
-  width: Math.max(narrowest, Math.round(width * 10) / 10),
-})
+/** Decimals that keep three digits of such a number; one at least. A map of diffusion has widths of a thousandth and less. */
+export const decimalsOf = (size: number) =>
+  !Number.isFinite(size) || size === 0 ? 1 : Math.min(20, Math.max(1, 2 - Math.floor(Math.log10(Math.abs(size)))))
+
+/** A number without an exponent, which neither an address nor a field takes. */
+export const plainNumber = (value: number, decimals = 20) =>
+  value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: decimals, signDisplay: 'negative' })
+
+/** A window as it is read and typed. */
+export const shownWindowing = ({ center, width }: Windowing): Windowing => {
+  const decimals = decimalsOf(width)
+  return { center: Number(center.toFixed(decimals)), width: Number(width.toFixed(decimals)) }
+}
+/** The way over least and greatest value leaves a window with other last digits. */
+export const isSameWindowing = (one: Windowing, other: Windowing) => {
+  const [a, b] = [shownWindowing(one), shownWindowing(other)]
+  return a.center === b.center && a.width === b.width
+}
 
 export const rangeOf = ({ center, width }: Windowing) => ({ least: center - width / 2, most: center + width / 2 })
-export const windowingOf = (least: number, most: number): Windowing =>
-  rounded({ center: (least + most) / 2, width: most - least })
+export const windowingOf = (least: number, most: number): Windowing => ({
+  center: (least + most) / 2,
+  width: most - least,
+})
 
 /** A step of brightness or contrast: brighter shows lower values, as on every workstation; higher ones where low is white. */
 export const adjusted = ({ center, width }: Windowing, action: Action, isInverted: boolean): Windowing | undefined => {
   const step = width * (isInverted ? -0.05 : 0.05)
-  if (action === 'brighter') return rounded({ center: center - step, width })
-  if (action === 'darker') return rounded({ center: center + step, width })
-  if (action === 'harder') return rounded({ center, width: width / 1.1 })
-  if (action === 'softer') return rounded({ center, width: width * 1.1 })
+  if (action === 'brighter') return shownWindowing({ center: center - step, width })
+  if (action === 'darker') return shownWindowing({ center: center + step, width })
+  if (action === 'harder') return shownWindowing({ center, width: width / 1.1 })
+  if (action === 'softer') return shownWindowing({ center, width: width * 1.1 })
   return undefined
 }
 
@@ -37,9 +52,11 @@ type Known = { recorded?: Windowing | undefined; full?: Windowing | undefined; m
 export const presetsOf = ({ recorded, full, modality }: Known): Preset[] => {
   const base = recorded ?? full
   return [
-    ...(base ? [{ name: 'recorded' as const, windowing: rounded(base) }] : []),
-    ...(full ? [{ name: 'full' as const, windowing: rounded(full) }] : []),
-    ...(base ? [{ name: 'high' as const, windowing: rounded({ center: base.center, width: base.width / 2 }) }] : []),
+    ...(base ? [{ name: 'recorded' as const, windowing: base }] : []),
+    ...(full ? [{ name: 'full' as const, windowing: full }] : []),
+    ...(base
+      ? [{ name: 'high' as const, windowing: shownWindowing({ center: base.center, width: base.width / 2 }) }]
+      : []),
     ...(modality === 'CT'
       ? (Object.keys(tissues) as Tissue[]).map((name) => ({ name, windowing: tissues[name] }))
       : []),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { archiveTests } from '../../../../test/archive-suite.ts'
 import { aStudy, instancesOf } from '../../../../test/dicom.ts'
+import { dicomFile, imageElements } from '../../../../test/dicom-writer.ts'
 import { testApp } from '../../../../test/harness.ts'
 import { projectId, staffScope } from '../../../platform/database/scope.ts'
 import { embeddedArchive } from './embedded-archive.ts'
@@ -25,6 +26,16 @@ test('the list of a series says how each image is compressed', async () => {
   const [first] = await instancesOf(aStudy('suite'), 1)
   const [one] = await archive.instancesOf(scope, { study: aStudy('suite').studyUid, series: first!.seriesUid })
   expect(one?.['00083002']?.Value).toEqual(['1.2.840.10008.1.2.1'])
+})
+
+test('the list of a series says that low is white by its presentation', async () => {
+  const bytes = dicomFile({
+    uids: { study: '2.25.81', series: '2.25.81.1', instance: '2.25.81.1.1' },
+    more: [...imageElements(), [0x20500020, 'CS', 'INVERSE'], [0x7fe00010, 'OW', Buffer.alloc(32)]],
+  })
+  await archive.store(scope, Readable.from([bytes]), { maxBytes: 1_000_000 })
+  const [one] = await archive.instancesOf(scope, { study: '2.25.81', series: '2.25.81.1' })
+  expect(one?.['20500020']?.Value).toEqual(['INVERSE'])
 })
 
 test('two senders of one instance at once leave one', async () => {

@@ -21,6 +21,7 @@ export const imageTags = [
   '00280034', // Pixel Aspect Ratio
   '00281050', // Window Center
   '00281051', // Window Width
+  '20500020', // Presentation LUT Shape
 ]
 
 /** Available Transfer Syntax UID (PS3.18 10.6.3.3.4). */
