@@ -3,7 +3,7 @@ import { signInPatient } from './people.ts'
 
 /** What a first visit may bring over the network, in KB as they are sent: compressed, with headers. */
 const budgets: Record<'signedOut' | 'signedIn', Record<string, number>> = {
-  signedOut: { '/': 60, '/patients': 342 },
+  signedOut: { '/': 62, '/patients': 342 },
   signedIn: {
     '/profile': 385,
     '/patient/appointment': 377,

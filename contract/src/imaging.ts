@@ -239,6 +239,17 @@ export const downloadStudy = defineCall({
   reply: 'images',
 })
 
+export const findScan = defineCall({
+  method: 'GET',
+  path: '/scans/of_series/:series/',
+  summary: 'The study that a scan list names by this series, for links that name the series alone',
+  allow: everyone,
+  limit: 'session',
+  audit: { none: 'says nothing of anybody' },
+  params: z.object({ series: Uid }),
+  reply: z.object({ study_UID: z.string() }),
+})
+
 export const openStudy = defineCall({
   method: 'POST',
   path: '/scans/:study/open/',

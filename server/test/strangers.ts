@@ -92,6 +92,7 @@ const strangers: Record<string, Point> = {
   readFrames: images,
   renderInstance: images,
   readThumbnail: images,
+  findScan: images,
   openStudy: images,
   downloadStudy: images,
   assignStudy: ({ owner, study }) => ({ args: { params: { study }, body: { patient: owner.code, version: 1 } } }),

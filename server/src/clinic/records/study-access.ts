@@ -24,6 +24,15 @@ export const visible = ({ patient, onlyStudies }: Caller) => sql<boolean>`
   (${patient === null} or s.study_id in (select study_id from open_studies)) and (${onlyStudies}::text[] is null or s.study_uid = any(${onlyStudies}))
   and (s.patient_id is null or p.deleted_at is null)`
 
+/** The study that lists name by this series, when the caller may look at it. Two studies that share a UID are no answer. */
+export const studyOfSeries = async (db: Db, caller: Caller, series: string) => {
+  const { rows } = await sql<{ study_UID: string }>`
+    select s.study_uid as "study_UID" from studies s ${whose} where s.series_uid = ${series} and ${visible(caller)} limit 2`.execute(
+    db,
+  )
+  return rows.length === 1 ? rows[0] : undefined
+}
+
 /**
  * The study, when the caller may look at its images now; asked at every request, so that a revoked access ends at once. A study
  * that is none of theirs, or unknown, is undefined. `is_first` is true the first time that this session opens `object` of it,

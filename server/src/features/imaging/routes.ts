@@ -1,4 +1,6 @@
-import { describeDicomweb, dicomwebRoot, downloadStudy, openStudy } from '@fornix/contract'
+import { describeDicomweb, dicomwebRoot, downloadStudy, findScan, openStudy } from '@fornix/contract'
+import { studyOfSeries } from '../../clinic/records/study-access.ts'
+import { notFound } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
@@ -25,6 +27,15 @@ export const imagingRoutes = ({
   })),
   ...searchRoutes({ archive, config, database }),
   ...retrieveRoutes({ archive, database }),
+  onRecord(
+    findScan,
+    async ({ db, user, params }) => {
+      const found = await studyOfSeries(db, user, params.series)
+      if (!found) throw notFound()
+      return found
+    },
+    async ({ located }) => located,
+  ),
   onRecord(downloadStudy, openable, async ({ user, params, audit, located, signal }) => {
     audit.isKnown = false
     const images = unchangedArchive({ archive, database }, scopeOf(user), located)

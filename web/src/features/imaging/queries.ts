@@ -1,9 +1,8 @@
-import { listMyScans, openStudy, renderInstance } from '@fornix/contract'
+import { findScan, openStudy, renderInstance } from '@fornix/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isViewer } from '../../platform/base/paths.ts'
 import { ApiFailure, openStream, send } from '../../platform/calls/api.ts'
-import { useSession } from '../../platform/session/session.tsx'
 import { filesOf, readImages, type Series, seriesOf } from './dicomweb.ts'
 import { fileMetaOf } from './file-meta.ts'
 import type { Image, Windowing } from './images.ts'
@@ -34,27 +33,21 @@ const leaveFor = (address: URL) => {
   return new Promise<never>(() => undefined)
 }
 
-/**
- * The study of a series, for an address that names the series alone; empty where there is none. A patient's own list names both. No
- * call tells staff the study of a series.
- */
-export const useStudyOfSeries = (series: string) => {
-  const session = useSession()
-  const key = session?.role === 'Patient' ? session.user.patient_id : ''
-  return useQuery({
+/** The study of a series, for an address that names the series alone; empty where there is none. */
+export const useStudyOfSeries = (series: string) =>
+  useQuery({
     ...once,
     queryKey: ['images', 'study-of', series],
     enabled: series !== '',
     queryFn: async ({ signal }) => {
-      if (key === '') return ''
-      for (let page = 1; ; page++) {
-        const { scans, total_pages } = await send(listMyScans, { params: { key }, query: { page } }, { signal })
-        const found = scans.find(({ seriesId }) => seriesId === series)
-        if (found || page >= total_pages) return found?.study_UID ?? ''
+      try {
+        return (await send(findScan, { params: { series } }, { signal })).study_UID
+      } catch (error) {
+        if (isNotOpen(error)) return ''
+        throw error
       }
     },
   })
-}
 
 /** Opens the study for this session and says what is in it. */
 export const useStudy = (study: string, series: string | undefined) =>

@@ -260,35 +260,18 @@ test('a patient reads what they see, with no numbers of windows; a picture can b
   expect(await axeHits()).toEqual([])
 })
 
-test('an address with a series alone opens its study to the patient whose it is', async () => {
-  signIn('Patient')
-  const scan = (n: number, seriesId: string | null) => ({
-    study_UID: n === 2 ? study : `7.${n}`,
-    study_date: '20260910',
-    study_time: '101530',
-    scan_type: 'MRI',
-    source: '',
-    timestamp: '2026-09-10T10:15:30Z',
-    view_access: seriesId !== null,
-    request_status: 'approved',
-    reason: '',
-    access_until: null,
-    seriesId,
-  })
-  const asked = serveStudy({
-    'GET */get_patient_scan_list/P-7K3QX9/': ({ query }) => [
-      200,
-      { scans: query.get('page') === '2' ? [scan(2, '9.1')] : [scan(1, null)], total: 2, total_pages: 2 },
-    ],
-  })
+test('an address with a series alone opens the study that lists name by it', async () => {
+  const asked = serveStudy({ 'GET /scans/of_series/9.1/': ok({ study_UID: study }) })
   await open('?seriesId=9.1')
   await expect.element(place()).toMatchTextContent(/AX T1, Slice 3 of 5/)
   expect(asked.map(({ call }) => call)).toContain(`POST /scans/${study}/open/`)
 })
 
-test('a series that is in no list of the patient, and one that staff name alone, say where to find a scan', async () => {
-  signIn('Patient')
-  serveStudy({ 'GET */get_patient_scan_list/P-7K3QX9/': ok({ scans: [], total: 0, total_pages: 0 }) })
+test('a series of no scan says where to find one; a failure can be tried again', async () => {
+  serveStudy({ 'GET /scans/of_series/9.9/': refused(404) })
   const { screen } = await open('?seriesId=9.9')
   await expect.element(screen.getByText(/does not say which scan to open/)).toBeVisible()
+  serveStudy({ 'GET /scans/of_series/9.8/': refused(500) })
+  const second = await open('?seriesId=9.8')
+  await expect.element(second.screen.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
