@@ -9,7 +9,7 @@ const budgets: Record<'signedOut' | 'signedIn', Record<string, number>> = {
     '/patient/appointment': 377,
     '/scan': 371,
     '/files': 367,
-    '/patient/reimbursement': 373,
+    '/patient/reimbursement': 374,
     '/messages': 349,
   },
 }

@@ -76,7 +76,7 @@ export const newPerson = (first_name = 'Nadia') => ({
 
 /** The path of the link that confirms a registration. */
 export const confirmationLink = async (request: APIRequestContext, email: string) => {
-  const { links } = await mailIn(request, email, /confirm your email/)
+  const { links } = await mailIn(request, email, /confirm your email|^Confirme su correo/)
   return new URL(links.find((link) => link.includes('/patient/verify-email/')) ?? '').pathname
 }
 

@@ -1,7 +1,7 @@
 import { listMyScans } from '@fornix/contract'
 import { expect, test } from '@playwright/test'
 import { expectGoodInEveryLook } from './axe.ts'
-import { confirmationLink, newPerson, signInPatient } from './people.ts'
+import { confirmationLink, mailTo, newPatient, newPerson, signInByForm } from './people.ts'
 
 const spanish = { locale: 'es-MX', reducedMotion: 'reduce' } as const
 
@@ -45,6 +45,8 @@ test('a patient whose browser is in Spanish comes from the public page to the sc
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Registrarse', exact: true }).click()
     await expect(page.getByText('¡Registro exitoso!')).toBeVisible()
+    const mail = await mailTo(page, person.email, /^Confirme su correo electrónico$/)
+    expect(mail.text).toMatch(/^Hola:\s+Gracias por registrarse en /)
     await page.goto(await confirmationLink(page.request, person.email))
     const password = page.getByLabel('Contraseña', { exact: true })
     await expect(page.getByText('Gracias. Su correo electrónico está confirmado.').or(password)).toBeVisible()
@@ -74,13 +76,33 @@ test('a patient whose browser is in Spanish comes from the public page to the sc
     await inSpanish()
     await expectGoodInEveryLook(page)
   })
+
+  await test.step('another device opens in Spanish after the sign-in, and English that is chosen there is kept', async () => {
+    const elsewhere = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+    const other = await elsewhere.newPage()
+    await signInByForm(other, 'patient', person.email, person.password)
+    await expect(other.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(/, Lucía$/)
+    await other.goto('/account')
+    await other.getByRole('combobox', { name: 'Idioma' }).click()
+    await expectGoodInEveryLook(other)
+    await other.getByRole('option', { name: 'English' }).click()
+    await expect(other.locator('html')).toHaveAttribute('lang', 'en-US')
+    const third = await (await browser.newContext(spanish)).newPage()
+    await third.goto('/patients')
+    await third.getByLabel('Correo electrónico').fill(person.email)
+    await third.getByLabel('Contraseña', { exact: true }).fill(person.password)
+    await third.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+    await expect(third.getByRole('heading', { level: 1 })).toHaveText(/^Good .+, Lucía$/)
+  })
   expect(broken).toEqual([])
 })
 
 test('a patient’s pages fit a phone in Spanish', async ({ browser }) => {
   const page = await (await browser.newContext({ ...spanish, viewport: { width: 320, height: 800 } })).newPage()
   await page.goto('/patients')
-  await page.getByLabel('Correo electrónico').fill('ana.rivera@northside.example')
+  // Whoever signs in here reads Spanish from then on, and other tests meet Ana.
+  await page.getByLabel('Correo electrónico').fill('ben.okafor@northside.example')
   await page.getByLabel('Contraseña', { exact: true }).fill('Demo-portal-1!')
   await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
   await expect(page).toHaveURL(/\/profile$/)
@@ -148,11 +170,12 @@ test('the language is chosen by a switch, stays, and staff read English', async 
   await expect(language).toHaveAttribute('lang', 'en-US')
   await page.goto('/patients')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patients and volunteers')
-  await signInPatient(page, 'ana.rivera@northside.example')
+  const { email, password } = await newPatient(page.request)
+  await signInByForm(page, 'patient', email, password)
   await page.getByRole('button', { name: /menu of/i }).click()
   await page.getByRole('menuitemradio', { name: 'Español' }).click()
   await expect(language).toHaveAttribute('lang', 'es')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Ana$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Nadia$/)
 
   const staff = await (await browser.newContext(spanish)).newPage()
   await staff.goto('/physicians')

@@ -28,9 +28,12 @@ const namesOf = (node: Node | undefined) =>
 /** What reads as JSX in one is a type assertion in the other. */
 export const parsed = (code: string, file: string) => parseAst(code, { lang: file.endsWith('.ts') ? 'ts' : 'tsx' })
 
+/** Where `t` comes from: of the web app, or of the words of an email. */
+const translates = /language\/(t|words)\.ts|patient-language\.ts/
+
 /** All sentences that a file passes to `t`. */
 export const messagesIn = (code: string, file: string): Found[] =>
-  code.includes('language/t.ts')
+  translates.test(code)
     ? [...nodesOf(parsed(code, file))].flatMap((node) => {
         const callee = node.type === 'CallExpression' ? (node['callee'] as Node) : undefined
         if (callee?.['name'] !== 't') return []

@@ -9,12 +9,14 @@ const read = (...path: string[]): Record<string, string> => JSON.parse(readFileS
 
 /** Every language that the portal is translated into: a folder each. */
 export const languages = readdirSync(root)
-/** What the sentences of the source are in a language: all files of its folder in one. */
+/** What the server writes into emails, which no browser needs. */
+export const mailsOf = (language: string) => read(language, 'mails.json')
+/** What the sentences of the source are in a language: the files of its folder in one. */
 export const catalogueOf = (language: string): Record<string, string> =>
   Object.assign(
     {},
     ...readdirSync(join(root, language))
-      .filter((file) => file !== 'language.json')
+      .filter((file) => !['language.json', 'mails.json'].includes(file))
       .map((file) => read(language, file)),
   )
 const compiled = (message: string) => (message.includes('{') ? compileMessageOrThrow(message) : message)

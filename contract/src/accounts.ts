@@ -135,6 +135,18 @@ export const cancelEmailChange = defineCall({
   audit: 'account.cancel_email_change',
   reply: message,
 })
+export const setLanguage = defineCall({
+  method: 'POST',
+  path: '/patient/language/',
+  summary: 'In which language a patient reads the portal and its emails',
+  allow: patient,
+  unconfirmed: true,
+  limit: 'session',
+  audit: 'account.set_language',
+  /** `en`, or one that the portal is translated into; emails in any other are in English. */
+  body: z.object({ language: z.string().regex(/^[a-z]{2}$/) }),
+  reply: message,
+})
 export const mySessions = defineCall({
   method: 'GET',
   path: '/common/api/sessions/',

@@ -16,6 +16,8 @@ export const forPatient = z.object({
   patient: UserObject,
   memberships: z.array(Membership),
   email_verified: z.boolean(),
+  /** In which the patient reads the portal, such as `es`; empty where it is not known. */
+  language: z.string().default(''),
 })
 const forOperator = z.object({ access_token, operator: UserObject, memberships: z.array(Membership), role })
 const forAdmin = z.object({ access_token, admin: UserObject, memberships: z.array(Membership), role })

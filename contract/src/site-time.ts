@@ -55,8 +55,8 @@ export const weekOf = (day: string) => addDays(day, -new Date(`${day}T00:00:00Z`
 export const zoneMark = (at: string | Date, timeZone: string) =>
   partOf(at, { timeZone, timeZoneName: 'short' }, 'timeZoneName')
 /** `Eastern Standard Time`, as it is at that moment. */
-export const zoneAt = (at: string | Date, timeZone: string) =>
-  partOf(at, { timeZone, timeZoneName: 'long' }, 'timeZoneName')
+export const zoneAt = (at: string | Date, timeZone: string, locale = english) =>
+  partOf(at, { timeZone, timeZoneName: 'long' }, 'timeZoneName', locale)
 /** `Eastern Time`, all year round. */
 export const zoneName = (timeZone: string, locale = english) =>
   partOf(new Date(), { timeZone, timeZoneName: 'longGeneric' }, 'timeZoneName', locale)

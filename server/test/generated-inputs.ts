@@ -78,6 +78,7 @@ const worldIn = async (platform: Platform, app: FastifyInstance): Promise<World>
     project: [project],
     form: ['authForm'],
     kind: ['reimbursement'],
+    language: ['en', 'es'],
     item_id: [reimbursement?.id],
     assignee: colleagues.map(({ code }) => code),
     thread: [thread_id],

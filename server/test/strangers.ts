@@ -195,6 +195,7 @@ const aimless: Record<string, string> = {
   inviteOperator: 'makes a record in the project, or finds one by an address of the project',
   myAccount: 'shows the session’s own login',
   cancelEmailChange: 'the session’s own record',
+  setLanguage: 'the session’s own record',
   changePassword: 'the session’s own login',
   resendVerification: 'mails the session’s own login',
   mySessions: 'lists the session’s own login',

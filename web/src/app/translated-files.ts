@@ -12,6 +12,12 @@ export const translatedFiles = [
   'app/Frame.tsx',
 ]
 
+/** Emails that no patient gets. */
+export const mailsOfStaff = [
+  'server/src/clinic/people/operator-invitation-mail.ts',
+  'server/src/features/{contact/mail,patients/export-mail,unusual-access/weekly-mail}.ts',
+]
+
 /** Files of the contract and the server whose sentences patients read. */
 export const fromElsewhere = [
   'contract/src/{accounts,appointments,care-messages,contact,documents,fields,files,forms,registration}.ts',

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { keysOf, pages, states } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { messagesIn, sentencesIn } from '../../find-messages.ts'
-import { catalogueOf, languages } from '../../language-plugin.ts'
+import { catalogueOf, languages, mailsOf } from '../../language-plugin.ts'
 import { untranslatedIn } from '../testing/untranslated.ts'
-import { fromElsewhere, translatedFiles } from './translated-files.ts'
+import { fromElsewhere, mailsOfStaff, translatedFiles } from './translated-files.ts'
 
 const src = join(import.meta.dirname, '..')
 const filesIn = (...patterns: string[]) =>
@@ -32,6 +32,14 @@ const ofDocument = ['Please switch JavaScript on to use this portal.']
 const wanted = new Set([...found.map(({ message }) => message), ...titles, ...elsewhere, ...ofDocument])
 const known = new Set([...wanted, ...sentencesOf('{contract,server}/src/**/*.ts')])
 
+const mails = globSync('server/src/{clinic,features}/**/{,*-}mail{,s}.ts', {
+  cwd: repository,
+  exclude: mailsOfStaff,
+}).map((file) => ({ file, code: readFileSync(join(repository, file), 'utf8') }))
+const mailed = globSync('server/src/**/*.ts', { cwd: repository }).flatMap((file) =>
+  messagesIn(readFileSync(join(repository, file), 'utf8'), file),
+)
+
 /** The names of the values that a message has a place for. */
 const placesIn = (message: string) =>
   new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name).filter((name) => name !== undefined))
@@ -43,7 +51,7 @@ const withPlaces = (sentence: string) => {
 }
 
 test('each message gets the values that it has a place for', () => {
-  for (const { message, values } of found) expect(new Set(values), message).toEqual(placesIn(message))
+  for (const { message, values } of [...found, ...mailed]) expect(new Set(values), message).toEqual(placesIn(message))
 })
 
 test.each(languages)('every sentence for patients is translated: %s', (language) => {
@@ -53,10 +61,20 @@ test.each(languages)('every sentence for patients is translated: %s', (language)
 })
 
 test.each(languages)('a translation has the places and tags of its source: %s', (language) => {
-  for (const [message, text] of Object.entries(catalogueOf(language))) {
+  for (const [message, text] of Object.entries({ ...catalogueOf(language), ...mailsOf(language) })) {
     expect(placesIn(text), message).toEqual(placesIn(message))
     expect(text.match(/<\/?\w+>/g), message).toEqual(message.match(/<\/?\w+>/g))
   }
+})
+
+test.each(languages)('every sentence of the emails to patients is translated: %s', (language) => {
+  expect(Object.keys(mailsOf(language)).sort()).toEqual([...new Set(mailed.map(({ message }) => message))].sort())
+})
+
+test.each(mails)('$file writes nothing that is not translated', ({ file, code }) => {
+  const passed = messagesIn(code, file).map(({ message }) => message)
+  const texts = sentencesIn(code, file).filter((text) => /[a-z]{2,},? [a-z]{2,}|^[A-Z][a-z]+\b/.test(text))
+  expect(texts.filter((text) => !passed.includes(text))).toEqual([])
 })
 
 test('a text that is not passed on for translation is found', () => {

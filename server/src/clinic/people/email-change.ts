@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { emailKey } from '../records/email-key.ts'
+import { wordsFor } from '../records/patient-language.ts'
 import { emailChangeMails } from './email-change-mails.ts'
 import { invitePatient, inviteProvider, limitInvitations, withdrawInvites } from './invitations.ts'
 
@@ -105,6 +106,7 @@ const askToConfirm = async ({ config, mail }: Sender, db: Db, owner: Owner, { ol
     })
     .execute()
   const site = `${config.publicUrl}/${table === 'patients' ? 'patient' : 'operator'}`
-  const mails = emailChangeMails(site, { project, old, wanted, confirm, stop, isProposed: proposer !== null })
+  const words = await wordsFor(db, { project, patient: table === 'patients' ? id : null })
+  const mails = emailChangeMails(site, { project, old, wanted, confirm, stop, isProposed: proposer !== null, words })
   for (const one of mails) await mail.queue(db, one)
 }

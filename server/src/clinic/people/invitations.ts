@@ -8,8 +8,10 @@ import type { MailSender } from '../../platform/mail/sender.ts'
 import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { emailKey } from '../records/email-key.ts'
+import { wordsFor } from '../records/patient-language.ts'
 import { mailPatient } from '../records/patient-mail.ts'
-import { operatorInviteMail, patientInviteMail } from './invitation-mails.ts'
+import { operatorInviteMail } from './operator-invitation-mail.ts'
+import { patientInviteMail } from './patient-invitation-mail.ts'
 
 type Who = { project: string; name: string; email: string }
 /** Who invites; without an id the portal does, on somebody's behalf. */
@@ -61,7 +63,8 @@ export const invitePatient = async (
   const secret = await newInvite(db, who.project, { patient_id: who.patient }, who.email)
   const project = await projectNameOf(db, who.project)
   const name = by ? who.name : ''
-  const written = patientInviteMail(config.publicUrl, { ...who, name, projectName: project, secret })
+  const words = await wordsFor(db, who)
+  const written = patientInviteMail(config.publicUrl, { ...who, name, projectName: project, secret, words })
   await mailPatient(mail, db, { ...written, by: by ?? { id: null, name: project } })
 }
 

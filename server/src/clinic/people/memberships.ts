@@ -12,7 +12,14 @@ import type { Db } from '../../platform/database/db.ts'
 
 /** A person's record in one project; `confirmed` is false for a registration, whose id then stands as the patient's. */
 export type Member = Membership &
-  UserObject & { patient: string | null; provider: string | null; confirmed: boolean; audience: Audience }
+  UserObject & {
+    patient: string | null
+    provider: string | null
+    confirmed: boolean
+    audience: Audience
+    /** Empty where it is not known, and for staff. */
+    language: string
+  }
 type Row = Omit<Member, 'audience'>
 
 type Filter = RawBuilder<unknown>
@@ -31,16 +38,16 @@ const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: 
     select m.*, j.name as project_name
       from (
         select p.project_id as project, 'Patient' as role, p.patient_id as patient, null::uuid as provider, true as confirmed, p.first_name, p.last_name, p.email,
-               p.code as patient_id, p.physician_name, coalesce(v.code, '') as provider_id, p.mrn_number
+               p.code as patient_id, p.physician_name, coalesce(v.code, '') as provider_id, p.mrn_number, p.language
           from patients p
           left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id
          where ${patients} and p.deleted_at is null
         union all
-        select project_id, role, null, provider_id, true, first_name, last_name, email, '', '', code, ''
+        select project_id, role, null, provider_id, true, first_name, last_name, email, '', '', code, '', ''
           from providers
          where ${providers} and deleted_at is null
         union all
-        select project_id, 'Patient', registration_id, null, false, first_name, last_name, email, '', '', '', ''
+        select project_id, 'Patient', registration_id, null, false, first_name, last_name, email, '', '', '', '', language
           from registrations
          where login_id = ${login} and created_at > now() - make_interval(hours => ${registrationHours})
       ) m

@@ -1,5 +1,5 @@
 import { registrationHours } from '@fornix/contract'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { conflict } from '../../platform/base/errors.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
@@ -100,20 +100,20 @@ export const waitingRegistration = (db: Db, id: string): Promise<Selectable<Regi
 
 type Known = Pick<
   Typed,
-  'first_name' | 'last_name' | 'mobile_number' | 'address_1' | 'address_2' | 'city' | 'state' | 'zip_code'
+  'first_name' | 'last_name' | 'mobile_number' | 'address_1' | 'address_2' | 'city' | 'state' | 'zip_code' | 'language'
 >
 
 /** What an account's record elsewhere says of its owner. Whoever typed the registration may be somebody else, to be called and written to. */
 const knownOf = async (db: Db, login: string, { first_name, last_name }: Typed): Promise<Known> => {
-  const record = (table: 'patients' | 'providers') => sql`
-    select first_name, last_name, mobile_number, address_1, address_2, city, state, zip_code, updated_at, ${table} as kind
+  const record = (table: 'patients' | 'providers', language: RawBuilder<unknown>) => sql`
+    select first_name, last_name, mobile_number, address_1, address_2, city, state, zip_code, ${language} as language, updated_at, ${table} as kind
       from ${sql.table(table)} where login_id = ${login} and deleted_at is null`
   const { rows } = await sql<Known>`
-    select first_name, last_name, mobile_number, address_1, address_2, city, state, zip_code
-      from (${record('patients')} union all ${record('providers')}) known order by kind, updated_at desc limit 1`.execute(
+    select first_name, last_name, mobile_number, address_1, address_2, city, state, zip_code, language
+      from (${record('patients', sql`language`)} union all ${record('providers', sql`''`)}) known order by kind, updated_at desc limit 1`.execute(
     db,
   )
-  const nothing = { mobile_number: '', address_1: '', address_2: '', city: '', state: '', zip_code: '' }
+  const nothing = { mobile_number: '', address_1: '', address_2: '', city: '', state: '', zip_code: '', language: '' }
   return rows[0] ?? { first_name, last_name, ...nothing }
 }
 

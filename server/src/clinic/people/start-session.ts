@@ -5,6 +5,7 @@ import type { CallContext } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { RecordColumns, Sessions } from '../../platform/sessions/session.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
+import { noteLanguage } from '../records/patient-language.ts'
 import { type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
 
 type SignInContext = Pick<CallContext<Call>, 'request' | 'answer' | 'audit'>
@@ -40,6 +41,8 @@ export const startAs = async (
   for (const other of sessions.namesIn(context.request.cookies)) await sessions.revoke(other)
   for (const other of audiences) if (other !== audience) context.answer.cookie(sessions.cookieName(other), null)
   await rememberDevice(db, markDevice(context), login)
+  // English may be only what this browser is in: it says less of its reader than any other language.
+  if (context.request.language !== 'en') await noteLanguage(db, member, context.request.language)
   return openSession({ sessions }, db, context, login, member, members)
 }
 
@@ -80,6 +83,7 @@ export const openSession = async (
     project: member.project,
     memberships: membershipList(members),
     email_verified: member.confirmed,
+    language: member.language,
     session,
   }
 }

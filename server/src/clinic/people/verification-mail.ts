@@ -1,5 +1,6 @@
 import { registrationHours } from '@fornix/contract'
 import type { Db } from '../../platform/database/db.ts'
+import { wordsIn } from '../../platform/language/words.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { newLink } from './mailed-links.ts'
@@ -20,22 +21,35 @@ export const sendVerification = async (
     .select('name')
     .where('project_id', '=', project)
     .executeTakeFirstOrThrow()
+  const registration = await db
+    .selectFrom('registrations')
+    .select('language')
+    .where('project_id', '=', project)
+    .where('registration_id', '=', registration_id)
+    .executeTakeFirst()
+  const { t } = wordsIn(registration?.language)
   const text = joins
     ? [
-        `Someone, probably you, registered at ${name} with this email address. You already have an account with this address. To use that account at ${name} too, open this link and enter your password:`,
+        t(
+          'Someone, probably you, registered at {name} with this email address. You already have an account with this address. To use that account at {name} too, open this link and enter your password:',
+          { name },
+        ),
         link,
-        `Your name and contact details are then copied to ${name}.`,
+        t('Your name and contact details are then copied to {name}.', { name }),
       ]
     : [
-        `Thank you for registering at ${name}. Please confirm that this email address is yours:`,
+        t('Thank you for registering at {name}. Please confirm that this email address is yours:', { name }),
         link,
-        `Please confirm your address within ${registrationHours} hours. After that we delete your registration, and you would need to register again.`,
+        t(
+          'Please confirm your address within {hours} hours. After that we delete your registration, and you would need to register again.',
+          { hours: registrationHours },
+        ),
       ]
   await mail.queue(db, {
     project,
     to: [email],
-    subject: 'Please confirm your email address',
-    body: ['Hello,', ...text, 'If you did not register, you can ignore this email.'].join('\n\n'),
+    subject: t('Please confirm your email address'),
+    body: [t('Hello,'), ...text, t('If you did not register, you can ignore this email.')].join('\n\n'),
     idempotencyKey: `verify:${secret.slice(0, 16)}`,
   })
 }

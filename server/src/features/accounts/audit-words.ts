@@ -6,6 +6,7 @@ export const accountsAuditWords = {
   'account.reset_request': 'Asked for a link to choose a new password',
   'account.reset_complete': 'Chose a new password',
   'account.change_password': 'Changed the password',
+  'account.set_language': 'Chose the language of the portal',
   'account.ask_closure': 'Asked to close the account',
   'account.take_back_closure': 'Took back the request to close the account',
   'account.read_closure': 'Read your request to close your account',

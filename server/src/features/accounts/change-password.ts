@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { acceptable } from '../../clinic/people/links.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { hashPassword } from '../../clinic/people/passwords.ts'
+import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
 import { onMany } from '../../platform/calls/route.ts'
@@ -59,7 +60,8 @@ export const changePasswordRoute = (platform: Platform) =>
       await endOthers(db, user, request.browserMark)
       const { refreshToken, secondsLeft } = await sessions.replaceRefreshToken(db, user)
       answer.cookie(sessions.cookieName(user.audience), refreshToken, '/', secondsLeft)
-      await mail.queue(db, passwordChangedMail(config.publicUrl, { project: user.project, email: login.email }, uuid()))
+      const to = { project: user.project, email: login.email, words: await wordsFor(db, user) }
+      await mail.queue(db, passwordChangedMail(config.publicUrl, to, uuid()))
       await writeAudit(db, {
         project: user.project,
         actor: user.person,

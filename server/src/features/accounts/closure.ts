@@ -11,6 +11,7 @@ import { v7 as uuid } from 'uuid'
 import { settleClosure } from '../../clinic/records/closure-requests.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
+import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
 import { conflict } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
@@ -79,10 +80,14 @@ export const closureRoutes = ({ config, mail }: Pick<Platform, 'config' | 'mail'
       .select('email')
       .where('patient_id', '=', located.patient)
       .executeTakeFirstOrThrow()
+    const to = { project: user.project, patient: located.patient }
     await mailPatient(mail, db, {
-      ...closureDeclinedMail(`${config.publicUrl}${pageAddresses.account}`, name, request),
-      project: user.project,
-      patient: located.patient,
+      ...closureDeclinedMail(await wordsFor(db, to), {
+        link: `${config.publicUrl}${pageAddresses.account}`,
+        clinic: name,
+        request,
+      }),
+      ...to,
       to: [email],
       by: { id: null, name },
     })

@@ -9,6 +9,7 @@ import { reindexPatient } from '../../clinic/records/patient-record.ts'
 import { ApiError, badRequest, conflict, invalid } from '../../platform/base/errors.ts'
 import { type CallContext, onOpen } from '../../platform/calls/route.ts'
 import { type Database, type Db, violates } from '../../platform/database/db.ts'
+import { wordsIn } from '../../platform/language/words.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import type { Platform } from '../../platform.ts'
 import { addressChangedMail } from './mails.ts'
@@ -146,7 +147,7 @@ export const confirmEmail = (
       } catch (error) {
         throw addressTakenError(error)
       }
-      const to = { project: member.project, email: member.email }
+      const to = { project: member.project, email: member.email, words: wordsIn(member.language) }
       await mail.queue(db, addressChangedMail(to, params.token))
       const actor = member.patient ?? member.provider ?? undefined
       Object.assign(audit, {

@@ -1,4 +1,12 @@
-import { cancelEmailChange, endAllSessions, endSession, idleMs, myAccount, mySessions } from '@fornix/contract'
+import {
+  cancelEmailChange,
+  endAllSessions,
+  endSession,
+  idleMs,
+  myAccount,
+  mySessions,
+  setLanguage,
+} from '@fornix/contract'
 import { cancelEmailChangeOf, forgetChange } from '../../clinic/people/email-change.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
@@ -29,6 +37,15 @@ export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => 
     await forgetChange(db, owner)
     await cancelEmailChangeOf(db, owner)
     return { message: 'Your email address stays as it is.' }
+  }),
+  on(setLanguage, async ({ user, db, body: { language } }) => {
+    if (user.confirmed)
+      await db.updateTable('patients').set({ language }).where('patient_id', '=', user.person).execute()
+    else
+      await database.unscoped('the language of a registration', (own) =>
+        own.updateTable('registrations').set({ language }).where('registration_id', '=', user.person).execute(),
+      )
+    return { message: 'Language saved' }
   }),
   on(mySessions, async ({ user }) => {
     const rows = await database.systemQuery<Session>(

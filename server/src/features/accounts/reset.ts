@@ -17,6 +17,7 @@ import { badRequest } from '../../platform/base/errors.ts'
 import { isWithin } from '../../platform/calls/rate-limits.ts'
 import { type AuditNote, onOpen, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { wordsIn } from '../../platform/language/words.ts'
 import type { Platform } from '../../platform.ts'
 import { resetMail } from './mails.ts'
 
@@ -113,7 +114,7 @@ const mailLink = async (platform: Platform, db: Db, { email, area, audit, mayMai
     return true
   }
   const secret = await newLink(db, 'reset_password', login)
-  const to = { project: member.project, email: login.email }
+  const to = { project: member.project, email: login.email, words: wordsIn(member.language) }
   await platform.mail.queue(db, resetMail(platform.config.publicUrl, area, secret, to))
   return true
 }

@@ -8,6 +8,7 @@ import {
   siteTime,
 } from '@fornix/contract'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
+import { wordsFor } from '../../clinic/records/patient-language.ts'
 import type { FoundPatient } from '../../clinic/records/patient-record.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import { badRequest, conflict } from '../../platform/base/errors.ts'
@@ -94,6 +95,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     portal: config.publicUrl,
     organizer: parseSender(config.MAIL_FROM).address,
     asksSafety: await asksSafety(db, whose.patient, booking),
+    words: await wordsFor(db, { project: user.project, patient: whose.patient }),
   })
 
   return {

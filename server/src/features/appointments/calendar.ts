@@ -1,11 +1,15 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { Words } from '../../platform/language/words.ts'
 import type { Booking, Site } from './queries.ts'
 
-type Event = { booking: Booking; site: Site; portal: string }
+type Event = { booking: Booking; site: Site; portal: string; words: Words }
 type Invitation = Event & { organizer: string; attendee: { name: string; email: string } }
 
-const calendar = ({ booking, site, portal }: Event, method: ICalCalendarMethod) => {
-  const made = ical({ method, prodId: { company: 'Fornix', product: 'Portal', language: 'EN' } })
+const calendar = ({ booking, site, portal, words: { t, locale } }: Event, method: ICalCalendarMethod) => {
+  const made = ical({
+    method,
+    prodId: { company: 'Fornix', product: 'Portal', language: locale.slice(0, 2).toUpperCase() },
+  })
   const event = made.createEvent({
     // The appointment's own id at every change: a calendar replaces its copy instead of adding one.
     id: booking.id,
@@ -13,7 +17,7 @@ const calendar = ({ booking, site, portal }: Event, method: ICalCalendarMethod) 
     // A moment, not a local time: every calendar shows it right without knowing the site's zone.
     start: new Date(booking.start),
     end: new Date(booking.end),
-    summary: `Appointment at ${site.name}`,
+    summary: t('Appointment at {site}', { site: site.name }),
     location: [booking.room, site.contact.address.replaceAll('\n', ', ')].filter(Boolean).join(', '),
     url: `${portal}/patient/appointment`,
     status: method === ICalCalendarMethod.CANCEL ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -1,4 +1,5 @@
 import { pageAddresses, siteLongDay, siteTime, zoneAt } from '@fornix/contract'
+import type { Words } from '../../platform/language/words.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
 import { invitation } from './calendar.ts'
 import type { Booking, Site } from './queries.ts'
@@ -14,15 +15,30 @@ type About = {
   organizer: string
   /** Nothing that the patient answered about MRI safety counts on the day. */
   asksSafety: boolean
+  words: Words
 }
 
 const paragraphs = (...texts: string[]) => texts.filter((text) => text !== '').join('\n\n')
-const days = (start: string, { time_zone }: Site) => `${siteLongDay(start, time_zone)}, ${siteTime(start, time_zone)}`
-const whenOf = ({ booking: { start, end }, site }: About) =>
-  `${days(start, site)} to ${siteTime(end, site.time_zone)}, ${zoneAt(start, site.time_zone)} (${site.time_zone})`
-const questions = ({ site: { contact } }: About) => {
-  const ways = [contact.phone, contact.email].filter((way) => way !== '')
-  return ways.length > 0 ? `Questions? ${ways.join(' or ')}` : ''
+const momentIn = ({ site: { time_zone }, words: { locale } }: About, at: string) =>
+  `${siteLongDay(at, time_zone, locale)}, ${siteTime(at, time_zone, locale)}`
+const whenOf = (about: About) => {
+  const {
+    booking,
+    site,
+    words: { t, locale },
+  } = about
+  return t('{start} to {end}, {zone} ({timeZone})', {
+    start: momentIn(about, booking.start),
+    end: siteTime(booking.end, site.time_zone, locale),
+    zone: zoneAt(booking.start, site.time_zone, locale),
+    timeZone: site.time_zone,
+  })
+}
+const hello = ({ name, words: { t } }: About) => t('Hello {name},', { name })
+const questions = ({ site: { contact }, words: { t } }: About) => {
+  const { phone, email } = contact
+  if (phone && email) return t('Questions? {phone} or {email}', { phone, email })
+  return phone || email ? t('Questions? {way}', { way: phone || email }) : ''
 }
 
 const mail = (about: About, key: string, subject: string, ...texts: string[]): Mail => ({
@@ -30,92 +46,114 @@ const mail = (about: About, key: string, subject: string, ...texts: string[]): M
   patient: about.patient,
   to: [about.email],
   subject,
-  body: paragraphs(`Hello ${about.name},`, ...texts, questions(about)),
+  body: paragraphs(hello(about), ...texts, questions(about)),
   idempotencyKey: `${key}:${about.booking.id}:${about.booking.sequence}`,
 })
 const withCalendar = (about: About, made: Mail): Mail => ({
   ...made,
   calendar: invitation({ ...about, attendee: { name: about.name, email: about.email } }),
 })
-const manage = ({ portal }: About) => `Reschedule or cancel it here: ${portal}/patient/appointment`
-const arrive = ({ site: { contact }, booking: { room } }: About) =>
+const manage = ({ portal, words: { t } }: About) =>
+  t('Reschedule or cancel it here: {link}', { link: `${portal}/patient/appointment` })
+const arrive = ({ site: { contact }, booking: { room }, words: { t } }: About) =>
   paragraphs(
     [room, contact.address].filter(Boolean).join('\n'),
-    'Please arrive 10 to 15 minutes early, so there is time for the questions before your scan.',
+    t('Please arrive 10 to 15 minutes early, so there is time for the questions before your scan.'),
   )
 
-const safety = ({ asksSafety, portal }: About) =>
-  asksSafety ? `Please answer the MRI safety questions before your visit: ${portal}${pageAddresses.mrSafety}` : ''
+const safety = ({ asksSafety, portal, words: { t } }: About) =>
+  asksSafety
+    ? t('Please answer the MRI safety questions before your visit: {link}', {
+        link: `${portal}${pageAddresses.mrSafety}`,
+      })
+    : ''
+/** What the sentences of these mails name. */
+const valuesOf = (about: About) => ({ when: momentIn(about, about.booking.start), site: about.site.name })
 
-export const bookedMail = (about: About) =>
-  withCalendar(
+export const bookedMail = (about: About) => {
+  const { t } = about.words
+  const { when, site } = valuesOf(about)
+  return withCalendar(
     about,
     mail(
       about,
       'appointment',
-      `Your appointment on ${days(about.booking.start, about.site)}`,
-      `Your appointment at ${about.site.name} is booked:`,
+      t('Your appointment on {when}', { when }),
+      t('Your appointment at {site} is booked:', { site }),
       whenOf(about),
       arrive(about),
       safety(about),
       manage(about),
     ),
   )
+}
 
-export const movedMail = (about: About, before: string) =>
-  withCalendar(
+export const movedMail = (about: About, before: string) => {
+  const { t } = about.words
+  const { when, site } = valuesOf(about)
+  return withCalendar(
     about,
     mail(
       about,
       'appointment',
-      `Your appointment has been moved to ${days(about.booking.start, about.site)}`,
-      `Your appointment at ${about.site.name} has been moved. The new time is:`,
+      t('Your appointment has been moved to {when}', { when }),
+      t('Your appointment at {site} has been moved. The new time is:', { site }),
       whenOf(about),
-      `Your old time, ${days(before, about.site)}, is no longer reserved.`,
+      t('Your old time, {before}, is no longer reserved.', { before: momentIn(about, before) }),
       arrive(about),
       safety(about),
       manage(about),
     ),
   )
+}
 
-export const roomMail = (about: About) =>
-  withCalendar(
+export const roomMail = (about: About) => {
+  const { t } = about.words
+  const { when, site } = valuesOf(about)
+  return withCalendar(
     about,
     mail(
       about,
       'appointment',
-      `The room of your appointment on ${days(about.booking.start, about.site)} has changed`,
-      `Your appointment at ${about.site.name} is in another room now. The time stays the same:`,
+      t('The room of your appointment on {when} has changed', { when }),
+      t('Your appointment at {site} is in another room now. The time stays the same:', { site }),
       whenOf(about),
       arrive(about),
       safety(about),
       manage(about),
     ),
   )
+}
 
-export const cancelledMail = (about: About) =>
-  withCalendar(
+export const cancelledMail = (about: About) => {
+  const { t } = about.words
+  const { when, site } = valuesOf(about)
+  return withCalendar(
     about,
     mail(
       about,
       'appointment',
-      `Your appointment on ${days(about.booking.start, about.site)} has been canceled`,
-      `Your appointment at ${about.site.name} has been canceled:`,
+      t('Your appointment on {when} has been canceled', { when }),
+      t('Your appointment at {site} has been canceled:', { site }),
       whenOf(about),
-      `Book another time: ${about.portal}/patient/appointment`,
+      t('Book another time: {link}', { link: `${about.portal}/patient/appointment` }),
     ),
   )
+}
 
-export const reminderMail = (about: About) =>
-  mail(
+export const reminderMail = (about: About) => {
+  const { t } = about.words
+  const { when, site } = valuesOf(about)
+  return mail(
     about,
     'reminder',
-    `Reminder: your appointment on ${days(about.booking.start, about.site)}`,
-    `This is a reminder of your appointment at ${about.site.name}:`,
+    t('Reminder: your appointment on {when}', { when }),
+    t('This is a reminder of your appointment at {site}:', { site }),
     whenOf(about),
     arrive(about),
     safety(about),
     manage(about),
   )
+}
 /** The reminder of a time that is no longer the appointment's. */
 export const reminderKey = ({ id, sequence }: Booking) => `reminder:${id}:${sequence}`

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { wordsIn } from '../../platform/language/words.ts'
 import { parseSender } from '../../platform/mail/address.ts'
 import type { Platform } from '../../platform.ts'
 import { reminderMail } from './mails.ts'
@@ -16,6 +17,7 @@ type Due = Booking &
     patient_id: string
     patient_name: string
     email: string
+    language: string
     site_name: string
     safety: ScreeningState
   }
@@ -27,7 +29,7 @@ const everyMs = 60_000
 const due = async (db: Db, now: Date) => {
   const { rows } = await sql<Due>`
     select a.project_id, a.appointment_id as id, ${startOf} as start, ${endOf} as "end", a.status, a.sequence, false as past, a.scanner_id, ${roomOf('a')} as room,
-           a.patient_id, concat_ws(' ', p.first_name, p.last_name) as patient_name, p.email,
+           a.patient_id, concat_ws(' ', p.first_name, p.last_name) as patient_name, p.email, p.language,
            j.name as site_name, j.time_zone, j.contact, ${stateAt(sql`a.starts_at`)} as safety
       from appointments a
       join patients p on p.project_id = a.project_id and p.patient_id = a.patient_id and p.deleted_at is null
@@ -49,6 +51,7 @@ export const remindDue = async ({ database, mail, config }: Needs, now = new Dat
         patient_id,
         patient_name,
         email,
+        language,
         site_name,
         time_zone,
         contact,
@@ -67,6 +70,7 @@ export const remindDue = async ({ database, mail, config }: Needs, now = new Dat
             portal: config.publicUrl,
             organizer: parseSender(config.MAIL_FROM).address,
             asksSafety: asksPatient(safety),
+            words: wordsIn(language),
           }),
         )
         await db

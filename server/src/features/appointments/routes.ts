@@ -14,6 +14,7 @@ import {
   moveMyAppointment,
 } from '@fornix/contract'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
+import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -84,7 +85,8 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
   const download = onRecord(downloadMyAppointment, bookingOf, async ({ db, user, located: { booking } }) => {
     if (booking.status === 'cancelled') throw notFound()
     const site = await siteOf(db, user.project)
-    const text = Buffer.from(calendarFile({ booking, site, portal: platform.config.publicUrl }))
+    const words = await wordsFor(db, user)
+    const text = Buffer.from(calendarFile({ booking, site, portal: platform.config.publicUrl, words }))
     return { stream: Readable.from([text]), fileName: 'appointment.ics', mediaType: 'text/calendar', size: text.length }
   })
 

@@ -133,6 +133,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'account.reset_request',
     'account.reset_complete',
     'account.change_password',
+    'account.set_language',
     'account.ask_closure',
     'account.take_back_closure',
     'account.read_closure',

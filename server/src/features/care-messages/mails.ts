@@ -1,4 +1,5 @@
 import { pageAddresses } from '@fornix/contract'
+import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -14,16 +15,17 @@ export const mailThatOneWaits = async (
   { user, thread, message }: { user: Caller; thread: WrittenThread; message: string },
 ) => {
   const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
+  const to = { project: user.project, patient: thread.patient_id }
+  const { t } = await wordsFor(db, to)
   await mailPatient(mail, db, {
-    project: user.project,
-    patient: thread.patient_id,
+    ...to,
     to: [thread.email],
-    subject: `You have a new message · ${name}`,
+    subject: t('You have a new message · {clinic}', { clinic: name }),
     body: [
-      `Hello ${thread.first_name},`,
-      'Your care team wrote to you. Sign in to read the message and to answer:',
+      t('Hello {name},', { name: thread.first_name }),
+      t('Your care team wrote to you. Sign in to read the message and to answer:'),
       `${config.publicUrl}${pageAddresses.messages}`,
-      'Please do not answer this email with anything about your health.',
+      t('Please do not answer this email with anything about your health.'),
       name,
     ].join('\n\n'),
     by: { id: null, name },

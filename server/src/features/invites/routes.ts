@@ -23,6 +23,7 @@ import {
 import { memberOfRecord, membershipsOf, userObjectOf } from '../../clinic/people/memberships.ts'
 import { startAs } from '../../clinic/people/start-session.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
+import { noteLanguage } from '../../clinic/records/patient-language.ts'
 import { badRequest, forbidden, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onOpen, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
@@ -97,6 +98,8 @@ const acceptRoute = (platform: Platform) =>
     handle: async (context) => {
       const { db, before, audit } = context
       const login = await acceptWithPassword(db, before)
+      const { project_id: project, patient_id: patient } = before.invite
+      await noteLanguage(db, { project, patient }, context.request.language)
       const [member, members] = [await memberOfRecord(db, before.invite), await membershipsOf(db, login)]
       if (!member) throw notFound()
       const { user, ...started } = await startAs(platform, db, context, login, member, members)
@@ -138,7 +141,7 @@ const createOperatorByIdentityRoute = (platform: Platform) =>
 
 /** Marks the session's own record as registered. A sign-up that began at an invitation is finished; again changes nothing. */
 const finish = ({ database }: Platform, call: typeof registerPatientGoogle) =>
-  on(call, ({ user, body }) =>
+  on(call, ({ user, body, request }) =>
     database.unscoped('finish a sign-up', async (db) => {
       const invited = await invitedBySession(db, user.session)
       const own = [user.email, invited?.identity.email ?? user.email].map(emailKey)
@@ -149,6 +152,7 @@ const finish = ({ database }: Platform, call: typeof registerPatientGoogle) =>
       )
       if (!member) throw badRequest('This invitation has already been used. Please sign in.', 'invite_used')
       await markRegistered(db, { project_id: user.project, patient_id: member.patient, provider_id: member.provider })
+      await noteLanguage(db, member, request.language)
       return userObjectOf(member)
     }),
   )

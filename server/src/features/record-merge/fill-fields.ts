@@ -31,6 +31,7 @@ const groups: readonly Group[] = [
   ['travel_restrictions'],
   ['participating_in_research'],
   ['previous_history'],
+  ['language'],
 ]
 /** The record's own in any case; what the merged one says goes into the note. */
 const own: readonly Column[] = ['first_name', 'last_name', 'email', 'status', 'patient_type']

@@ -12,6 +12,7 @@ import { notFound } from '../../platform/base/errors.ts'
 import { isWithin } from '../../platform/calls/rate-limits.ts'
 import { on, onOpen, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { wordsIn } from '../../platform/language/words.ts'
 import type { Platform } from '../../platform.ts'
 import { alreadyRegisteredMail } from './mails.ts'
 import { waitingRegistrations } from './queries.ts'
@@ -51,14 +52,20 @@ const registerRoute = (platform: Platform) =>
       const record = await recordOf(db, project, body.email)
       if (record?.login_id) {
         const { config, mail } = platform
-        await mail.queue(db, alreadyRegisteredMail(config.publicUrl, { project, email: body.email }))
+        const to = { project, email: body.email, words: wordsIn(record.language) }
+        await mail.queue(db, alreadyRegisteredMail(config.publicUrl, to))
         return done
       }
       if (record) {
         await inviteAgain(platform, db, project, record)
         return done
       }
-      const made = await addRegistration(db, { ...typed, project_id: project }, { password_hash: hash, device })
+      const { language } = request
+      const made = await addRegistration(
+        db,
+        { ...typed, language, project_id: project },
+        { password_hash: hash, device },
+      )
       audit.patient = made.registration_id
       await sendVerification(platform, db, { ...made, project, email: body.email })
       return done
@@ -68,7 +75,7 @@ const registerRoute = (platform: Platform) =>
 const recordOf = (db: Db, project: string, email: string) =>
   db
     .selectFrom('patients')
-    .select(['patient_id', 'login_id', 'first_name', 'last_name', 'email'])
+    .select(['patient_id', 'login_id', 'first_name', 'last_name', 'email', 'language'])
     .where('project_id', '=', project)
     .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)

@@ -1,4 +1,5 @@
 import type { ReimbursementStatus } from '@fornix/contract'
+import { wordsFor } from '../../clinic/records/patient-language.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 
@@ -16,12 +17,19 @@ type Change = {
 /** Tells the patient that the status changed. What it was for, and how much, the portal tells. */
 export const mailStatus = async (db: Db, { project, patient, email, firstName, status, link, change }: Change) => {
   const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
+  const { t, translated } = await wordsFor(db, { project, patient })
+  const named = translated(status)
   await queueMail(db, {
     project,
     patient,
     to: [email],
-    subject: `Your reimbursement request: ${status} · ${name}`,
-    body: `Hello ${firstName},\n\nThe status of one of your reimbursement requests is now: ${status}.\n\nSee it here: ${link}\n\n${name}`,
+    subject: t('Your reimbursement request: {status} · {clinic}', { status: named, clinic: name }),
+    body: [
+      t('Hello {name},', { name: firstName }),
+      t('The status of one of your reimbursement requests is now: {status}.', { status: named }),
+      t('See it here: {link}', { link }),
+      name,
+    ].join('\n\n'),
     idempotencyKey: `reimbursement ${change}`,
   })
 }

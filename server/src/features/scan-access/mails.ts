@@ -1,39 +1,43 @@
+import { wordsFor } from '../../clinic/records/patient-language.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { Words } from '../../platform/language/words.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 import type { Decidable } from './queries.ts'
 
 type Decision = { project: string; name: string; link: string }
 
 // The mail says nothing about health: which scan it was, the portal tells.
-const texts = {
+const textsIn = ({ t }: Words) => ({
   approved: {
-    subject: 'Your request was approved',
-    body: 'Your request was approved. The portal shows what you can open, and until when.',
+    subject: t('Your request was approved'),
+    body: t('Your request was approved. The portal shows what you can open, and until when.'),
   },
   declined: {
-    subject: 'About your request',
-    body: 'We could not approve your request. The portal tells you why, and you can ask again.',
+    subject: t('About your request'),
+    body: t('We could not approve your request. The portal tells you why, and you can ask again.'),
   },
   revoked: {
-    subject: 'Access to a scan has ended',
-    body: 'You can no longer open a scan that was open to you. The portal tells you why.',
+    subject: t('Access to a scan has ended'),
+    body: t('You can no longer open a scan that was open to you. The portal tells you why.'),
   },
-}
+})
 
 /** Tells the patient, in the transaction of the decision. */
-export const mailDecision = (
+export const mailDecision = async (
   db: Db,
   request: Decidable,
-  kind: keyof typeof texts,
+  kind: 'approved' | 'declined' | 'revoked',
   { project, name, link }: Decision,
 ) => {
-  const { subject, body } = texts[kind]
+  const to = { project, patient: request.patient_id }
+  const words = await wordsFor(db, to)
+  const { t } = words
+  const { subject, body } = textsIn(words)[kind]
   return queueMail(db, {
-    project,
-    patient: request.patient_id,
+    ...to,
     to: [request.email],
     subject: `${subject} · ${name}`,
-    body: `Hello ${request.first_name},\n\n${body}\n\n${link}\n\n${name}`,
+    body: [t('Hello {name},', { name: request.first_name }), body, link, name].join('\n\n'),
     idempotencyKey: `access ${kind} ${request.request_id}`,
   })
 }

@@ -2,6 +2,8 @@ import { isStorable } from '@fornix/contract'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ApiError, badRequest, forbidden, invalid, notFound } from '../base/errors.ts'
+import { chooseLanguage } from '../language/choose-language.ts'
+import { languages } from '../language/words.ts'
 import { isViewerCookie, looksLikeTicket, viewerCookie } from '../sessions/viewer-tickets.ts'
 import { browserMarkCookie } from './cookies.ts'
 
@@ -106,6 +108,8 @@ export const requestFacts = (request: FastifyRequest, origins: readonly string[]
   browserMark: request.cookies[browserMarkCookie(origins)],
   bearer: bearerOf(request),
   accept: request.headers.accept ?? '',
+  /** In which the page was shown that asks. */
+  language: chooseLanguage(request, languages) ?? 'en',
   project: projectHeader(request),
 })
 

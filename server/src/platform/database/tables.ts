@@ -416,6 +416,7 @@ export interface Patients {
   gender: Generated<string>;
   head_circumference: Generated<string>;
   indication: Generated<string[]>;
+  language: Generated<string>;
   last_key: string;
   last_name: string;
   login_id: string | null;
@@ -583,6 +584,7 @@ export interface Registrations {
   email: string;
   email_key: string;
   first_name: string;
+  language: Generated<string>;
   last_name: string;
   login_id: string | null;
   mobile_number: string;

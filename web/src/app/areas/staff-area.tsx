@@ -2,7 +2,7 @@ import { IconMoodSmile } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Palette } from '../../features/palette/Palette.tsx'
 import { messages } from '../../platform/base/messages.ts'
-import { chooseLanguage, language } from '../../platform/language/language.ts'
+import { showIn } from '../../platform/language/language.ts'
 import { lazyPart, Nothing } from '../../ui/shell/lazy-part.tsx'
 import { StaffShell } from '../../ui/shell/StaffShell.tsx'
 import { useWaiting } from './use-waiting.ts'
@@ -21,9 +21,7 @@ export const StaffArea = () => {
   const [feedback, setFeedback] = useState<'never' | 'open' | 'closed'>('never')
   const counts = useWaiting()
   // Of their pages only those are translated that patients have, too.
-  useEffect(() => {
-    if (language !== 'en') chooseLanguage('en')
-  }, [])
+  useEffect(() => showIn('en'), [])
   /** Done in place, from the account menu or the palette. */
   const actions = [{ label: messages.nav.feedback, icon: IconMoodSmile, onChoose: () => setFeedback('open') }]
   return (

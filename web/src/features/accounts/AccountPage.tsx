@@ -6,6 +6,7 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { CloseAccountCard } from './CloseAccountCard.tsx'
+import { LanguageCard } from './LanguageCard.tsx'
 import { messages } from './messages.ts'
 import { PasswordCard } from './PasswordCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
@@ -22,6 +23,7 @@ export function AccountPage() {
         {query.data && (
           <>
             <SignInCard account={query.data} />
+            {isPatient && <LanguageCard />}
             <PasswordCard email={query.data.sign_in_email} hasPassword={query.data.has_password} />
           </>
         )}

@@ -27,6 +27,8 @@ const calls = {
   end: `POST /common/api/sessions/${phone!.id}/end/`,
   endAll: 'POST /common/api/sessions/end_all/',
   reset: 'POST /operator/reset_password/amara%40work.example/',
+  closure: 'GET /patient/account_closure/',
+  language: 'POST /patient/language/',
   keep: 'POST /common/api/cancel_email_change/',
 }
 const open = async (answers: Answers = {}) => {
@@ -44,7 +46,24 @@ test('says how one signs in, and which of the sessions is this one', async () =>
     .element(screen.getByRole('link', { name: 'Go to my profile' }))
     .toHaveAttribute('href', '/operatorProfile')
   expect(screen.getByRole('button', { name: /^End the session of/ }).elements()).toHaveLength(1)
+  expect(screen.getByRole('combobox', { name: 'Language' }).elements()).toEqual([])
   expect(await axeHits()).toEqual([])
+})
+
+test('the language is a patient’s to choose', async () => {
+  const sent = serve({
+    [calls.account]: ok(account),
+    [calls.sessions]: ok({ sessions: [] }),
+    [calls.closure]: ok({ closure: null }),
+    [calls.language]: refused(500),
+  })
+  const { screen } = await show(<AccountPage />, { role: 'Patient', at: '/account' })
+  const choice = screen.getByRole('combobox', { name: 'Language' })
+  await expect.element(choice).toHaveValue('English')
+  await choice.click()
+  await screen.getByRole('option', { name: 'Español' }).click()
+  await expect.poll(() => sent.filter(({ call }) => call === calls.language)).toHaveLength(1)
+  await expect.element(choice).toHaveValue('English')
 })
 
 test('the session of another device is ended, and leaves the list', async () => {

@@ -45,6 +45,11 @@ export const messages = {
   resetNotStarted: t('Failed to initiate password reset. Please try again.'),
   resetError: t('An error occurred while initiating the password reset.'),
 
+  language: t('Language'),
+  languageLead: t(
+    'The portal, and the emails that it sends you, are in this language. The page changes as soon as you choose another.',
+  ),
+
   sessions: t('Where you are signed in'),
   sessionsLead: t('If you do not recognize a device, end its session and change your password.'),
   sessionsFailed: t('Your sessions could not be loaded. Please try again.'),

@@ -48,7 +48,7 @@ type CardProps = { row: Reimbursement; description: ReactNode; children: ReactNo
 
 const RequestCard = ({ row, description, children }: CardProps) => (
   <>
-    <Group justify="space-between" mb="xs" wrap="nowrap" align="flex-start">
+    <Group justify="space-between" mb="xs" align="flex-start">
       <Amount row={row} />
       <div>
         <Status row={row} />

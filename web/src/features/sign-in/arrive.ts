@@ -14,7 +14,13 @@ import {
 import { send } from '../../platform/calls/api.ts'
 import type { NewSession } from '../../platform/session/session.tsx'
 
-type Reply = { access_token: string; memberships: Membership[]; email_verified?: boolean; role?: Role }
+type Reply = {
+  access_token: string
+  memberships: Membership[]
+  email_verified?: boolean
+  role?: Role
+  language?: string
+}
 
 /** The memberships that this entrance leads to, the last used one first. */
 const of = (audience: Audience, memberships: Membership[]) =>
@@ -32,6 +38,7 @@ const arrival = (audience: Audience, user: UserObject, reply: Reply, chosen?: st
     user,
     memberships: reply.memberships,
     email_verified: reply.email_verified ?? true,
+    language: reply.language ?? '',
   }
 }
 

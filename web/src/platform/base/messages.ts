@@ -22,6 +22,7 @@ export const messages = {
     idle: t('You were signed out after 20 minutes without activity'),
     expired: t('Your session has ended. Please sign in again.'),
     project: t('The project could not be changed. Please try again.'),
+    language: t('The language could not be changed. Please try again.'),
     signInAgain: t('Please sign in again to change to this project.'),
     logoutOwed: t(
       'You are signed out on this screen, but the server could not be reached. Your session ends there when this device is back online, or after 20 minutes.',

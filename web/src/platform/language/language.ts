@@ -18,10 +18,16 @@ export const catalogue = chosen ? (await chosen.load()).default : {}
 
 const yearSeconds = 31_536_000
 
-/** Shows the portal in this language from now on. The document is loaded anew, because texts are chosen while it loads. */
-export const chooseLanguage = (code: string) => {
+/** The next document in this browser is in this language. False for one that there is not, or that this document has. */
+export const keepLanguage = (code: string) => {
+  if (code === language || !choices.some((choice) => choice.code === code)) return false
   const secure = location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, and not every browser has a cookie store
   document.cookie = `language=${code}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`
-  location.reload()
+  return true
+}
+
+/** Shows the portal in this language from now on. The document is loaded anew, because texts are chosen while it loads. */
+export const showIn = (code: string) => {
+  if (keepLanguage(code)) location.reload()
 }

@@ -20,6 +20,8 @@ export type NewSession = {
   user: UserObject
   memberships: Membership[]
   email_verified: boolean
+  /** Of a patient's account; empty or absent where it is not known. */
+  language?: string
 }
 export type EndReason = 'expired' | 'idle' | 'logout'
 
@@ -32,7 +34,7 @@ const landingOf = (audience: Audience) => {
 export const homeOf = (role: Role) => (role === 'Patient' ? paths.profile : paths.patientList)
 
 /** Begins a session in this tab; nothing that an earlier person loaded stays. */
-export const startSession = ({ access_token, email_verified, ...session }: NewSession) => {
+export const startSession = ({ access_token, email_verified, language: _, ...session }: NewSession) => {
   queryClient.clear()
   clearNotice()
   keepSession({ ...session, emailVerified: email_verified }, access_token)

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { looks } from '../../testing/looks.ts'
-import { serve } from '../../testing/serve.ts'
+import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut, south } from '../../testing/show.tsx'
 import { PageTitle } from './PageTitle.tsx'
 import { PatientShell } from './PatientShell.tsx'
@@ -51,6 +51,17 @@ test.each([
   for (const name of hidden) expect(entry(name).elements()).toEqual([])
   await entry('My Profile').click()
   await expect.poll(address).toBe(profile)
+})
+
+test('a language that could not be kept for the account is said, and the page stays', async () => {
+  signIn('Patient')
+  const sent = serve({ 'POST /patient/language/': refused(500) })
+  const { screen } = await showRoutes(patient, { at: '/profile' })
+  await screen.getByRole('button', { name: /Account menu of Amara Abbott/ }).click()
+  await screen.getByRole('menuitemradio', { name: 'Español' }).click()
+  await expect.element(screen.getByText('The language could not be changed. Please try again.')).toBeVisible()
+  expect(sent.map(({ call, body }) => [call, body])).toContainEqual(['POST /patient/language/', { language: 'es' }])
+  expect(document.cookie).not.toContain('language=')
 })
 
 test('another project is a new session with nothing of the old one', async () => {

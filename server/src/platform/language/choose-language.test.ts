@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseLanguage } from './language.ts'
+import { chooseLanguage } from './choose-language.ts'
 
 const of = (accept?: string, language?: string) =>
   chooseLanguage({ headers: { 'accept-language': accept }, cookies: { language } }, ['es', 'fr'])

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../../languages/', import.meta.url))
+const read = (language: string, file: string): Record<string, string> =>
+  JSON.parse(readFileSync(`${root}${language}/${file}`, 'utf8'))
+
+/** Its sentences go before those of pages, which may say the same to a reader in another place. */
+const mails = 'mails.json'
+
+type Values = Readonly<Record<string, string | number>>
+/** How the portal writes to a reader. */
+export type Words = {
+  /** How days and numbers are written. */
+  locale: string
+  /** A sentence with its values, `Hello {name},`. Each one is in `languages/<code>/mails.json`. */
+  t: (sentence: string, values?: Values) => string
+  /** A word of the contract, such as a status. */
+  translated: (word: string) => string
+}
+
+const wordsOf = (locale: string, catalogue: Record<string, string>): Words => {
+  const translated = (sentence: string) => (Object.hasOwn(catalogue, sentence) && catalogue[sentence]) || sentence
+  const t = (sentence: string, values: Values = {}) =>
+    translated(sentence).replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+  return { locale, t, translated }
+}
+
+/** What the portal is translated into: a folder each. */
+export const languages = readdirSync(root)
+const english = wordsOf('en-US', {})
+const others = new Map(
+  languages.map((language) => {
+    const files = readdirSync(root + language).filter((file) => file !== 'language.json')
+    const catalogue = Object.assign({}, ...files.map((file) => read(language, file)), read(language, mails))
+    return [language, wordsOf(read(language, 'language.json')['locale'] ?? language, catalogue)]
+  }),
+)
+
+/** English where the language is not known, or there is no translation into it. */
+export const wordsIn = (language = '') => others.get(language) ?? english
