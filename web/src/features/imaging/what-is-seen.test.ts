@@ -38,7 +38,7 @@ test.each<[string, number[], RegExp]>([
   [
     'coronal on its side',
     [0, 0, 1, 1, 0, 0],
-    /from the front\..*left of the picture is your feet, on the right your head/,
+    /from the front\..*left of the picture are your feet, on the right your head/,
   ],
 ])('where one looks from, and what is left and right, go by the directions of the file: %s %o', (_, cosines, words) => {
   expect(sideways(...cosines)).toMatch(words)

@@ -50,7 +50,7 @@ const sides: Record<Side, string> = {
   A: t('On the left of the picture is your front, on the right your back.'),
   P: t('On the left of the picture is your back, on the right your front.'),
   H: t('On the left of the picture is your head, on the right your feet.'),
-  F: t('On the left of the picture is your feet, on the right your head.'),
+  F: t('On the left of the picture are your feet, on the right your head.'),
 }
 
 const letters = t(
