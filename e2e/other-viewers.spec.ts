@@ -88,7 +88,7 @@ const openIn = async (page: Page, template: string) => {
   await page.goto('/operatorPatientlist?searchQuery=rivera')
   await page.getByRole('link', { name: /Ana/ }).click()
   await expect(page.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
-  await page.goto('/scan')
+  await page.getByRole('tab', { name: 'Scan', exact: true }).click()
   const opening = page.context().waitForEvent('page')
   await page
     .getByRole('button', { name: /^Open viewer/ })

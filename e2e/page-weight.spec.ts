@@ -7,9 +7,9 @@ const budgets: Record<'signedOut' | 'signedIn', Record<string, number>> = {
   signedIn: {
     '/profile': 385,
     '/patient/appointment': 377,
-    '/scan': 371,
-    '/files': 367,
-    '/patient/reimbursement': 374,
+    '/scan': 373,
+    '/files': 370,
+    '/patient/reimbursement': 377,
     '/messages': 349,
   },
 }

@@ -319,7 +319,7 @@ test('every state of the scans of staff is accessible in every look', async ({ b
   await physician.goto('/operatorPatientlist?searchQuery=rivera')
   await physician.getByRole('link', { name: /Ana/ }).click()
   await expect(physician.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible()
-  await physician.goto('/profile?tab=scan')
+  await physician.getByRole('tab', { name: 'Scan', exact: true }).click()
   await expect(physician.getByRole('button', { name: /Open viewer/ })).toHaveCount(2)
   await expectGoodInEveryLook(physician)
   await physician.goto('/scan')

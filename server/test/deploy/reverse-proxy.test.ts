@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { downloadDocument, getConfig, getPatientInfo, uploadDocument } from '@fornix/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aStudy, instancesOf } from '../dicom.ts'
@@ -19,14 +19,8 @@ const nora = await given.staff('Nurse', project)
 const tech = await given.staff('MRI-Tech', project)
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
 
-/** A node that was there and is not. */
-const goneNode = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
+/** Nodes that are gone: below 1024 the system gives no port to another test, which would answer. */
+const goneNodes = [1, 2] as const
 
 let nginx: Awaited<ReturnType<typeof startNginx>>
 let empty: typeof nginx
@@ -37,8 +31,8 @@ beforeAll(async () => {
   if (!hasNginx) return
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  nginx = await startNginx([port, await goneNode()])
-  empty = await startNginx([await goneNode(), await goneNode()])
+  nginx = await startNginx([port, goneNodes[0]])
+  empty = await startNginx([...goneNodes])
 })
 afterAll(async () => {
   await nginx?.stop()
@@ -135,7 +129,7 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
   })
 
   test('no log holds an address, an email or what was asked for, also when no node answers', async () => {
-    const one = await startNginx([await goneNode(), await goneNode()])
+    const one = await startNginx([...goneNodes])
     const { path } = getPatientInfo
     for (const headers of [{}, { referer: 'https://portal.example/about/canary@body.example' }])
       await one.ask(`${path.replace(':key', 'canary@body.example')}?name=canary`, { headers })
