@@ -41,8 +41,9 @@ export const startAs = async (
   for (const other of sessions.namesIn(context.request.cookies)) await sessions.revoke(other)
   for (const other of audiences) if (other !== audience) context.answer.cookie(sessions.cookieName(other), null)
   await rememberDevice(db, markDevice(context), login)
-  // English may be only what this browser is in: it says less of its reader than any other language.
-  if (context.request.language !== 'en') await noteLanguage(db, member, context.request.language)
+  // English may be only what this browser is in, and its cookie the choice of whoever sat here before.
+  const { browserLanguage } = context.request
+  if (browserLanguage !== 'en') await noteLanguage(db, member, browserLanguage)
   return openSession({ sessions }, db, context, login, member, members)
 }
 

@@ -5,6 +5,7 @@ import { ApiError, ended, mayHaveCommitted } from '../base/errors.ts'
 import type { Database, Db } from '../database/db.ts'
 import { type Sessions, scopeOf } from '../sessions/session.ts'
 import type { Caller } from '../sessions/session-row.ts'
+import { closedSignal } from './closed-signal.ts'
 import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
 import { checkRight } from './rights.ts'
 import type { AuditNote, CallContext, InOwn, Located, Route } from './route.ts'
@@ -33,7 +34,7 @@ export const answerCall = async (route: Route, request: FastifyRequest, reply: F
     request: requestFacts(request, answering.origins),
     audit,
     answer: answerTools(reply, answering.origins),
-    signal: abortedWith(reply),
+    signal: closedSignal(reply.raw),
   }
   if (route.read && user)
     return sendImages(reply, { coming: answerStream(call, route.read, request, { ...context, user }, answering) })
@@ -45,12 +46,6 @@ export const answerCall = async (route: Route, request: FastifyRequest, reply: F
     ? answerUpload(route, call.upload, request, { ...context, user }, answering)
     : answerScoped(route, request, { ...context, user }, answering)
   return sendAnswer(call, reply, await handled)
-}
-
-const abortedWith = (reply: FastifyReply) => {
-  const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
-  return controller.signal
 }
 
 const inputOf = ({ call }: Route, request: FastifyRequest, body: unknown) => ({

@@ -110,6 +110,8 @@ export const requestFacts = (request: FastifyRequest, origins: readonly string[]
   accept: request.headers.accept ?? '',
   /** In which the page was shown that asks. */
   language: chooseLanguage(request, languages) ?? 'en',
+  /** Which the browser asks for, whatever somebody chose in it. */
+  browserLanguage: chooseLanguage({ cookies: {}, headers: request.headers }, languages) ?? 'en',
   project: projectHeader(request),
 })
 

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { stopWaiting } from '../../platform/calls/waiting.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
@@ -30,10 +31,15 @@ type Props<V extends Named> = {
 export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels, ...props }: Props<V>) => {
   const { form, submit, jump, sent, failure, stopped, dismiss, close } = invite
   const field = (name: keyof Named) => ({ label: labels[name], required: true, ...form.getInputProps(name) })
+  // What waits would else go out after the dialog was closed.
+  const leave = () => {
+    stopWaiting()
+    onClose()
+  }
   const trouble = failure ? { failure, onClose: dismiss } : props.trouble
   return (
     <>
-      <Modal opened={opened && !sent} onClose={onClose} title={props.title} size="lg">
+      <Modal opened={opened && !sent} onClose={leave} title={props.title} size="lg">
         <form onSubmit={submit} noValidate aria-label={props.title}>
           <Stack>
             <Text c="dimmed">{props.lead}</Text>
@@ -46,7 +52,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
             {props.children}
             {stopped && <ErrorAlert>{stopped}</ErrorAlert>}
             <Group justify="space-between" mt="sm">
-              <Button variant="default" leftSection={props.back.icon} onClick={onClose}>
+              <Button variant="default" leftSection={props.back.icon} onClick={leave}>
                 {props.back.label}
               </Button>
               <Button type="submit" loading={form.submitting}>

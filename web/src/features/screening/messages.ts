@@ -50,7 +50,7 @@ export const messages = {
   staff: {
     title: 'MRI safety',
     fetchFailed: 'The MRI safety answers could not be loaded.',
-    none: 'This patient has not been asked yet',
+    none: 'This patient has not answered yet',
     noneHint: 'The patient finds the questions on the home page. You can also ask them and fill in the answers here.',
     fillIn: 'Fill in for the patient',
     filled: 'The answers are saved and waiting for review.',

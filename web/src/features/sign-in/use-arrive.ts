@@ -15,7 +15,7 @@ const mayOpen = (role: Role, address: string) => {
 const useLeave = () => {
   const navigate = useNavigate()
   return (to: string, language = '') =>
-    keepLanguage(language) ? location.replace(to) : navigate(to, { replace: true })
+    keepLanguage(language, { isChosen: false }) ? location.replace(to) : navigate(to, { replace: true })
 }
 
 type Going = { home?: string | undefined; language?: string | undefined }

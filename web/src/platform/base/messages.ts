@@ -17,6 +17,7 @@ export const messages = {
     waiting: t('Your changes will be sent as soon as the connection is back. Please keep this page open.'),
     stopWaiting: t('Stop waiting'),
     stopped: t('Nothing was sent. Everything you typed is still here.'),
+    changed: t('You made changes while this was waiting, so nothing was sent. Please check it and send it again.'),
   },
   notice: {
     idle: t('You were signed out after 20 minutes without activity'),

@@ -9,29 +9,25 @@ const setCancels = (next: typeof cancels) => {
   for (const listener of listeners) listener()
 }
 
-/** The person would rather not wait, or has left the form. */
+/** Nothing was sent, for a reason that is no failure: the person would rather not wait, has left the form, or changed it meanwhile. */
 export class StoppedWaiting extends Error {
   override name = 'StoppedWaiting'
-  constructor() {
-    super(messages.offline.stopped)
-  }
 }
 
 /**
- * Before something is sent: resolves at once while the server can be reached, otherwise as soon as it can be again, and to whether it
- * waited. Nothing has left by then, so nothing can be sent twice. Rejects when the person stops waiting, or `signal` aborts.
+ * Before something is sent: resolves at once while the server can be reached, otherwise as soon as it can be again. Nothing has left by then, so nothing can be sent twice. Rejects when the person stops waiting, or `signal` aborts.
  */
 export const untilOnline = (signal: AbortSignal) =>
-  new Promise<boolean>((resolve, reject) => {
-    if (onlineManager.isOnline()) return resolve(false)
+  new Promise<void>((resolve, reject) => {
+    if (onlineManager.isOnline()) return resolve()
     const end = (settle: () => void) => {
       stop()
       signal.removeEventListener('abort', cancel)
       setCancels(cancels.filter((one) => one !== cancel))
       settle()
     }
-    const cancel = () => end(() => reject(new StoppedWaiting()))
-    const stop = onlineManager.subscribe((isOnline) => isOnline && end(() => resolve(true)))
+    const cancel = () => end(() => reject(new StoppedWaiting(messages.offline.stopped)))
+    const stop = onlineManager.subscribe((isOnline) => isOnline && end(resolve))
     signal.addEventListener('abort', cancel)
     setCancels([...cancels, cancel])
   })

@@ -18,16 +18,19 @@ export const catalogue = chosen ? (await chosen.load()).default : {}
 
 const yearSeconds = 31_536_000
 
-/** The next document in this browser is in this language. False for one that there is not, or that this document has. */
-export const keepLanguage = (code: string) => {
+/**
+ * The next document in this browser is in this language, until it is closed where nobody chose that here. False for one that there is
+ * not, or that this document has.
+ */
+export const keepLanguage = (code: string, { isChosen }: { isChosen: boolean }) => {
   if (code === language || !choices.some((choice) => choice.code === code)) return false
-  const secure = location.protocol === 'https:' ? '; secure' : ''
+  const more = (isChosen ? `; max-age=${yearSeconds}` : '') + (location.protocol === 'https:' ? '; secure' : '')
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, and not every browser has a cookie store
-  document.cookie = `language=${code}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`
+  document.cookie = `language=${code}; path=/; samesite=lax${more}`
   return true
 }
 
 /** Shows the portal in this language from now on. The document is loaded anew, because texts are chosen while it loads. */
 export const showIn = (code: string) => {
-  if (keepLanguage(code)) location.reload()
+  if (keepLanguage(code, { isChosen: true })) location.reload()
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
+import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
 
 type Props = {
   confirm: ReactNode
@@ -14,22 +15,25 @@ type Props = {
   aside?: ReactNode
 }
 
-/** Cancel and what a dialog is for, at its end. What is on its way is no longer canceled here. */
-export const DialogButtons = ({ confirm, onCancel, busy, grave, onConfirm, aside }: Props) => (
-  <Group justify={aside ? 'space-between' : 'flex-end'} gap="sm">
-    {aside}
-    <Group gap="sm">
-      <Button variant="default" onClick={onCancel} disabled={busy}>
-        {messages.cancel}
-      </Button>
-      <Button
-        type={onConfirm ? 'button' : 'submit'}
-        loading={busy}
-        {...(onConfirm && { onClick: onConfirm })}
-        {...(grave && { color: 'red' })}
-      >
-        {confirm}
-      </Button>
+/** Cancel and what a dialog is for, at its end. What still waits for the network is canceled first; what is on its way no longer can be. */
+export const DialogButtons = ({ confirm, onCancel, busy, grave, onConfirm, aside }: Props) => {
+  const isWaiting = useIsWaiting()
+  return (
+    <Group justify={aside ? 'space-between' : 'flex-end'} gap="sm">
+      {aside}
+      <Group gap="sm">
+        <Button variant="default" onClick={isWaiting ? stopWaiting : onCancel} disabled={busy && !isWaiting}>
+          {messages.cancel}
+        </Button>
+        <Button
+          type={onConfirm ? 'button' : 'submit'}
+          loading={busy}
+          {...(onConfirm && { onClick: onConfirm })}
+          {...(grave && { color: 'red' })}
+        >
+          {confirm}
+        </Button>
+      </Group>
     </Group>
-  </Group>
-)
+  )
+}

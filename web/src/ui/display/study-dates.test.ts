@@ -14,6 +14,13 @@ test('readers of another language see day and time as they write them', () => {
   expect(studyTime('143015', 'es-US').replaceAll(/\s/g, ' ')).toBe('2:30 p.m.')
 })
 
+test.each(['00000000', '20260000', '20261399', '20260231'])(
+  '%j is no day, and is written as digits in any language',
+  (digits) => {
+    expect(studyListDate(digits, 'es-US')).toBe(studyListDate(digits, 'en-US'))
+  },
+)
+
 test('a date that a device did not send is a dash, wherever it is shown', () => {
   for (const write of [studyDate, studyListDate, studyFormDate]) expect(write('')).toBe('–')
 })
@@ -26,6 +33,7 @@ test.each([
   ['20260910', 'Sep 10, 2026'],
   ['2027-11-21', 'Nov 21, 2027'],
   ['20261399', ''],
+  ['20260231', ''],
   ['', ''],
 ])('%j in words is “%s”', (day, words) => {
   expect(dayInWords(day)).toBe(words)

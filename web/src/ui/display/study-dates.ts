@@ -18,10 +18,15 @@ const ofDigits = (digits: string, write: (year: string, month: string, day: stri
 export const studyDate = (digits: string) => ofDigits(digits, (year, month, day) => `${month}/${day}/${year}`)
 /** The specification writes for readers of English; others would read the day as the month. */
 const isEnglish = (inLocale: string) => inLocale.startsWith('en')
+/** Scanners and programs that remove names write days that there are not, such as 20260000. */
+const isDay = (day: string) => {
+  const date = new Date(`${day}T12:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
 /** As the list of scans shows them: `02-14-2026`; `14 feb 2026` in Spanish. */
 export const studyListDate = (digits: string, inLocale = locale) =>
   ofDigits(digits, (year, month, day) =>
-    isEnglish(inLocale)
+    isEnglish(inLocale) || !isDay(`${year}-${month}-${day}`)
       ? `${month}-${day}-${year}`
       : english.siteDate(`${year}-${month}-${day}T12:00:00Z`, 'UTC', inLocale),
   )
@@ -39,7 +44,7 @@ export const studyTime = (digits: string, inLocale = locale) =>
 export const formatDate = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
 
 /** A day in words, `Sep 10, 2026`, from `20260910` or `2026-09-10`; empty when it is none. */
-export const dayInWords = (day: string) => {
-  const noon = `${day.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3')}T12:00:00Z`
-  return Number.isNaN(Date.parse(noon)) ? '' : siteDate(noon, 'UTC')
+export const dayInWords = (text: string) => {
+  const day = text.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3')
+  return isDay(day) ? siteDate(`${day}T12:00:00Z`, 'UTC') : ''
 }

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { messages } from '../../platform/base/messages.ts'
 import { StoppedWaiting, untilOnline } from '../../platform/calls/waiting.ts'
 import { fieldsOf } from '../../platform/http/failure.ts'
 
@@ -35,24 +36,21 @@ const useSignal = () => {
 }
 
 /**
- * Sends a form once, without network as soon as it is back, and then what is typed by then. Whatever comes of it, nothing typed is lost:
- * faults stand at their fields, anything else is a sentence.
+ * Sends a form once, without network as soon as it is back, and only as it was when it was sent off. Whatever comes of it, nothing typed
+ * is lost: faults stand at their fields, anything else is a sentence.
  */
 export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: Send<V, R>, options: Options<R, S>) => {
   const [failure, setFailure] = useState<S>()
   const [stopped, setStopped] = useState<string>()
   const controller = useSignal()
   const isRunning = useRef(false)
-  const latest = useRef({ form, send, options })
-  latest.current = { form, send, options }
-
   const showFaults = (faults: object) => {
-    const { form, options } = latest.current
     if (options.onFaults) return options.onFaults(faults)
     focusFirst(form, faults)
     return true
   }
-  const fail = (error: unknown, { sentence, focus, answered }: Options<R, S>) => {
+  const fail = (error: unknown) => {
+    const { sentence, focus, answered } = options
     if (error instanceof StoppedWaiting) setStopped(error.message)
     else {
       if (answered?.(error)) return
@@ -71,16 +69,15 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
   }
   const attempt = async () => {
     dismiss()
-    let { current } = latest
+    const values = form.getValues()
+    const pressed = JSON.stringify(values)
     try {
-      const hasWaited = await untilOnline(controller.current.signal)
-      // What decides from here on is what is sent.
-      current = latest.current
-      const { hasErrors, errors } = hasWaited ? current.form.validate() : { hasErrors: false, errors: {} }
-      if (hasErrors) return void showFaults(errors)
-      await current.options.onDone(await current.send(current.form.getValues()))
+      await untilOnline(controller.current.signal)
+      // Half a sentence, or another address than the one that was meant, is not sent because the network came back.
+      if (JSON.stringify(form.getValues()) !== pressed) throw new StoppedWaiting(messages.offline.changed)
+      await options.onDone(await send(values))
     } catch (error) {
-      fail(error, current.options)
+      fail(error)
     }
   }
   /** One attempt at a time: a second press adds nothing to what waits already. */
