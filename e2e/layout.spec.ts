@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { signInAdmin, signInOperator, signInPatient } from './people.ts'
+import { newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 
 const at = (page: Page, width: number) => page.setViewportSize({ width, height: 900 })
 
@@ -156,4 +156,19 @@ test('the tabs of the admin area stack below 600 px, the lists of providers and 
     narrow: [requests.getByRole('list').first()],
     wide: [requests.getByRole('table')],
   })
+})
+
+test('on a phone the bar with Save covers no field of the profile that is edited', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { email, password } = await newPatient(page.request)
+  await signInPatient(page, email, password)
+  await page.goto('/patient/profile')
+  await page.getByRole('button', { name: /^Edit contact details/ }).click()
+  const race = page.getByRole('combobox', { name: 'Race' })
+  await race.evaluate((field) => field.scrollIntoView({ block: 'center' }))
+  const isOnTop = await race.evaluate((field) => {
+    const { left, top, width, height } = field.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2) === field
+  })
+  expect(isOnTop).toBe(true)
 })

@@ -27,3 +27,16 @@ test('a list keeps its filters, page and place on Back, Forward, reload and the 
   await expect(page).toHaveURL(list)
   await expect.poll(scrolled).toBe(600)
 })
+
+test('a public page stays where it was scrolled to when the program comes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.evaluate(() => scrollTo(0, 1500))
+  const loaded = page.waitForResponse(/\/assets\/main-[^/]*\.js$/)
+  await page.keyboard.press('Shift')
+  await loaded
+  // The frame of the app has taken over: its menu button works.
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => scrollY)).toBe(1500)
+})

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { send } from '../../platform/calls/api.ts'
 import { statusOf } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
+import { startOver } from '../../ui/form/start-over.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import type { messages } from './messages.ts'
 
@@ -31,7 +32,7 @@ export const useContact = ({ initial, schema, sentences, back }: Options) => {
   const [sent, setSent] = useState(false)
   const { submit, failure, stopped, dismiss } = useSubmit(form, (body) => send(sendContactUs, { body }), {
     onDone: () => {
-      form.reset()
+      startOver(form)
       setSent(true)
     },
     sentence: (error) => (statusOf(error) > 0 ? sentences.status(statusOf(error)) : sentences.error),
@@ -45,7 +46,7 @@ export const useContact = ({ initial, schema, sentences, back }: Options) => {
     sent,
     close: () => setSent(false),
     cancel: () => {
-      if (form.isDirty()) form.reset()
+      if (form.isDirty()) startOver(form)
       else void navigate(back)
     },
   }

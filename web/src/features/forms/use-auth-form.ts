@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/calls/api.ts'
 import { useKept } from '../../platform/drafts/draft.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
+import { startOver } from '../../ui/form/start-over.ts'
 import { focusFirst } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { draftName, type Study } from './study-of-tab.ts'
@@ -124,7 +125,7 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
     outcome,
     submit,
     close: () => setOutcome(undefined),
-    cancel: () => form.reset(),
+    cancel: () => startOver(form),
   }
 }
 export type AuthForm = ReturnType<typeof useAuthForm>

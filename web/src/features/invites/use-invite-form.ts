@@ -2,6 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
+import { startOver } from '../../ui/form/start-over.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 
@@ -29,7 +30,7 @@ export const useInviteForm = <V extends Record<string, string>>({ initial, schem
   const [sent, setSent] = useState(false)
   const { submit, failure, stopped, dismiss, jump } = useSubmit(form, send, {
     onDone: () => {
-      form.reset()
+      startOver(form)
       setSent(true)
     },
     sentence: (error) => failureOf(error, status),

@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
 
-/** An open dialog, else the title of the page, else the page. */
-const nearest = () =>
-  [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1) ??
+const dialogs = '[role=dialog], [role=alertdialog]'
+
+/** An open dialog, else what led to the one that is gone, else the title of the page, else the page. */
+const nearest = (opener: HTMLElement | null) =>
+  [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1) ??
+  (opener?.isConnected && !opener.matches(':disabled') ? opener : null) ??
   document.querySelector<HTMLElement>('#main h1') ??
   document.getElementById('main')
 
@@ -13,16 +16,19 @@ const nearest = () =>
 export const KeepFocus = () => {
   useEffect(() => {
     let last: HTMLElement | null = null
+    let opener: HTMLElement | null = null
     let hasWaited = false
     let waiting: ReturnType<typeof setTimeout> | undefined
     const placeFor = () => {
       if (document.activeElement !== document.body || !last) return null
-      if (!last.isConnected) return nearest()
+      if (!last.isConnected) return nearest(opener)
       return hasWaited && !last.matches(':disabled') ? last : null
     }
     const note = ({ target }: FocusEvent) => {
       hasWaited = false
       last = target instanceof HTMLElement ? target : null
+      // Of a menu, which goes with its item, the button that opened it.
+      if (!last?.closest(`${dialogs}, [role=menu]`)) opener = last
     }
     const check = () => {
       hasWaited ||= last?.matches(':disabled') ?? false

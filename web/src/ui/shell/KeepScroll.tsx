@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 
@@ -41,6 +41,18 @@ const scrollOnceLong = (wanted: number) => {
   return stop
 }
 
+/**
+ * A public page was there, and may have been scrolled, before the program was: the router, which begins at the top of a page that it does
+ * not know, is told so just before it looks.
+ */
+const NoteFirst = ({ place }: { place: string }) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first place was there before
+  useLayoutEffect(() => {
+    if (scrollY > 0) sessionStorage.setItem(storageKey, JSON.stringify({ ...savedPositions(), [place]: scrollY }))
+  }, [])
+  return null
+}
+
 /** Back, Forward, reloading and the way back to a list show the place that was left; every other way begins at the top. */
 export const KeepScroll = () => {
   const location = useLocation()
@@ -58,5 +70,10 @@ export const KeepScroll = () => {
       removeEventListener('scroll', note)
     }
   }, [place, isReturn, location.key])
-  return <ScrollRestoration getKey={placeOf} storageKey={storageKey} />
+  return (
+    <>
+      <NoteFirst place={place} />
+      <ScrollRestoration getKey={placeOf} storageKey={storageKey} />
+    </>
+  )
 }

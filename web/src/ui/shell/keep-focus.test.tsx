@@ -76,3 +76,32 @@ test('who had the focus nowhere is not moved', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(document.activeElement).toBe(document.body)
 })
+
+const Asking = () => {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <main id="main" tabIndex={-1}>
+      <KeepFocus />
+      <h1 tabIndex={-1}>Rows</h1>
+      <button type="button" onClick={() => setAsked(true)}>
+        Delete row 10
+      </button>
+      {isAsked && (
+        <div role="dialog" aria-label="Sure?" tabIndex={-1}>
+          <button type="button" ref={(one) => one?.focus()} onClick={() => setAsked(false)}>
+            Cancel
+          </button>
+        </div>
+      )}
+    </main>
+  )
+}
+
+test('after a dialog the button that led to it has the focus', async () => {
+  const { screen } = await show(<Asking />)
+  screen.getByRole('button', { name: 'Delete row 10' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button', { name: 'Delete row 10' })).toHaveFocus()
+})
