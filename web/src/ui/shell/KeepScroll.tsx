@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 
@@ -23,6 +23,12 @@ const savedPositions = (): Record<string, number> => {
   }
 }
 const positions = savedPositions()
+// A public page was there, and may have been scrolled, before the program: the router begins at the top of a page that it does not know.
+if (globalThis.scrollY > 0) {
+  const { pathname, search } = globalThis.location
+  positions[placeOf({ pathname, search, key: 'default' })] = scrollY
+  sessionStorage.setItem(storageKey, JSON.stringify(positions))
+}
 
 /** The router scrolls when the page changes; what is loaded later makes the page long enough only then. */
 const scrollOnceLong = (wanted: number) => {
@@ -39,18 +45,6 @@ const scrollOnceLong = (wanted: number) => {
   for (const sign of signsOfIntent) addEventListener(sign, stop, { passive: true })
   growing.observe(document.body)
   return stop
-}
-
-/**
- * A public page was there, and may have been scrolled, before the program was: the router, which begins at the top of a page that it does
- * not know, is told so just before it looks.
- */
-const NoteFirst = ({ place }: { place: string }) => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first place was there before
-  useLayoutEffect(() => {
-    if (scrollY > 0) sessionStorage.setItem(storageKey, JSON.stringify({ ...savedPositions(), [place]: scrollY }))
-  }, [])
-  return null
 }
 
 /** Back, Forward, reloading and the way back to a list show the place that was left; every other way begins at the top. */
@@ -70,10 +64,5 @@ export const KeepScroll = () => {
       removeEventListener('scroll', note)
     }
   }, [place, isReturn, location.key])
-  return (
-    <>
-      <NoteFirst place={place} />
-      <ScrollRestoration getKey={placeOf} storageKey={storageKey} />
-    </>
-  )
+  return <ScrollRestoration getKey={placeOf} storageKey={storageKey} />
 }
