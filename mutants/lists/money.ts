@@ -50,6 +50,15 @@ export const money = [
     ["or status = 'On Hold')", 'or true)', 'a patient changes what is decided'],
     ["or status = 'Submitted')", 'or true)', 'a patient decides'],
   ]),
+  ...mutantsOf('server/migrations/0109_claim_columns.sql', answers, [
+    [
+      'to_jsonb(new) - answered is distinct from to_jsonb(old) - answered',
+      'false',
+      'a patient changes what was asked for and paid',
+    ],
+    [" or new.comment <> ''", '', 'a patient writes what staff say'],
+    ["(status = 'Submitted' and comment = '' and paid_amount is null)", 'true', 'a request begins as paid'],
+  ]),
   ...mutantsOf('server/src/features/reimbursements/retention.ts', answers, [
     ['|| t.file_id as receipts', 'as receipts', 'the last receipt stays for ever'],
     [

@@ -11,6 +11,7 @@ import {
   listReimbursements,
   updateReimbursement,
 } from '@fornix/contract'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
@@ -230,12 +231,55 @@ test('the database lets a patient change a request of their own from On Hold to 
   const neighbor = await given.patient(project)
   const set = (who: TestUser, status: string) =>
     database.scoped({ project: projectId(project), patient: patientId(who.id) }, (db) =>
-      db.updateTable('reimbursements').set({ status }).where('reimbursement_id', '=', claim.id).executeTakeFirst(),
+      db
+        .updateTable('reimbursements')
+        .set({ status, comment: '' })
+        .where('reimbursement_id', '=', claim.id)
+        .executeTakeFirst(),
     )
   await expect(set(patient, 'Approved')).rejects.toThrow(/row-level security/)
   expect(await set(neighbor, 'Submitted')).toMatchObject({ numUpdatedRows: 0n })
   expect(await set(patient, 'Submitted')).toMatchObject({ numUpdatedRows: 1n })
   expect(await set(patient, 'Submitted')).toMatchObject({ numUpdatedRows: 0n })
+})
+
+test.each([
+  ['paid_amount', '48'],
+  ['amount', '999'],
+  ['description', 'A first-class flight'],
+  ['category', 'Hotel'],
+  ['expense_date', '2026-01-01'],
+  ['comment', 'Approved by the clinic'],
+  ['created_at', '2020-01-01'],
+  ['deleted_at', '2020-01-01'],
+])('the database lets a patient write no %s', async (column, value) => {
+  const { patient, claim } = await onHold()
+  const scope = { project: projectId(project), patient: patientId(patient.id) }
+  const write = () =>
+    database.scoped(scope, (db) =>
+      sql`update reimbursements set status = 'Submitted', ${sql.ref(column)} = ${value}
+           where reimbursement_id = ${claim.id}`.execute(db),
+    )
+  await expect(write()).rejects.toThrow('a patient changes neither the money nor what staff decided')
+  expect(await claimOf(patient)).toEqual(claim)
+})
+
+test.each([
+  ['status', { status: 'Approved' }],
+  ['comment', { comment: 'Approved by the clinic' }],
+  ['paid_amount', { status: 'Paid', paid_amount: '48' }],
+])('the database lets a patient ask for nothing with a %s', async (_, decided) => {
+  const { patient, claim } = await onHold()
+  const scope = { project: projectId(project), patient: patientId(patient.id) }
+  const row = { patient_id: patient.id, file_id: claim.file_id, amount: '48', description: 'Taxi', category: 'Other' }
+  const write = () =>
+    database.scoped(scope, (db) =>
+      db
+        .insertInto('reimbursements')
+        .values({ ...row, reimbursement_id: crypto.randomUUID(), ...decided })
+        .execute(),
+    )
+  await expect(write()).rejects.toThrow(/row-level security/)
 })
 
 test('the receipts that answers replaced go with the request, and not before', async () => {
