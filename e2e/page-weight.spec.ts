@@ -8,8 +8,8 @@ const budgets: Record<'signedOut' | 'signedIn', Record<string, number>> = {
     '/profile': 385,
     '/patient/appointment': 377,
     '/scan': 371,
-    '/files': 367,
-    '/patient/reimbursement': 374,
+    '/files': 368,
+    '/patient/reimbursement': 376,
     '/messages': 349,
   },
 }

@@ -104,7 +104,23 @@ export const money = [
       'a deleted patient’s request is paid',
     ],
     ["    .forUpdate('r')\n", '', 'two decisions at once are both taken'],
-    ["    .where('r.deleted_at', 'is', null)\n", '', 'the receipt of a deleted request is opened'],
+    [
+      ".where('f.deleted_at', 'is', null)\n    .where('r.deleted_at', 'is', null)",
+      ".where('f.deleted_at', 'is', null)",
+      'the receipt of a deleted request is opened',
+    ],
+    [
+      ".where('f.deleted_at', 'is', null)\n    .where('r.deleted_at', 'is', null)",
+      ".where('r.deleted_at', 'is', null)",
+      'a receipt that was removed is opened',
+      { tests: answers },
+    ],
+    [
+      ".where('h.replaced_file_id', '=', id)\n    .where('r.deleted_at', 'is', null)",
+      ".where('h.replaced_file_id', '=', id)",
+      'the receipt of a deleted request is removed',
+      { tests: answers },
+    ],
   ]),
   ...mutantsOf('server/src/clinic/records/stored-files.ts', tests, [
     ["    .where('p.deleted_at', 'is', null)\n", '', 'the receipt of a deleted patient is opened'],
@@ -114,6 +130,12 @@ export const money = [
       "if (located.status === 'Paid' || (await wasPaid(db, params.id)))",
       "if (located.status === 'Nothing')",
       'a paid request is deleted',
+    ],
+    [
+      'closedStatuses.includes(status) || (await wasPaid(db, reimbursement_id))',
+      'closedStatuses.includes(status)',
+      'a receipt of what was paid is removed',
+      { tests: answers },
     ],
     [".where('reimbursement_id', '=', params.id)\n", '', 'all requests are deleted with one'],
     [
