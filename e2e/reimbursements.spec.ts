@@ -186,6 +186,16 @@ test('a request on hold is answered with a note and a better receipt, and decide
   await expect(row).toContainText('Approved')
   await patient.reload()
   await expect(mine).toContainText('Approved')
+
+  await mine.getByText('History').click()
+  await mine.getByRole('button', { name: 'Remove the earlier receipt taxi.pdf' }).click()
+  await patient.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(patient.getByText('The earlier receipt was removed.')).toBeVisible()
+  await expect(mine).toContainText('An earlier receipt was removed')
+  await nurse.reload()
+  await row.getByText('History').click()
+  await expect(row).toContainText('An earlier receipt was removed')
+  await expect(row.getByRole('button', { name: 'Earlier receipt: taxi.pdf' })).toHaveCount(0)
 })
 
 test('a receipt is seen in the page, where nothing that is programmed in it runs; every state is good in every look', async ({

@@ -1,23 +1,11 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { longText, password, requiredText } from './fields.ts'
-import { maxClosureNote } from './limits.ts'
-import { admins, everyone, patient } from './roles.ts'
+import { everyone, patient } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('accounts')
 
 const token = z.object({ token: z.string().max(200) })
-const byEmail = z.object({ email: z.string() })
-const resetSent = {
-  method: 'POST',
-  allow: 'anyone',
-  limit: 'reset',
-  constantTime: true,
-  params: byEmail,
-  reply: message,
-} as const
-
 const confirm = {
   method: 'POST',
   allow: 'anyone',
@@ -74,39 +62,6 @@ export const stopOperatorEmailChange = defineCall({
   ...stop,
   path: '/operator/stop_email_change/:token/',
   summary: 'Keep a provider’s email address, with the link that was mailed to it',
-})
-
-export const resetPatientPassword = defineCall({
-  ...resetSent,
-  path: '/patient/reset_password/:email/',
-  summary: 'Mail a password reset link to a patient',
-  audit: 'account.reset_request',
-})
-export const resetOperatorPassword = defineCall({
-  ...resetSent,
-  path: '/operator/reset_password/:email/',
-  summary: 'Mail a password reset link to a provider or admin',
-  audit: 'account.reset_request',
-})
-
-const complete = {
-  method: 'POST',
-  allow: 'anyone',
-  limit: 'mailedLink',
-  audit: 'account.reset_complete',
-  params: token,
-  body: z.object({ password }),
-  reply: message,
-} as const
-export const completePatientReset = defineCall({
-  ...complete,
-  path: '/patient/complete_reset_password/:token/',
-  summary: 'Set a new patient password with a mailed link',
-})
-export const completeOperatorReset = defineCall({
-  ...complete,
-  path: '/operator/complete_reset_password/:token/',
-  summary: 'Set a new provider password with a mailed link',
 })
 
 export const myAccount = defineCall({
@@ -177,104 +132,5 @@ export const endAllSessions = defineCall({
   allow: everyone,
   limit: 'session',
   audit: 'session.end_all',
-  reply: message,
-})
-
-const passwordChange = {
-  current_password: z
-    .string('Please enter your current password')
-    .min(1, 'Please enter your current password')
-    .max(256, 'At most 256 characters, please'),
-  password,
-}
-type PasswordChange = { current_password: string; password: string }
-const isDifferent = (form: PasswordChange) => form.password !== form.current_password
-const sameAgain = {
-  path: ['password'],
-  message: 'Please choose a password that is different from your current one',
-}
-export const PasswordChangeForm = z
-  .object({ ...passwordChange, confirm_password: z.string().min(1, 'Confirm password is required') })
-  .refine(isDifferent, sameAgain)
-  .refine((form) => form.password === form.confirm_password, {
-    path: ['confirm_password'],
-    message: 'Passwords do not match',
-  })
-export const changePassword = defineCall({
-  method: 'POST',
-  path: '/common/api/change_password/',
-  summary: 'Change one’s own password, with the current one',
-  allow: everyone,
-  limit: 'signIn',
-  audit: 'account.change_password',
-  body: z.object(passwordChange).refine(isDifferent, sameAgain),
-  reply: message,
-})
-
-/** What a patient asks the clinic: an account is closed by whoever deletes the record. */
-const closure = z.object({
-  closure: z
-    .object({
-      request_id: z.uuid(),
-      state: z.enum(['open', 'withdrawn', 'declined']),
-      reason: z.string(),
-      asked_at: z.string(),
-      /** What the clinic says when it declines. */
-      answer: z.string(),
-      settled_at: z.string().nullable(),
-    })
-    .nullable(),
-})
-const byKey = z.object({ key: z.string() })
-export const ClosureRequest = z.object({ reason: longText(maxClosureNote).default('') })
-export const ClosureAnswer = z.object({ answer: requiredText('Please say why', maxClosureNote) })
-
-export const getMyClosure = defineCall({
-  method: 'GET',
-  path: '/patient/account_closure/',
-  summary: 'Whether one has asked to close the account, and what the clinic answered',
-  allow: patient,
-  limit: 'session',
-  audit: { none: 'shows only the caller their own request' },
-  reply: closure,
-})
-export const askToCloseAccount = defineCall({
-  method: 'POST',
-  path: '/patient/account_closure/',
-  summary: 'Ask the clinic to close one’s account',
-  allow: patient,
-  limit: 'session',
-  audit: 'account.ask_closure',
-  body: ClosureRequest,
-  reply: closure,
-})
-export const takeBackClosure = defineCall({
-  method: 'POST',
-  path: '/patient/account_closure/take_back/',
-  summary: 'Take back that one asked to close the account',
-  allow: patient,
-  limit: 'session',
-  audit: 'account.take_back_closure',
-  reply: closure,
-})
-export const getClosure = defineCall({
-  method: 'GET',
-  path: '/admin/account_closure/:key/',
-  summary: 'What a patient who wants to close the account has asked',
-  allow: admins,
-  limit: 'session',
-  audit: 'account.read_closure',
-  params: byKey,
-  reply: closure,
-})
-export const declineClosure = defineCall({
-  method: 'POST',
-  path: '/admin/account_closure/:key/decline/',
-  summary: 'Tell a patient why the account is not closed',
-  allow: admins,
-  limit: 'session',
-  audit: 'account.decline_closure',
-  params: byKey,
-  body: ClosureAnswer.extend({ request_id: z.uuid() }),
   reply: message,
 })

@@ -1,5 +1,7 @@
 /** The contract file of every feature, once: what it exports is exported, and its calls are mounted. */
 export * from './access-log.ts'
+export * from './account-closing.ts'
+export * from './account-passwords.ts'
 export * from './accounts.ts'
 export * from './appointments.ts'
 export * from './arrival.ts'

@@ -26,6 +26,9 @@ export const statusesWithReason: readonly ReimbursementStatus[] = ['On Hold', 'R
 /** Of these a second person confirms the decision, above the amount that the project has set. */
 export const statusesForTwo: readonly ReimbursementStatus[] = ['Approved', 'Paid']
 
+/** With these a request is done: its receipts stay with it. */
+export const closedStatuses: readonly ReimbursementStatus[] = ['Paid', 'Rejected']
+
 const money = z.string()
 const description = requiredText('Description is required')
 const category = z.enum(reimbursementCategories, 'Please choose a category')
@@ -81,6 +84,8 @@ const Step = z.object({
   is_answer: z.boolean().default(false),
   /** The receipt in whose place this answer put another one. */
   earlier_receipt: Receipt.nullable().default(null),
+  /** It was there, and somebody took it away. */
+  is_receipt_removed: z.boolean().default(false),
 })
 /** What one person decided and another has to confirm, by deciding the same; patients see none of it. */
 const Waiting = z.object({
@@ -215,4 +220,19 @@ export const [downloadMyReimbursementFile, downloadReimbursementFile] = ownAndSt
   download,
   { path: '/patient/download_reimbursement_document/:file_id/', summary: 'The receipt of a request of one’s own' },
   { path: '/operator/download_reimbursement_document/:file_id/', summary: 'The receipt of a request' },
+)
+export const [removeMyReceipt, removeReceipt] = ownAndStaffOf('reimbursements')(
+  {
+    method: 'DELETE',
+    limit: 'session',
+    audit: 'reimbursement.remove_receipt',
+    params: z.object({ file_id: z.uuid() }),
+    reply: message,
+  },
+  { path: '/patient/earlier_receipts/:file_id/', summary: 'Remove a receipt in whose place there is another one' },
+  {
+    path: '/operator/earlier_receipts/:file_id/',
+    summary: 'Remove a receipt in whose place the patient has put another one',
+    right: 'decide_money',
+  },
 )

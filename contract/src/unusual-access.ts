@@ -22,7 +22,7 @@ export const unusualRules = {
   },
   many_records: {
     name: 'Many records',
-    sentence: `More than ${manyRecords} different records were opened within one hour.`,
+    sentence: `More than ${manyRecords} different records were opened, or seen in the inbox, within one hour.`,
   },
   no_task: {
     name: 'No task',

@@ -48,6 +48,8 @@ export const messagesOfCare = [
     ['if (!row.by_patient && row.text', 'if (row.text', 'a patient is mailed about the own message'],
     ['&& !(await isToldAlready(db, row))', '', 'every line is an email'],
     ['if (thread?.patient_id !== patient)', 'if (!thread)', 'a message goes into the thread of somebody else'],
+    ["if (row.by_patient && thread.state === 'closed')", 'if (false)', 'closed threads are opened again without end'],
+    ['    await lockPatient(db, thread.patient_id)\n', '', 'two threads are both opened for the last place'],
     ['>= maxMessagesPerThread)', '< 0)', 'a thread has no end'],
   ]),
   ...mutantsOf('server/src/features/care-messages/mails.ts', messages, [

@@ -50,6 +50,15 @@ export const money = [
     ["or status = 'On Hold')", 'or true)', 'a patient changes what is decided'],
     ["or status = 'Submitted')", 'or true)', 'a patient decides'],
   ]),
+  ...mutantsOf('server/migrations/0109_claim_columns.sql', answers, [
+    [
+      'to_jsonb(new) - answered is distinct from to_jsonb(old) - answered',
+      'false',
+      'a patient changes what was asked for and paid',
+    ],
+    [" or new.comment <> ''", '', 'a patient writes what staff say'],
+    ["(status = 'Submitted' and comment = '' and paid_amount is null)", 'true', 'a request begins as paid'],
+  ]),
   ...mutantsOf('server/src/features/reimbursements/retention.ts', answers, [
     ['|| t.file_id as receipts', 'as receipts', 'the last receipt stays for ever'],
     [
@@ -95,7 +104,23 @@ export const money = [
       'a deleted patient’s request is paid',
     ],
     ["    .forUpdate('r')\n", '', 'two decisions at once are both taken'],
-    ["    .where('r.deleted_at', 'is', null)\n", '', 'the receipt of a deleted request is opened'],
+    [
+      ".where('f.deleted_at', 'is', null)\n    .where('r.deleted_at', 'is', null)",
+      ".where('f.deleted_at', 'is', null)",
+      'the receipt of a deleted request is opened',
+    ],
+    [
+      ".where('f.deleted_at', 'is', null)\n    .where('r.deleted_at', 'is', null)",
+      ".where('r.deleted_at', 'is', null)",
+      'a receipt that was removed is opened',
+      { tests: answers },
+    ],
+    [
+      ".where('h.replaced_file_id', '=', id)\n    .where('r.deleted_at', 'is', null)",
+      ".where('h.replaced_file_id', '=', id)",
+      'the receipt of a deleted request is removed',
+      { tests: answers },
+    ],
   ]),
   ...mutantsOf('server/src/clinic/records/stored-files.ts', tests, [
     ["    .where('p.deleted_at', 'is', null)\n", '', 'the receipt of a deleted patient is opened'],
@@ -105,6 +130,12 @@ export const money = [
       "if (located.status === 'Paid' || (await wasPaid(db, params.id)))",
       "if (located.status === 'Nothing')",
       'a paid request is deleted',
+    ],
+    [
+      'closedStatuses.includes(status) || (await wasPaid(db, reimbursement_id))',
+      'closedStatuses.includes(status)',
+      'a receipt of what was paid is removed',
+      { tests: answers },
     ],
     [".where('reimbursement_id', '=', params.id)\n", '', 'all requests are deleted with one'],
     [

@@ -11,6 +11,7 @@ export const testStep = (part: Partial<Reimbursement['history'][number]>): Reimb
   timestamp: '2026-11-21T15:00:00.000Z',
   is_answer: false,
   earlier_receipt: null,
+  is_receipt_removed: false,
   ...part,
 })
 

@@ -43,6 +43,7 @@ export const purgeFiles: PurgeThings = async (db, limit) => {
       select t.project_id, t.file_id from files t join projects j using (project_id)
        where ${isOver} and t.kind <> 'authorization_form'
          and not exists (select from reimbursements r where r.project_id = t.project_id and r.file_id = t.file_id)
+         and not exists (select from reimbursement_history h where h.project_id = t.project_id and h.replaced_file_id = t.file_id)
          and not exists (select from mail_attachments a where a.project_id = t.project_id and a.file_id = t.file_id)
        limit ${limit} for update of t skip locked)
     delete from files f using gone g where (f.project_id, f.file_id) = (g.project_id, g.file_id)

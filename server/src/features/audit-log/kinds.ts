@@ -105,6 +105,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'document.delete',
     'document.purge',
     'reimbursement.delete',
+    'reimbursement.remove_receipt',
     'reimbursement.purge',
     'provider.delete',
   ],

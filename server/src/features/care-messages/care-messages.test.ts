@@ -348,6 +348,48 @@ test('a patient has no more open conversations than somebody can answer, and wri
   expect((await send(ana, startMyThread, { body: more })).status).toBe(200)
 })
 
+test('a closed conversation is open again only while there is room for one more', async () => {
+  const { ana, nora } = await setting()
+  const closed = await asks(ana)
+  await as(nora).call(closeThread, { params: { thread: closed }, body: { id: uuid() } })
+  const answered = await asks(ana)
+  await answer(nora, answered)
+  await owner(
+    `insert into care_threads (project_id, thread_id, patient_id, subject, state)
+     select $1, gen_random_uuid(), $2, 'Again', 'open' from generate_series(1, $3)`,
+    [ana.project, ana.id, maxOpenThreads],
+  )
+  expect(await writes(ana, closed)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'many_threads',
+      error: expect.stringMatching(/^You have 20 conversations that wait for an answer\./),
+    },
+  })
+  expect((await read(nora, closed)).thread.state).toBe('closed')
+  // What the clinic has asked is answered in any case.
+  expect((await writes(ana, answered)).status).toBe(200)
+
+  await owner("delete from care_threads where patient_id = $1 and subject = 'Again'", [ana.id])
+  const id = uuid()
+  for (let n = 0; n < 2; n++) expect((await writes(ana, closed, 'Once more', id)).status).toBe(200)
+  expect((await read(nora, closed)).thread.state).toBe('open')
+  expect((await answer(nora, closed)).status).toBe(200)
+})
+
+test('of two closed conversations that are opened at once for the last place, one is open', async () => {
+  const { ana, nora } = await setting()
+  const threads = [await asks(ana), await asks(ana)]
+  for (const thread of threads) await as(nora).call(closeThread, { params: { thread }, body: { id: uuid() } })
+  await owner(
+    `insert into care_threads (project_id, thread_id, patient_id, subject, state)
+     select $1, gen_random_uuid(), $2, 'Again', 'open' from generate_series(2, $3)`,
+    [ana.project, ana.id, maxOpenThreads],
+  )
+  const sent = await Promise.all(threads.map((thread) => writes(ana, thread)))
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
 test('files of the record come with a message; those of others, deleted ones and forms do not', async () => {
   const { ana, nora } = await setting()
   const thread = await asks(ana)

@@ -1,4 +1,4 @@
-import type { CareMessage, listThreads, MyThread, StaffThread, ThreadView } from '@fornix/contract'
+import type { CareMessage, listThreads, MyThread, StaffThread, ThreadState, ThreadView } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
@@ -102,13 +102,19 @@ export const messagesOf = async (db: Db, id: string) =>
         from care_messages m where thread_id = ${id} order by sent_at, message_id`.execute(db)
   ).rows
 
-export type WrittenThread = { thread_id: string; patient_id: string; email: string; first_name: string }
+export type WrittenThread = {
+  thread_id: string
+  patient_id: string
+  state: ThreadState
+  email: string
+  first_name: string
+}
 
 /** A thread of somebody who is still here. Locked, what is written in it follows one after the other. */
 export const findThread = async (db: Db, id: string, { lock = false } = {}) =>
   (
     await sql<WrittenThread>`
-      select t.thread_id, t.patient_id, p.email, p.first_name from ${living}
+      select t.thread_id, t.patient_id, t.state, p.email, p.first_name from ${living}
        where t.thread_id = ${id} ${lock ? sql`for no key update of t` : sql``}`.execute(db)
   ).rows[0]
 

@@ -50,6 +50,15 @@ const rowOf = (user: Caller, thread: WrittenThread, { id, kind, text, files }: N
   file_ids: [...new Set(files)],
 })
 
+/** Whether a patient may begin one more thread that waits, or open a closed one again; the patient is locked. */
+const checkOpenThreads = async (db: Db, patient: string, most: number) => {
+  if ((await openThreadsOf(db, patient)) <= most) return
+  throw conflict(
+    `You have ${maxOpenThreads} conversations that wait for an answer. Please write in one of them.`,
+    'many_threads',
+  )
+}
+
 /** Once for each id. Who has lost the answer to the first try gets it again, and nothing is written twice. */
 export const write = async (needs: MailNeeds, { db, user, audit }: Writing, thread: WrittenThread, message: New) => {
   const row = rowOf(user, thread, message)
@@ -59,6 +68,10 @@ export const write = async (needs: MailNeeds, { db, user, audit }: Writing, thre
   }
   if (message.kind === 'message' && (await countMessages(db, thread.thread_id)) >= maxMessagesPerThread)
     throw conflict('This conversation is full. Please start a new one.', 'full_thread')
+  if (row.by_patient && thread.state === 'closed') {
+    await lockPatient(db, thread.patient_id)
+    await checkOpenThreads(db, thread.patient_id, maxOpenThreads - 1)
+  }
   if (row.file_ids.length > 0 && !(await areDocuments(db, thread.patient_id, row.file_ids)))
     throw invalid({ files: 'A file is no longer there. Please remove it, and attach it again.' })
   if (!(await addMessage(db, row)))
@@ -83,11 +96,7 @@ export const start = async (
   const thread = await findThread(db, id, { lock: true })
   if (thread?.patient_id !== patient)
     throw conflict('This message was sent already. Please reload the page.', 'sent_already')
-  if (user.patient !== null && (await openThreadsOf(db, patient)) > maxOpenThreads)
-    throw conflict(
-      `You have ${maxOpenThreads} conversations that wait for an answer. Please write in one of them.`,
-      'many_threads',
-    )
+  if (user.patient !== null) await checkOpenThreads(db, patient, maxOpenThreads)
   await write(needs, writing, thread, { id, kind: 'message', text, files })
   return { message: 'Your message has been sent.', thread_id: id }
 }

@@ -9,12 +9,16 @@ import {
   getWorkQueue,
   listMyReimbursements,
   listReimbursements,
+  removeMyReceipt,
+  removeReceipt,
   updateReimbursement,
 } from '@fornix/contract'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { purgeFiles } from '../../clinic/records/retention.ts'
 import { patientId, projectId } from '../../platform/database/scope.ts'
 import { purgeReimbursements } from './retention.ts'
 
@@ -230,12 +234,142 @@ test('the database lets a patient change a request of their own from On Hold to 
   const neighbor = await given.patient(project)
   const set = (who: TestUser, status: string) =>
     database.scoped({ project: projectId(project), patient: patientId(who.id) }, (db) =>
-      db.updateTable('reimbursements').set({ status }).where('reimbursement_id', '=', claim.id).executeTakeFirst(),
+      db
+        .updateTable('reimbursements')
+        .set({ status, comment: '' })
+        .where('reimbursement_id', '=', claim.id)
+        .executeTakeFirst(),
     )
   await expect(set(patient, 'Approved')).rejects.toThrow(/row-level security/)
   expect(await set(neighbor, 'Submitted')).toMatchObject({ numUpdatedRows: 0n })
   expect(await set(patient, 'Submitted')).toMatchObject({ numUpdatedRows: 1n })
   expect(await set(patient, 'Submitted')).toMatchObject({ numUpdatedRows: 0n })
+})
+
+test.each([
+  ['paid_amount', '48'],
+  ['amount', '999'],
+  ['description', 'A first-class flight'],
+  ['category', 'Hotel'],
+  ['expense_date', '2026-01-01'],
+  ['comment', 'Approved by the clinic'],
+  ['created_at', '2020-01-01'],
+  ['deleted_at', '2020-01-01'],
+])('the database lets a patient write no %s', async (column, value) => {
+  const { patient, claim } = await onHold()
+  const scope = { project: projectId(project), patient: patientId(patient.id) }
+  const write = () =>
+    database.scoped(scope, (db) =>
+      sql`update reimbursements set status = 'Submitted', ${sql.ref(column)} = ${value}
+           where reimbursement_id = ${claim.id}`.execute(db),
+    )
+  await expect(write()).rejects.toThrow('a patient changes neither the money nor what staff decided')
+  expect(await claimOf(patient)).toEqual(claim)
+})
+
+test.each([
+  ['status', { status: 'Approved' }],
+  ['comment', { comment: 'Approved by the clinic' }],
+  ['paid_amount', { status: 'Paid', paid_amount: '48' }],
+])('the database lets a patient ask for nothing with a %s', async (_, decided) => {
+  const { patient, claim } = await onHold()
+  const scope = { project: projectId(project), patient: patientId(patient.id) }
+  const row = { patient_id: patient.id, file_id: claim.file_id, amount: '48', description: 'Taxi', category: 'Other' }
+  const write = () =>
+    database.scoped(scope, (db) =>
+      db
+        .insertInto('reimbursements')
+        .values({ ...row, reimbursement_id: crypto.randomUUID(), ...decided })
+        .execute(),
+    )
+  await expect(write()).rejects.toThrow(/row-level security/)
+})
+
+describe('an earlier receipt', () => {
+  const replaced = async () => {
+    const { patient, claim } = await onHold()
+    await answer(patient, claim, { note: 'With a date' }, better)
+    return { patient, claim, params: { file_id: claim.file_id } }
+  }
+  const removals = (file_id: string) =>
+    owner("select actor_id from audit_events where action = 'reimbursement.remove_receipt' and object_id = $1", [
+      file_id,
+    ])
+
+  test.each([
+    ['the patient', removeMyReceipt],
+    ['staff', removeReceipt],
+  ])('is removed by %s while the request is open, and by nobody twice', async (_, call) => {
+    const { patient, claim, params } = await replaced()
+    const who = call === removeReceipt ? nurse : patient
+    const [first, again] = [await send(who, call, { params }), await send(who, call, { params })]
+    expect([first.status, again.status]).toEqual([200, 200])
+
+    const seen = await claimOf(patient)
+    expect(seen).toMatchObject({ status: 'Submitted', file_name: 'better.pdf' })
+    expect(seen.history.at(-1)).toMatchObject({
+      comment: 'With a date',
+      earlier_receipt: null,
+      is_receipt_removed: true,
+    })
+    expect(seen.history.at(0)?.is_receipt_removed).toBe(false)
+    for (const [user, download] of [
+      [nurse, downloadReimbursementFile],
+      [patient, downloadMyReimbursementFile],
+    ] as const) {
+      expect((await send(user, download, { params })).status).toBe(404)
+      expect((await send(user, download, { params: { file_id: seen.file_id } })).status).toBe(200)
+    }
+    expect(await removals(claim.file_id)).toEqual([{ actor_id: who.id }])
+    const { entries } = await as(patient).call(getAccessLog, { query: { own: 'true' } })
+    expect(entries.map(({ what }) => what)).toContain('Removed an earlier receipt of a reimbursement request')
+  })
+
+  test.each(['Rejected', 'Paid', 'paid and set back'])('stays with a request that is %s', async (state) => {
+    const { patient, claim, params } = await replaced()
+    await decide(claim.id, { status: state === 'Rejected' ? state : 'Paid', comment: 'A reason' })
+    if (state === 'paid and set back') await decide(claim.id, { status: 'Processing' })
+    for (const [who, call] of [
+      [patient, removeMyReceipt],
+      [nurse, removeReceipt],
+    ] as const)
+      expect(await send(who, call, { params })).toMatchObject({
+        status: 409,
+        body: { error: 'This request is decided, so its receipts stay with it.' },
+      })
+    expect((await send(nurse, downloadReimbursementFile, { params })).status).toBe(200)
+  })
+
+  test('of somebody else, the receipt that counts, and what is none, are not removed', async () => {
+    const { patient, claim, params } = await replaced()
+    const { file_id } = await claimOf(patient)
+    expect((await send(await given.patient(project), removeMyReceipt, { params })).status).toBe(404)
+    expect((await send(await given.staff('Nurse'), removeReceipt, { params })).status).toBe(404)
+    expect((await send(nurse, removeMyReceipt, { params })).status).toBe(403)
+    for (const id of [file_id, claim.id])
+      expect((await send(patient, removeMyReceipt, { params: { file_id: id } })).status).toBe(404)
+    await send(nurse, deleteReimbursement, { params: { id: claim.id } })
+    expect((await send(patient, removeMyReceipt, { params })).status).toBe(404)
+    expect(await owner('select from files where patient_id = $1 and deleted_at is not null', [patient.id])).toEqual([])
+  })
+
+  test('that was removed is kept as long as the request that names it', async () => {
+    const { patient, claim, params } = await replaced()
+    await send(patient, removeMyReceipt, { params })
+    await owner("update files set deleted_at = now() - interval '11 years' where file_id = $1", [claim.file_id])
+    await owner("update projects set retention_set_at = now() - interval '1 year' where project_id = $1", [project])
+    const purge = () => database.unscoped('a test', (db) => purgeFiles(db, 10))
+    const kept = () => owner('select from files where file_id = $1', [claim.file_id])
+    await purge()
+    expect(await kept()).toHaveLength(1)
+    await send(nurse, deleteReimbursement, { params: { id: claim.id } })
+    await owner("update reimbursements set deleted_at = now() - interval '11 years' where reimbursement_id = $1", [
+      claim.id,
+    ])
+    await database.unscoped('a test', (db) => purgeReimbursements(db, 10))
+    await purge()
+    expect(await kept()).toEqual([])
+  })
 })
 
 test('the receipts that answers replaced go with the request, and not before', async () => {

@@ -8,5 +8,6 @@ export const reimbursementsAuditWords = {
   'reimbursement.confirm': 'Confirmed a decision on a reimbursement request as the second person',
   'reimbursement.delete': 'Deleted a reimbursement request',
   'reimbursement.purge': 'Permanently removed a deleted reimbursement request',
+  'reimbursement.remove_receipt': 'Removed an earlier receipt of a reimbursement request',
   'reimbursement.read': 'Opened the receipt of a reimbursement request',
 }

@@ -14,7 +14,8 @@ const rowsWhere = async (db: Db, viewer: string, condition: RawBuilder<unknown>)
              r.expense_date, p.email, r.version,
              coalesce((select jsonb_agg(jsonb_build_object('status', h.status, 'amount', h.amount::text, 'comment', h.comment, 'author', h.author,
                                                            'timestamp', ${wireTime('h.created_at')}, 'is_answer', h.answer_key is not null,
-                                                           'earlier_receipt', case when e.file_id is not null then jsonb_build_object(
+                                                           'is_receipt_removed', e.deleted_at is not null,
+                                                           'earlier_receipt', case when e.file_id is not null and e.deleted_at is null then jsonb_build_object(
                                                              'file_id', e.file_id, 'file_name', e.file_name, 'file_type', e.file_type,
                                                              'scan_state', e.scan_state) end) order by h.change_id)
                          from reimbursement_history h
@@ -80,8 +81,34 @@ export const findReceipt = (db: Db, id: string) =>
     )
     .where('f.file_id', '=', id)
     .where('f.kind', '=', 'reimbursement')
+    .where('f.deleted_at', 'is', null)
     .where('r.deleted_at', 'is', null)
     .executeTakeFirst()
+
+/** A receipt that an answer replaced, also one that was removed since, with what became of its request. */
+export const findEarlierReceipt = (db: Db, id: string) =>
+  db
+    .selectFrom('reimbursement_history as h')
+    .innerJoin('reimbursements as r', 'r.reimbursement_id', 'h.reimbursement_id')
+    .innerJoin('files as f', 'f.file_id', 'h.replaced_file_id')
+    .innerJoin('patients as p', 'p.patient_id', 'r.patient_id')
+    .select(['f.file_id', 'f.patient_id', 'f.deleted_at', 'r.reimbursement_id', 'r.status'])
+    .where('h.replaced_file_id', '=', id)
+    .where('r.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .$narrowType<{ status: ReimbursementStatus }>()
+    .executeTakeFirst()
+
+/** Money that went out stays on record, also when the request was set back since. */
+export const wasPaid = async (db: Db, id: string) =>
+  Boolean(
+    await db
+      .selectFrom('reimbursement_history')
+      .select('status')
+      .where('reimbursement_id', '=', id)
+      .where('status', '=', 'Paid')
+      .executeTakeFirst(),
+  )
 
 /** A receipt that another one replaced. */
 export const dropReceipt = (db: Db, file: string) =>

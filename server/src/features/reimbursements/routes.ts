@@ -2,12 +2,15 @@ import {
   addMyReimbursement,
   addReimbursement,
   answerMyReimbursement,
+  closedStatuses,
   deleteReimbursement,
   downloadMyReimbursementFile,
   downloadReimbursementFile,
   getReimbursementAmount,
   listMyReimbursements,
   listReimbursements,
+  removeMyReceipt,
+  removeReceipt,
   updateReimbursement,
 } from '@fornix/contract'
 import { sql } from 'kysely'
@@ -27,7 +30,16 @@ import type { Platform } from '../../platform.ts'
 import { answerReimbursement, ownRequest } from './answer.ts'
 import { changeReimbursement } from './change.ts'
 import { checkExpenseDate } from './expense-date.ts'
-import { addStep, findReceipt, lockReimbursement, reimbursementsOf, totalsOf } from './queries.ts'
+import {
+  addStep,
+  dropReceipt,
+  findEarlierReceipt,
+  findReceipt,
+  lockReimbursement,
+  reimbursementsOf,
+  totalsOf,
+  wasPaid,
+} from './queries.ts'
 
 type Needs = Pick<Platform, 'files' | 'config' | 'database'>
 type Located = { db: Db; audit: AuditNote }
@@ -99,17 +111,22 @@ export const reimbursementRoutes = (needs: Needs): Route[] => [
   }),
   download(needs, downloadMyReimbursementFile),
   download(needs, downloadReimbursementFile),
+  remove(removeMyReceipt),
+  remove(removeReceipt),
 ]
 
-/** Money that went out stays on record, also when the request was set back since. */
-const wasPaid = async (db: Db, id: string) =>
-  Boolean(
-    await db
-      .selectFrom('reimbursement_history')
-      .select('status')
-      .where('reimbursement_id', '=', id)
-      .where('status', '=', 'Paid')
-      .executeTakeFirst(),
+const remove = (call: typeof removeMyReceipt | typeof removeReceipt) =>
+  onRecord(
+    call,
+    async ({ db, audit, params }) => noteFile(audit, await findEarlierReceipt(db, params.file_id)),
+    async ({ db, audit, located: { file_id, reimbursement_id, status, deleted_at } }) => {
+      // Removing twice is a double click, not an error.
+      if (deleted_at) audit.isKnown = true
+      else if (closedStatuses.includes(status) || (await wasPaid(db, reimbursement_id)))
+        throw conflict('This request is decided, so its receipts stay with it.', 'decided')
+      else await dropReceipt(db, file_id)
+      return { message: 'Receipt removed' }
+    },
   )
 
 /** Whom it is for stands in a field of the form, in front of the file. */

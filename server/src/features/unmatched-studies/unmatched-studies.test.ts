@@ -2,8 +2,10 @@ import {
   assignStudy,
   countUnmatchedStudies,
   listMyScans,
+  listNews,
   listScans,
   listUnmatchedStudies,
+  readNews,
   rejectStudy,
   saveProjectSettings,
   undoStudyDecision,
@@ -296,4 +298,21 @@ test('a study whose PatientID changes is hidden until an admin confirms it, howe
   expect((await assign(adam, aim, ana.code, study?.version)).status).toBe(200)
   await reconciled(project, aim.study)
   expect(await scansOf(ana)).toMatchObject([{ view_access: true }])
+})
+
+test('images are news to a patient from when they were matched, however long they waited', async () => {
+  const { project, adam, ana } = await setting()
+  const ben = await given.patient(project)
+  const news = (patient: TestUser) => as(patient).call(listNews, { query: {} })
+  const aim = await arrived(project, { id: 'MRN-8' })
+  await owner("update studies set received_at = now() - interval '100 days' where study_uid = $1", [aim.study])
+  for (const patient of [ana, ben])
+    await as(patient).call(readNews, { body: { through: new Date(Date.now() + 60_000).toISOString() } })
+  expect((await assign(adam, aim, ben.code)).status).toBe(200)
+  expect(await news(ben)).toMatchObject({ unread: 1, news: [{ kind: 'images', is_new: true }] })
+
+  await undo(adam, aim, 2)
+  await assign(adam, aim, ana.code, 3)
+  expect(await news(ben)).toMatchObject({ unread: 0, total: 0 })
+  expect(await news(ana)).toMatchObject({ unread: 1, news: [{ kind: 'images', is_new: true }] })
 })

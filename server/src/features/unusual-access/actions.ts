@@ -1,10 +1,13 @@
+/** A page that shows something of many records: of so many at once only. */
+export const glimpses = ['care_message.inbox']
+
 /** Neither reading nor work. All else that staff do about a patient is work with that patient. */
 export const neither = [
   'refused',
   'patient.focus',
   'patient.export',
   'patient.read_merged',
-  'care_message.inbox',
+  ...glimpses,
   'care_message.see',
   'day_sheet.read',
   'week_sheet.read',

@@ -1,4 +1,12 @@
-import { downloadDocument, getPatientInfo, updateOperatorProfile, uploadMyDocument } from '@fornix/contract'
+import {
+  downloadDocument,
+  getPatientInfo,
+  getThread,
+  listThreads,
+  startMyThread,
+  updateOperatorProfile,
+  uploadMyDocument,
+} from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
@@ -73,7 +81,7 @@ test('another last name, and one’s own record, are not those of a namesake', a
 })
 
 /** So many records, each opened by the nurse within some minutes from a time on. */
-const opened = async (nora: TestUser, records: number, at: number, minutes: number) => {
+const opened = async (nora: TestUser, records: number, at: number, minutes: number, action = 'patient.read') => {
   await owner(
     `insert into patients (project_id, patient_id, code, email, email_key, first_name, last_name, last_key, first_key, status)
        select $1, gen_random_uuid(), 'M-' || $2 || n, 'm' || n || $2, 'm' || n || $2, 'M', 'N', 'n', 'm', 'Accepted' from generate_series(1, $3) n`,
@@ -86,7 +94,7 @@ const opened = async (nora: TestUser, records: number, at: number, minutes: numb
   const times = rows.map((_, n) => at + Math.floor((n * minutes * 60_000) / records))
   await owner(
     `insert into audit_events (project_id, event_id, at, actor_id, actor_role, action, patient_id, request_id)
-       select $1, o.event_id, o.at, $2, 'Nurse', 'patient.read', o.patient_id, 'test'
+       select $1, o.event_id, o.at, $2, 'Nurse', $6, o.patient_id, 'test'
          from unnest($3::uuid[], $4::timestamptz[], $5::uuid[]) o (event_id, at, patient_id)`,
     [
       nora.project,
@@ -94,6 +102,7 @@ const opened = async (nora: TestUser, records: number, at: number, minutes: numb
       times.map((msecs) => uuid({ msecs })),
       times.map((time) => new Date(time)),
       rows.map(({ patient_id }) => patient_id),
+      action,
     ],
   )
   return rows
@@ -107,6 +116,36 @@ test('more than 100 records within any hour are found once, also across the full
   expect(await found(adam, 'many_records', at)).toMatchObject([
     { record: null, records: 101, reads: 102, reader: { provider_id: nora.code } },
   ])
+})
+
+test.each([
+  ['messages of', 'care_message.read'],
+  ['subjects in the inbox of', 'care_message.inbox'],
+])('%s more than 100 patients within an hour are found', async (_, action) => {
+  const { nora, adam } = await setting()
+  const at = noonDaysAgo(3)
+  await opened(nora, 101, at, 58, action)
+  expect(await found(adam, 'many_records', at)).toMatchObject([{ records: 101, reads: 101 }])
+})
+
+test('what the inbox shows counts together with records that are opened, and a patient in both once', async () => {
+  const { nora, adam } = await setting()
+  const at = noonDaysAgo(3)
+  const seen = await opened(nora, 60, at, 20, 'care_message.inbox')
+  for (const { patient_id } of seen.slice(0, 20)) await happened(nora, patient_id, { at: at + 21 * 60_000 })
+  await opened(nora, 40, at + 25 * 60_000, 20)
+  expect(await found(adam, 'many_records', at)).toEqual([])
+  await opened(nora, 1, at + 50 * 60_000, 1)
+  await owner('update unusual_access_watch set looked_through = $2 where project_id = $1', [nora.project, new Date(at)])
+  expect(await found(adam, 'many_records', at)).toMatchObject([{ records: 101, reads: 121 }])
+})
+
+test('a namesake in the inbox, seen at night and without a task, is no record that was opened', async () => {
+  const { ana, nora, adam } = await setting('Lindt')
+  const at = noonDaysAgo(3) + 10 * hourMs
+  await happened(nora, ana, { at, action: 'care_message.inbox' })
+  await lookThrough(platform, later(at, 48))
+  expect(await findings(adam)).toEqual([])
 })
 
 test('a hundred records in an hour, more over a longer time, and one record often, are not many', async () => {
@@ -227,6 +266,10 @@ test('what a nurse really does is found in the trail that the portal writes', as
   )
   await as(nora).call(getPatientInfo, { params: { key: ana.code } })
   await send(nora, downloadDocument, { params: { file_id } })
+  const question = { id: uuid(), subject: 'Earplugs', text: 'Do I get some?' }
+  const { thread_id } = await as(ana).call(startMyThread, { body: question })
+  await as(nora).call(listThreads, { query: {} })
+  await as(nora).call(getThread, { params: { thread: thread_id } })
   await lookThrough(platform, new Date(Date.now() + 60_000))
-  expect(await findings(adam, { rule: 'same_last_name' })).toMatchObject([{ reads: 2 }])
+  expect(await findings(adam, { rule: 'same_last_name' })).toMatchObject([{ reads: 3 }])
 })

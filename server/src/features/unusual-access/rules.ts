@@ -1,7 +1,7 @@
 import { hoursAroundOpening, manyRecords, nightHours, taskDays, type UnusualRule } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { readActions } from '../../clinic/records/read-actions.ts'
-import { asks, neither } from './actions.ts'
+import { asks, glimpses, neither } from './actions.ts'
 
 /** The days of a project that are looked at. `from` begins a day of the site; the last day may still go on. */
 export type Window = {
@@ -20,18 +20,19 @@ const staffRoles = ['Physician', 'MRI-Tech', 'Nurse', 'Admin', 'SuperAdmin']
 /** Work may follow the reading: a day is asked for tasks once it has been over for so long. */
 const settleHours = 6
 
-/** `e` is each reading, `d` the readings of one record by one person on one day. */
+/** `e` is each reading and each glimpse, `d` the readings of one record by one person on one day. */
 export const readings = ({ project, time_zone, from, until, ids }: Window) => sql`
   e as materialized (
-    select actor_id as reader_id, patient_id, at, (at at time zone ${time_zone})::date as day
+    select actor_id as reader_id, patient_id, at, (at at time zone ${time_zone})::date as day,
+           action <> all(${glimpses}::text[]) as is_reading
       from audit_events
      where project_id = ${project} and event_id >= ${ids.from}::uuid and event_id < ${ids.until}::uuid
        and at >= ${from}::timestamptz - interval '1 hour' and at < ${until}
        and actor_id is not null and patient_id is not null and actor_role = any(${staffRoles}::text[])
-       and action = any(${readActions}::text[]) and split_part(result, ' ', 1) = 'ok'
+       and action = any(${[...readActions, ...glimpses]}::text[]) and split_part(result, ' ', 1) = 'ok'
   ), d as materialized (
     select reader_id, patient_id, day, min(at) as first_at, max(at) as last_at, count(*)::int as reads
-      from e where at >= ${from} group by reader_id, patient_id, day
+      from e where is_reading and at >= ${from} group by reader_id, patient_id, day
   )`
 
 type Rule = (window: Window) => RawBuilder<unknown>
@@ -46,12 +47,12 @@ const sameLastName: Rule = ({ project, readers }) => sql`
    where p.login_id is null or p.login_id is distinct from v.login_id`
 
 /**
- * Each reading counts for an hour, or until the same record is read again: so many as count at one moment are the different
+ * Each reading and each glimpse counts for an hour, or until the same record is read again: so many as count at one moment are the different
  * records of the hour before it.
  */
-const manyAtOnce: Rule = ({ time_zone }) => sql`
-  select d.reader_id, null::uuid as patient_id, d.day, min(d.first_at) as first_at, max(d.last_at) as last_at,
-         sum(d.reads)::int as reads, busy.records
+const manyAtOnce: Rule = ({ time_zone, from }) => sql`
+  select e.reader_id, null::uuid as patient_id, e.day, min(e.at) as first_at, max(e.at) as last_at,
+         count(*)::int as reads, busy.records
     from (
       select reader_id, (at at time zone ${time_zone})::date as day, max(counting)::int as records
         from (
@@ -64,8 +65,8 @@ const manyAtOnce: Rule = ({ time_zone }) => sql`
         ) levels
        where counting > ${manyRecords} group by 1, 2
     ) busy
-    join d on d.reader_id = busy.reader_id and d.day = busy.day
-   group by d.reader_id, d.day, busy.records`
+    join e on e.reader_id = busy.reader_id and e.day = busy.day and e.at >= ${from}
+   group by e.reader_id, e.day, busy.records`
 
 const days = sql`make_interval(days => ${taskDays})`
 
@@ -102,7 +103,7 @@ const noTask: Rule = (window) => sql`
 
 const atNight: Rule = ({ project, time_zone, from }) => sql`
   select reader_id, patient_id, day, min(at) as first_at, max(at) as last_at, count(*)::int as reads, 1 as records
-    from (select *, at at time zone ${time_zone} as local from e where at >= ${from}) n
+    from (select *, at at time zone ${time_zone} as local from e where is_reading and at >= ${from}) n
    where (extract(hour from local) >= ${nightHours.from} or extract(hour from local) < ${nightHours.to})
      and not exists (
        select from opening_hours h

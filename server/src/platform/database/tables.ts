@@ -763,6 +763,7 @@ export interface Studies {
   dicom_patient_id: string | null;
   dicom_study_id: Generated<string>;
   instance_count: Generated<number>;
+  matched_at: string | null;
   modalities: Generated<string[]>;
   patient_id: string | null;
   project_id: Generated<string>;

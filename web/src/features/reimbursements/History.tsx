@@ -1,5 +1,5 @@
-import type { Receipt, Reimbursement } from '@fornix/contract'
-import { Button, Text } from '@mantine/core'
+import { closedStatuses, type Receipt, type Reimbursement } from '@fornix/contract'
+import { Button, Group, Text } from '@mantine/core'
 import { IconChevronRight, IconEye } from '@tabler/icons-react'
 import { translated } from '../../platform/language/t.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
@@ -8,24 +8,48 @@ import { formatMoney } from './money.ts'
 import styles from './reimbursements.module.css'
 
 type Step = Reimbursement['history'][number]
-type Props = { row: Reimbursement; onView: (receipt: Receipt) => void }
+/** What may be done with an earlier receipt; to remove it while the request is open. */
+export type ReceiptActions = {
+  onView: (receipt: Receipt) => void
+  onRemove?: ((receipt: Receipt) => void) | undefined
+}
+type Props = ReceiptActions & { row: Reimbursement }
 
-const EarlierReceipt = ({ receipt, onView }: { receipt: Receipt; onView: () => void }) =>
-  receipt.scan_state === 'quarantined' ? (
-    <Text size="sm">{messages.lockedReceipt(receipt.file_name)}</Text>
-  ) : (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      leftSection={<IconEye size={16} aria-hidden />}
-      className={styles.earlier}
-      onClick={onView}
-    >
-      {messages.earlierReceipt(receipt.file_name)}
-    </Button>
-  )
+/** Money that went out keeps all that it was paid for. */
+const keepsReceipts = ({ status, history }: Reimbursement) =>
+  closedStatuses.includes(status) || history.some((step) => step.status === 'Paid')
 
-const StepLine = ({ step, onView }: { step: Step; onView: Props['onView'] }) => (
+const EarlierReceipt = ({ receipt, onView, onRemove }: ReceiptActions & { receipt: Receipt }) => (
+  <Group gap="sm">
+    {receipt.scan_state === 'quarantined' ? (
+      <Text size="sm">{messages.lockedReceipt(receipt.file_name)}</Text>
+    ) : (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconEye size={16} aria-hidden />}
+        className={styles.earlier}
+        onClick={() => onView(receipt)}
+      >
+        {messages.earlierReceipt(receipt.file_name)}
+      </Button>
+    )}
+    {onRemove && (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        className={styles.earlier}
+        aria-label={messages.removeEarlier(receipt.file_name)}
+        onClick={() => onRemove(receipt)}
+      >
+        {messages.remove}
+      </Button>
+    )}
+  </Group>
+)
+
+const StepLine = ({ step, ...actions }: ReceiptActions & { step: Step }) => (
   <li className={styles.step}>
     <Text size="sm" fw={600}>
       {step.is_answer ? messages.answered : translated(step.status)}, {formatMoney(step.amount)}
@@ -39,17 +63,13 @@ const StepLine = ({ step, onView }: { step: Step; onView: Props['onView'] }) => 
         {step.comment}
       </Text>
     )}
-    {step.earlier_receipt && (
-      <EarlierReceipt
-        receipt={step.earlier_receipt}
-        onView={() => step.earlier_receipt && onView(step.earlier_receipt)}
-      />
-    )}
+    {step.earlier_receipt && <EarlierReceipt receipt={step.earlier_receipt} {...actions} />}
+    {step.is_receipt_removed && <Text size="sm">{messages.receiptRemoved}</Text>}
   </li>
 )
 
 /** What has happened to a request, from the first step to the last; closed until it is wanted. */
-export const History = ({ row, onView }: Props) => (
+export const History = ({ row, onView, onRemove }: Props) => (
   <details className={styles.history}>
     <summary>
       <IconChevronRight size={16} aria-hidden />
@@ -57,7 +77,12 @@ export const History = ({ row, onView }: Props) => (
     </summary>
     <ol>
       {row.history.map((step) => (
-        <StepLine key={step.timestamp} step={step} onView={onView} />
+        <StepLine
+          key={step.timestamp}
+          step={step}
+          onView={onView}
+          onRemove={keepsReceipts(row) ? undefined : onRemove}
+        />
       ))}
     </ol>
   </details>

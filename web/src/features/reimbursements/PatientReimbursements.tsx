@@ -62,7 +62,7 @@ const OutcomeBar = ({ said, problem, onAdd }: Outcome & { onAdd: () => void }) =
 
 /** The staff's Reimbursement tab of a patient. */
 export const PatientReimbursements = ({ patientKey }: { patientKey: string }) => {
-  const { list, figures, add, change, remove, download } = usePatientReimbursements(patientKey)
+  const { list, figures, add, change, remove, removeReceipt, download } = usePatientReimbursements(patientKey)
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<Reimbursement>()
   const [deleting, setDeleting] = useState<Reimbursement>()
@@ -75,6 +75,7 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
       <Figures totals={figures} />
       <ReimbursementList
         {...list}
+        removal={withheld ? undefined : { remove: removeReceipt, onDone: () => setOutcome({ said: messages.removed }) }}
         onDownload={(row) => {
           setOutcome({})
           download(row).catch((error: unknown) => setOutcome({ problem: fileSentence(error, messages.downloadFailed) }))

@@ -2,7 +2,9 @@ import type { Receipt, Reimbursement } from '@fornix/contract'
 import { Group, Paper, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import { translated } from '../../platform/language/t.ts'
+import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { FileModal } from '../../ui/file/FileModal.tsx'
 import { type Column, DataList } from '../../ui/list/DataList.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -22,6 +24,8 @@ type Props = {
   onDownload: (receipt: Receipt) => void
   /** For patients: answers a request that is on hold. */
   onAnswer?: (row: Reimbursement) => void
+  /** Takes an earlier receipt away, for who may. */
+  removal?: { remove: (receipt: Receipt) => Promise<unknown>; onDone: () => void } | undefined
   /** What else may be done with a row. */
   actions?: RowPart
 }
@@ -64,9 +68,18 @@ const RequestCard = ({ row, description, children }: CardProps) => (
 )
 
 /** Requests for money: rows from 768 px, cards below. */
-export const ReimbursementList = ({ rows: listed, receipt, onDownload, onAnswer, actions, ...list }: Props) => {
+export const ReimbursementList = ({
+  rows: listed,
+  receipt,
+  onDownload,
+  onAnswer,
+  removal,
+  actions,
+  ...list
+}: Props) => {
   const rows = useScanStates(listed)
   const [viewed, setViewed] = useState<Viewed>()
+  const [removing, setRemoving] = useState<Receipt>()
   const buttons = (row: Reimbursement) => (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       {row.scan_state !== 'quarantined' && (
@@ -84,6 +97,7 @@ export const ReimbursementList = ({ rows: listed, receipt, onDownload, onAnswer,
     <Description
       row={row}
       onView={(receipt) => setViewed({ ...receipt, description: row.description })}
+      onRemove={removal && setRemoving}
       onAnswer={onAnswer && (() => onAnswer(row))}
     />
   )
@@ -114,6 +128,19 @@ export const ReimbursementList = ({ rows: listed, receipt, onDownload, onAnswer,
         onDownload={onDownload}
         onClose={() => setViewed(undefined)}
       />
+      {removal && (
+        <DestructiveDialog
+          subject={removing}
+          title={messages.removeTitle}
+          text={({ file_name }) => messages.removeText(file_name)}
+          keepLabel={messages.cancel}
+          confirmLabel={messages.remove}
+          run={removal.remove}
+          sentenceOf={(error) => fileSentence(error, messages.removeFailed)}
+          onClose={() => setRemoving(undefined)}
+          onDone={removal.onDone}
+        />
+      )}
     </Paper>
   )
 }

@@ -13,7 +13,7 @@ import { useMyReimbursements } from './use-reimbursements.ts'
 
 /** The Reimbursement tab of the patient area. */
 export const ReimbursementTab = () => {
-  const { list, figures, add, answer, download } = useMyReimbursements()
+  const { list, figures, add, answer, removeReceipt, download } = useMyReimbursements()
   const [adding, setAdding] = useState(false)
   const [answering, setAnswering] = useState<string>()
   const [said, setSaid] = useState('')
@@ -32,6 +32,7 @@ export const ReimbursementTab = () => {
       <ReimbursementList
         {...list}
         onAnswer={({ id }) => setAnswering(id)}
+        removal={{ remove: removeReceipt, onDone: () => setSaid(messages.removed) }}
         onDownload={(row) => {
           setProblem('')
           download(row).catch((error: unknown) => setProblem(fileSentence(error, messages.downloadFailed)))

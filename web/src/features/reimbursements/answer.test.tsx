@@ -129,3 +129,78 @@ test('staff read the answer at the request, and open the earlier receipt from it
   await expect.element(screen.getByRole('dialog', { name: 'Receipt: Taxi' })).toBeVisible()
   await expect.poll(() => asked.some(({ call }) => call.includes(earlier.file_id))).toBe(true)
 })
+
+const removalOf = (area: string) => `DELETE /${area}/earlier_receipts/${earlier.file_id}/`
+const [withReceipt, answerStep] = [answered, answered.history.at(-1)!]
+const withoutReceipt: Reimbursement = {
+  ...withReceipt,
+  history: [...held.history, { ...answerStep, earlier_receipt: null, is_receipt_removed: true }],
+}
+
+test('a patient removes the earlier receipt after a question, and what failed stays', async () => {
+  let [rows, isBroken] = [[withReceipt], true]
+  const asked = serve({
+    [list]: () => ok({ reimbursements: rows }),
+    [amounts]: ok({ reimbursement_amount: '48.00', paid_reimbursement_amount: '0.00' }),
+    [removalOf('patient')]: () => {
+      if (isBroken) return refused(409, 'This request is decided, so its receipts stay with it.')
+      rows = [withoutReceipt]
+      return ok()
+    },
+  })
+  const { screen } = await show(<ReimbursementTab />, { role: 'Patient' })
+  await screen.getByText('History').click()
+  await screen.getByRole('button', { name: 'Remove the earlier receipt taxi.pdf' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Remove this receipt?' })
+  await expect
+    .element(dialog.getByText('taxi.pdf will no longer be shown here. The newer receipt stays.'))
+    .toBeVisible()
+  expect(await axeHits()).toEqual([])
+  expect(asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.element(dialog.getByText('This request is decided, so its receipts stay with it.')).toBeVisible()
+  isBroken = false
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.element(screen.getByText('The earlier receipt was removed.')).toBeVisible()
+  await expect.element(screen.getByText('An earlier receipt was removed')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Earlier receipt: taxi.pdf' })).not.toBeInTheDocument()
+})
+
+test.each(['Paid', 'Rejected', 'set back'] as const)(
+  'of a request that is %s nobody removes a receipt',
+  async (status) => {
+    const row: Reimbursement =
+      status === 'set back'
+        ? {
+            ...withReceipt,
+            history: [...withReceipt.history, testStep({ status: 'Paid', timestamp: '2026-11-22T15:00:00Z' })],
+          }
+        : { ...withReceipt, status }
+    serve({
+      [list]: ok({ reimbursements: [row] }),
+      [amounts]: ok({ reimbursement_amount: '48.00', paid_reimbursement_amount: '0.00' }),
+    })
+    const { screen } = await show(<ReimbursementTab />, { role: 'Patient' })
+    await screen.getByText('History').click()
+    await expect.element(screen.getByRole('button', { name: 'Earlier receipt: taxi.pdf' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
+  },
+)
+
+test('staff remove it, too', async () => {
+  const totals = { reimbursement_amount: '48.00', paid_reimbursement_amount: '0.00' }
+  let rows = [withReceipt]
+  serve({
+    'GET /operator/fetch_reimbursements/P-1/': () => ok({ reimbursements: rows, ...totals }),
+    [removalOf('operator')]: () => {
+      rows = [withoutReceipt]
+      return ok()
+    },
+  })
+  const { screen } = await show(<PatientReimbursements patientKey="P-1" />, { role: 'Nurse' })
+  await screen.getByText('History').click()
+  await screen.getByRole('button', { name: 'Remove the earlier receipt taxi.pdf' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.element(screen.getByRole('status')).toHaveTextContent('The earlier receipt was removed.')
+  await expect.element(screen.getByText('An earlier receipt was removed')).toBeVisible()
+})

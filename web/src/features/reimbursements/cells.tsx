@@ -1,4 +1,4 @@
-import type { Receipt, Reimbursement } from '@fornix/contract'
+import type { Reimbursement } from '@fornix/contract'
 import { ActionIcon, Button, Text, Tooltip } from '@mantine/core'
 import { IconDownload, IconEye, type TablerIcon } from '@tabler/icons-react'
 import { formatMediumDay } from '../../ui/display/dates.ts'
@@ -6,7 +6,7 @@ import { ScanNote } from '../../ui/display/ScanNote.tsx'
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import { dayInWords } from '../../ui/display/study-dates.ts'
 import { Asked } from './Asked.tsx'
-import { History } from './History.tsx'
+import { History, type ReceiptActions } from './History.tsx'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
 import styles from './reimbursements.module.css'
@@ -35,13 +35,13 @@ const answerIn = ({ status, history }: Reimbursement) => {
 const said = ({ comment }: Reimbursement['history'][number]) =>
   comment ? messages.answeredWith(comment) : messages.answeredByReceipt
 
-type DescriptionProps = Cell & {
-  onView: (receipt: Receipt) => void
-  /** For patients: staff read the reason alone. */
-  onAnswer?: (() => void) | undefined
-}
+type DescriptionProps = Cell &
+  ReceiptActions & {
+    /** For patients: staff read the reason alone. */
+    onAnswer?: (() => void) | undefined
+  }
 
-export const Description = ({ row, onView, onAnswer }: DescriptionProps) => {
+export const Description = ({ row, onAnswer, ...actions }: DescriptionProps) => {
   const answer = answerIn(row)
   const isAsked = onAnswer && row.status === 'On Hold'
   return (
@@ -61,7 +61,7 @@ export const Description = ({ row, onView, onAnswer }: DescriptionProps) => {
         </Text>
       )}
       <ScanNote state={row.scan_state} />
-      <History row={row} onView={onView} />
+      <History row={row} {...actions} />
     </>
   )
 }

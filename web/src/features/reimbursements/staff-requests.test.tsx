@@ -178,12 +178,18 @@ test('the receipt is shown beside the fields that are read from it, with what wa
 })
 
 test('who may not decide on money reads that, sees the requests, and has no way to change them', async () => {
-  const { screen } = await render(withholding('decide_money'))
+  const { file_id, file_name, file_type, scan_state } = taxi
+  const earlier_receipt = { file_id, file_name, file_type, scan_state }
+  const row = { ...taxi, history: [testStep({ is_answer: true, earlier_receipt })] }
+  const { screen } = await render({ ...withholding('decide_money'), [list]: listed(row) })
   const sentence = 'Your clinic does not let nurses decide on reimbursements. Ask an admin.'
   await expect.element(screen.getByText(sentence)).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: '$48.00' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Edit Taxi' })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Delete Taxi' })).not.toBeInTheDocument()
+  await screen.getByText('History').click()
+  await expect.element(screen.getByRole('button', { name: `Earlier receipt: ${file_name}` })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
 })
 
 const waiting = {

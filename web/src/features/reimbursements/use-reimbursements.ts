@@ -11,6 +11,8 @@ import {
   type Receipt,
   type Reimbursement,
   type Reply,
+  removeMyReceipt,
+  removeReceipt,
   updateReimbursement,
 } from '@fornix/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -52,6 +54,7 @@ const refreshAfter = async (adding: Promise<unknown>, refresh: () => Promise<unk
 /** A patient's own requests and figures. */
 export const useMyReimbursements = () => {
   const query = useCall(listMyReimbursements, ...useOwn())
+  const remove = useSend(removeMyReceipt, { refreshes: [listMyReimbursements] })
   return {
     list: listOf(query, myReceipt),
     figures: useCall(getReimbursementAmount, ...useOwn()).data,
@@ -69,6 +72,7 @@ export const useMyReimbursements = () => {
       const answering = sending ? untilAnswered(attempt, sending.onWaiting, sending.signal) : attempt()
       await refreshAfter(answering, () => refreshCall(listMyReimbursements))
     },
+    removeReceipt: ({ file_id }: Receipt) => remove.mutateAsync({ params: { file_id } }),
     download: ({ file_id, file_name }: Receipt) =>
       download(downloadMyReimbursementFile, { params: { file_id } }, file_name),
   }
@@ -78,6 +82,7 @@ export const useMyReimbursements = () => {
 export const usePatientReimbursements = (key: string) => {
   const query = useCall(listReimbursements, { params: { key } })
   const remove = useSend(deleteReimbursement, { refreshes: [listReimbursements] })
+  const dropReceipt = useSend(removeReceipt, { refreshes: [listReimbursements] })
   return {
     list: listOf(query, receiptOfPatient),
     figures: query.data,
@@ -91,6 +96,7 @@ export const usePatientReimbursements = (key: string) => {
       await refreshCall(listReimbursements)
       return reimbursement
     },
+    removeReceipt: ({ file_id }: Receipt) => dropReceipt.mutateAsync({ params: { file_id } }),
     remove: (id: string) => remove.mutateAsync({ params: { id } }),
     download: ({ file_id, file_name }: Receipt) =>
       download(downloadReimbursementFile, { params: { file_id } }, file_name),

@@ -51,7 +51,11 @@ const note = (db: Db, study_id: string, summary: StudySummary, { state, reason, 
 
 /** Gives a study to its patient. Staff hear of a study once, whoever it is given to later. */
 export const assignStudyTo = async (db: Db, study_id: string, patient_id: string) => {
-  await db.updateTable('studies').set({ patient_id }).where('study_id', '=', study_id).execute()
+  await db
+    .updateTable('studies')
+    .set({ patient_id, matched_at: sql<string>`now()` })
+    .where('study_id', '=', study_id)
+    .execute()
   await sql`insert into notifications (notification_id, item_type, patient_id, item_id)
     select ${uuid()}, 'scan', ${patient_id}, ${study_id}
      where not exists (select from notifications where item_type = 'scan' and item_id = ${study_id})`.execute(db)

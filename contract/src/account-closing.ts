@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { longText, requiredText } from './fields.ts'
+import { maxClosureNote } from './limits.ts'
+import { admins, patient } from './roles.ts'
+import { message } from './session.ts'
+
+const defineCall = callsOf('accounts')
+
+/** What a patient asks the clinic: an account is closed by whoever deletes the record. */
+const closure = z.object({
+  closure: z
+    .object({
+      request_id: z.uuid(),
+      state: z.enum(['open', 'withdrawn', 'declined']),
+      reason: z.string(),
+      asked_at: z.string(),
+      /** What the clinic says when it declines. */
+      answer: z.string(),
+      settled_at: z.string().nullable(),
+    })
+    .nullable(),
+})
+const byKey = z.object({ key: z.string() })
+export const ClosureRequest = z.object({ reason: longText(maxClosureNote).default('') })
+export const ClosureAnswer = z.object({ answer: requiredText('Please say why', maxClosureNote) })
+
+export const getMyClosure = defineCall({
+  method: 'GET',
+  path: '/patient/account_closure/',
+  summary: 'Whether one has asked to close the account, and what the clinic answered',
+  allow: patient,
+  limit: 'session',
+  audit: { none: 'shows only the caller their own request' },
+  reply: closure,
+})
+export const askToCloseAccount = defineCall({
+  method: 'POST',
+  path: '/patient/account_closure/',
+  summary: 'Ask the clinic to close one’s account',
+  allow: patient,
+  limit: 'session',
+  audit: 'account.ask_closure',
+  body: ClosureRequest,
+  reply: closure,
+})
+export const takeBackClosure = defineCall({
+  method: 'POST',
+  path: '/patient/account_closure/take_back/',
+  summary: 'Take back that one asked to close the account',
+  allow: patient,
+  limit: 'session',
+  audit: 'account.take_back_closure',
+  reply: closure,
+})
+export const getClosure = defineCall({
+  method: 'GET',
+  path: '/admin/account_closure/:key/',
+  summary: 'What a patient who wants to close the account has asked',
+  allow: admins,
+  limit: 'session',
+  audit: 'account.read_closure',
+  params: byKey,
+  reply: closure,
+})
+export const declineClosure = defineCall({
+  method: 'POST',
+  path: '/admin/account_closure/:key/decline/',
+  summary: 'Tell a patient why the account is not closed',
+  allow: admins,
+  limit: 'session',
+  audit: 'account.decline_closure',
+  params: byKey,
+  body: ClosureAnswer.extend({ request_id: z.uuid() }),
+  reply: message,
+})
