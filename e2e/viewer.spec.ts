@@ -334,6 +334,61 @@ test('nothing is mirrored, inverted or squashed: known sides, read from the pixe
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(1.5, 1)
 })
 
+test('a ball of 40 by 80 mm is measured as that, has its true values, and can be removed by keys', async ({
+  page,
+  browser,
+}) => {
+  const admin = await (await browser.newContext()).newPage()
+  await signInAdmin(admin, 'admin@northside.example')
+  const { studyUid, files } = phantomStudy({ id: anyLetters(), name: 'Phantom^Test' })
+  await send(admin, files)
+  await signInOperator(page, 'physician@northside.example')
+  await page.goto(`/viewer?study=${studyUid}`)
+  await page.getByRole('button', { name: /^Long pixels/ }).click()
+  await page.getByRole('button', { name: 'Show single slices instead' }).first().click()
+  await expect(place(page)).toHaveText(/^Long pixels, Slice 7 of 12/)
+
+  /** Columns are 4 mm wide and rows 8 mm high; the picture may move while a hint comes below it. */
+  const spot = async (column: number, row: number) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await images(page).getByRole('img').boundingBox()) ?? {}
+    return [x + (column * width) / 64, y + (row * height) / 48] as const
+  }
+  const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
+    await page.mouse.move(...(await spot(...from)))
+    await page.mouse.down()
+    await page.mouse.move(...(await spot(...to)), { steps: 4 })
+    await page.mouse.up()
+  }
+  const list = page.getByRole('region', { name: 'Measurements' })
+  const measured = async (n: number) =>
+    Number(/ ([\d.]+) mm/.exec((await list.getByRole('listitem').nth(n).textContent()) ?? '')?.[1])
+  await page.getByRole('button', { name: /^Length/ }).click()
+  await expect(list).toContainText('Length: press and drag')
+  await drag([44, 25], [54, 25])
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  expect(Math.abs((await measured(0)) - 40)).toBeLessThan(1)
+  await drag([49, 20], [49, 30])
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  expect(Math.abs((await measured(1)) - 80)).toBeLessThan(1)
+
+  await page.keyboard.press('e')
+  await drag([45, 21], [53, 29])
+  await expect(list).toContainText(/Ellipse [\d.]+ mm², mean 1000, SD 0, min 1000, max 1000, \d+ pixels, slice 7/)
+  await page.keyboard.press('v')
+  await page.mouse.move(...(await spot(10.5, 10.5)))
+  await expect(place(page)).toHaveText(/column 11, row 11: 200$/)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('PageUp')
+  await expect(place(page)).toHaveText(/Slice 12 of 12/)
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await list.getByRole('button', { name: /^Remove: Ellipse/ }).press('Enter')
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
 test('every time of a series and every plane of a localizer is reached, and said', async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage()
   await signInAdmin(admin, 'admin@northside.example')

@@ -1,73 +1,42 @@
-import { Button, Text, UnstyledButton } from '@mantine/core'
-import { useReducedMotion } from '@mantine/hooks'
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { Text, UnstyledButton } from '@mantine/core'
 import { messages } from './messages.ts'
 import { groupNames, partName, stepName } from './part-words.ts'
-import { mayPlay, type Part, type PartGroup } from './parts.ts'
+import type { Part, PartGroup } from './parts.ts'
 import styles from './viewer.module.css'
 
-const stepMs = 400
+type StepsProps = { steps: readonly Part[]; shown: Part; onChoose: (part: Part) => void }
 
-type StepsProps = { steps: readonly Part[]; shown: Part; isThere: boolean; onChoose: (part: Part) => void }
-
-/** The times, phases or directions of a group; what passes can be played, one step when the one before is there. */
-const Steps = ({ steps, shown, isThere, onChoose }: StepsProps) => {
-  const [isPlaying, setPlaying] = useState(false)
-  const isStill = useReducedMotion()
-  const at = steps.indexOf(shown)
-  const next = steps[(at + 1) % steps.length]
-  useEffect(() => {
-    if (!isPlaying || !isThere || !next) return
-    const timer = setTimeout(() => onChoose(next), stepMs)
-    return () => clearTimeout(timer)
-  }, [isPlaying, isThere, next, onChoose])
-  return (
-    <>
-      <label>
-        <Text span size="sm">
-          {messages.step}
-        </Text>
-        <input
-          className={styles.slider}
-          type="range"
-          min={1}
-          max={steps.length}
-          value={at + 1}
-          aria-valuetext={stepName(shown)}
-          onChange={({ currentTarget }) => {
-            setPlaying(false)
-            const part = steps[Number(currentTarget.value) - 1]
-            if (part) onChoose(part)
-          }}
-        />
-      </label>
-      {mayPlay(shown) && !isStill && (
-        <Button
-          variant="default"
-          size="compact-md"
-          leftSection={isPlaying ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
-          onClick={() => setPlaying(!isPlaying)}
-        >
-          {isPlaying ? messages.pause : messages.play}
-        </Button>
-      )}
-    </>
-  )
-}
+/** The times, phases or directions of a group. */
+const Steps = ({ steps, shown, onChoose }: StepsProps) => (
+  <label>
+    <Text span size="sm">
+      {messages.step}
+    </Text>
+    <input
+      className={styles.slider}
+      type="range"
+      min={1}
+      max={steps.length}
+      value={steps.indexOf(shown) + 1}
+      aria-valuetext={stepName(shown)}
+      onChange={({ currentTarget }) => {
+        const part = steps[Number(currentTarget.value) - 1]
+        if (part) onChoose(part)
+      }}
+    />
+  </label>
+)
 
 type Props = {
   groups: readonly PartGroup[]
   shown: Part
   /** How many images the series holds. */
   count: number
-  /** Whether the part that was chosen is on the screen. */
-  isThere: boolean
   onChoose: (part: Part) => void
 }
 
 /** Echoes, times, directions and planes of a series: each is chosen here, and said while it is shown. */
-export const PartChooser = ({ groups, shown, count, isThere, onChoose }: Props) => {
+export const PartChooser = ({ groups, shown, count, onChoose }: Props) => {
   const group = groups.find(({ steps }) => steps.includes(shown))
   if (!group || (groups.length < 2 && group.steps.length < 2)) return null
   const names = groupNames(groups)
@@ -92,7 +61,7 @@ export const PartChooser = ({ groups, shown, count, isThere, onChoose }: Props) 
           ))}
         </div>
       )}
-      {group.steps.length > 1 && <Steps steps={group.steps} shown={shown} isThere={isThere} onChoose={onChoose} />}
+      {group.steps.length > 1 && <Steps steps={group.steps} shown={shown} onChoose={onChoose} />}
     </fieldset>
   )
 }

@@ -1,6 +1,8 @@
 import type { CSSProperties, Ref } from 'react'
 import { edgesOf, tiltOf } from './directions.ts'
 import { type Image, ratioOf, widthMm } from './images.ts'
+import { MeasureLayer } from './measure/MeasureLayer.tsx'
+import type { Measuring } from './measure/use-measuring.ts'
 import { messages } from './messages.ts'
 import type { ShownSlice } from './use-slice.ts'
 import { useSliceGestures } from './use-slice-gestures.ts'
@@ -38,14 +40,21 @@ const Edges = ({ image }: { image: Image }) => {
   ))
 }
 
-type Props = { name: string; slice: ShownSlice; ref: Ref<HTMLDivElement> }
+type Props = {
+  name: string
+  slice: ShownSlice
+  /** Missing where nothing is measured. */
+  measuring: Measuring | undefined
+  ref: Ref<HTMLDivElement>
+}
 
 /** One slice in its true proportions. */
-export const SlicePicture = ({ name, slice, ref }: Props) => {
+export const SlicePicture = ({ name, slice, measuring, ref }: Props) => {
   const { shown, zoom } = slice
   const image = shown?.image
   const ratio = image ? ratioOf(image) : 1
   const transform = `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})`
+  const gestures = useSliceGestures(slice)
   return (
     <div
       ref={ref}
@@ -55,7 +64,7 @@ export const SlicePicture = ({ name, slice, ref }: Props) => {
       tabIndex={0}
       aria-label={messages.canvas(name)}
       style={{ '--ratio': ratio } as CSSProperties}
-      {...useSliceGestures(slice)}
+      {...(measuring ? measuring.over(gestures) : gestures)}
     >
       {shown && image && (
         <>
@@ -68,6 +77,7 @@ export const SlicePicture = ({ name, slice, ref }: Props) => {
           <Edges image={image} />
           {tiltText(image) && <span className={styles.tilt}>{tiltText(image)}</span>}
           <ScaleBar image={image} scale={zoom.scale} />
+          {measuring && <MeasureLayer image={image} zoom={zoom} measuring={measuring} />}
         </>
       )}
     </div>

@@ -1,11 +1,17 @@
 import { Button, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { useSession } from '../../platform/session/session.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { DownloadStudy } from './DownloadStudy.tsx'
 import type { Series } from './dicomweb.ts'
 import { depthText, edgesOf } from './directions.ts'
 import { ratioOf } from './images.ts'
-import { type Action, sliceActions } from './keys.ts'
+import { type Action, measureActions, sliceActions, slicesMoved } from './keys.ts'
+import { MeasureList } from './measure/MeasureList.tsx'
+import type { Measurements } from './measure/use-measurements.ts'
+import { useMeasuring } from './measure/use-measuring.ts'
+import { useProbe } from './measure/use-values.ts'
+import { failureWords, probeText } from './measure/words.ts'
 import { messages } from './messages.ts'
 import { partName } from './part-words.ts'
 import type { Part } from './parts.ts'
@@ -14,6 +20,7 @@ import { nameOf } from './SeriesChooser.tsx'
 import { SlicePicture, tiltText } from './SlicePicture.tsx'
 import { Stage } from './Stage.tsx'
 import { drawSlice, savePicture } from './snapshot.ts'
+import { type Player, useTicks } from './use-player.ts'
 import { type ShownSlice, useSlice } from './use-slice.ts'
 import styles from './viewer.module.css'
 import { presetsOf } from './windowing.ts'
@@ -28,6 +35,9 @@ type Props = {
   onAction: (action: Action) => void
   onFailure: (error: unknown) => void
   onPart: (part: Part) => void
+  onPlay: (() => void) | undefined
+  player: Player
+  measurements: Measurements
   children?: ReactNode
 }
 
@@ -73,6 +83,7 @@ const save = async (name: string, slice: ShownSlice) => {
 
 const noImages: Part = { images: [], labels: [] }
 
+type OnFailure = (error: unknown) => void
 type OverProps = { study: string; slice: ShownSlice; listing: Props['listing']; failure: unknown }
 /** What stands over the picture while there is none: it comes, it cannot be had now, or it cannot be shown at all. */
 const Over = ({ study, slice, listing, failure }: OverProps) => {
@@ -97,19 +108,45 @@ const Over = ({ study, slice, listing, failure }: OverProps) => {
   )
 }
 
+const staffActions = [...sliceActions, ...measureActions]
+
+/** What staff measure in the picture that is shown, and what they point at, in words. */
+const useMeasures = (
+  { study, series, measurements }: Props,
+  slice: ShownSlice,
+  onBegin: () => void,
+  onFailure: OnFailure,
+) => {
+  const isPatient = useSession()?.role === 'Patient'
+  const image = slice.shown?.image
+  const measuring = useMeasuring({ store: measurements, image, zoom: slice.zoom, onBegin })
+  const chain = { study, series: series.uid }
+  const isProbing = measuring.tool === 'probe'
+  const { values, error } = useProbe(chain, image, isProbing, onFailure)
+  const point = measuring.draft.cursor
+  const probed = () => {
+    if (!isProbing || !point) return ''
+    if (error) return failureWords(error)
+    return values ? probeText(values, point) : ''
+  }
+  return { chain, probed: probed(), measuring: isPatient ? undefined : measuring }
+}
+
 /** One picture at a time, drawn by the server: for browsers without WebGL2, for patients' phones, and for what is no volume. */
 export const SliceView = (props: Props) => {
-  const { study, series, part = noImages, listing, chooser, onAction, onFailure, onPart, children } = props
+  const { study, series, part = noImages, listing, chooser, measurements, player, children } = props
   const slice = useSlice(study, series.uid, part)
-  const { recorded, count, shown } = slice
+  const { recorded, count, shown, at, goTo } = slice
   const failure = listing.failure ?? slice.failure
-  const handlers = useRef({ onFailure, onPart })
-  handlers.current = { onFailure, onPart }
+  const handlers = useRef(props)
+  handlers.current = props
+  const onFailure = useCallback<OnFailure>((error) => handlers.current.onFailure(error), [])
   useEffect(() => {
-    if (failure) handlers.current.onFailure(failure)
-  }, [failure])
+    if (failure) onFailure(failure)
+  }, [failure, onFailure])
   const isShown = shown?.part === part
   const picture = useRef<HTMLDivElement>(null)
+  const focusPicture = () => picture.current?.focus()
   useEffect(() => {
     if (!isShown) return
     handlers.current.onPart(part)
@@ -118,29 +155,54 @@ export const SliceView = (props: Props) => {
       picture.current?.focus({ preventScroll: true })
   }, [isShown, part])
 
+  const isThere = isShown && shown.at === at
+  useTicks(player.isPlaying && player.what === 'slices' && isThere, at, player.perSecond, () => goTo((at + 1) % count))
+  const leaf = (to: number) => {
+    if (player.what === 'slices') player.stop()
+    goTo(to)
+  }
+  const { chain, probed, measuring } = useMeasures(props, slice, focusPicture, onFailure)
+
   const name = [nameOf(series), partName(shown?.part ?? part)].filter(Boolean).join(', ')
   const act = (action: Action) => {
-    if (slice.act(action)) return
+    if (slicesMoved(action) !== undefined && player.what === 'slices') player.stop()
+    if (slice.act(action) || measuring?.act(action)) return
     if (action === 'save') void save(name, slice)
-    else onAction(action)
+    else props.onAction(action)
   }
   return (
     <Stage
       picture={
         <>
-          <SlicePicture ref={picture} name={name} slice={slice} />
+          <SlicePicture ref={picture} name={name} slice={{ ...slice, goTo: leaf }} measuring={measuring} />
           <Over study={study} slice={slice} listing={listing} failure={failure} />
         </>
       }
-      place={placeOf(name, slice)}
+      below={
+        measuring && (
+          <MeasureList
+            store={measurements}
+            chain={chain}
+            part={part}
+            tool={measuring.tool}
+            goTo={leaf}
+            onEmpty={focusPicture}
+            onFailure={onFailure}
+          />
+        )
+      }
+      place={[placeOf(name, slice), probed].filter(Boolean).join(', ')}
       series={chooser}
-      actions={sliceActions}
+      actions={measuring ? staffActions : sliceActions}
+      pressed={measuring?.tool ? [measuring.tool] : []}
       onAction={act}
+      {...(measuring && { onPictureKey: measuring.onPictureKey })}
+      onPlay={props.onPlay}
       windowing={slice.windowing}
       presets={presetsOf({ recorded, modality: series.modality })}
       onWindowing={slice.setWindowing}
     >
-      {count > 1 && <SliceSlider {...slice} />}
+      {count > 1 && <SliceSlider {...slice} goTo={leaf} />}
       {count > 1 && <p className={`${styles.hint} ${styles.touch}`}>{messages.touchHint}</p>}
       {children}
     </Stage>

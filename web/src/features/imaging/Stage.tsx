@@ -19,15 +19,27 @@ type Props = {
   windowing: Windowing | undefined
   presets: readonly Preset[]
   onWindowing: (windowing: Windowing) => void
+  /** What stands between the picture and its place in words. */
+  below?: ReactNode
+  /** Takes a key of the picture before the commands do. */
+  onPictureKey?: (event: KeyboardEvent<HTMLElement>) => boolean
+  onPlay?: (() => void) | undefined
   children?: ReactNode
 }
 
-const groups: readonly Group[] = ['series', 'layout', 'slice', 'window', 'crosshair', 'size', 'keep']
-const toggles: readonly Group[] = ['layout']
+const groups: readonly Group[] = ['series', 'layout', 'slice', 'window', 'measure', 'crosshair', 'size', 'keep']
+const toggles: readonly Action[] = [
+  ...(['axial', 'coronal', 'sagittal', 'planes', 'solid', 'drag'] as const),
+  ...(['length', 'angle', 'ellipse', 'probe'] as const),
+]
+const groupNames = { ...messages.groups, ...messages.staff.groups }
+const commandNames = { ...messages.commands, ...messages.staff.commands }
+
+const isPicture = (target: EventTarget) => target instanceof Element && target.getAttribute('role') === 'application'
 
 /** The picture with its place in words, and a button for everything that a key does. */
 export const Stage = (props: Props) => {
-  const { picture, place, series, pressed = [], children } = props
+  const { picture, place, series, pressed = [], below, onPictureKey, onPlay, children } = props
   const isPatient = useSession()?.role === 'Patient'
   const seen = useRef<HTMLDivElement>(null)
   const actions = document.fullscreenEnabled ? props.actions : props.actions.filter((action) => action !== 'fullScreen')
@@ -41,6 +53,13 @@ export const Stage = (props: Props) => {
     if (target instanceof HTMLInputElement) return
     // NiiVue's own keys would do what no button does.
     if (target instanceof HTMLCanvasElement) event.stopPropagation()
+    if (event.type === 'keydown' && isPicture(target) && onPictureKey?.(event)) return event.preventDefault()
+    // On a button, a link or a summary the space bar is theirs.
+    if (event.key === ' ' && onPlay && isPicture(target)) {
+      event.preventDefault()
+      if (event.type === 'keydown' && !event.repeat) onPlay()
+      return
+    }
     const action = event.type === 'keydown' ? actionOf(event) : undefined
     if (!action || !actions.includes(action)) return
     event.preventDefault()
@@ -53,16 +72,17 @@ export const Stage = (props: Props) => {
         <UnstyledButton
           key={action}
           className={styles.command}
-          aria-pressed={toggles.includes(group) || action === 'drag' ? pressed.includes(action) : undefined}
+          aria-pressed={toggles.includes(action) ? pressed.includes(action) : undefined}
           onClick={() => onAction(action)}
         >
-          {messages.commands[action]} <kbd>{shown}</kbd>
+          {commandNames[action]} <kbd>{shown}</kbd>
         </UnstyledButton>
       ))
   return (
     <main className={styles.stage} onKeyDownCapture={onKey} onKeyUpCapture={onKey}>
       <div className={styles.seen} ref={seen}>
         <div className={styles.picture}>{picture}</div>
+        {below}
         <div className={`${styles.place} tabular`} role="status">
           {place}
         </div>
@@ -74,11 +94,11 @@ export const Stage = (props: Props) => {
           if (own.length === 0) return null
           return (
             <fieldset key={group} className={styles.group}>
-              <legend>{messages.groups[group]}</legend>
+              <legend>{groupNames[group]}</legend>
               {group === 'series' && series}
               {group === 'window' && !isPatient && <WindowFields {...props} />}
               <div className={styles.commands}>{own}</div>
-              {group === 'window' && pressed.length > 0 && (
+              {group === 'window' && actions.includes('drag') && (
                 <p className={`${styles.hint} ${styles.keys}`}>{messages.dragHint}</p>
               )}
             </fieldset>

@@ -2,12 +2,15 @@ import { useMemo, useState } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
 import type { Action } from './keys.ts'
+import { useMeasurements } from './measure/use-measurements.ts'
 import { messages } from './messages.ts'
 import { PartChooser } from './PartChooser.tsx'
-import { groupsOf, type Part, partsOf } from './parts.ts'
+import { PlayControls } from './PlayControls.tsx'
+import { groupsOf, mayPlay, type Part, partsOf } from './parts.ts'
 import { useImages, volumeKey } from './queries.ts'
 import { nameOf, SeriesChooser } from './SeriesChooser.tsx'
 import { SliceNote, SliceView } from './SliceView.tsx'
+import { type Played, usePlayer, useTicks } from './use-player.ts'
 import { VolumeView } from './VolumeView.tsx'
 import { whyNoVolume } from './volume-check.ts'
 import { WhatIsSeen } from './WhatIsSeen.tsx'
@@ -56,17 +59,45 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
   const [there, setThere] = useState<Part>()
   const [unconverted, setUnconverted] = useState<Part>()
   const why = part && whyNoVolume(part, images)
+  const isUnconverted = part !== undefined && part === unconverted
+  const isVolume = !slicesBecause && !why && !isUnconverted && !listing.isEmpty
+  const measurements = useMeasurements()
 
+  const steps = groups.find(({ steps }) => part && steps.includes(part))?.steps ?? []
+  const ways: Played[] = [
+    ...(part && steps.length > 1 && mayPlay(part) ? (['times'] as const) : []),
+    ...(part && part.images.length > 1 && !isVolume && !isPatient ? (['slices'] as const) : []),
+  ]
+  const player = usePlayer(ways)
+  const arePlayed = player.isPlaying && player.what === 'times' && there === part
+  useTicks(arePlayed, part, player.perSecond, () => {
+    const next = part && steps[(steps.indexOf(part) + 1) % steps.length]
+    if (next) setPart(next)
+  })
+
+  const chooseSeries = (next: Series) => {
+    if (next !== series) player.stop()
+    setSeries(next)
+  }
   const onAction = (action: Action) => {
     const step = action === 'nextSeries' ? 1 : action === 'previousSeries' ? -1 : 0
     const next = all[(all.indexOf(series) + step + all.length) % all.length]
-    if (next && next !== series) setSeries(next)
+    if (next) chooseSeries(next)
   }
-  const choosers = (isVolume: boolean) => (
+  const choosers = (
     <>
       {part && (
-        <PartChooser groups={groups} shown={part} count={images.length} isThere={there === part} onChoose={setPart} />
+        <PartChooser
+          groups={groups}
+          shown={part}
+          count={images.length}
+          onChoose={(chosen) => {
+            player.stop()
+            setPart(chosen)
+          }}
+        />
       )}
+      <PlayControls {...player} />
       {isPatient && part?.images[0] && (
         <WhatIsSeen
           image={part.images[0]}
@@ -85,18 +116,18 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
     onAction,
     onFailure,
     onPart: setThere,
+    onPlay: player.what && player.toggle,
     listing,
-    chooser: <SeriesChooser study={study} all={all} shown={series} onChoose={setSeries} />,
+    chooser: <SeriesChooser study={study} all={all} shown={series} onChoose={chooseSeries} />,
   }
-  const isUnconverted = part !== undefined && part === unconverted
-  if (!slicesBecause && !why && !isUnconverted && !listing.isEmpty)
+  if (isVolume)
     return (
       <VolumeView
         {...shared}
         isWhole={parts.length < 2}
         onUnable={(reason) => (reason === 'noVolume' ? setUnconverted(part) : setSlicesBecause(reason ?? 'chosen'))}
       >
-        {choosers(true)}
+        {choosers}
       </VolumeView>
     )
   const note = () => {
@@ -107,8 +138,8 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
   const mayBeVolume = part !== undefined && !why && !isUnconverted && slicesBecause === 'chosen'
   return (
     // Kept while the steps of a group are gone through: the place in the body stays.
-    <SliceView key={`${series.uid} ${groupKey(groups, part)}`} {...shared}>
-      {choosers(false)}
+    <SliceView key={`${series.uid} ${groupKey(groups, part)}`} {...shared} player={player} measurements={measurements}>
+      {choosers}
       <SliceNote why={note()} onVolume={mayBeVolume ? () => setSlicesBecause(undefined) : undefined} />
     </SliceView>
   )

@@ -4,7 +4,7 @@ import { ApiFailure } from '../../platform/calls/api.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import type { Series } from './dicomweb.ts'
 import { isInverted, type Windowing } from './images.ts'
-import { type Action, commands } from './keys.ts'
+import { type Action, volumeActions } from './keys.ts'
 import { messages } from './messages.ts'
 import { partName } from './part-words.ts'
 import type { Part } from './parts.ts'
@@ -32,6 +32,7 @@ type Props = {
   onPart: (part: Part) => void
   /** This browser or these images make no volume. */
   onUnable: (why: 'noWebGl' | 'noVolume' | null) => void
+  onPlay: (() => void) | undefined
   children?: ReactNode
 }
 
@@ -45,7 +46,6 @@ const layoutNames: Partial<Record<Action, Layout>> = {
   planes: 'planes',
   solid: 'solid',
 }
-const all = commands.map(({ action }) => action)
 
 type Handlers = RefObject<Pick<Props, 'onFailure' | 'onUnable' | 'onPart'>>
 
@@ -179,7 +179,7 @@ const VolumeLoading = ({ series: { instances }, have, onUnable }: LoadingProps) 
 
 /** Three planes and 3D of one part of a series, by NiiVue. */
 export const VolumeView = (props: Props) => {
-  const { series, part, chooser, onAction, onFailure, onUnable, onPart, children } = props
+  const { series, part, chooser, onAction, onFailure, onUnable, onPart, onPlay, children } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const handlers = useRef({ onFailure, onUnable, onPart })
   handlers.current = { onFailure, onUnable, onPart }
@@ -215,7 +215,8 @@ export const VolumeView = (props: Props) => {
       }
       place={isShown && place ? placeText(shown.part, place, tilt) : ''}
       series={chooser}
-      actions={all}
+      actions={volumeActions}
+      onPlay={onPlay}
       pressed={[layout, ...(dragging === 'windowing' ? (['drag'] as const) : [])]}
       onAction={act}
       windowing={isShown ? windowing : undefined}

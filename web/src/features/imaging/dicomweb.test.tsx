@@ -77,7 +77,7 @@ test('what holds for each frame of an instance is read in its tags', async () =>
     'GET */metadata/': ok([{ ...enhanced, '52009229': tag(shared), '52009230': tag(frame(0, 0), frame(5, 1000)) }]),
   })
   const [first, second] = await readImages('1.2.3', '9.1', signal)
-  expect(first).toMatchObject({ position: [0, 0, 0], pixel: { height: 2, width: 3, isMm: true } })
+  expect(first).toMatchObject({ position: [0, 0, 0], pixel: { height: 2, width: 3, of: 'body' } })
   expect(second).toMatchObject({
     frame: 2,
     position: [0, 0, 5],

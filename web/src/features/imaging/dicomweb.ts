@@ -56,6 +56,12 @@ export const seriesOf = async (study: string, signal: AbortSignal): Promise<Seri
     }))
     .sort((a, b) => a.number - b.number)
 
+/** All tags of an instance. */
+export const readTags = async (params: Args<typeof readInstanceMetadata>['params'], signal: AbortSignal) => {
+  const [tags = {}] = await listed(readInstanceMetadata, { params }, signal)
+  return tags
+}
+
 /** The pictures of a series in the order of their numbers, with what decides how they are shown. */
 export const readImages = async (study: string, series: string, signal: AbortSignal): Promise<Image[]> => {
   const list = await listed(searchInstances, { params: { study, series } }, signal)
@@ -65,8 +71,7 @@ export const readImages = async (study: string, series: string, signal: AbortSig
     // What differs from frame to frame stands in no list.
     if (isShort || (numberOf(tags, '00280008') ?? 1) < 2 || !isSliced(textOf(tags, '00080016'))) return tags
     const instance = textOf(tags, '00080018')
-    const [all] = await listed(readInstanceMetadata, { params: { study, series, instance } }, signal)
-    return { ...tags, ...all }
+    return { ...tags, ...(await readTags({ study, series, instance }, signal)) }
   }
   const all = isShort
     ? await listed(readSeriesMetadata, { params: { study, series } }, signal)

@@ -18,6 +18,9 @@ export const distinctions = [
 ] as const
 export type Distinction = (typeof distinctions)[number]
 
+/** Height and width of a pixel: in mm of the body, in mm at the detector of an X-ray, or as a ratio only. */
+export type Pixel = { height: number; width: number; of: 'body' | 'detector' | 'ratio' }
+
 /** One picture of a series, an instance or a frame of one, with what its file says of it. */
 export type Image = {
   instance: string
@@ -34,8 +37,8 @@ export type Image = {
   presentation: string
   rows: number
   columns: number
-  /** Height and width of a pixel: in mm, or as a ratio only, or unknown. */
-  pixel: { height: number; width: number; isMm: boolean } | undefined
+  /** Unknown where the file says nothing. */
+  pixel: Pixel | undefined
   orientation: Orientation | undefined
   position: Vector | undefined
   /** What its file asks for. */
@@ -45,15 +48,27 @@ export type Image = {
   distinct: Partial<Record<Distinction, number | string>>
 }
 
-/** Of a capture the spacing may be that of what was captured, at the detector of an X-ray it is not that of the body. */
+/** Of a capture the spacing may be that of what was captured. */
 const secondaryCapture = '1.2.840.10008.5.1.4.1.1.7'
+/** Computed and digital radiography, mammography, dental and moving X-rays: the body is enlarged on the way to the detector. */
+const projection = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(1|1\.[1-3](\.1)?|12\.[12](\.1)?)$/
+
+/** Row spacing first, which is the height of a pixel (PS3.3 10.7.1.3). */
+const spacingOf = (tags: DicomTags, tag: string) => {
+  const [height = 0, width = 0] = numbersOf(tags, tag, 2) ?? []
+  return height > 0 && width > 0 ? { height, width } : undefined
+}
 const pixelOf = (tags: DicomTags): Image['pixel'] => {
-  for (const tag of ['00280030', '00181164', '00280034']) {
-    const [height = 0, width = 0] = numbersOf(tags, tag, 2) ?? []
-    const isMm = tag === '00280030' && !textOf(tags, '00080016').startsWith(secondaryCapture)
-    if (height > 0 && width > 0) return { height, width, isMm }
-  }
-  return undefined
+  const [ofBody, atDetector, ratio] = ['00280030', '00181164', '00280034'].map((tag) => spacingOf(tags, tag))
+  const spacing = ofBody ?? atDetector
+  if (!spacing) return ratio && { ...ratio, of: 'ratio' }
+  const sopClass = textOf(tags, '00080016')
+  if (sopClass.startsWith(secondaryCapture)) return { ...spacing, of: 'ratio' }
+  // The same as at the detector means that nothing was corrected for the enlargement (PS3.3 10.7.1.1).
+  const isCorrected = atDetector
+    ? spacing.height !== atDetector.height || spacing.width !== atDetector.width
+    : !projection.test(sopClass)
+  return { ...spacing, of: isCorrected ? 'body' : 'detector' }
 }
 
 const positionOf = (tags: DicomTags): Vector | undefined => {
@@ -119,4 +134,4 @@ export const ratioOf = ({ rows, columns, pixel }: Image) => {
 }
 
 /** The width of the whole picture in mm, where it is known. */
-export const widthMm = ({ columns, pixel }: Image) => (pixel?.isMm ? columns * pixel.width : undefined)
+export const widthMm = ({ columns, pixel }: Image) => (pixel?.of === 'body' ? columns * pixel.width : undefined)

@@ -16,6 +16,12 @@ export const commands = [
   { action: 'darker', group: 'window', key: '-', shown: '−' },
   { action: 'harder', group: 'window', key: ']', shown: ']' },
   { action: 'softer', group: 'window', key: '[', shown: '[' },
+  { action: 'length', group: 'measure', key: 'l', shown: 'L' },
+  { action: 'angle', group: 'measure', key: 'a', shown: 'A' },
+  { action: 'ellipse', group: 'measure', key: 'e', shown: 'E' },
+  { action: 'probe', group: 'measure', key: 'v', shown: 'V' },
+  { action: 'endTool', group: 'measure', key: 'Escape', shown: 'Esc' },
+  { action: 'removeChosen', group: 'measure', key: 'Delete', shown: 'Del' },
   { action: 'left', group: 'crosshair', key: 'ArrowLeft', shown: '←' },
   { action: 'right', group: 'crosshair', key: 'ArrowRight', shown: '→' },
   { action: 'up', group: 'crosshair', key: 'Shift+ArrowUp', shown: 'Shift ↑' },
@@ -31,13 +37,19 @@ export const commands = [
 
 export type Action = (typeof commands)[number]['action']
 export type Group = (typeof commands)[number]['group']
+export type Measuring = Extract<(typeof commands)[number], { group: 'measure' }>['action']
 
-/** What both kinds of view can do; the rest needs a volume. */
+/** What both kinds of view can do. */
 export const sliceActions: readonly Action[] = [
   ...(['next', 'previous', 'forward', 'back', 'last', 'first'] as const),
   ...(['brighter', 'darker', 'harder', 'softer', 'larger', 'smaller', 'reset', 'save', 'fullScreen'] as const),
   ...(['nextSeries', 'previousSeries'] as const),
 ]
+
+/** What staff do on single slices. */
+export const measureActions = commands.filter(({ group }) => group === 'measure').map(({ action }) => action)
+/** What a volume can do. */
+export const volumeActions = commands.filter(({ group }) => group !== 'measure').map(({ action }) => action)
 
 type Pressed = { key: string; shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean }
 

@@ -1,6 +1,6 @@
 import { t } from '../../platform/language/t.ts'
 import { type Plane, pointText } from './directions.ts'
-import type { Action, Group } from './keys.ts'
+import type { Action, Group, Measuring } from './keys.ts'
 import type { Place } from './scene.ts'
 import type { NoVolume } from './volume-check.ts'
 import { decimalsOf, type Preset, plainNumber } from './windowing.ts'
@@ -78,6 +78,9 @@ export const messages = {
   step: t('Step'),
   play: t('Play'),
   pause: t('Pause'),
+  spaceKey: t('Space'),
+  speed: t('Speed'),
+  perSecond: (count: number) => t('{count} per second', { count }),
   shownOf: (shown: number, all: number, name: string) => t('{shown} of {all} images: {name}', { shown, all, name }),
   value: (value: number) => t('Value {value}', { value: plainNumber(value, decimalsOf(value)) }),
   sliceSlider: t('Slice'),
@@ -93,7 +96,7 @@ export const messages = {
     size: t('Size'),
     series: t('Series'),
     keep: t('Keep and show'),
-  } satisfies Record<Group, string>,
+  } satisfies Record<Exclude<Group, 'measure'>, string>,
   commands: {
     next: t('Next slice'),
     previous: t('Previous slice'),
@@ -122,14 +125,26 @@ export const messages = {
     fullScreen: t('Full screen'),
     nextSeries: t('Next series'),
     previousSeries: t('Previous series'),
-  } satisfies Record<Action, string>,
-  /** Identifiers, numbers and windows, which patients do not see. */
+  } satisfies Record<Exclude<Action, Measuring>, string>,
+  /** Identifiers, numbers, windows and measurements, which patients do not see. */
   staff: {
     backToRecord: 'Back to the record',
     birth: 'Date of birth',
     record: 'Record',
     windowCenter: 'Level',
     windowWidth: 'Width',
+    playThrough: 'Play through',
+    slices: 'Slices',
+    times: 'Times',
+    groups: { measure: 'Measure' },
+    commands: {
+      length: 'Length',
+      angle: 'Angle',
+      ellipse: 'Ellipse',
+      probe: 'Value',
+      endTool: 'End tool',
+      removeChosen: 'Remove chosen',
+    } satisfies Record<Measuring, string>,
     presets: {
       recorded: 'As recorded',
       full: 'All values',

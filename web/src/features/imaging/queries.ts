@@ -133,9 +133,13 @@ const asDataUrl = (blob: Blob) =>
     reader.readAsDataURL(blob)
   })
 
-/** Why the server cannot draw an image, when it says so (`unsupported` forms), or undefined. */
-const refusalOf = (error: unknown) =>
+/** Whether the server says that it cannot read the form of an image. */
+export const isUnreadable = (error: unknown) =>
   error instanceof ApiFailure && [406, 415, 422, 501].includes(error.status)
+
+/** Why the server cannot draw an image, when it says so, or undefined. */
+const refusalOf = (error: unknown) =>
+  error instanceof ApiFailure && isUnreadable(error)
     ? new NotRendered(error.body?.error || messages.notRendered)
     : undefined
 

@@ -75,7 +75,7 @@ export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]
     isInverted(image) === isInverted(first) &&
     Math.abs((image.pixel?.width ?? 0) - (first.pixel?.width ?? 0)) < 1e-3 &&
     Math.abs((image.pixel?.height ?? 0) - (first.pixel?.height ?? 0)) < 1e-3
-  if (!first.pixel?.isMm) return 'noPlace'
+  if (first.pixel?.of !== 'body') return 'noPlace'
   if (!images.every(isAlike)) return 'mixed'
   if (labels.some(({ by }) => by === 'plane')) return 'planes'
   if (images.length === 1) return isMosaic(first) ? undefined : 'single'

@@ -1,0 +1,133 @@
+import { type HTMLAttributes, type PointerEvent, useState } from 'react'
+import type { Image } from '../images.ts'
+import type { Action } from '../keys.ts'
+import type { Zoom } from '../use-slice-gestures.ts'
+import { type Draft, isSameImage, type Measurement, noDraft, stepOf, type Tool, withPoint } from './drawing.ts'
+import type { Point } from './geometry.ts'
+import { inPicture, onScreen, screenOf, within } from './screen.ts'
+import type { Measurements } from './use-measurements.ts'
+
+type Handlers = HTMLAttributes<HTMLDivElement>
+type Moving = { id: number; index: number; point: Point }
+/** Less is a click, more a drag: of a mouse, in pixels of the screen. */
+const leastDrag = 4
+
+const isTool = (action: Action): action is Tool => ['length', 'angle', 'ellipse', 'probe'].includes(action)
+const middleOf = ({ columns, rows }: Image): Point => ({ x: columns / 2, y: rows / 2 })
+
+/** The part of a measurement under a pointer: one of its points, or its line. */
+const partUnder = ({ target }: PointerEvent) => {
+  const part = target instanceof Element ? target.closest<SVGElement>('[data-measurement]') : null
+  if (!part) return undefined
+  const { measurement, point } = part.dataset
+  return { id: Number(measurement), index: point === undefined ? undefined : Number(point) }
+}
+
+type Options = { store: Measurements; image: Image | undefined; zoom: Zoom; onBegin: () => void }
+
+/** A tool, what it has set so far on the picture that is shown, and what pointers and keys do with it. */
+export const useMeasuring = ({ store, image, zoom, onBegin }: Options) => {
+  const [tool, setTool] = useState<Tool>()
+  const [begun, setBegun] = useState<Draft & { image?: Image | undefined }>(noDraft)
+  const [moving, setMoving] = useState<Moving>()
+  // What was begun on another picture is no part of this one; the cross stays where it is.
+  const draft: Draft = isSameImage(begun.image, image) ? begun : { ...noDraft, cursor: begun.cursor }
+  const setDraft = (next: Draft) => setBegun({ ...next, image })
+  const here = store.all.filter((one) => isSameImage(one.image, image))
+
+  const end = () => {
+    setTool(undefined)
+    setBegun(noDraft)
+  }
+  const put = (point: Point) => {
+    if (!tool || !image) return
+    const { draft: next, whole } = withPoint(tool, draft, point)
+    setDraft(next)
+    if (whole && tool !== 'probe') store.add({ image, shape: tool, points: whole })
+  }
+
+  const screenAt = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>) => {
+    if (!image) return undefined
+    const room = currentTarget.getBoundingClientRect()
+    const screen = screenOf(image, zoom, room)
+    const at = { x: clientX - room.left, y: clientY - room.top }
+    return { screen, at, point: inPicture(at, screen) }
+  }
+  const down = (event: PointerEvent<HTMLDivElement>) => {
+    const place = screenAt(event)
+    const part = draft.points.length === 0 ? partUnder(event) : undefined
+    if (!place || (!tool && !part)) return false
+    if (!event.isPrimary || event.button !== 0) return true
+    event.currentTarget.setPointerCapture(event.pointerId)
+    if (part) {
+      store.choose(part.id)
+      if (part.index !== undefined) setMoving({ id: part.id, index: part.index, point: place.point })
+    } else if (draft.points.length === 0) put(place.point)
+    else setDraft({ ...draft, cursor: place.point })
+    return true
+  }
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    const place = screenAt(event)
+    if (!place || !event.isPrimary || (!tool && !moving)) return false
+    if (moving) setMoving({ ...moving, point: place.point })
+    else setDraft({ ...draft, cursor: place.point })
+    return true
+  }
+  const up = (event: PointerEvent<HTMLDivElement>) => {
+    const place = screenAt(event)
+    if (!place || !event.isPrimary || (!tool && !moving)) return false
+    const last = draft.points.at(-1)
+    if (moving) {
+      store.movePoint(moving.id, moving.index, place.point)
+      setMoving(undefined)
+    } else if (last) {
+      const from = onScreen(last, place.screen)
+      if (Math.hypot(from.x - place.at.x, from.y - place.at.y) > leastDrag) put(place.point)
+    }
+    return true
+  }
+
+  return {
+    tool,
+    draft,
+    chosen: store.chosen,
+    /** Those of the picture that is shown, with a point that is being dragged where it is dragged to. */
+    shapes: here.map(
+      (one): Measurement =>
+        moving?.id === one.id ? { ...one, points: one.points.with(moving.index, moving.point) } : one,
+    ),
+    act: (action: Action) => {
+      if (isTool(action)) {
+        setDraft({ points: [], cursor: draft.cursor ?? (image && middleOf(image)) })
+        setTool(action === tool ? undefined : action)
+        if (action !== tool) onBegin()
+      } else if (action === 'endTool') end()
+      else if (action === 'removeChosen') {
+        if (here.some(({ id }) => id === store.chosen) && store.chosen !== undefined) store.remove(store.chosen)
+      } else return false
+      return true
+    },
+    /** Arrows move the cross of a tool, Enter sets a point there. */
+    onPictureKey: (event: { key: string; shiftKey: boolean }) => {
+      if (!tool || !image) return false
+      const { cursor = middleOf(image) } = draft
+      const step = stepOf(event)
+      if (step) setDraft({ ...draft, cursor: within({ x: cursor.x + step.x, y: cursor.y + step.y }, image) })
+      else if (event.key === 'Enter') put(cursor)
+      else return false
+      return true
+    },
+    /** What a pointer does where no tool wants it. */
+    over: (others: Handlers): Handlers => ({
+      ...others,
+      onPointerDown: (event) => void (down(event) || others.onPointerDown?.(event)),
+      onPointerMove: (event) => void (move(event) || others.onPointerMove?.(event)),
+      onPointerUp: (event) => void (up(event) || others.onPointerUp?.(event)),
+      onPointerCancel: (event) => {
+        setMoving(undefined)
+        others.onPointerCancel?.(event)
+      },
+    }),
+  }
+}
+export type Measuring = ReturnType<typeof useMeasuring>

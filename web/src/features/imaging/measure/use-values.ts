@@ -1,0 +1,76 @@
+import { readFrames } from '@fornix/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { openStream } from '../../../platform/calls/api.ts'
+import { readTags, seriesOf } from '../dicomweb.ts'
+import type { Image } from '../images.ts'
+import { isNotOpen, isUnreadable } from '../queries.ts'
+import { tagsOfFrames } from '../tags.ts'
+import type { Measurement } from './drawing.ts'
+import { ellipseIn } from './geometry.ts'
+import { formOf, NoValues, statisticsIn, valuesOf } from './values.ts'
+import type { Region } from './words.ts'
+
+export type Chain = { study: string; series: string }
+const plainPixels = 'application/octet-stream; transfer-syntax=1.2.840.10008.1.2.1'
+const keptMs = 60_000
+
+/** The values of one picture, as the server decodes it: never those of the grays on the screen. */
+const frameOf = ({ study, series }: Chain, { instance, frame }: Pick<Image, 'instance' | 'frame'>) =>
+  queryOptions({
+    queryKey: ['images', 'values', study, series, instance, frame],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
+    queryFn: async ({ signal }) => {
+      const params = { study, series, instance }
+      try {
+        const form = formOf(tagsOfFrames(await readTags(params, signal))[frame - 1] ?? {})
+        const of = { params: { ...params, frames: String(frame) }, query: { accept: plainPixels } }
+        const answer = await openStream(readFrames, signal, of)
+        return valuesOf(new Uint8Array(await answer.arrayBuffer()), form)
+      } catch (error) {
+        if (isUnreadable(error)) throw new NoValues('form')
+        if (!isNotOpen(error)) throw error
+        // The same answer for values that cannot be had and for a study that is no longer open.
+        await seriesOf(study, signal)
+        throw new NoValues('form')
+      }
+    },
+  })
+
+const isColor = ({ photometric }: Image) => photometric !== '' && !photometric.startsWith('MONOCHROME')
+
+type OnFailure = (error: unknown) => void
+const useFailure = (error: unknown, onFailure: OnFailure) =>
+  useEffect(() => {
+    if (isNotOpen(error)) onFailure(error)
+  }, [error, onFailure])
+
+/** The statistics of an ellipse; they stay when the values of its picture have left the memory. */
+export const useStatistics = (chain: Chain, { image, shape, points }: Measurement, onFailure: OnFailure) => {
+  const queries = useQueryClient()
+  const asked = useQuery({
+    queryKey: ['images', 'statistics', chain, image.instance, image.frame, points],
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: shape === 'ellipse',
+    queryFn: async (): Promise<Region> => {
+      const [a, b] = points
+      if (isColor(image) || !a || !b) throw new NoValues('color')
+      const values = await queries.fetchQuery(frameOf(chain, image))
+      return { statistics: statisticsIn(values, ellipseIn(a, b)), unit: values.unit }
+    },
+  })
+  useFailure(asked.error, onFailure)
+  return asked
+}
+
+/** The values of the picture that is pointed at. */
+export const useProbe = (chain: Chain, image: Image | undefined, isWanted: boolean, onFailure: OnFailure) => {
+  const asked = useQuery({
+    ...frameOf(chain, image ?? { instance: '', frame: 0 }),
+    enabled: isWanted && image !== undefined && !isColor(image),
+  })
+  useFailure(asked.error, onFailure)
+  const error = image && isColor(image) ? new NoValues('color') : asked.error
+  return { values: asked.data, error }
+}
