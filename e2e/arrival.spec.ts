@@ -124,7 +124,9 @@ test('files that are dropped and belong to nobody are stored, and it is said who
   }, bytes)
   await page.getByText('Drag a folder, files, or a zip file here').dispatchEvent('drop', { dataTransfer: transfer })
   await expect(page.getByText('1 file stored, 1 file refused.')).toBeVisible()
-  await expect(page.getByText('No patient has the MRN in the file. An admin will decide who it belongs to.')).toBeVisible()
+  await expect(
+    page.getByText('No patient has the MRN in the file. An admin will decide who it belongs to.'),
+  ).toBeVisible()
   await expect(page.getByText('The file ends too early: a part of it is missing. (1 file)')).toBeVisible()
   await page.getByRole('button', { name: 'Upload more' }).click()
   await expect(page.getByRole('button', { name: 'Choose a folder' })).toBeVisible()

@@ -12,7 +12,7 @@ test('an admin says whose a scan is, and takes it back; its patient sees it come
 
   await page.getByRole('link', { name: /Unmatched scans/ }).click()
   const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row).toContainText('No patient has this patient id')
+  await expect(row).toContainText('No patient has this MRN')
   await expect(page.getByRole('link', { name: /Unmatched scans.*waiting/ })).toBeVisible()
   await expectAccessible(page)
 
