@@ -14,7 +14,7 @@ export const messages = {
   inKilograms: (pounds: string, kilograms: number) => t('{pounds} lb is {kilograms} kg', { pounds, kilograms }),
   otherUnit: (typed: string, same: string, number: string) =>
     t('{typed} is {same}. Please type {number}.', { typed, same, number }),
-  part: (title: string, part: number, of: number) => t('{title}, part {part} of {of}', { title, part, of }),
+  part: (title: string, part: number, of: number) => t('{title} ({part} of {of})', { title, part, of }),
   step: (step: number, of: number) => t('Step {step} of {of}', { step, of }),
   next: t('Next'),
   back: t('Back'),

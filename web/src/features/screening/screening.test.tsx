@@ -110,7 +110,7 @@ test('nobody goes on without an answer, and a follow-up comes with the answer th
   await expect.element(screen.getByLabelText('Which one is it?')).not.toBeInTheDocument()
   await noToAll(screen)
   await next(screen)
-  await expect.element(screen.getByRole('heading', { name: 'Implants and devices, part 2 of 2' })).toHaveFocus()
+  await expect.element(screen.getByRole('heading', { name: 'Implants and devices (2 of 2)' })).toHaveFocus()
   await screen.getByRole('button', { name: 'Back' }).click()
   await expect
     .element(screen.getByRole('group', { name: /pacemaker/ }).getByRole('radio', { name: 'No', exact: true }))
