@@ -29,7 +29,7 @@ const namesOf = (node: Node | undefined) =>
 export const parsed = (code: string, file: string) => parseAst(code, { lang: file.endsWith('.ts') ? 'ts' : 'tsx' })
 
 /** Where `t` comes from: of the web app, or of the words of an email. */
-const translates = /language\/(t|words)\.ts|patient-language\.ts/
+const translates = /(language|\.)\/(t|words)\.ts|patient-language\.ts/
 
 /** All sentences that a file passes to `t`. */
 export const messagesIn = (code: string, file: string): Found[] =>

@@ -280,8 +280,10 @@ export const answersOf = (version: number, facts: ScreeningFacts) =>
   })
 
 const words: Record<string, string> = { yes: 'Yes', no: 'No', unsure: 'Not sure' }
+const measured = (answer: string, unit: string) =>
+  unit === 'lb' ? `${answer} lb (${kilogramsOf(Number(answer))} kg)` : `${answer} ${unit}`
 const wordOf = (question: ScreeningQuestion, answer: string) =>
-  question.range ? `${answer} ${question.range.unit}` : choicesOf(question) ? (words[answer] ?? answer) : answer
+  question.range ? measured(answer, question.range.unit) : choicesOf(question) ? (words[answer] ?? answer) : answer
 
 export type AnswerLine = {
   id: string

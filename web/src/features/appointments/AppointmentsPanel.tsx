@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core'
 import { IconClock, IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
-import { siteTime, zoneName } from '../../platform/language/site-time.ts'
+import { siteTime, zoneCity, zoneName } from '../../platform/language/site-time.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -43,7 +43,7 @@ const Facts = ({ timeZone }: { timeZone: string }) => (
     </span>
     <span className={classes.fact}>
       <IconMapPin size={16} aria-hidden />
-      {messages.zone(zoneName(timeZone), timeZone)}
+      {messages.zone(zoneName(timeZone), zoneCity(timeZone))}
     </span>
     {isElsewhere(timeZone) && <span>{messages.otherZone}</span>}
   </span>

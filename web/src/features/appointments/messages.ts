@@ -10,7 +10,7 @@ export const messages = {
   titleHave: t('Your appointments'),
   forPatient: t('Appointments'),
   length: t('30 minutes'),
-  zone: (name: string, id: string) => t('All times are {name} ({id})', { name, id: id.replaceAll('_', ' ') }),
+  zone: (name: string, city: string) => t('All times are {name} ({city})', { name, city }),
   otherZone: t('Your device shows another time zone.'),
   fetchFailed: t('The appointments could not be loaded. Please try again.'),
   slotsFailed: t('The available times could not be loaded. Please try again.'),

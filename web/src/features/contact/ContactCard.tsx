@@ -2,6 +2,7 @@ import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
 import { IconMail, IconMapPin, IconPhone, IconShare, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useConfig } from '../../platform/calls/config.ts'
+import { Email } from '../../ui/display/Email.tsx'
 import styles from './contact.module.css'
 import { messages } from './messages.ts'
 
@@ -31,7 +32,9 @@ export const ContactCard = () => {
         )}
         {email && (
           <Way icon={IconMail} name={messages.card.email}>
-            <Anchor href={`mailto:${email}`}>{email}</Anchor>
+            <Anchor href={`mailto:${email}`}>
+              <Email address={email} />
+            </Anchor>
           </Way>
         )}
         {phone && (

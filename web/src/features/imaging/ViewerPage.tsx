@@ -111,7 +111,7 @@ export const ViewerPage = () => {
     return (
       <Shell title={messages.title}>
         <main className={styles.state}>
-          <NoScan text={messages.noScan.address} />
+          <NoScan text={wanted ? messages.notOpen : messages.noScan.address} />
         </main>
       </Shell>
     )

@@ -267,10 +267,12 @@ test('an address with a series alone opens the study that lists name by it', asy
   expect(asked.map(({ call }) => call)).toContain(`POST /scans/${study}/open/`)
 })
 
-test('a series of no scan says where to find one; a failure can be tried again', async () => {
+test('a series of no scan says so and where to find one; a failure can be tried again', async () => {
   serveStudy({ 'GET /scans/of_series/9.9/': refused(404) })
   const { screen } = await open('?seriesId=9.9')
-  await expect.element(screen.getByText(/does not say which scan to open/)).toBeVisible()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/not found, or you do not have access to it/)
+  await expect.element(screen.getByText(/does not say which scan to open/)).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('link', { name: 'Go to the patient list' })).toBeVisible()
   serveStudy({ 'GET /scans/of_series/9.8/': refused(500) })
   const second = await open('?seriesId=9.8')
   await expect.element(second.screen.getByRole('button', { name: 'Retry' })).toBeVisible()

@@ -58,7 +58,7 @@ export function LandingPage() {
       <Grid align="center" gap={{ base: 24, md: 48 }}>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="md">
-            <Badge variant="light" size="lg" tt="none">
+            <Badge variant="light" size="lg" tt="none" className={styles['pill'] ?? ''}>
               {t('Portable MRI research and care')}
             </Badge>
             <PageTitle

@@ -3,7 +3,7 @@ import type { RecordDifference, RecordThing } from '@fornix/contract'
 const rows = {
   name: 'Name',
   dob: 'Date of birth',
-  gender: 'Sex',
+  gender: 'Gender',
   mrn_number: 'MRN',
   email: 'Email',
   mobile_number: 'Phone',

@@ -6,7 +6,7 @@ export const messages = {
   total: t('Total Amount'),
   totalHint: t('All requests except rejected ones'),
   due: t('Total Amount Due'),
-  dueHint: t('What has not been paid yet'),
+  dueHint: t('What has not been paid back yet'),
   add: t('Add Reimbursement'),
   edit: t('Edit request'),
   save: t('Save'),

@@ -32,12 +32,13 @@ const Check = ({
   <Stack gap="lg">
     {steps.map(({ title, questions }, at) => (
       <section key={questions[0]?.id} aria-label={title}>
-        <Group justify="space-between" mb={4}>
-          <Title order={3} size="h4">
+        <Group justify="space-between" align="flex-start" wrap="nowrap" mb={4}>
+          <Title order={3} size="h4" mt={6}>
             {title}
           </Title>
           <Button
             variant="subtle"
+            flex="none"
             disabled={isSending}
             onClick={() => onChange(at)}
             aria-label={messages.changeNamed(title)}

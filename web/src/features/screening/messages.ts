@@ -5,11 +5,16 @@ type Decision = (typeof reviewDecisions)[number]
 
 export const messages = {
   title: t('MRI safety questions'),
-  lead: t('The scanner is a strong magnet. Your answers help us keep you safe.'),
+  lead: t(
+    'The magnet of the scanner can move or heat metal, even though it is small. Your answers help us keep you safe.',
+  ),
   fetchFailed: t('The MRI safety questions could not be loaded.'),
   answers: { yes: t('Yes'), no: t('No'), unsure: t('Not sure') } satisfies Record<string, string>,
   optional: t(' (optional)'),
   inKilograms: (pounds: string, kilograms: number) => t('{pounds} lb is {kilograms} kg', { pounds, kilograms }),
+  otherUnit: (typed: string, same: string, number: string) =>
+    t('{typed} is {same}. Please type {number}.', { typed, same, number }),
+  part: (title: string, part: number, of: number) => t('{title} ({part} of {of})', { title, part, of }),
   step: (step: number, of: number) => t('Step {step} of {of}', { step, of }),
   next: t('Next'),
   back: t('Back'),

@@ -110,7 +110,7 @@ test('nobody goes on without an answer, and a follow-up comes with the answer th
   await expect.element(screen.getByLabelText('Which one is it?')).not.toBeInTheDocument()
   await noToAll(screen)
   await next(screen)
-  await expect.element(screen.getByRole('heading', { name: 'Implants and devices' })).toHaveFocus()
+  await expect.element(screen.getByRole('heading', { name: 'Implants and devices (2 of 2)' })).toHaveFocus()
   await screen.getByRole('button', { name: 'Back' }).click()
   await expect
     .element(screen.getByRole('group', { name: /pacemaker/ }).getByRole('radio', { name: 'No', exact: true }))
@@ -145,6 +145,24 @@ test('pounds are said in kilograms while they are typed, and where the answers a
   await expect.element(screen.getByText('70 lb is 32 kg')).toBeVisible()
   await screen.getByLabelText(/weigh/).fill('7x')
   await expect.element(screen.getByText(/lb is/)).not.toBeInTheDocument()
+})
+
+test('who types kilograms or centimeters is told what to type', async () => {
+  serve({ [read]: ok(unasked) })
+  const { screen } = await open()
+  for (let step = 1; step < 6; step++) {
+    await noToAll(screen)
+    await next(screen)
+    await expect.element(screen.getByText(`Step ${step + 1} of 8`)).toBeVisible()
+  }
+  await noToAll(screen)
+  await screen.getByLabelText(/weigh/).fill('72 kg')
+  await screen.getByLabelText(/tall/).fill('170 cm')
+  await next(screen)
+  await expect.element(screen.getByText('72 kg is 159 lb. Please type 159.')).toBeVisible()
+  await expect.element(screen.getByText('170 cm is 67 in. Please type 67.')).toBeVisible()
+  await expect.element(screen.getByLabelText(/weigh/)).toHaveValue('72 kg')
+  expect(await axeHits()).toEqual([])
 })
 
 test('a man is not asked about a pregnancy', async () => {
@@ -189,6 +207,7 @@ test('who has answered reads the answers and where they stand, and may answer ag
   await expect
     .element(screen.getByRole('listitem').first())
     .toHaveTextContent('Bullet or shrapnel: YesWhere: Left hand')
+  await expect.element(screen.getByText('165 lb (75 kg)')).toBeVisible()
   expect(await axeHits()).toEqual([])
   await screen.getByRole('button', { name: 'Something changed? Answer again' }).click()
   await expect.element(screen.getByText('Step 1 of 8')).toBeVisible()

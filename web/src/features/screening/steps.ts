@@ -8,6 +8,7 @@ import {
   screeningGroups,
 } from '@fornix/contract'
 import { translated } from '../../platform/language/t.ts'
+import { messages } from './messages.ts'
 
 /** A screenful: a few questions of one kind, with the follow-ups that their answers call for. */
 export type Step = { title: string; questions: ScreeningQuestion[] }
@@ -30,9 +31,9 @@ const spread = (questions: ScreeningQuestion[]) => {
 export const stepsOf = (facts: ScreeningFacts, answers: ScreeningAnswers): Step[] => {
   const asked = askedQuestions(questionnaireVersion, facts, answers)
   return keysOf(screeningGroups).flatMap((group) =>
-    spread(asked.filter((question) => question.group === group)).map((questions) => ({
-      title: translated(screeningGroups[group]),
-      questions,
-    })),
+    spread(asked.filter((question) => question.group === group)).map((questions, part, { length }) => {
+      const title = translated(screeningGroups[group])
+      return { title: length > 1 ? messages.part(title, part + 1, length) : title, questions }
+    }),
   )
 }

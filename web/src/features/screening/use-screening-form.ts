@@ -19,10 +19,12 @@ import { fileSentence } from '../../platform/http/failure.ts'
 import { translated } from '../../platform/language/t.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
+import { fromOtherUnit } from './other-unit.ts'
 import { stepsOf } from './steps.ts'
 
+const questions = questionsOf(questionnaireVersion)
 const initialValues: ScreeningAnswers = {
-  ...Object.fromEntries(questionsOf(questionnaireVersion).map(({ id }) => [id, ''])),
+  ...Object.fromEntries(questions.map(({ id }) => [id, ''])),
   ...presetAnswers(questionnaireVersion),
 }
 
@@ -38,7 +40,11 @@ const faultsOf = (facts: ScreeningFacts, values: ScreeningAnswers): Record<strin
   Object.fromEntries(
     answersOf(questionnaireVersion, facts)
       .safeParse(values)
-      .error?.issues.map(({ path, message }) => [String(path[0]), translated(message)]) ?? [],
+      .error?.issues.map(({ path, message }) => {
+        const id = String(path[0])
+        const question = questions.find((one) => one.id === id)
+        return [id, (question && fromOtherUnit(question, values[id] ?? '')) ?? translated(message)]
+      }) ?? [],
   )
 
 /** The form step by step: one goes on when what its step asks is answered, and sees all answers before they are sent. */

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../platform/calls/api.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
-import { formatDateTime } from '../../ui/display/dates.ts'
+import { formatDayAndMinute } from '../../ui/display/dates.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -43,7 +43,7 @@ const Visit = ({ survey, onSent }: { survey: Survey; onSent: () => void }) => {
       <Stack gap="lg" align="flex-start">
         <SuccessAlert w="100%">
           {state === 'changeable' && changeable_until
-            ? messages.changeable(formatDateTime(changeable_until))
+            ? messages.changeable(formatDayAndMinute(changeable_until))
             : messages.closed}
         </SuccessAlert>
         {answers && <AnswerList answers={answers} />}

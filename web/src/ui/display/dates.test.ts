@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDateTime, formatDay, formatMediumDay, formatTime } from './dates.ts'
+import { formatDateTime, formatDay, formatDayAndMinute, formatMediumDay, formatTime } from './dates.ts'
 
 const morning = new Date(2026, 1, 4, 9, 5, 7).toISOString()
 const afternoon = new Date(2026, 10, 21, 15, 30, 0).toISOString()
@@ -13,6 +13,9 @@ test('a time has twelve hours and seconds', () => {
 })
 test('day and time together have seconds too', () => {
   expect(formatDateTime(morning)).toBe('Feb 4, 2026, 9:05:07 AM')
+})
+test('a deadline has no seconds', () => {
+  expect(formatDayAndMinute(morning)).toBe('Feb 4, 2026, 9:05 AM')
 })
 test('a day in words has a short month', () => {
   expect(formatMediumDay(morning)).toBe('Feb 4, 2026')

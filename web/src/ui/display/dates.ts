@@ -34,6 +34,13 @@ export const formatDateTime = (iso: string) => {
   return date ? dayAndTime.format(date).replace('\u202f', ' ') : ''
 }
 
+const dayAndMinute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+/** `Feb 14, 2026, 9:05 AM` */
+export const formatDayAndMinute = (iso: string) => {
+  const date = valid(iso)
+  return date ? dayAndMinute.format(date).replace('\u202f', ' ') : ''
+}
+
 const mediumDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 /** `Feb 14, 2026` */
 export const formatMediumDay = (iso: string) => {

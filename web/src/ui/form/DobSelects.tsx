@@ -1,9 +1,10 @@
 import { keysOf } from '@fornix/contract'
-import { Group, Input, Select } from '@mantine/core'
+import { Input, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { locale } from '../../platform/language/language.ts'
 import { type DobParts, dobOf, partsOf } from './dob.ts'
+import styles from './dob-selects.module.css'
 
 const span = 100
 const twoDigits = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1).padStart(2, '0'))
@@ -55,23 +56,23 @@ export const DobSelects = ({ value, onChange, error, label = messages.dob.label,
       onBlur={onBlur}
       withAsterisk={rest.withAsterisk ?? rest.required ?? false}
     >
-      <Group gap="xs" wrap="nowrap" grow preventGrowOverflow={false}>
-        {keysOf(data).map((part) => (
-          <Select
-            key={part}
-            searchable
-            error={Boolean(impossible ?? error)}
-            flex={1}
-            miw={0}
-            aria-label={messages.dob[part]}
-            placeholder={messages.dob[part]}
-            autoComplete={`bday-${part}`}
-            data={data[part]}
-            value={parts[part] || null}
-            onChange={choose(part)}
-          />
-        ))}
-      </Group>
+      <div className={styles.room}>
+        <div className={styles.parts}>
+          {keysOf(data).map((part) => (
+            <Select
+              key={part}
+              searchable
+              error={Boolean(impossible ?? error)}
+              aria-label={messages.dob[part]}
+              placeholder={messages.dob[part]}
+              autoComplete={`bday-${part}`}
+              data={data[part]}
+              value={parts[part] || null}
+              onChange={choose(part)}
+            />
+          ))}
+        </div>
+      </div>
     </Input.Wrapper>
   )
 }

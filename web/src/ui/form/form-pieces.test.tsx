@@ -96,6 +96,22 @@ const Form = () => {
   )
 }
 
+test('the name of a month is read whole on a small phone', async () => {
+  const { screen } = await show(
+    <div style={{ width: 246 }}>
+      <DobSelects value="09-30-1986" />
+    </div>,
+  )
+  const month = screen.getByRole('combobox', { name: 'Month' }).element()
+  expect(month).toHaveValue('September')
+  expect(month.scrollWidth).toBe(month.clientWidth)
+  const tops = ['Month', 'Day', 'Year'].map(
+    (name) => screen.getByRole('combobox', { name }).element().getBoundingClientRect().top,
+  )
+  expect(tops[0]).toBeLessThan(tops[1] ?? 0)
+  expect(tops[1]).toBe(tops[2])
+})
+
 test('the summary of a form waits for the first try, counts, and leads to each field', async () => {
   const { screen } = await show(<Form />)
   expect(screen.getByRole('alert').elements()).toEqual([])
