@@ -95,6 +95,13 @@ test('a sign-in in Spanish says what a patient reads only while it is not known'
   expect(await languageOf(ben.email)).toBe('en')
 })
 
+test('a browser that somebody else has set to Spanish says nothing of who signs in by it', async () => {
+  const { email, password } = await given.patient(project)
+  const there = { headers: { 'accept-language': 'en-US' }, cookies: { language: 'es' } }
+  expect((await send(null, loginPatient, { body: { email, password } }, there)).status).toBe(200)
+  expect(await languageOf(email)).toBe('')
+})
+
 test('a patient chooses, also before the address is confirmed, and nobody else is changed', async () => {
   const [ana, ben] = [await given.patient(project), await given.patient(project)]
   const choose = (user: TestUser, language: string) => send(user, setLanguage, { body: { language } })
