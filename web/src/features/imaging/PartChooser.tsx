@@ -1,31 +1,9 @@
-import { Text, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { messages } from './messages.ts'
 import { groupNames, partName, stepName } from './part-words.ts'
 import type { Part, PartGroup } from './parts.ts'
+import { StepSlider } from './StepSlider.tsx'
 import styles from './viewer.module.css'
-
-type StepsProps = { steps: readonly Part[]; shown: Part; onChoose: (part: Part) => void }
-
-/** The times, phases or directions of a group. */
-const Steps = ({ steps, shown, onChoose }: StepsProps) => (
-  <label>
-    <Text span size="sm">
-      {messages.step}
-    </Text>
-    <input
-      className={styles.slider}
-      type="range"
-      min={1}
-      max={steps.length}
-      value={steps.indexOf(shown) + 1}
-      aria-valuetext={stepName(shown)}
-      onChange={({ currentTarget }) => {
-        const part = steps[Number(currentTarget.value) - 1]
-        if (part) onChoose(part)
-      }}
-    />
-  </label>
-)
 
 type Props = {
   groups: readonly PartGroup[]
@@ -61,7 +39,15 @@ export const PartChooser = ({ groups, shown, count, onChoose }: Props) => {
           ))}
         </div>
       )}
-      {group.steps.length > 1 && <Steps steps={group.steps} shown={shown} onChoose={onChoose} />}
+      {group.steps.length > 1 && (
+        <StepSlider
+          label={messages.step}
+          at={group.steps.indexOf(shown)}
+          count={group.steps.length}
+          text={stepName(shown)}
+          onChange={(at) => group.steps[at] && onChoose(group.steps[at])}
+        />
+      )}
     </fieldset>
   )
 }

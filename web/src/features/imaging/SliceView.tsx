@@ -19,6 +19,7 @@ import { failureText, NotRendered } from './queries.ts'
 import { nameOf } from './SeriesChooser.tsx'
 import { SlicePicture, tiltText } from './SlicePicture.tsx'
 import { Stage } from './Stage.tsx'
+import { StepSlider } from './StepSlider.tsx'
 import { drawSlice, savePicture } from './snapshot.ts'
 import { type Player, useTicks } from './use-player.ts'
 import { type ShownSlice, useSlice } from './use-slice.ts'
@@ -40,23 +41,6 @@ type Props = {
   measurements: Measurements
   children?: ReactNode
 }
-
-const SliceSlider = ({ at, count, goTo }: ShownSlice) => (
-  <label className={styles.group}>
-    <Text span size="sm">
-      {messages.sliceSlider}
-    </Text>
-    <input
-      className={styles.slider}
-      type="range"
-      min={1}
-      max={count}
-      value={at + 1}
-      aria-valuetext={messages.slice(at + 1, count)}
-      onChange={({ currentTarget }) => goTo(Number(currentTarget.value) - 1)}
-    />
-  </label>
-)
 
 /** What is said of the slice on the screen: which it is, where it lies, and whether it is tilted. */
 const placeOf = (name: string, { shown }: ShownSlice) => {
@@ -202,7 +186,17 @@ export const SliceView = (props: Props) => {
       presets={presetsOf({ recorded, modality: series.modality })}
       onWindowing={slice.setWindowing}
     >
-      {count > 1 && <SliceSlider {...slice} goTo={leaf} />}
+      {count > 1 && (
+        <div className={styles.group}>
+          <StepSlider
+            label={messages.sliceSlider}
+            at={slice.at}
+            count={count}
+            text={messages.slice(slice.at + 1, count)}
+            onChange={leaf}
+          />
+        </div>
+      )}
       {count > 1 && <p className={`${styles.hint} ${styles.touch}`}>{messages.touchHint}</p>}
       {children}
     </Stage>

@@ -2,11 +2,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { signIn, signOut } from '../../testing/show.tsx'
 import { filesOf, readImages, seriesOf } from './dicomweb.ts'
-import { sliceTags } from './image-fixtures.ts'
+import { sliceTags, tag } from './image-fixtures.ts'
 import { failureText } from './queries.ts'
 
 const { signal } = new AbortController()
-const tag = (...Value: unknown[]) => ({ vr: 'UN', Value })
 const answering = (answers: Answers) => {
   signOut()
   signIn('Physician')

@@ -1,6 +1,11 @@
 import { imagesOf } from './images.ts'
 
-const tag = (...Value: unknown[]) => ({ Value })
+export const tag = (...Value: unknown[]) => ({ vr: 'UN', Value })
+/** A picture of one gray pixel, as PNG. */
+export const dot = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABc3UBGAAAAABJRU5ErkJggg=='),
+  (sign) => sign.charCodeAt(0),
+)
 
 /** The tags of a slice of an axial MR series, 5 mm above the one before, as an archive lists them. */
 export const sliceTags = (n: number, change: Record<string, unknown[]> = {}) => ({

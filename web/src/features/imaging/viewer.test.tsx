@@ -3,16 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
-import { sliceTags } from './image-fixtures.ts'
+import { dot, sliceTags, tag } from './image-fixtures.ts'
 import { ViewerPage } from './ViewerPage.tsx'
 
 const study = '1.2.3'
 const root = `/api/dicomweb/studies/${study}/series`
-const dot = Uint8Array.from(
-  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABc3UBGAAAAABJRU5ErkJggg=='),
-  (sign) => sign.charCodeAt(0),
-)
-const tag = (...Value: unknown[]) => ({ vr: 'UN', Value })
 const opened = {
   viewer: '/viewer',
   study_UID: study,

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
-import { sliceTags } from './image-fixtures.ts'
+import { sliceTags, tag } from './image-fixtures.ts'
 import type { openScene } from './scene.ts'
 import { ViewerPage } from './ViewerPage.tsx'
 
@@ -48,7 +48,6 @@ vi.mock('./scene.ts', () => ({
   },
 }))
 
-const tag = (...Value: unknown[]) => ({ vr: 'UN', Value })
 const opened = { viewer: '/viewer', study_UID: '1.2.3', study_date: '', scan_type: '', patient_name: 'Amara Abbott' }
 const seriesOf = (n: number) => ({
   '0020000E': tag(`9.${n}`),

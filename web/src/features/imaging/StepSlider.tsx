@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import styles from './viewer.module.css'
+
+type Props = {
+  label: string
+  /** Which of them is shown, counted from 0, and how many there are. */
+  at: number
+  count: number
+  /** What is shown, in words. */
+  text: string
+  onChange: (at: number) => void
+}
+
+/** Goes through slices or times one by one. */
+export const StepSlider = ({ label, at, count, text, onChange }: Props) => (
+  <label>
+    <Text span size="sm">
+      {label}
+    </Text>
+    <input
+      className={styles.slider}
+      type="range"
+      min={1}
+      max={count}
+      value={at + 1}
+      aria-valuetext={text}
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value) - 1)}
+    />
+  </label>
+)
