@@ -1,4 +1,6 @@
+import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testRows } from '../../testing/patients.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
@@ -157,6 +159,23 @@ test('a field that the server refuses is marked and focused, without another dia
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveAccessibleDescription(/Another patient in this project has this MRN number\./)
   await expect.element(screen.getByRole('dialog', { name: 'Oh Snap!' })).not.toBeInTheDocument()
+})
+
+test('an invitation that waits for the network does not go out after its dialog was closed', async () => {
+  const { screen, form, posted } = await openPatient()
+  await fill(form)
+  onlineManager.setOnline(false)
+  try {
+    await send(form)
+    await expect.element(form.getByRole('button', { name: 'Send invitation' })).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(form).not.toBeInTheDocument()
+  } finally {
+    onlineManager.setOnline(true)
+  }
+  await screen.getByRole('button', { name: 'Add Patient' }).click()
+  await expect.element(form.getByText('Nothing was sent. Everything you typed is still here.')).toBeVisible()
+  expect(posted()).toEqual([])
 })
 
 test('physicians that could not be fetched are told once, and not again at the next try to send', async () => {
