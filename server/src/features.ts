@@ -65,6 +65,9 @@ import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { scanAccessAuditWords } from './features/scan-access/audit-words.ts'
 import { scanAccessRetention } from './features/scan-access/retention.ts'
 import { scanAccessRoutes } from './features/scan-access/routes.ts'
+import { startCheckingStudies } from './features/scan-quality/check-studies.ts'
+import { scanQualityRetention } from './features/scan-quality/retention.ts'
+import { scanQualityRoutes } from './features/scan-quality/routes.ts'
 import { scanStateRoutes } from './features/scan-states/routes.ts'
 import { scansAuditWords } from './features/scans/audit-words.ts'
 import { scanRoutes } from './features/scans/routes.ts'
@@ -118,6 +121,7 @@ const features: Feature[] = [
   { routes: scanAccessRoutes, words: scanAccessAuditWords, retention: scanAccessRetention },
   { routes: imagingRoutes, words: imagingAuditWords },
   { routes: arrivalRoutes, words: arrivalAuditWords },
+  { routes: scanQualityRoutes, retention: scanQualityRetention },
   { routes: unmatchedStudyRoutes, words: unmatchedStudiesAuditWords },
   { routes: draftRoutes, retention: draftRetention },
   { routes: appointmentRoutes, words: appointmentsAuditWords, retention: appointmentRetention },
@@ -161,6 +165,7 @@ export const purges: PurgeThings[] = [purgeReimbursements, purgeFiles]
 const jobs = [
   startReminders,
   startCatchingUp,
+  startCheckingStudies,
   startPollingPacs,
   startScanning,
   startReindexing,

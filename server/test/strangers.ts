@@ -275,6 +275,7 @@ const aimless: Record<string, string> = {
   updateAdminProfile: 'the session’s own record',
   getProjectSettings: 'the project’s own',
   saveProjectSettings: 'the project’s own',
+  listScanQuality: 'leaves out what is not the project’s; scan-quality.test.ts covers the other one',
   listScanStates: 'leaves out what is not the caller’s; scan-states.test.ts covers strangers',
   getDraft: 'names a form of the caller’s own; drafts.test.ts covers strangers',
   saveDraft: 'names a form of the caller’s own; drafts.test.ts covers strangers',

@@ -27,6 +27,7 @@ const emptyInTheDemo = [
   'special_care_openings',
   'unusual_access',
   'unusual_access_watch',
+  'series_quality',
 ]
 
 // The demo data has rows of two projects and of several patients.

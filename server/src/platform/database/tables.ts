@@ -700,6 +700,22 @@ export interface SeriesOpenings {
   session_id: string;
 }
 
+export interface SeriesQuality {
+  checked_at: Generated<string>;
+  description: string;
+  has_uneven_spacing: boolean;
+  images: number;
+  missing_slices: number | null;
+  motion_mm: number | null;
+  project_id: Generated<string>;
+  scanner: string;
+  series_uid: string;
+  slices: number | null;
+  snr: number | null;
+  spacing_mm: number | null;
+  study_id: string;
+}
+
 export interface Sessions {
   audience: string;
   created_at: Generated<string>;
@@ -759,9 +775,12 @@ export interface StaffFeedback {
 
 export interface Studies {
   accession_number: Generated<string>;
+  check_began_at: string | null;
+  checked_images: number | null;
   dicom_issuer: string | null;
   dicom_patient_id: string | null;
   dicom_study_id: Generated<string>;
+  images_at: string | null;
   instance_count: Generated<number>;
   matched_at: string | null;
   modalities: Generated<string[]>;
@@ -938,6 +957,7 @@ export interface DB {
   screenings: Screenings;
   seen_identity_tokens: SeenIdentityTokens;
   series_openings: SeriesOpenings;
+  series_quality: SeriesQuality;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   special_care: SpecialCare;

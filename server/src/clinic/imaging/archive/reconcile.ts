@@ -14,8 +14,13 @@ const claim = async (db: Db, summary: StudySummary): Promise<Known> => {
   const { dicom_patient_id, dicom_issuer } = row
   const { study_id, patient_id } = await db
     .insertInto('studies')
-    .values({ study_id: uuid(), study_uid, ...row })
-    .onConflict((conflict) => conflict.columns(['project_id', 'study_uid']).doUpdateSet(row))
+    .values({ study_id: uuid(), study_uid, ...row, images_at: sql`now()` })
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'study_uid']).doUpdateSet({
+        ...row,
+        images_at: sql`case when studies.instance_count = excluded.instance_count then studies.images_at else now() end`,
+      }),
+    )
     .returning(['study_id', 'patient_id'])
     .executeTakeFirstOrThrow()
   const known = await db

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { Uid } from './imaging.ts'
+import { staff } from './roles.ts'
+
+const defineCall = callsOf('scan-quality')
+
+/** A study to which nothing has come for so long counts as whole, and is checked. */
+export const arrivalQuietSeconds = 30
+export const scanQualityPollMs = 3000
+export const maxQualityStudies = 50
+
+/** What makes it worth looking at a series before the patient leaves. */
+export const qualityIssues = ['missing_slices', 'uneven_spacing', 'low_signal', 'motion'] as const
+export type QualityIssue = (typeof qualityIssues)[number]
+
+/** A figure is null where the images do not tell it. */
+export const SeriesQuality = z.object({
+  seriesId: z.string(),
+  description: z.string(),
+  images: z.number().int(),
+  /** Positions at which there are images. */
+  slices: z.number().int().nullable(),
+  missing_slices: z.number().int().nullable(),
+  spacing_mm: z.number().nullable(),
+  /** Signal over noise of the middle slice, and what is usual for such a series of this scanner. */
+  snr: z.number().nullable(),
+  usual_snr: z.number().nullable(),
+  /** How far the head's center lies apart, at most, in repeats of one slice. */
+  motion_mm: z.number().nullable(),
+  issues: z.array(z.enum(qualityIssues)),
+})
+export type SeriesQuality = z.output<typeof SeriesQuality>
+
+export const qualityStates = ['arriving', 'checking', 'checked', 'unchecked'] as const
+
+const StudyQuality = z.object({
+  study_UID: z.string(),
+  /** `unchecked`: it came before the portal checked what comes, or cannot be read. */
+  state: z.enum(qualityStates),
+  images: z.number().int(),
+  series: z.array(SeriesQuality),
+})
+export type StudyQuality = z.output<typeof StudyQuality>
+
+export const listScanQuality = defineCall({
+  method: 'POST',
+  path: '/operator/scan_quality/',
+  summary: 'Whether studies are still arriving, and what a check of their images found',
+  allow: staff,
+  limit: 'session',
+  userInitiated: false,
+  audit: { none: 'polled; figures of the images of studies whose list was audited' },
+  body: z.object({ studies: z.array(Uid).min(1).max(maxQualityStudies) }),
+  reply: z.object({ studies: z.array(StudyQuality) }),
+})

@@ -1,0 +1,60 @@
+/** Values of one image, row by row. */
+export type Image = { rows: number; columns: number; values: Float64Array }
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const thresholdOf = ({ values }: Image) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** What an eighth of each side cuts off at the four corners: air, in an image of a head. */
+const cornersOf = ({ rows, columns, values }: Image) => {
+  const [high, wide] = [Math.floor(rows / 8), Math.floor(columns / 8)]
+  const corner: number[] = []
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const isOutside = (row < high || row >= rows - high) && (column < wide || column >= columns - wide)
+      if (isOutside) corner.push(values[row * columns + column] ?? 0)
+    }
+  return corner
+}
+
+/** Of Rayleigh noise, which magnitude images have in air: its standard deviation by that of the noise in the signal. */
+const rayleigh = 0.655
+
+/**
+ * Signal over noise of one magnitude image, by the air around the object: 0.655 times the mean of the object over the standard deviation
+ * of the air (NEMA MS 1, method 4; Dietrich et al., J Magn Reson Imaging 2007;26:375-385). The object is what is brighter than the mean
+ * of the image. A number to compare with others of the same scanner: parallel imaging and filters change it. Null where the air was
+ * set to one value or where the object reaches the corners.
+ */
+export const signalToNoise = (image: Image): number | null => {
+  const threshold = thresholdOf(image)
+  const corners = cornersOf(image)
+  const air = corners.filter((value) => value <= threshold)
+  if (air.length < 32 || air.length < corners.length * 0.9) return null
+  const mean = meanOf(air)
+  const deviation = Math.sqrt(meanOf(air.map((value) => (value - mean) ** 2)))
+  const signal = [...image.values.filter((value) => value > threshold)]
+  return deviation > 0 && signal.length > 0 ? (rayleigh * meanOf(signal)) / deviation : null
+}
+
+/** The center of what is brighter than the mean, in pixels. */
+const centerOf = (image: Image) => {
+  const { columns, values } = image
+  const threshold = thresholdOf(image)
+  let [sum, x, y] = [0, 0, 0]
+  values.forEach((value, n) => {
+    if (value <= threshold) return
+    sum += value
+    x += value * (n % columns)
+    y += value * Math.floor(n / columns)
+  })
+  return sum > 0 ? { x: x / sum, y: y / sum } : null
+}
+
+/** How far the centers of repeats of one slice lie from the first, at most, in mm; `spacing` is of rows and of columns. */
+export const motionOf = (images: Image[], [between, along]: readonly [number, number]): number | null => {
+  const [first, ...others] = images.map(centerOf)
+  if (!first || others.length === 0) return null
+  const shifts = others.map((one) => (one ? Math.hypot((one.x - first.x) * along, (one.y - first.y) * between) : 0))
+  return Math.max(...shifts)
+}
