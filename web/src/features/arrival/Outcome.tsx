@@ -7,6 +7,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { send } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { ScanQuality, useScanQuality } from '../../ui/display/ScanQuality.tsx'
 import { studyListDate } from '../../ui/display/study-dates.ts'
 import { type Column, DataList } from '../../ui/list/DataList.tsx'
 import { messages } from './messages.ts'
@@ -22,7 +23,9 @@ const patientOf = ({ state, patient_name, patient_id }: ArrivedStudy) =>
     messages.states[state]
   )
 
-const columns: Column<ArrivedStudy>[] = [
+type Quality = ReturnType<typeof useScanQuality>
+
+const columnsWith = (quality: Quality): Column<ArrivedStudy>[] => [
   {
     key: 'date',
     header: messages.columns.date,
@@ -31,6 +34,11 @@ const columns: Column<ArrivedStudy>[] = [
   },
   { key: 'type', header: messages.columns.type, cell: ({ scan_type }) => scan_type },
   { key: 'patient', header: messages.columns.patient, cell: patientOf },
+  {
+    key: 'images',
+    header: messages.columns.images,
+    cell: ({ study_UID, study_date }) => <ScanQuality quality={quality.get(study_UID)} studyDate={study_date} />,
+  },
 ]
 
 const arrivedOf = async (studies: readonly string[], signal: AbortSignal) => {
@@ -48,6 +56,7 @@ const Studies = ({ studies }: { studies: readonly string[] }) => {
     queryFn: ({ signal }) => arrivedOf(studies, signal),
     staleTime: 0,
   })
+  const quality = useScanQuality(studies)
   const role = useSession()?.role
   const isToDecide = admins.some((admin) => admin === role) && query.data?.some(({ state }) => state !== 'matched')
   return (
@@ -59,7 +68,7 @@ const Studies = ({ studies }: { studies: readonly string[] }) => {
       )}
       <DataList
         rows={query.data ?? []}
-        columns={columns}
+        columns={columnsWith(quality)}
         rowKey={({ study_UID }) => study_UID}
         loading={query.isPending}
         error={query.isError ? messages.studiesFailed : undefined}
@@ -73,6 +82,7 @@ const Studies = ({ studies }: { studies: readonly string[] }) => {
             <Text size="sm" component="div">
               {patientOf(study)}
             </Text>
+            <ScanQuality quality={quality.get(study.study_UID)} studyDate={study.study_date} />
           </>
         )}
       />

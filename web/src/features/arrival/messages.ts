@@ -41,7 +41,7 @@ export const messages = {
     `${files(count)} skipped because they contain no images, such as a disc index (DICOMDIR) or hidden files.`,
   studies: 'Studies',
   refused: 'Refused files',
-  columns: { date: 'Date', type: 'Scan Type', patient: 'Patient' },
+  columns: { date: 'Date', type: 'Scan Type', patient: 'Patient', images: 'Images' },
   states: {
     nobody: 'No patient has the MRN in the file. An admin will decide who it belongs to.',
     several: 'Several patients have the MRN in the file. An admin will decide who it belongs to.',

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { accessWords } from '../../ui/display/access-words.ts'
+import { ScanQuality, useScanQuality } from '../../ui/display/ScanQuality.tsx'
 import { ScanThumbnail } from '../../ui/display/ScanThumbnail.tsx'
 import { studyListDate } from '../../ui/display/study-dates.ts'
 import { WhoOpened } from '../../ui/display/WhoOpened.tsx'
@@ -22,6 +23,7 @@ export const PatientScans = ({ patientKey }: { patientKey: string }) => {
     { params: { key: patientKey }, query: { page, page_size: pageSize, order } },
     { keepPrevious: true },
   )
+  const quality = useScanQuality((query.data?.scans ?? []).map(({ study_UID }) => study_UID))
   return (
     <>
       <Group justify="flex-end" mb="sm">
@@ -38,6 +40,7 @@ export const PatientScans = ({ patientKey }: { patientKey: string }) => {
         query={query}
         onRowClick={openViewer}
         picture={(scan) => <ScanThumbnail scan={scan} />}
+        quality={(scan) => <ScanQuality quality={quality.get(scan.study_UID)} studyDate={scan.study_date} />}
         access={(scan) => <Text size="sm">{accessWords(scan)}</Text>}
         actions={(scan) => (
           <Group gap="xs">

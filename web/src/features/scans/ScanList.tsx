@@ -16,6 +16,8 @@ type Cells = {
   access: (scan: StaffScan) => ReactNode
   /** Beside the date. */
   picture: (scan: StaffScan) => ReactNode
+  /** Below its type: how it arrived. */
+  quality: (scan: StaffScan) => ReactNode
 }
 type Props = Cells & {
   query: UseQueryResult<{ scans: StaffScan[]; total: number; total_pages: number }, Error>
@@ -26,7 +28,7 @@ type Props = Cells & {
 const whole = (text: string) => <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
 
 const columnsOf = (
-  { actions, access, picture }: Cells,
+  { actions, access, picture, quality }: Cells,
   { order, onTurn }: Pick<ListParams, 'order'> & { onTurn: () => void },
 ): Column<StaffScan>[] => [
   {
@@ -46,13 +48,22 @@ const columnsOf = (
     ),
   },
   { key: 'time', header: messages.columns.time, cell: (scan) => whole(studyTime(scan.study_time)) },
-  { key: 'type', header: messages.columns.type, cell: (scan) => scan.scan_type },
+  {
+    key: 'type',
+    header: messages.columns.type,
+    cell: (scan) => (
+      <>
+        {scan.scan_type}
+        {quality(scan)}
+      </>
+    ),
+  },
   { key: 'source', header: messages.columns.source, cell: (scan) => scan.source },
   { key: 'access', header: messages.columns.access, cell: access },
   { key: 'actions', header: messages.columns.actions, hideHeader: true, cell: actions },
 ]
 
-const ScanCard = ({ scan, actions, access, picture }: Cells & { scan: StaffScan }) => (
+const ScanCard = ({ scan, actions, access, picture, quality }: Cells & { scan: StaffScan }) => (
   <>
     <Group gap="sm" wrap="nowrap" align="flex-start" mb="sm">
       {picture(scan)}
@@ -63,6 +74,7 @@ const ScanCard = ({ scan, actions, access, picture }: Cells & { scan: StaffScan 
         </Text>
       </div>
     </Group>
+    {quality(scan)}
     <Text size="sm" c="dimmed">
       {messages.columns.access}
     </Text>
