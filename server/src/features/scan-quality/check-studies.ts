@@ -22,16 +22,10 @@ const claimed = `update studies set check_began_at = now()
       order by images_at desc limit 1 for update skip locked)
   returning project_id, study_id, study_uid, instance_count`
 
-/** In place of what an earlier check found, unless more has come meanwhile. */
+/** In place of what an earlier check found. Of how many images it was tells whether more have come meanwhile. */
 const keep = (database: Database, scope: Scope, { study_id, instance_count }: Claimed, series: SeriesFigures[]) =>
   database.scoped(scope, async (db) => {
-    const { numUpdatedRows } = await db
-      .updateTable('studies')
-      .set({ checked_images: instance_count })
-      .where('study_id', '=', study_id)
-      .where('instance_count', '=', instance_count)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
+    await db.updateTable('studies').set({ checked_images: instance_count }).where('study_id', '=', study_id).execute()
     await db.deleteFrom('series_quality').where('study_id', '=', study_id).execute()
     if (series.length > 0)
       await db
