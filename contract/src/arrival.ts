@@ -85,6 +85,28 @@ export const StoreAnswer = z
   }))
 export type StoreAnswer = z.output<typeof StoreAnswer>
 
+export const maxKnownHashes = 50
+
+export const listKnownInstances = defineCall({
+  method: 'POST',
+  path: '/operator/known_instances/',
+  summary: 'Which files are stored already, by the SHA-256 of their bytes, so that they need not be sent again',
+  allow: staff,
+  right: 'upload_scans',
+  limit: 'session',
+  audit: {
+    none: 'tells of files that the caller holds; what is then stored, and the list of what arrived, are audited',
+  },
+  body: z.object({
+    sha256: z
+      .array(z.string().regex(/^[0-9a-f]{64}$/))
+      .min(1)
+      .max(maxKnownHashes),
+  }),
+  /** Those that are here. A PACS does not say which bytes it has. */
+  reply: z.object({ instances: z.array(z.object({ sha256: z.string(), study_UID: z.string() })) }),
+})
+
 const arrivalStates = ['matched', ...unmatchedReasons, 'rejected'] as const
 export const maxArrivedStudies = 50
 

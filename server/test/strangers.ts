@@ -257,6 +257,7 @@ const aimless: Record<string, string> = {
   searchAllInstances: 'lists what the caller may open; bypass.test.ts covers strangers',
   storeInstances: 'takes in what is sent, into the project; arrival.test.ts covers the other one',
   storeStudy: 'takes in what is sent, into the project; arrival.test.ts covers the other one',
+  listKnownInstances: 'knows the project’s own; arrival.test.ts covers the other one',
   listArrived: 'lists the project’s own; arrival.test.ts covers the other one',
   getPatientSession: 'what setPatientSession accepted',
   notificationStream: 'says only that something changed; the project and the session are the caller’s own',

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import {
   listArrived,
+  listKnownInstances,
   listNotifications,
   listScans,
   listUnmatchedStudies,
@@ -16,7 +18,7 @@ import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { altered, stowBody, stowType } from '../../../test/stow.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
-import { catchUp } from './catch-up.ts'
+import { matchAgain, settleArrived } from './catch-up.ts'
 
 const { app, given, as, owner, folder, platform } = await testApp({ environment: { MAX_INSTANCE_MB: '1' } })
 const project = await given.project()
@@ -266,23 +268,59 @@ test('of a connection that breaks, what came whole is stored and has its row; no
   expect((await stow(body)).status).toBe(200)
 })
 
-test('a study whose process died before it got its row gets it later, and not while a request may be at it', async () => {
+test('a study whose process died before it got its row gets it within a minute, and not while it is on its way', async () => {
   const sent = uniqueStudy('orphan', 'MRN-orphan')
   const patient = await given.patient(project, { mrn_number: 'MRN-orphan', dob: null, ...named })
-  const [one] = await instancesOf(sent, 1)
+  const parts = await instancesOf(sent, 2)
   const scope = staffScope(projectId(project))
-  await platform.archive.store(scope, Readable.from([one!.bytes]), { maxBytes: 1_000_000 })
+  const arrives = (n: number) =>
+    platform.archive.store(scope, Readable.from([parts[n]!.bytes]), { maxBytes: 1_000_000 })
+  const rests = (ago: string) =>
+    owner('update archive_instances set received_at = received_at - $2::interval where study_uid = $1', [
+      sent.studyUid,
+      ago,
+    ])
   const listed = async () =>
-    (await as(tech).call(listScans, { params: { key: patient.code }, query: {} })).scans.map(
-      ({ study_UID }) => study_UID,
-    )
-  await catchUp(platform)
+    await owner('select instance_count as images, patient_id from studies where study_uid = $1', [sent.studyUid])
+
+  await arrives(0)
+  await rests('20 seconds')
+  await settleArrived(platform)
   expect(await listed()).toEqual([])
-  await owner("update archive_studies set changed_at = now() - interval '1 hour' where study_uid = $1", [sent.studyUid])
-  await catchUp(platform)
-  await catchUp(platform)
-  expect(await listed()).toEqual([sent.studyUid])
-  expect(await auditOf(sent.studyUid)).toEqual([{ result: 'ok', actor_id: null, patient_id: patient.id }])
+  await rests('20 seconds')
+  await settleArrived(platform)
+  expect(await listed()).toEqual([{ images: 1, patient_id: patient.id }])
+
+  await arrives(1)
+  await settleArrived(platform)
+  expect(await listed()).toMatchObject([{ images: 1 }])
+  await rests('40 seconds')
+  await settleArrived(platform)
+  await settleArrived(platform)
+  expect(await listed()).toMatchObject([{ images: 2 }])
+  expect(await auditOf(sent.studyUid)).toEqual(Array(2).fill({ result: 'ok', actor_id: null, patient_id: patient.id }))
+})
+
+test('a study without a row is found however old it is', async () => {
+  const sent = uniqueStudy('old orphan')
+  const [one] = await instancesOf(sent, 1)
+  await platform.archive.store(staffScope(projectId(project)), Readable.from([one!.bytes]), { maxBytes: 1_000_000 })
+  await owner("update archive_instances set received_at = now() - interval '3 days' where study_uid = $1", [
+    sent.studyUid,
+  ])
+  await owner("update archive_studies set changed_at = now() - interval '3 days' where study_uid = $1", [sent.studyUid])
+  await settleArrived(platform)
+  expect(await owner('select instance_count from studies where study_uid = $1', [sent.studyUid])).toHaveLength(1)
+})
+
+test('files that are here are known by their bytes, in the own project alone', async () => {
+  const [one, two] = (await bytesOf('known', 2)) as [Buffer, Buffer]
+  await stow(stowBody([one]))
+  const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  const ask = async (user: TestUser) =>
+    (await as(user).call(listKnownInstances, { body: { sha256: [one, two].map(hashOf) } })).instances
+  expect(await ask(tech)).toEqual([{ sha256: hashOf(one), study_UID: uniqueStudy('known').studyUid }])
+  expect(await ask(await given.staff('MRI-Tech', await given.project()))).toEqual([])
 })
 
 const dob = '1990-02-14'
@@ -305,12 +343,12 @@ test.each<
   const isTheirs = async () =>
     (await owner('select 1 from studies where study_uid = $1 and patient_id = $2', [sent.studyUid, patient.id]))
       .length === 1
-  await catchUp(platform)
+  await matchAgain(platform)
   expect(await isTheirs()).toBe(false)
 
   for (const [column, value] of Object.entries(later === 'mrn_number' ? { mrn_number: mrn } : later))
     await owner(`update patients set ${column} = $2 where patient_id = $1`, [patient.id, value])
-  await catchUp(platform)
+  await matchAgain(platform)
   expect(await isTheirs()).toBe(isMatched)
   if (isMatched) expect((await auditOf(sent.studyUid)).at(-1)).toMatchObject({ actor_id: null, patient_id: patient.id })
 })

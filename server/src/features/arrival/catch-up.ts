@@ -1,4 +1,3 @@
-import { storeSeconds } from '@fornix/contract'
 import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
 import { mismatchOf, type Named, type Person } from '../../clinic/imaging/archive/same-person.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
@@ -7,19 +6,30 @@ import type { Database } from '../../platform/database/db.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import type { Platform } from '../../platform.ts'
 
-const everyMs = 600_000
+const settleMs = 15_000
+const matchMs = 600_000
+/** Of a study that is on its way something has come in this time. */
+const restSeconds = 30
 const most = 100
 
 type Left = { project_id: string; study_uid: string }
 
 /**
- * Instances are stored before their study gets its row: a process that dies between the two leaves a study that nobody would see.
- * It gets its row here, once no request can still be at it.
+ * Instances are stored before their study's row is brought up to date: a process that dies between the two leaves what nobody would see.
+ * Of what came in the last day, or never got a row.
  */
-const withoutRow = `select a.project_id, a.study_uid from archive_studies a
+const unsettled = `select i.project_id, i.study_uid
+   from (select project_id, study_uid, max(received_at) as newest from archive_instances
+          where received_at > now() - interval '1 day' group by project_id, study_uid) i
+   left join studies s on s.project_id = i.project_id and s.study_uid = i.study_uid
+  where i.newest < now() - make_interval(secs => $1)
+    and (s.study_id is null or s.instance_count <> (select count(*) from archive_instances a
+                                                     where a.project_id = i.project_id and a.study_uid = i.study_uid))
+  union
+ select a.project_id, a.study_uid from archive_studies a
   where not exists (select from studies s where s.project_id = a.project_id and s.study_uid = a.study_uid)
-    and a.changed_at < now() - make_interval(secs => $1)
-  order by a.changed_at limit ${most}`
+    and a.changed_at < now() - interval '1 day'
+  limit ${most}`
 
 /** Studies that came before their patient had the number, the birth date, that name or a record. Those that a person decided stay. */
 const withTheirId = `select m.project_id, s.study_uid, m.dicom_patient_name, m.dicom_birth_date, p.first_name, p.last_name,
@@ -35,8 +45,9 @@ const matchingSince = async (database: Database) => {
   return open.filter((row) => mismatchOf(row, row) === undefined).slice(0, most)
 }
 
-export const catchUp = async ({ database, archive }: Pick<Platform, 'database' | 'archive'>) => {
-  const left = [...(await database.systemQuery<Left>(withoutRow, [storeSeconds])), ...(await matchingSince(database))]
+type Parts = Pick<Platform, 'database' | 'archive'>
+
+const reconcileAll = async ({ database, archive }: Parts, left: Left[]) => {
   for (const { project_id, study_uid } of left) {
     const scope = staffScope(projectId(project_id))
     const row = await reconcile(database, archive, scope, study_uid)
@@ -55,8 +66,22 @@ export const catchUp = async ({ database, archive }: Pick<Platform, 'database' |
   }
 }
 
-export const startCatchingUp = ({ log, ...platform }: Platform) =>
-  runEvery(
-    { job: 'catch-up', everyMs, log, failure: 'studies without a row or a patient were not caught up with' },
-    () => catchUp(platform),
-  )
+export const settleArrived = async (parts: Parts) =>
+  reconcileAll(parts, await parts.database.systemQuery<Left>(unsettled, [restSeconds]))
+
+export const matchAgain = async (parts: Parts) => reconcileAll(parts, await matchingSince(parts.database))
+
+export const startCatchingUp = ({ log, ...platform }: Platform) => {
+  const stops = [
+    runEvery(
+      { job: 'settle-arrived', everyMs: settleMs, log, failure: 'studies that were half sent did not get their row' },
+      () => settleArrived(platform),
+    ),
+    runEvery({ job: 'match-again', everyMs: matchMs, log, failure: 'studies were not matched again' }, () =>
+      matchAgain(platform),
+    ),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}

@@ -1,4 +1,4 @@
-import type { ArrivedStudy } from '@fornix/contract'
+import type { ArrivedStudy, listKnownInstances, Reply } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
@@ -15,4 +15,12 @@ export const arrivedStudies = async (db: Db, studies: string[]) =>
         left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id and p.deleted_at is null
         left join study_matching m on m.project_id = s.project_id and m.study_id = s.study_id
        order by asked.place`.execute(db)
+  ).rows
+
+/** Those instances whose whole files have these hashes, in hexadecimal digits. */
+export const knownInstances = async (db: Db, hashes: string[]) =>
+  (
+    await sql<Reply<typeof listKnownInstances>['instances'][number]>`
+      select encode(sha256, 'hex') as sha256, study_uid as "study_UID" from archive_instances
+       where sha256 in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)`.execute(db)
   ).rows

@@ -1,4 +1,4 @@
-import { listArrived, maxInstancesPerRequest, storeInstances, storeStudy } from '@fornix/contract'
+import { listArrived, listKnownInstances, maxInstancesPerRequest, storeInstances, storeStudy } from '@fornix/contract'
 import type { StoredInstance } from '../../clinic/imaging/archive/archive.ts'
 import { arrivals } from '../../clinic/imaging/archive/arrivals.ts'
 import { DicomRefused } from '../../clinic/imaging/dicom/refused.ts'
@@ -6,7 +6,7 @@ import { ApiError, unavailable } from '../../platform/base/errors.ts'
 import { on, onStream, type Reading, type Route } from '../../platform/calls/route.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
 import type { Platform } from '../../platform.ts'
-import { arrivedStudies } from './queries.ts'
+import { arrivedStudies, knownInstances } from './queries.ts'
 import { boundaryOf, readOnly, readParts } from './read-parts.ts'
 import { unpacked } from './request-body.ts'
 import { type Refusal, refusalOf, storeAnswer } from './store-answer.ts'
@@ -52,6 +52,7 @@ export const arrivalRoutes = ({ archive, config, database, log }: Parts): Route[
   return [
     onStream(storeInstances, (context) => store(context)),
     onStream(storeStudy, ({ params, ...context }) => store(context, params.study)),
+    on(listKnownInstances, async ({ db, body }) => ({ instances: await knownInstances(db, body.sha256) })),
     on(listArrived, async ({ db, body, audit }) => {
       audit.object = `${body.studies.length} studies`
       return { studies: await arrivedStudies(db, body.studies) }

@@ -10,6 +10,7 @@ import { ScanUploadPage } from './ScanUploadPage.tsx'
 
 const store = 'POST /api/dicomweb/studies/'
 const list = 'POST /operator/arrived_studies/'
+const known = 'POST /operator/known_instances/'
 const dicom = (name: string, kilobytes = 1) => {
   const bytes = new Uint8Array(kilobytes * 1024)
   bytes.set([0x44, 0x49, 0x43, 0x4d], 128)
@@ -42,9 +43,13 @@ beforeEach(signOut)
 
 const render = async (
   answer: Answer | ((sent: SentFiles) => Answer | Promise<Answer>),
-  { studies = ok({ studies: [study] }), role = 'Nurse' }: { studies?: Answer; role?: 'Nurse' | 'Admin' } = {},
+  {
+    studies = ok({ studies: [study] }),
+    role = 'Nurse',
+    here = [],
+  }: { studies?: Answer; role?: 'Nurse' | 'Admin'; here?: { sha256: string; study_UID: string }[] } = {},
 ) => {
-  serve({ [list]: () => studies })
+  serve({ [list]: () => studies, [known]: () => ok({ instances: here }) })
   const sent = serveUploads({ [store]: answer })
   const shown = await show(<ScanUploadPage />, { role, at: '/scanUpload' })
   const press = (name: string) => shown.screen.getByRole('button', { name, exact: true }).click()
@@ -201,4 +206,15 @@ test('who may not upload scans reads that in the place of the form', async () =>
     .element(screen.getByText('Your clinic does not let MRI technologists upload scans. Ask an admin.'))
     .toBeVisible()
   expect(document.querySelector('input[type="file"]')).toBeNull()
+})
+
+test('a file that is here already is not sent again', async () => {
+  const file = dicom('IM1')
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+  const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const { screen, sent } = await render(() => answered(), { here: [{ sha256, study_UID: '1.2.3' }] })
+  chooseFiles(file, dicom('IM2', 2))
+  await expect.element(screen.getByText('1 file stored, 1 file already here.')).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: /Portable brain MRI/ })).toBeVisible()
+  expect(sent.map(({ body }) => (body instanceof Blob ? body.size : 0) < 3 * 1024)).toEqual([true])
 })

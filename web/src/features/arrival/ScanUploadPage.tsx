@@ -8,6 +8,7 @@ import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
 import { UnsavedGuard, useUnsaved } from '../../ui/edit/UnsavedGuard.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { choicesOf } from './choose.ts'
+import { knownFiles } from './known-files.ts'
 import { messages } from './messages.ts'
 import { Outcome } from './Outcome.tsx'
 import { Running } from './Running.tsx'
@@ -36,7 +37,8 @@ const ScanUpload = () => {
     setLooking(false)
     setNothing(chosen.choices.length === 0)
     setLeftOut(chosen.leftOut)
-    if (chosen.choices.length > 0) sending.current = startSending(chosen.choices, sendBatch, setProgress)
+    if (chosen.choices.length > 0)
+      sending.current = startSending(chosen.choices, { send: sendBatch, known: knownFiles }, setProgress)
   }
 
   if (progress && sending.current) {

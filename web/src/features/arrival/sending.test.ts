@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import type { KnownFiles } from './known-files.ts'
 import { messages } from './messages.ts'
 import type { SendBatch } from './send-batch.ts'
 import { type Progress, startSending } from './sending.ts'
@@ -12,9 +13,10 @@ const dicom = (name: string, kilobytes = 1) => {
 const many = (count: number) => Array.from({ length: count }, (_, n) => dicom(`IM${n}`))
 const stored = { studies: ['1.2.3'], known: 0, refused: [] }
 
-const start = (files: Parameters<typeof startSending>[0], send: SendBatch) => {
+const nothing: KnownFiles = async () => new Map()
+const start = (files: Parameters<typeof startSending>[0], send: SendBatch, known = nothing) => {
   const seen: { progress?: Progress } = {}
-  const sending = startSending(files, send, (progress) => {
+  const sending = startSending(files, { send, known }, (progress) => {
     seen.progress = progress
   })
   return {
@@ -130,4 +132,47 @@ test('a cancelled upload tells what was not sent, and can still send it', async 
   await expect.poll(() => waiting.length).toBe(4)
   for (const { answer } of waiting.slice(2)) answer(stored)
   await expect.poll(() => now()?.files).toEqual({ all: 60, done: 60, stored: 60, known: 0 })
+})
+
+test('of a folder that was broken off only what is missing is sent, and its studies are named', async () => {
+  const sent: number[] = []
+  const asked: number[] = []
+  const send: SendBatch = async (files) => {
+    sent.push(files.length)
+    return { ...stored, studies: ['1.2.4'] }
+  }
+  // The first 70 of eight batches are here. Two batches are on their way when one is found to be all new.
+  let place = 0
+  const known: KnownFiles = async (files) => {
+    asked.push(files.length)
+    const here = files.filter((_, n) => place + n < 70)
+    place += files.length
+    return new Map(here.map((file) => [file, '1.2.3']))
+  }
+  const { until, now } = start(many(400), send, known)
+  await until('done')
+  expect(sent.reduce((sum, count) => sum + count)).toBe(330)
+  expect(asked.length).toBeLessThanOrEqual(4)
+  expect(now()).toMatchObject({
+    files: { all: 400, done: 400, stored: 400, known: 70 },
+    studies: expect.arrayContaining(['1.2.3', '1.2.4']),
+  })
+  expect(now()?.bytes.sent).toBe(now()?.bytes.all)
+})
+
+test('a pause while it is asked what is known counts nothing twice', async () => {
+  const known = vi.fn<KnownFiles>(nothing)
+  known.mockImplementationOnce(
+    (files, signal) =>
+      new Promise((answer) =>
+        signal.addEventListener('abort', () => answer(new Map(files.map((file) => [file, '1.2.3'])))),
+      ),
+  )
+  const { sending, until, now } = start(many(10), async () => stored, known)
+  await expect.poll(() => known.mock.calls.length).toBe(1)
+  sending.pause()
+  await until('paused')
+  sending.resume()
+  await until('done')
+  expect(now()?.files).toEqual({ all: 10, done: 10, stored: 10, known: 0 })
 })

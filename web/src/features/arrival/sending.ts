@@ -1,6 +1,7 @@
 import type { StoreAnswer } from '@fornix/contract'
 import { fileSentence, statusOf } from '../../platform/http/failure.ts'
 import type { Choice, Waiting } from './choice.ts'
+import type { KnownFiles } from './known-files.ts'
 import { messages } from './messages.ts'
 import type { SendBatch } from './send-batch.ts'
 
@@ -34,8 +35,12 @@ const look = async ({ name, read }: Waiting): Promise<Blob | string> => {
 }
 
 type Batch = { files: Waiting[]; sent: number }
+/** How files reach the archive, and which of them it has. */
+export type Archive = { send: SendBatch; known: KnownFiles }
 type Upload = {
-  send: SendBatch
+  archive: Archive
+  /** Until a batch is all new: what was broken off comes first when it is chosen again. */
+  isAsking: boolean
   onChange: (progress: Progress) => void
   state: Progress['state']
   trouble: string
@@ -53,9 +58,10 @@ const refuse = (upload: Upload, file: Waiting | { name: string }, sentence: stri
   if ('size' in file) upload.done.bytes += file.size
 }
 
-const openUpload = (choices: readonly Choice[], send: SendBatch, onChange: Upload['onChange']) => {
+const openUpload = (choices: readonly Choice[], archive: Archive, onChange: Upload['onChange']) => {
   const upload: Upload = {
-    send,
+    archive,
+    isAsking: true,
     onChange,
     state: 'sending',
     trouble: '',
@@ -114,6 +120,32 @@ const readBatch = async (upload: Upload, batch: Batch, signal: AbortSignal): Pro
   return ready
 }
 
+const countStored = ({ done }: Upload, { size }: Waiting) => {
+  done.files++
+  done.stored++
+  done.bytes += size
+}
+
+/** Those that the archive has leave the batch and are counted, unless the batch was aborted meanwhile. */
+const leaveOutKnown = async (upload: Upload, batch: Batch, ready: Ready[], signal: AbortSignal) => {
+  if (!upload.isAsking || ready.length === 0) return ready
+  const known = await upload.archive.known(
+    ready.map(({ blob }) => blob),
+    signal,
+  )
+  if (signal.aborted) return []
+  if (known.size === 0) upload.isAsking = false
+  for (const { file, blob } of ready) {
+    const study = known.get(blob)
+    if (study === undefined) continue
+    batch.files.splice(batch.files.indexOf(file), 1)
+    countStored(upload, file)
+    upload.done.known++
+    upload.studies.add(study)
+  }
+  return ready.filter(({ blob }) => !known.has(blob))
+}
+
 const recordAnswer = (upload: Upload, ready: readonly Ready[], answer: StoreAnswer) => {
   const { done, studies } = upload
   const problems = new Map(answer.refused.map((refusal) => [refusal.part, refusal]))
@@ -123,17 +155,16 @@ const recordAnswer = (upload: Upload, ready: readonly Ready[], answer: StoreAnsw
       refuse(upload, file, problem.sentence, ['FAILED', 'FULL'].includes(problem.reason) ? file : undefined)
       continue
     }
-    done.files++
-    done.stored++
-    done.bytes += file.size
+    countStored(upload, file)
   }
   done.known += answer.known
   for (const study of answer.studies) studies.add(study)
 }
 
 const sendOne = async (upload: Upload, batch: Batch, signal: AbortSignal) => {
-  const ready = await readBatch(upload, batch, signal)
-  if (!ready) return
+  const read = await readBatch(upload, batch, signal)
+  if (!read) return
+  const ready = await leaveOutKnown(upload, batch, read, signal)
   publish(upload)
   if (ready.length === 0) return
   const size = ready.reduce((sum, { file }) => sum + file.size, 0)
@@ -141,7 +172,7 @@ const sendOne = async (upload: Upload, batch: Batch, signal: AbortSignal) => {
     batch.sent = Math.min(bytes, size)
     publish(upload)
   }
-  const answer = await upload.send(
+  const answer = await upload.archive.send(
     ready.map(({ blob }) => blob),
     report,
     signal,
@@ -214,8 +245,8 @@ const retry = (upload: Upload) => {
 }
 
 /** Sends files batch by batch, two at a time: the next is read only when one before it has arrived. */
-export const startSending = (choices: readonly Choice[], send: SendBatch, onChange: (progress: Progress) => void) => {
-  const upload = openUpload(choices, send, onChange)
+export const startSending = (choices: readonly Choice[], archive: Archive, onChange: (progress: Progress) => void) => {
+  const upload = openUpload(choices, archive, onChange)
   run(upload)
   return {
     pause: () => halt(upload, 'paused'),
