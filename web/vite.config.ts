@@ -6,6 +6,7 @@ import { slimFont } from './font-plugin.ts'
 import { installable } from './install-plugin.ts'
 import { translations } from './language-plugin.ts'
 import { prerendered } from './prerender-plugin.ts'
+import { zodWithoutJsonSchema } from './zod-plugin.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 const calls = [
@@ -49,7 +50,16 @@ const compressed = compression({
 })
 
 export default defineConfig({
-  plugins: [translations(), react(), placeholders, slimFont(), installable(), prerendered(), compressed],
+  plugins: [
+    translations(),
+    zodWithoutJsonSchema(),
+    react(),
+    placeholders,
+    slimFont(),
+    installable(),
+    prerendered(),
+    compressed,
+  ],
   resolve,
   // A file as a data: address would need `font-src data:` in the content security policy.
   build: {
