@@ -49,6 +49,20 @@ const compressed = compression({
   threshold: 1024,
 })
 
+/** What many pages have and as many do not: a file for each. A file takes along what its modules import and none above has. */
+const apart = {
+  'scroll-area': /components\/ScrollArea\//,
+  dialogs: /components\/Modal(Base)?\/|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton/,
+  forms:
+    /@mantine\/form|klona|fast-deep-equal|components\/(TextInput|PasswordInput)\/|ui\/form\/(use-submit|schema-resolver|FormAlert)/,
+  selects: /components\/(Combobox|Select|Checkbox)\/(?!CheckIcon)/,
+  drafts: /platform\/drafts|components\/Textarea\/|ui\/form\/DraftNote/,
+  lists: /components\/Pagination\/|ui\/list\/(ListPages|PageBar|use-list-params|list-address)/,
+  tables: /components\/(Table|Tooltip|Progress)\/|ui\/list\//,
+}
+const isApart = (id: string) => /ui\/(form|dialog)\//.test(id) || Object.values(apart).some((part) => part.test(id))
+const isEntry = /index\.html|app\/(main|start|offline|service-worker)\.tsx?/
+
 export default defineConfig({
   plugins: [
     translations(),
@@ -73,19 +87,27 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Alone, so that the script of a page that is only read brings nothing else.
-            { name: 'preload', test: /vite\/preload-helper/, priority: 4 },
+            { name: 'preload', test: /vite\/preload-helper/, priority: 11 },
             // One file, in the order of the imports: Zod must find its setting, which main.tsx imports before it.
             // With the texts of the language, for which every other file waits.
             {
               name: 'base',
-              priority: 3,
+              priority: 10,
               test: /zod-without-eval|platform\/language\/|virtual:languages$|node_modules\/(zod|react|react-dom|scheduler|react-router|@tanstack)\//,
             },
             // Otherwise every set of pages that shares a module has a file of its own, and a page asks for a hundred of them.
             // With fewer than ten, a patient's pages would load what only staff use.
-            { name: 'shared', minShareCount: 10, priority: 2 },
+            { name: 'shared', test: (id: string) => !isApart(id), minShareCount: 10, priority: 9 },
+            // What each page's document begins with. Not main.tsx: it waits for the first page, whose files import this one.
+            { name: 'frame', test: (id: string) => !isEntry.test(id), tags: ['$initial'], priority: 8 },
             // Whoever is signed in needs all of it.
-            { name: 'signed-in', test: /ui\/shell\/(PatientShell|AccountMenu|IdleLogout)\.tsx/, priority: 1 },
+            { name: 'signed-in', test: /ui\/shell\/(PatientShell|AccountMenu|IdleLogout)\.tsx|NewsBell/, priority: 7 },
+            ...Object.entries(apart).map(([name, test], n) => ({
+              name,
+              test,
+              minShareCount: 10,
+              priority: 6 - n / 10,
+            })),
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1 },
           ],
         },
