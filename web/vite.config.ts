@@ -41,9 +41,9 @@ const placeholders: Plugin = {
 /** Mantine's rules in a cascade layer: ours win in whatever order the chunks of a build bring them. */
 export const resolve = { alias: [{ find: /^(@mantine\/.+?)(\.layer)?\.css$/, replacement: '$1.layer.css' }] }
 
-// The server sends what stands ready. One step below the best, which takes twice as long for 2 % fewer bytes.
+// The server sends what stands ready: as small as it gets, which costs a build eight seconds for 2 % fewer bytes of every page.
 const compressed = compression({
-  algorithms: [defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }), 'gzip'],
+  algorithms: [defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), 'gzip'],
   // The service worker is written once more, when the rest is built.
   exclude: /\.(woff2?|png|html)$|sw\.js$/,
   threshold: 1024,
