@@ -8,7 +8,7 @@ const { resolve } = createRequire(import.meta.url)
 
 /** The weights that the theme uses, and what sets text: the other half of the font is weights and variants that no page shows. */
 const wght = { min: 400, max: 700 }
-const keepFeatures = ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']
+const keepFeatures = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']
 
 /** What sentences in the portal's languages are written with. Other Latin signs, which a name holds now and then, are a file of their own. */
 const everyday =
