@@ -12,6 +12,8 @@ const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const workers = `${dist}assets/workers/`
 /** A script, style or font, as it was built or compressed: nothing that a browser could open as a document that runs or loads anything. */
 const partOfPage = /\.(?:js|css|woff2?)(?:\.br|\.gz)?$/
+/** Of a file that belongs to nobody no request has to be found again. */
+const notOfParts = [...headersOfDocuments, 'x-request-id']
 
 type Site = {
   publicUrl: string
@@ -101,7 +103,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     decorateReply: false,
     setHeaders: (reply, file) => {
       if (file.startsWith(workers)) reply.header('content-security-policy', workerPolicy)
-      else if (partOfPage.test(file)) for (const name of headersOfDocuments) reply.raw.removeHeader(name)
+      else if (partOfPage.test(file)) for (const name of notOfParts) reply.raw.removeHeader(name)
     },
   })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
