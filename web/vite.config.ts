@@ -54,13 +54,14 @@ const apart = {
   'scroll-area': /components\/ScrollArea\//,
   dialogs: /components\/Modal(Base)?\/|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton/,
   forms:
-    /@mantine\/form|klona|fast-deep-equal|components\/(TextInput|PasswordInput)\/|ui\/form\/(use-submit|schema-resolver|FormAlert)/,
+    /@mantine\/form|klona|fast-deep-equal|components\/TextInput\/|ui\/form\/(use-submit|schema-resolver|FormAlert)/,
   selects: /components\/(Combobox|Select|Checkbox)\/(?!CheckIcon)/,
   drafts: /platform\/drafts|components\/Textarea\/|ui\/form\/DraftNote/,
   lists: /components\/Pagination\/|ui\/list\/(ListPages|PageBar|use-list-params|list-address)/,
   tables: /components\/(Table|Tooltip|Progress)\/|ui\/list\//,
 }
-const isApart = (id: string) => /ui\/(form|dialog)\//.test(id) || Object.values(apart).some((part) => part.test(id))
+const isApart = (id: string) =>
+  /ui\/(form|dialog)\/|components\/PasswordInput\//.test(id) || Object.values(apart).some((part) => part.test(id))
 const isEntry = /index\.html|app\/(main|start|offline|service-worker)\.tsx?/
 
 export default defineConfig({
@@ -101,7 +102,7 @@ export default defineConfig({
             // What each page's document begins with. Not main.tsx: it waits for the first page, whose files import this one.
             { name: 'frame', test: (id: string) => !isEntry.test(id), tags: ['$initial'], priority: 8 },
             // Whoever is signed in needs all of it.
-            { name: 'signed-in', test: /ui\/shell\/(PatientShell|AccountMenu|IdleLogout)\.tsx|NewsBell/, priority: 7 },
+            { name: 'signed-in', test: /app\/signed-in\.ts/, priority: 7 },
             ...Object.entries(apart).map(([name, test], n) => ({
               name,
               test,
