@@ -8,21 +8,41 @@ const { resolve } = createRequire(import.meta.url)
 
 /** The weights that the theme uses, and what sets text: the other half of the font is weights and variants that no page shows. */
 const wght = { min: 400, max: 700 }
-const keepFeatures = ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']
+const keepFeatures = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']
 
-/** The signs of a `unicode-range`. */
-const signsOf = (range: string) =>
-  range
-    .split(',')
-    .flatMap((part) => {
-      const [from = 0, to = from] = part
-        .trim()
-        .slice(2)
-        .split('-')
-        .map((code) => Number.parseInt(code, 16))
-      return Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n))
+/** What sentences in the portal's languages are written with. Other Latin signs, which a name holds now and then, are a file of their own. */
+const everyday =
+  'U+20-7E, U+A0-A1, U+A9-AB, U+AE, U+B0, U+B2, U+B7, U+BA-BB, U+BF, U+C1, U+C9, U+CD, U+D1, U+D3, U+D7, U+DA, U+DC, U+E1, U+E9, U+ED, U+F1, U+F3, U+FA, U+FC, U+2010-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+202F, U+2122, U+2191, U+2193, U+2212'
+
+/** The code points of a `unicode-range`. */
+const codesOf = (range: string) =>
+  range.split(',').flatMap((part) => {
+    const [from = 0, to = from] = part
+      .trim()
+      .slice(2)
+      .split('-')
+      .map((code) => Number.parseInt(code, 16))
+    return Array.from({ length: to - from + 1 }, (_, n) => from + n)
+  })
+
+/** The `unicode-range` of code points in their order. */
+const rangeOf = (codes: number[]) =>
+  codes
+    .filter((code, n) => codes[n - 1] !== code - 1)
+    .map((from) => {
+      let to = from
+      while (codes.includes(to + 1)) to += 1
+      return `U+${from.toString(16)}${to === from ? '' : `-${to.toString(16)}`}`
     })
-    .join('')
+    .join()
+
+/** Two faces in place of the one that has all Latin signs. */
+const splitLatin = (faces: string) =>
+  faces.replace(/@font-face \{[^}]+inter-latin-wght[^}]+unicode-range: ([^;]+);[^}]*\}/, (face, range: string) => {
+    const often = new Set(codesOf(everyday))
+    const others = rangeOf(codesOf(range).filter((code) => !often.has(code)))
+    return face.replace(range, everyday) + face.replace(range, others).replace('inter-latin-', 'inter-latin-others-')
+  })
 
 const folder = join(import.meta.dirname, 'node_modules', '.fonts')
 const slim = join(folder, 'inter.css')
@@ -34,12 +54,13 @@ export const slimFont = (): Plugin => ({
   config: () => ({ resolve: { alias: [{ find: '@fontsource-variable/inter/wght.css', replacement: slim }] } }),
   configResolved: async () => {
     const source = resolve('@fontsource-variable/inter/wght.css')
-    const faces = await readFile(source, 'utf8')
+    const faces = splitLatin(await readFile(source, 'utf8'))
     await mkdir(folder, { recursive: true })
     for (const [, file = '', range = ''] of faces.matchAll(/url\(\.\/files\/(.+?)\).+?unicode-range: (.+?);/gs)) {
-      const font = await readFile(join(dirname(source), 'files', file))
+      const font = await readFile(join(dirname(source), 'files', file.replace('-others', '')))
+      const signs = String.fromCodePoint(...codesOf(range))
       const options = { targetFormat: 'woff2', variationAxes: { wght }, keepFeatures } as const
-      await writeFile(join(folder, file), await subsetFont(font, signsOf(range), options))
+      await writeFile(join(folder, file), await subsetFont(font, signs, options))
     }
     const weights = `font-weight: ${wght.min} ${wght.max}`
     await writeFile(slim, faces.replaceAll('./files/', './').replaceAll('font-weight: 100 900', weights))

@@ -41,7 +41,11 @@ test('pages, assets, the contract, health, and what is not there', async () => {
     ...(await readdir(assets)).map((name) => ['', name] as const),
     ...(await readdir(`${assets}workers`)).map((name) => ['workers/', name] as const),
   ])
-    expectSecurityHeaders(name, await at(app, `/assets/${folder}${name}`), 'public')
+    expectSecurityHeaders(
+      name,
+      await at(app, `/assets/${folder}${name}`),
+      folder === '' && /\.(js|css|woff2?)(\.br|\.gz)?$/.test(name) ? 'part' : 'public',
+    )
   for (const url of ['/manifest.webmanifest', '/sw.js', '/offline.html'])
     expectSecurityHeaders(url, await at(app, url), 'revalidated')
   for (const url of [

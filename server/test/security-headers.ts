@@ -7,27 +7,34 @@ import type { Platform } from '../src/platform.ts'
 export const overHttps = { environment: { PUBLIC_URL: 'https://portal.example' } }
 
 export type Answer = { status: number; headers: Record<string, unknown> }
-type Kept = 'public' | 'revalidated' | 'demo' | undefined
+type Kept = 'public' | 'part' | 'revalidated' | 'demo' | undefined
 const always = {
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
-/** `public` is for what belongs to nobody and never changes at its address, `revalidated` for documents that are only read,
- * `demo` for stand-ins that `serve` never mounts. */
+const notOfParts = {
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  // A page in a box of its own can be in no frame of ours either; x-frame-options says it beside.
+  'content-security-policy': expect.stringMatching(
+    /frame-ancestors 'none'|^sandbox; default-src|^default-src 'none'; script-src 'self' 'wasm/,
+  ),
+}
+/** `public` is for what belongs to nobody and never changes at its address, `part` for a script, style or font of that kind,
+ * `revalidated` for documents that are only read, `demo` for stand-ins that `serve` never mounts. */
 export const expectSecurityHeaders = (what: string, { status, headers }: Answer, kept?: Kept) => {
   expect(headers, what).toMatchObject(always)
   expect(headers['referrer-policy'], what).toMatch(kept === 'demo' ? /^(no-referrer|same-origin)$/ : /^no-referrer$/)
-  expect(headers['content-security-policy'], what).toMatch(/default-src 'none'|form-action/)
-  // A page in a box of its own can be in no frame of ours either; x-frame-options says it beside.
-  expect(headers['content-security-policy'], what).toMatch(
-    /frame-ancestors 'none'|^sandbox; default-src|^default-src 'none'; script-src 'self' 'wasm/,
-  )
+  if (kept === 'part') for (const name of Object.keys(notOfParts)) expect(headers, what).not.toHaveProperty(name)
+  else {
+    expect(headers, what).toMatchObject(notOfParts)
+    expect(headers['content-security-policy'], what).toMatch(/default-src 'none'|form-action/)
+  }
   const cache = String(headers['cache-control'])
-  if (kept === 'public') expect(cache, what).toMatch(/^public, max-age=31536000, immutable$|^(private, )?no-store$/)
+  if (kept === 'public' || kept === 'part')
+    expect(cache, what).toMatch(/^public, max-age=31536000, immutable$|^(private, )?no-store$/)
   else if (kept === 'revalidated') expect(cache, what).toBe('no-cache')
   else expect(cache, what).toMatch(kept === 'demo' ? /no-store|no-cache/ : /^(private, )?no-store$/)
   // A provider lets browsers of any client read what it publishes.

@@ -33,9 +33,9 @@ const screenToRead = <N extends string>(file: () => Promise<Record<N, ComponentT
   lazy: async () => ({ Component: await loadPart(async () => (await file())[name]) }),
 })
 
-const IdleLogout = load(() => import('../ui/shell/IdleLogout.tsx'), 'IdleLogout', Nothing)
+const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', Nothing)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
-const PatientShell = lazyPart(async () => (await styled(import('../ui/shell/PatientShell.tsx'))).PatientShell)
+const PatientShell = lazyPart(async () => (await styled(import('./signed-in.ts'))).PatientShell)
 const ConfirmScreen = lazyPart(
   async () => (await styled(import('../features/registration/ConfirmScreen.tsx'))).ConfirmScreen,
 )
@@ -58,7 +58,7 @@ const AdminArea = load(() => import('./areas/provider-list.tsx'), 'AdminArea')
 const Gallery = load(() => import('../features/gallery/GalleryPage.tsx'), 'GalleryPage')
 const NotFound = load(() => import('../features/public-site/NotFoundPage.tsx'), 'NotFoundPage')
 
-const NewsBell = load(() => import('../features/patient-news/NewsBell.tsx'), 'NewsBell', Nothing)
+const NewsBell = load(() => import('./signed-in.ts'), 'NewsBell', Nothing)
 
 /** One address, two pages: who is signed in decides. */
 const Profile = () => (useSession()?.role === 'Patient' ? <PatientHome /> : <PatientDetails />)

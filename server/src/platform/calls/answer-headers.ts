@@ -15,6 +15,19 @@ export const answerHeaders = ({ publicUrl }: { publicUrl: string }): Record<stri
   'x-permitted-cross-domain-policies': 'none',
 })
 
+/**
+ * What says something about documents and frames only. Scripts, styles and fonts are answers that a page asks for by the dozen, each with
+ * headers that HTTP/1.1 does not compress: they leave without these.
+ */
+export const headersOfDocuments = [
+  'content-security-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+]
+
 /** Below the framework's own headers: they hold for answers that it does not send itself, and give way to what a route says. */
 export const setHeaders = (headers: Record<string, string>) => (request: FastifyRequest, reply: FastifyReply) => {
   for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)

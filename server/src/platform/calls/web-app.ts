@@ -5,10 +5,15 @@ import fastifyStatic from '@fastify/static'
 import { type Page, pageAt } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLanguage } from '../language/choose-language.ts'
+import { headersOfDocuments } from './answer-headers.ts'
 import { serveInstalledApp } from './installed-app.ts'
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const workers = `${dist}assets/workers/`
+/** A script, style or font, as it was built or compressed: nothing that a browser could open as a document that runs or loads anything. */
+const partOfPage = /\.(?:js|css|woff2?)(?:\.br|\.gz)?$/
+/** Of a file that belongs to nobody no request has to be found again. */
+const notOfParts = [...headersOfDocuments, 'x-request-id']
 
 type Site = {
   publicUrl: string
@@ -91,9 +96,14 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     immutable: true,
     preCompressed: true,
     maxAge: '365d',
+    // What never changes at its address is never asked for again.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     decorateReply: false,
     setHeaders: (reply, file) => {
       if (file.startsWith(workers)) reply.header('content-security-policy', workerPolicy)
+      else if (partOfPage.test(file)) for (const name of notOfParts) reply.raw.removeHeader(name)
     },
   })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,3 +1,4 @@
+import '../../theme/staff-css.ts'
 import { Container, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'

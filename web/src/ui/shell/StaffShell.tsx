@@ -1,3 +1,4 @@
+import '../../theme/staff-css.ts'
 import type { Role } from '@fornix/contract'
 import { ActionIcon, AppShell, Badge, Burger, Group, NavLink as NavEntry, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'

@@ -1,0 +1,4 @@
+/** In one file for whoever is signed in. */
+export { NewsBell } from '../features/patient-news/NewsBell.tsx'
+export { IdleLogout } from '../ui/shell/IdleLogout.tsx'
+export { PatientShell } from '../ui/shell/PatientShell.tsx'

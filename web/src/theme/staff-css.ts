@@ -1,0 +1,4 @@
+import '@mantine/core/styles/AppShell.css'
+import '@mantine/core/styles/Chip.css'
+import '@mantine/core/styles/Fieldset.css'
+import '@mantine/core/styles/Kbd.css'
