@@ -9,7 +9,7 @@ import {
   type Reply,
   saveNotices,
 } from '@fornix/contract'
-import { Divider, Group, Stack, Switch, Text } from '@mantine/core'
+import { Divider, Stack, Switch, Text } from '@mantine/core'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
@@ -52,10 +52,9 @@ const Row = ({ kind, choices, ways, mayPush, onPress }: RowProps) => {
           </Text>
         )}
       </div>
-      <Group gap="md" wrap="nowrap">
-        {ways
-          .filter((way) => noticeRules[kind][way] === 'choice')
-          .map((way) => (
+      <div className={styles.switches}>
+        {ways.map((way) =>
+          noticeRules[kind][way] === 'choice' ? (
             <Switch
               key={way}
               label={messages[way]}
@@ -64,8 +63,11 @@ const Row = ({ kind, choices, ways, mayPush, onPress }: RowProps) => {
               disabled={way === 'push' && !mayPush}
               onChange={() => onPress(way)}
             />
-          ))}
-      </Group>
+          ) : (
+            <span key={way} />
+          ),
+        )}
+      </div>
     </li>
   )
 }
