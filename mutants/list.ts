@@ -6,6 +6,7 @@ import { letters } from './lists/letters.ts'
 import { merges } from './lists/merges.ts'
 import { messagesOfCare } from './lists/messages.ts'
 import { money } from './lists/money.ts'
+import { notices } from './lists/notices.ts'
 import { pictures } from './lists/pictures.ts'
 import { rights } from './lists/rights.ts'
 import { safety } from './lists/safety.ts'
@@ -27,6 +28,7 @@ export const lists = {
   merges,
   messages: messagesOfCare,
   money,
+  notices,
   studies,
   rights,
   safety,

@@ -110,6 +110,9 @@ export const maxFilesPerMessage = 5
 export const maxOpenThreads = 20
 export const maxThreadNoteLength = 300
 /** Why somebody closes the account, or why the clinic does not. */
+/** Browsers that show push notifications of one record, and for how long after the last sign-in there. */
+export const maxPushBrowsers = 10
+export const pushDays = 365
 export const maxClosureNote = 1000
 /** How long a message of the contact form is kept. */
 export const contactDays = 90

@@ -5,19 +5,19 @@ import { patient } from './roles.ts'
 
 const defineCall = callsOf('patient-news')
 
-/** A message of the care team, a file from the clinic, a decision about a scan or a claim, images that arrived. */
-export const newsKinds = ['message', 'file', 'access', 'images', 'claim'] as const
+/** A message of the care team, a file from the clinic, a decision about a scan or a claim, images that arrived, what the clinic did with a visit, and its reminder. */
+export const newsKinds = ['message', 'file', 'access', 'images', 'claim', 'visit', 'reminder'] as const
 export type NewsKind = (typeof newsKinds)[number]
 
 const News = z.object({
   id: z.string(),
   kind: z.enum(newsKinds),
   at: z.string(),
-  /** The thread of a message, the file, or the study; empty for a claim. */
+  /** The thread of a message, the file, or the study; empty for a claim and a visit. */
   item_id: z.string(),
-  /** The subject of a message, the name of a file, the description of a claim, or the DICOM day of a scan. */
+  /** The subject of a message, the name of a file, the description of a claim, or the day of a scan or a visit, as DICOM writes it. */
   about: z.string(),
-  /** What was decided about a scan or a claim; empty otherwise. */
+  /** What was decided about a scan or a claim, and whether a visit is booked; empty otherwise. */
   status: z.string(),
   is_new: z.boolean(),
 })

@@ -121,6 +121,8 @@ const logout = {
   limit: 'address',
   userInitiated: false,
   audit: 'session.end',
+  /** A session that nobody used any more ends as one that has run out: push notifications still come to this browser. */
+  query: z.object({ reason: z.enum(['idle']).optional() }),
   reply: message,
 } as const
 export const logoutPatient = defineCall({ ...logout, path: '/patient/logout/', summary: 'End the session' })

@@ -40,6 +40,9 @@ import { imagingAuditWords } from './features/imaging/audit-words.ts'
 import { imagingRoutes } from './features/imaging/routes.ts'
 import { invitesAuditWords } from './features/invites/audit-words.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
+import { noticeAuditWords } from './features/notices/audit-words.ts'
+import { noticeRetention } from './features/notices/retention.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { notificationRetention } from './features/notifications/retention.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { patientNewsRetention } from './features/patient-news/retention.ts'
@@ -94,6 +97,7 @@ import { workQueueRetention } from './features/work-queue/retention.ts'
 import { workQueueRoutes } from './features/work-queue/routes.ts'
 import type { AuditWords } from './platform/audit/audit.ts'
 import type { Route } from './platform/calls/route.ts'
+import { startPushing } from './platform/push/sender.ts'
 import type { Platform } from './platform.ts'
 
 type Feature = {
@@ -130,6 +134,7 @@ const features: Feature[] = [
   { routes: emailRoutes, words: emailsAuditWords },
   { routes: emailTemplateRoutes, words: emailTemplatesAuditWords },
   { routes: patientNewsRoutes, retention: patientNewsRetention },
+  { routes: noticeRoutes, words: noticeAuditWords, retention: noticeRetention },
   { routes: notificationRoutes, retention: notificationRetention },
   { routes: unusualAccessRoutes, words: unusualAccessAuditWords, retention: unusualAccessRetention },
   { routes: specialCareRoutes, words: specialCareAuditWords, retention: specialCareRetention },
@@ -164,6 +169,7 @@ export const purges: PurgeThings[] = [purgeReimbursements, purgeFiles]
 /** What features do by themselves in the background; the result stops it. */
 const jobs = [
   startReminders,
+  startPushing,
   startCatchingUp,
   startCheckingStudies,
   startPollingPacs,

@@ -7,6 +7,7 @@ import type { Database } from './platform/database/db.ts'
 import type { FileSpace } from './platform/files/receive.ts'
 import type { SignInIdentity } from './platform/identity/identity-of-settings.ts'
 import type { MailSender } from './platform/mail/sender.ts'
+import type { Vapid } from './platform/push/vapid.ts'
 import type { Live } from './platform/sessions/live.ts'
 import type { Sessions } from './platform/sessions/session.ts'
 import type { Config } from './platform/settings/config.ts'
@@ -23,6 +24,8 @@ export type Platform = {
   /** Project keys that do not open: those projects' files cannot be read, nobody else's are concerned. */
   lostKeys: () => Promise<string[]>
   mail: MailSender
+  /** Signs push notifications; undefined where the portal sends none. */
+  vapid: Vapid | undefined
   live: Live
   identity: SignInIdentity
   archive: ImagingArchive

@@ -26,6 +26,7 @@ import { openFileStore } from './platform/files/stores/open-file-store.ts'
 import { timedStore } from './platform/files/stores/timed-store.ts'
 import { identityOf } from './platform/identity/identity-of-settings.ts'
 import { startMailSender } from './platform/mail/sender.ts'
+import { openVapid } from './platform/push/vapid.ts'
 import { openLive } from './platform/sessions/live.ts'
 import { openSessions } from './platform/sessions/session.ts'
 import { accessTokens, refreshTokens } from './platform/sessions/tokens.ts'
@@ -92,7 +93,8 @@ const open = async (
   onStop(startWatchingKeys({ database, masters, log }))
   onStop(startDeletingOrphans({ database, store: files.store, log }))
   onStop(startRetention({ database, store: files.store, log, rules: retentionRules, purges }))
-  const platform = assemble({ config, masters, database, mail, log, files })
+  const vapid = await openVapid(config)
+  const platform = assemble({ config, masters, database, mail, vapid, log, files })
   onStop(() => platform.live.stop())
   return platform
 }
@@ -112,10 +114,10 @@ const embedded = async (config: Config, master: Uint8Array, log: Log, onStop: (c
   return server.url
 }
 
-type Parts = Pick<Platform, 'config' | 'database' | 'files' | 'mail' | 'log'> & { masters: MasterKeys }
+type Parts = Pick<Platform, 'config' | 'database' | 'files' | 'mail' | 'vapid' | 'log'> & { masters: MasterKeys }
 
 /** The platform from its opened parts; tests assemble theirs the same way. */
-export const assemble = ({ config, masters, database, mail, log, files: space }: Parts): Platform => {
+export const assemble = ({ config, masters, database, mail, vapid, log, files: space }: Parts): Platform => {
   const files = { ...space, store: timedStore(space.store) }
   const master = masters.origin
   const access = accessTokens(derive(master, 'access tokens'))
@@ -125,6 +127,7 @@ export const assemble = ({ config, masters, database, mail, log, files: space }:
     config,
     database,
     mail,
+    vapid,
     log,
     version,
     logKey: derive(master, 'log marks'),

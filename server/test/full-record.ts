@@ -50,6 +50,13 @@ export const fullRecord = async (app: Awaited<ReturnType<typeof testApp>>, patie
     `insert into surveys (project_id, patient_id, study_id, question1, question6, question7, question8) values ($1, $2, $3, 5, 5, 5, 5)`,
     study?.study_id,
   )
+  await insert('insert into notice_choices (project_id, patient_id) values ($1, $2)')
+  await insert(
+    `insert into push_subscriptions (project_id, patient_id, subscription_id, login_id, family_id, endpoint, p256dh, auth)
+     select project_id, patient_id, $3, login_id, session_id, 'https://fcm.googleapis.com/fcm/send/' || session_id, '', ''
+       from sessions where project_id = $1 and patient_id = $2 limit 1`,
+    uuid(),
+  )
   await insert('insert into patient_news_cursors (project_id, patient_id, read_through) values ($1, $2, now())')
   await insert(
     `insert into work_items (project_id, patient_id, kind, item_id) values ($1, $2, 'reimbursement', $3)`,

@@ -26,6 +26,7 @@ const narrow: Record<string, string> = {
   changePassword: 'the password of one’s own login, and another one',
   linkIdentity: 'the password of the login whose identity it is',
   registerProviderGoogle: 'one’s own email',
+  addPush: 'the address of a push service',
 }
 /** Replies with a part that holds whatever was saved. */
 const open: Record<string, string> = { getDraft: 'a form of any fields' }

@@ -8,6 +8,7 @@ import { keyRing } from '../src/platform/files/encryption/key-ring.ts'
 import { fixedKeys } from '../src/platform/files/encryption/master-keys.ts'
 import { folderStore } from '../src/platform/files/stores/folder-store.ts'
 import { startMailSender } from '../src/platform/mail/sender.ts'
+import { newVapidKeys, vapidOf } from '../src/platform/push/vapid.ts'
 import { readConfig } from '../src/platform/settings/config.ts'
 import type { Platform } from '../src/platform.ts'
 import { assemble } from '../src/start-platform.ts'
@@ -58,8 +59,9 @@ export const testApp = async (
     log,
     clock: () => new Date(0),
   })
+  const vapid = await vapidOf(newVapidKeys(), 'mailto:desk@clinic.example')
   // Nobody measures the time of its answers.
-  const built = { ...assemble({ config, masters, database, mail, log, files }), pace: async () => {} }
+  const built = { ...assemble({ config, masters, database, mail, vapid, log, files }), pace: async () => {} }
   const platform = { ...built, ...change.platform?.(built) }
   const app = await buildApp(platform)
   const given = givenIn(platform)

@@ -42,7 +42,7 @@ export const mergeWorld = async ({ as, given, owner }: Awaited<ReturnType<typeof
       ),
     }
     for (const { name, column } of tables) {
-      if (['audit_events', 'sessions', 'record_merges'].includes(name)) continue
+      if (['audit_events', 'sessions', 'push_subscriptions', 'record_merges'].includes(name)) continue
       const rows = await owner<{ row: string }>(
         `select (to_jsonb(t) - 'version' - 'updated_at')::text as row from ${name} t where ${column} = any($1) order by 1`,
         [ids],

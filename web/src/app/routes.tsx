@@ -58,6 +58,7 @@ const AdminArea = load(() => import('./areas/provider-list.tsx'), 'AdminArea')
 const Gallery = load(() => import('../features/gallery/GalleryPage.tsx'), 'GalleryPage')
 const NotFound = load(() => import('../features/public-site/NotFoundPage.tsx'), 'NotFoundPage')
 
+const KeepPush = load(() => import('./signed-in.ts'), 'KeepPush', Nothing)
 const NewsBell = load(() => import('./signed-in.ts'), 'NewsBell', Nothing)
 
 /** One address, two pages: who is signed in decides. */
@@ -98,6 +99,7 @@ const AreaShell = () => {
       bell={
         <Suspense>
           <NewsBell />
+          <KeepPush />
         </Suspense>
       }
     />
@@ -199,7 +201,7 @@ const inAreas = {
   accessLog: screen(() => import('../features/access-log/AccessLogPage.tsx'), 'AccessLogPage'),
   auditLog: screen(() => import('../features/audit-log/AuditLogPage.tsx'), 'AuditLogPage'),
   unusualAccess: screen(() => import('../features/unusual-access/UnusualAccessPage.tsx'), 'UnusualAccessPage'),
-  account: screen(() => import('../features/accounts/AccountPage.tsx'), 'AccountPage'),
+  account: screen(() => import('./areas/account.tsx'), 'Account'),
   forbidden: screen(() => import('../features/public-site/ForbiddenPage.tsx'), 'ForbiddenPage'),
 } satisfies Partial<Record<PageName, Screen>>
 

@@ -4,11 +4,21 @@
  */
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = ExtendableEvent & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type PushEvent = ExtendableEvent & { data: { json: () => unknown } | null }
+type ClickEvent = ExtendableEvent & { notification: Notification }
+type Page = { url: string; focus: () => Promise<Page>; navigate: (url: string) => Promise<Page | null> }
 type Scope = {
+  registration: ServiceWorkerRegistration
+  clients: {
+    matchAll: (options: { type: 'window' }) => Promise<Page[]>
+    openWindow: (url: string) => Promise<Page | null>
+  }
   skipWaiting: () => Promise<void>
   addEventListener: {
     (type: 'install' | 'activate', handle: (event: ExtendableEvent) => void): void
     (type: 'fetch', handle: (event: FetchEvent) => void): void
+    (type: 'push', handle: (event: PushEvent) => void): void
+    (type: 'notificationclick', handle: (event: ClickEvent) => void): void
     (type: 'message', handle: (event: MessageEvent) => void): void
   }
 }
@@ -60,4 +70,23 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(request))
   else if (pathname.startsWith('/assets/') && search === '') event.respondWith(fileOfProgram(request))
+})
+
+/** What the portal sent says that there is news, and nothing of what it is. A new one takes the place of one that still stands there. */
+worker.addEventListener('push', (event) => {
+  const { title = '', body = '' } = (event.data?.json() ?? {}) as { title?: string; body?: string }
+  event.waitUntil(worker.registration.showNotification(title, { body, tag: 'news' }))
+})
+
+const news = '/news'
+/** In a page that is open already: where that is someone's work, they are asked before it is left. */
+const openNews = async () => {
+  const [open] = await worker.clients.matchAll({ type: 'window' })
+  if (!open) return worker.clients.openWindow(news)
+  const focused = await open.focus()
+  return focused.navigate(news).catch(() => worker.clients.openWindow(news))
+}
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openNews())
 })

@@ -1,6 +1,6 @@
 /** Where all that is shown is translated; only what stands under a key `staff` is not. */
 export const translatedFiles = [
-  'features/{access-log,accounts,care-messages,contact,documents,invites,patient-news,public-site,reimbursements,registration}/**/*.{ts,tsx}',
+  'features/{access-log,accounts,care-messages,contact,documents,invites,notices,patient-news,public-site,reimbursements,registration}/**/*.{ts,tsx}',
   'features/{scans,screening,sign-in,surveys}/**/*.{ts,tsx}',
   'features/{appointments,patients}/messages.ts',
   'features/patients/{HomeTiles,HomeTodos,PatientAreaPage,PatientHomePage,PatientProfilePage,ProfileCard,summaries}.{ts,tsx}',

@@ -19,7 +19,17 @@ export const peopleRetention: TableRetention[] = [
   // Links and sessions say for a while why they do not work any more.
   { table: 'email_changes', ofPatient: ownRows, expires: { since: 'expires_at', hours: 30 * days } },
   { table: 'mailed_tokens', expires: { since: 'expires_at', hours: 30 * days } },
-  { table: 'sessions', ofPatient: ownRows, expires: { since: 'expires_at', hours: 30 * days } },
+  // One whose browser shows push notifications is kept as long as these: with its end they end.
+  {
+    table: 'sessions',
+    ofPatient: ownRows,
+    expires: {
+      since: 'expires_at',
+      hours: 30 * days,
+      unless:
+        'exists (select from push_subscriptions p where p.login_id = t.login_id and p.family_id = coalesce(t.family_id, t.session_id))',
+    },
+  },
   { table: 'seen_identity_tokens', expires: { since: 'seen_at', hours: 30 * days } },
   { table: 'sign_in_failures', expires: { since: 'last_at', hours: 30 * days } },
   { table: 'invites', ofPatient: ownRows },

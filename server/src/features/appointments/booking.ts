@@ -11,13 +11,14 @@ import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import type { FoundPatient } from '../../clinic/records/patient-record.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
+import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import { badRequest, conflict } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { parseSender } from '../../platform/mail/address.ts'
-import { withdrawMail } from '../../platform/mail/outbox.ts'
+import { type Mail, withdrawMail } from '../../platform/mail/outbox.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { bookedMail, cancelledMail, movedMail, reminderKey, roomMail } from './mails.ts'
+import { type About, bookedMail, cancelledMail, movedMail, reminderKey, roomMail } from './mails.ts'
 import {
   addBooking,
   type Booking,
@@ -26,6 +27,7 @@ import {
   moveBooking,
   moveToScanner,
   nextUpcoming,
+  noteTold,
   siteOf,
 } from './queries.ts'
 import { checkStart, freeSlots, type StartValidity } from './slots.ts'
@@ -98,6 +100,14 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     words: await wordsFor(db, { project: user.project, patient: whose.patient }),
   })
 
+  /** Where the clinic did it, the patient learns of it however many emails are turned off. */
+  const tell = async (context: BookingContext, booking: Booking, mailOf: (about: About) => Mail) => {
+    const { db, user } = context
+    const facts = await about(context, booking)
+    if (!user.patient) await noteTold(db, booking.id)
+    if (await tellPatient(db, facts, user.patient ? 'own_visits' : 'visits')) await mail.queue(db, mailOf(facts))
+  }
+
   return {
     book: async (context: BookingContext, { start, unless_upcoming }: Wanted) => {
       const { db, user, whose } = context
@@ -111,7 +121,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
         )
       const booking = await addBooking(db, { patient: whose.patient, by: user.person }, start)
       if (!booking) throw await slotTakenError(db, whose.patient, judged)
-      await mail.queue(db, bookedMail(await about(context, booking)))
+      await tell(context, booking, bookedMail)
       return booking
     },
 
@@ -126,7 +136,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       const booking = await moveBooking(db, before.id, start)
       if (!booking) throw await slotTakenError(db, whose.patient, judged)
       await withdrawMail(db, reminderKey(before), 'The appointment was moved.')
-      await mail.queue(db, movedMail(await about(context, booking), before.start))
+      await tell(context, booking, (about) => movedMail(about, before.start))
       return booking
     },
 
@@ -143,7 +153,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
         throw conflict(`${scanner.name} is not free at this time. Please choose another scanner.`, 'scanner_taken')
       if (!isNews || before.past) return booking
       await withdrawMail(db, reminderKey(before), 'The room of the appointment changed.')
-      await mail.queue(db, roomMail(await about(context, booking)))
+      await tell(context, booking, roomMail)
       return booking
     },
 
@@ -152,7 +162,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
       await checkChangeable(context.db, before)
       const booking = await cancelBooking(context.db, before.id)
       await withdrawMail(context.db, reminderKey(before), 'The appointment was canceled.')
-      await mail.queue(context.db, cancelledMail(await about(context, booking)))
+      await tell(context, booking, cancelledMail)
       return booking
     },
   }

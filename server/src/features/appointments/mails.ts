@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/mail/outbox.ts'
 import { invitation } from './calendar.ts'
 import type { Booking, Site } from './queries.ts'
 
-type About = {
+export type About = {
   booking: Booking
   site: Site
   project: string

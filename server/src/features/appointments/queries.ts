@@ -133,6 +133,10 @@ export const cancelBooking = async (db: Db, id: string) => {
   return firstRow(rows)
 }
 
+/** The clinic did it: it is among what is new to the patient. */
+export const noteTold = (db: Db, id: string) =>
+  db.updateTable('appointments').set({ told_at: sql<string>`now()` }).where('appointment_id', '=', id).execute()
+
 export type Site = {
   name: string
   time_zone: string

@@ -1,6 +1,7 @@
 import { asksPatient, type ScreeningState } from '@fornix/contract'
 import { sql } from 'kysely'
 import { newestScreening, stateAt } from '../../clinic/records/screening-state.ts'
+import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wordsIn } from '../../platform/language/words.ts'
@@ -58,21 +59,19 @@ export const remindDue = async ({ database, mail, config }: Needs, now = new Dat
         safety,
         ...booking
       } of rows) {
-        await mail.queue(
-          db,
-          reminderMail({
-            booking,
-            site: { name: site_name, time_zone, contact },
-            project: project_id,
-            patient: patient_id,
-            name: patient_name,
-            email,
-            portal: config.publicUrl,
-            organizer: parseSender(config.MAIL_FROM).address,
-            asksSafety: asksPatient(safety),
-            words: wordsIn(language),
-          }),
-        )
+        const about = {
+          booking,
+          site: { name: site_name, time_zone, contact },
+          project: project_id,
+          patient: patient_id,
+          name: patient_name,
+          email,
+          portal: config.publicUrl,
+          organizer: parseSender(config.MAIL_FROM).address,
+          asksSafety: asksPatient(safety),
+          words: wordsIn(language),
+        }
+        if (await tellPatient(db, about, 'reminders')) await mail.queue(db, reminderMail(about))
         await db
           .updateTable('appointments')
           .set({ reminded_at: now.toISOString() })

@@ -87,6 +87,9 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'care_message.send',
     'care_message.close',
     'care_message.assign',
+    'notice.choose',
+    'notice.push_on',
+    'notice.push_off',
   ],
   money: [
     'reimbursement.list',

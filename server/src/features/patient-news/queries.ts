@@ -6,6 +6,9 @@ import { wireTime } from '../../platform/database/sql-time.ts'
 
 const newsDays = 90
 
+/** A day of the site, written as DICOM writes one: it stands beside the days of scans. */
+const dayOf = (at: string) => sql`to_char(${sql.ref(at)} at time zone j.time_zone, 'YYYYMMDD')`
+
 /** What others did for a patient, from the tables where it stands anyway. What patients do themselves is no news to them. */
 const newsOf = (patient: string) => sql`
   select s.*, s.at > coalesce((select read_through from patient_news_cursors where patient_id = ${patient}), '-infinity') as is_new
@@ -26,6 +29,14 @@ const newsOf = (patient: string) => sql`
       select st.study_id, 'images', coalesce(st.matched_at, st.received_at), st.study_id::text, st.study_date, ''
         from studies st
        where st.patient_id = ${patient} and st.series_uid <> ''
+      union all
+      select a.appointment_id, 'visit', a.told_at, '', ${dayOf('a.starts_at')}, a.status
+        from appointments a join projects j on j.project_id = a.project_id
+       where a.patient_id = ${patient} and a.told_at is not null
+      union all
+      select md5('reminder' || a.appointment_id)::uuid, 'reminder', a.reminded_at, '', ${dayOf('a.starts_at')}, ''
+        from appointments a join projects j on j.project_id = a.project_id
+       where a.patient_id = ${patient} and a.reminded_at is not null and a.status = 'booked'
       union all
       select h.change_id, 'claim', h.created_at, '', r.description, h.status
         from reimbursement_history h

@@ -1,5 +1,6 @@
 import type { ReimbursementStatus } from '@fornix/contract'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
+import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 
@@ -16,6 +17,7 @@ type Change = {
 
 /** Tells the patient that the status changed. What it was for, and how much, the portal tells. */
 export const mailStatus = async (db: Db, { project, patient, email, firstName, status, link, change }: Change) => {
+  if (!(await tellPatient(db, { project, patient }, 'claims'))) return
   const { name } = await db.selectFrom('projects').select('name').executeTakeFirstOrThrow()
   const { t, translated } = await wordsFor(db, { project, patient })
   const named = translated(status)

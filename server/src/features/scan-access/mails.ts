@@ -1,4 +1,5 @@
 import { wordsFor } from '../../clinic/records/patient-language.ts'
+import { tellPatient } from '../../clinic/records/tell-patient.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
@@ -30,10 +31,11 @@ export const mailDecision = async (
   { project, name, link }: Decision,
 ) => {
   const to = { project, patient: request.patient_id }
+  if (!(await tellPatient(db, to, kind === 'revoked' ? 'access_ended' : 'requests'))) return
   const words = await wordsFor(db, to)
   const { t } = words
   const { subject, body } = textsIn(words)[kind]
-  return queueMail(db, {
+  await queueMail(db, {
     ...to,
     to: [request.email],
     subject: `${subject} · ${name}`,

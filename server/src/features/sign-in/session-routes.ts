@@ -55,10 +55,11 @@ const refresh = ({ sessions }: Platform, call: typeof refreshPatient, audience: 
 
 const logout = ({ sessions }: Platform, call: typeof logoutPatient) =>
   onOpen(call, {
-    handle: async ({ user, request, answer, audit }) => {
+    handle: async ({ user, request, query, answer, audit }) => {
       if (user) Object.assign(audit, { object: user.session, patient: user.patient })
       const named = user ? [{ project: user.project, session: user.session }] : []
-      for (const session of [...named, ...sessions.namesIn(request.cookies)]) await sessions.revoke(session)
+      const end = query.reason === 'idle' ? sessions.expire : sessions.revoke
+      for (const session of [...named, ...sessions.namesIn(request.cookies)]) await end(session)
       for (const audience of audiences) answer.cookie(sessions.cookieName(audience), null)
       // Only the cache: clearing all cookies would make this browser an unknown device.
       answer.header('clear-site-data', '"cache"')

@@ -19,6 +19,7 @@ export const requestEnded = signal<{ call: string; method: string; status: numbe
 export const refusedByLimit = signal<{ limit: string }>('refused by limit')
 export const refusedByLoad = signal<{ reason: string }>('refused by load')
 export const mailTried = signal<{ outcome: string }>('mail tried')
+export const pushTried = signal<{ outcome: string }>('push tried')
 export const jobRan = signal<{ job: string; ok: boolean }>('job ran')
 /** `waitingSince`: the time of the oldest anchor that this copy lacks, or null. */
 export const anchorsCopied = signal<{ copy: 'file' | 'syslog'; waitingSince: number | null }>('anchors copied')

@@ -47,6 +47,7 @@ export interface Appointments {
   sequence: Generated<number>;
   starts_at: string;
   status: Generated<string>;
+  told_at: string | null;
 }
 
 export interface ArchiveInstances {
@@ -327,6 +328,13 @@ export interface MailOutbox {
   to_addresses: string[];
 }
 
+export interface NoticeChoices {
+  email_off: Generated<string[]>;
+  patient_id: string;
+  project_id: Generated<string>;
+  push_on: Generated<string[]>;
+}
+
 export interface NotificationCursors {
   project_id: Generated<string>;
   provider_id: string;
@@ -544,6 +552,22 @@ export interface Providers {
   updated_at: Generated<string>;
   version: Generated<number>;
   zip_code: Generated<string>;
+}
+
+export interface PushSubscriptions {
+  attempts: Generated<number>;
+  auth: string;
+  endpoint: string;
+  family_id: string;
+  login_id: string;
+  made_at: Generated<string>;
+  next_attempt_at: Generated<string>;
+  p256dh: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  seen_at: Generated<string>;
+  subscription_id: string;
+  unsent: Generated<number>;
 }
 
 export interface RateLimits {
@@ -925,6 +949,7 @@ export interface DB {
   mail_attachments: MailAttachments;
   mail_outbox: MailOutbox;
   mailed_tokens: MailedTokens;
+  notice_choices: NoticeChoices;
   notification_cursors: NotificationCursors;
   notifications: Notifications;
   open_studies: OpenStudies;
@@ -943,6 +968,7 @@ export interface DB {
   project_totals: ProjectTotals;
   projects: Projects;
   providers: Providers;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   record_merge_rows: RecordMergeRows;
   record_merges: RecordMerges;

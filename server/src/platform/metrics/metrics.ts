@@ -68,6 +68,7 @@ const countRefusals = (registry: Registry) => {
 }
 
 const countJobs = (registry: Registry) => {
+  const pushes = counter(registry, 'fornix_pushes_total', 'Attempts to hand a push notification over', 'outcome')
   const mails = counter(registry, 'fornix_mails_total', 'Attempts to hand a mail over', 'outcome')
   const failures = counter(registry, 'fornix_job_failures_total', 'Runs of a background job that failed', 'job')
   const lastSuccess = new Gauge({
@@ -77,6 +78,7 @@ const countJobs = (registry: Registry) => {
     registers: [registry],
   })
   return [
+    signals.pushTried.subscribe((labels) => pushes.inc(labels)),
     signals.mailTried.subscribe((labels) => mails.inc(labels)),
     signals.jobRan.subscribe(({ job, ok }) => {
       if (ok) lastSuccess.set({ job }, Date.now() / 1000)

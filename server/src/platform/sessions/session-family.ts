@@ -13,10 +13,13 @@ export type Generation = SessionName & { generation: number }
 export type Predecessor = { family: string; began: string; ends: string }
 
 // Sessions of one sign-in, each of which followed the one before it. Those of an older program name no family.
-export const endFamily = `
-  update sessions s set revoked_at = now() from sessions named
+const changeFamily = (change: string) => `
+  update sessions s set ${change} from sessions named
    where named.project_id = $1 and named.session_id = $2 and s.login_id = named.login_id and s.revoked_at is null
      and coalesce(s.family_id, s.session_id) = coalesce(named.family_id, named.session_id)`
+export const endFamily = changeFamily('revoked_at = now()')
+/** As if their time was over: what ends with a sign-out stays. */
+export const expireFamily = changeFamily('expires_at = least(s.expires_at, now())')
 
 /** Ends a session for another one to follow it. Of two that want to follow one does: undefined when it has ended. */
 export const supersede = async (db: Db, { project, session }: SessionName) => {

@@ -6,6 +6,7 @@ import type { Scope } from '../database/scope.ts'
 import {
   endFamily,
   endOldest,
+  expireFamily,
   type Generation,
   graceMs,
   nextGeneration,
@@ -43,6 +44,7 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     cookieName: (audience: Audience) => cookieName(context, audience),
     namesIn: (cookies: Cookies) => namesIn(context, cookies),
     revoke: (name: SessionName) => revoke(context, name),
+    expire: (name: SessionName) => expire(context, name),
     keepAlive: (caller: Caller) => touch(context, caller),
     stands: (caller: Caller) => stands(context, caller),
     livingOf: (names: SessionName[]) => livingOf(context, names),
@@ -89,6 +91,10 @@ const touch = ({ database }: Context, { project, session }: SessionName) =>
 /** Ends a session, and with it any that followed it. */
 const revoke = ({ database }: Context, { project, session }: SessionName) =>
   database.systemQuery(endFamily, [project, session])
+
+/** Ends them as the time would: nobody signed out. */
+const expire = ({ database }: Context, { project, session }: SessionName) =>
+  database.systemQuery(expireFamily, [project, session])
 
 /** Somebody holds a token of a session that another one followed a while ago: it was copied, so the family ends. */
 const revokeSuccessors = ({ database }: Context, { project, session }: SessionName) =>

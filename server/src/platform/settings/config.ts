@@ -8,6 +8,7 @@ import { type Problem, settingsFromFiles } from './from-files.ts'
 import { address, choice, count, optionalPort, pattern, postgres, text, textOr, yesOrNo } from './rules.ts'
 import { placeProblem, s3Place } from './s3-place.ts'
 import { likelyTypos } from './typos.ts'
+import { vapidPublicKey } from './vapid-public-key.ts'
 
 /** Nine tenths of what the machine or its container has: beyond that the system ends the process. */
 const mostMemoryMb = () => Math.floor((0.9 * Math.min(process.constrainedMemory() || Infinity, totalmem())) / 2 ** 20)
@@ -19,6 +20,9 @@ const areProxies = (addresses: string[]) =>
     const [host = '', bits = '32', ...rest] = address.split('/')
     return isIP(host) > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 8
   })
+
+/** Names of hosts, `push.example:8443` or `*.push.example`. */
+const areHosts = (hosts: string[]) => hosts.every((host) => /^(\*\.)?[a-z\d.-]+(:\d+)?$/.test(host))
 
 const masterKeys = /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/
 const web = /^https?$/
@@ -45,6 +49,12 @@ const Settings = z.object({
   CLAMD_URL: pattern(/^(tcp:\/\/[^/?#]+:\d+|unix:\/.+)$/, 'needs tcp://host:port or unix:/path'),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:secret@mail.example:587'),
   MAIL_FROM: textOr('Fornix <no-reply@fornix.example>'),
+  VAPID_PUBLIC_KEY: pattern(/^[\w-]{87}$/, 'needs a public key as npm run fornix -- vapid prints it'),
+  VAPID_PRIVATE_KEY: pattern(/^[\w-]{43}$/, 'needs a private key as npm run fornix -- vapid prints it'),
+  VAPID_SUBJECT: address(/^(mailto|https)$/, 'mailto:desk@clinic.example'),
+  PUSH_HOSTS: textOr('')
+    .transform(listOf)
+    .refine(areHosts, 'needs names of hosts, such as push.example or *.push.example'),
   IDENTITY: choice(['demo', 'google', 'oidc', 'password'], 'demo'),
   GOOGLE_CLIENT_ID: text,
   OIDC_ISSUER: address(web, 'https://id.portal.example'),
@@ -133,6 +143,12 @@ const unsafe = (mode: Mode, settings: z.output<typeof Settings>) => {
   if (settings.IDENTITY === 'oidc') {
     need('OIDC_ISSUER', 'needed with IDENTITY=oidc')
     need('OIDC_CLIENT_ID', 'needed with IDENTITY=oidc')
+  }
+  if (settings.VAPID_PUBLIC_KEY || settings.VAPID_PRIVATE_KEY) {
+    for (const name of ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const)
+      need(name, 'push notifications need all three of VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT')
+    if (settings.VAPID_PRIVATE_KEY && vapidPublicKey(settings.VAPID_PRIVATE_KEY) !== settings.VAPID_PUBLIC_KEY)
+      problems.push(['VAPID_PUBLIC_KEY', 'is not the public half of VAPID_PRIVATE_KEY'])
   }
   if (settings.KEY_FILE && settings.MASTER_KEY)
     problems.push(['MASTER_KEY', 'is given beside KEY_FILE; the master key comes from one of them'])

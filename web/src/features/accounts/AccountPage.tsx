@@ -1,5 +1,6 @@
 import { myAccount } from '@fornix/contract'
 import { Stack } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -13,7 +14,7 @@ import { SessionsCard } from './SessionsCard.tsx'
 import { SignInCard } from './SignInCard.tsx'
 
 /** /account: everybody's own sign-in, password and sessions. */
-export function AccountPage() {
+export function AccountPage({ Notices }: { Notices?: ComponentType }) {
   const query = useCall(myAccount, {})
   const isPatient = useSession()?.audience === 'patient'
   return (
@@ -34,6 +35,7 @@ export function AccountPage() {
         ) : (
           <>
             <SessionsCard />
+            {isPatient && Notices && <Notices />}
             {isPatient && <CloseAccountCard />}
           </>
         )}

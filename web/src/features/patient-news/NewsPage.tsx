@@ -2,6 +2,8 @@ import { listNews, type News, readNews } from '@fornix/contract'
 import { Anchor, Badge, Card, Group, Stack, Text } from '@mantine/core'
 import {
   IconBellOff,
+  IconBellRinging,
+  IconCalendar,
   IconFile,
   IconLockOpen,
   IconMessages,
@@ -29,6 +31,8 @@ const icons: Record<News['kind'], TablerIcon> = {
   access: IconLockOpen,
   images: IconScan,
   claim: IconReceipt,
+  visit: IconCalendar,
+  reminder: IconBellRinging,
 }
 
 const Entry = ({ news, isNew }: { news: News; isNew: boolean }) => {

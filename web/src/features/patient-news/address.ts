@@ -8,4 +8,6 @@ export const addressOf: Record<News['kind'], (news: News) => string> = {
   access: () => paths.scan,
   images: () => paths.scan,
   claim: () => paths.patientTab('reimbursement'),
+  visit: () => paths.patientTab('appointment'),
+  reminder: () => paths.patientTab('appointment'),
 }

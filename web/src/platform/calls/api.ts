@@ -200,9 +200,13 @@ export const useFile = <C extends Call>(call: C, args: Args<C>, options: { enabl
 
 export const refreshCall = (call: Call) => queryClient.invalidateQueries({ queryKey: [call.path] })
 
-/** A changing call; the answers of the calls in `refreshes` are fetched again after it. */
-export const useSend = <C extends Call>(call: C, { refreshes = [] }: { refreshes?: Call[] } = {}) =>
+/** A changing call; the answers of the calls in `refreshes` are fetched again after it. `inOrder`: a later one waits for the one before. */
+export const useSend = <C extends Call>(
+  call: C,
+  { refreshes = [], inOrder = false }: { refreshes?: Call[]; inOrder?: boolean } = {},
+) =>
   useMutation<Reply<C>, Error, Args<C>>({
     mutationFn: (args) => send(call, args),
+    ...(inOrder && { scope: { id: call.path } }),
     onSuccess: () => Promise.all(refreshes.map(refreshCall)),
   })

@@ -8,14 +8,18 @@ type Credentials = { token: string | null; project: string | null }
 
 const key = 'fornix-logout-owed'
 
+/** Whether somebody signed out, or nobody was there any more: then push notifications still come to this browser. */
+export type LogoutReason = 'logout' | 'idle'
+
 /** A logout that the server has not heard is repeated by the next page of this browser. */
-export const oweLogout = (audience: Audience) => localStorage.setItem(key, audience)
+export const oweLogout = (audience: Audience, reason: LogoutReason) =>
+  localStorage.setItem(key, reason === 'idle' ? `${audience} idle` : audience)
 
 /** Ends the session on the server. Until the server has heard it, the cookie of this browser would bring the session back. */
-export const logOut = async (audience: Audience, credentials: Credentials) => {
-  oweLogout(audience)
+export const logOut = async (audience: Audience, credentials: Credentials, reason: LogoutReason) => {
+  oweLogout(audience, reason)
   try {
-    await exchange(logouts[audience], {}, credentials)
+    await exchange(logouts[audience], { query: { reason: reason === 'idle' ? reason : undefined } }, credentials)
   } catch (error) {
     const wasHeard = error instanceof ApiFailure && error.status > 0 && error.status < 500
     if (!wasHeard) throw error
@@ -31,8 +35,9 @@ export const dropOwedLogout = () => {
 
 /** Repeats, by the cookie, a logout that the server has not heard; throws while it still cannot be reached. */
 export const settleLogout = async () => {
-  const owed = audiences.find((audience) => audience === localStorage.getItem(key))
-  if (owed) await logOut(owed, { token: null, project: null })
+  const [whose, reason] = localStorage.getItem(key)?.split(' ') ?? []
+  const owed = audiences.find((audience) => audience === whose)
+  if (owed) await logOut(owed, { token: null, project: null }, reason === 'idle' ? 'idle' : 'logout')
 }
 
 addEventListener('online', () => void settleLogout().catch(() => undefined))

@@ -68,12 +68,12 @@ export const endSession = (reason: EndReason = 'logout') => {
   if (reason === 'expired') return
   tellTabs({ kind: 'signed-out', audience: session.audience, reason })
   // A tab that is closed while drafts are still being saved never comes to the logout itself.
-  const owe = () => oweLogout(session.audience)
+  const owe = () => oweLogout(session.audience, reason)
   addEventListener('pagehide', owe)
   Promise.resolve(finished)
     .then(() => {
       removeEventListener('pagehide', owe)
-      return logOut(session.audience, credentials)
+      return logOut(session.audience, credentials, reason)
     })
     .catch(() => showNotice('logoutOwed'))
 }

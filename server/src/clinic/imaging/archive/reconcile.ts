@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database, Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
+import { tellPatient } from '../../records/tell-patient.ts'
 import type { ImagingArchive } from './archive.ts'
 import { matchOf } from './matching.ts'
 import { type StudySummary, summaryOf } from './summary.ts'
@@ -56,11 +57,13 @@ const note = (db: Db, study_id: string, summary: StudySummary, { state, reason, 
 
 /** Gives a study to its patient. Staff hear of a study once, whoever it is given to later. */
 export const assignStudyTo = async (db: Db, study_id: string, patient_id: string) => {
-  await db
+  const { project_id } = await db
     .updateTable('studies')
     .set({ patient_id, matched_at: sql<string>`now()` })
     .where('study_id', '=', study_id)
-    .execute()
+    .returning('project_id')
+    .executeTakeFirstOrThrow()
+  await tellPatient(db, { project: project_id, patient: patient_id }, 'images')
   await sql`insert into notifications (notification_id, item_type, patient_id, item_id)
     select ${uuid()}, 'scan', ${patient_id}, ${study_id}
      where not exists (select from notifications where item_type = 'scan' and item_id = ${study_id})`.execute(db)

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { keysOf } from './objects.ts'
+import { patient } from './roles.ts'
+import { message } from './session.ts'
+
+const defineCall = callsOf('notices')
+
+/** Whether a kind of notice goes this way: as the patient chooses, always, or never. */
+export type NoticeRule = 'choice' | 'always' | 'never'
+export type NoticeWay = 'email' | 'push'
+
+/** Everything of which the portal tells patients by itself. What staff write to a patient is none of these, and always leaves. */
+export const noticeRules = {
+  messages: { email: 'choice', push: 'choice' },
+  reminders: { email: 'choice', push: 'choice' },
+  /** The clinic books, moves or cancels a visit, or changes its room: who does not learn of it comes for nothing. */
+  visits: { email: 'always', push: 'choice' },
+  /** What patients book, move or cancel themselves. */
+  own_visits: { email: 'choice', push: 'never' },
+  /** A request to open a scan was approved or declined. */
+  requests: { email: 'choice', push: 'choice' },
+  /** A scan that was open is closed to the patient again. */
+  access_ended: { email: 'always', push: 'choice' },
+  images: { email: 'never', push: 'choice' },
+  files: { email: 'never', push: 'choice' },
+  claims: { email: 'choice', push: 'choice' },
+  /** Sign-in, password, address, and closing of the account. */
+  account: { email: 'always', push: 'never' },
+} as const satisfies Record<string, Record<NoticeWay, NoticeRule>>
+
+export type NoticeKind = keyof typeof noticeRules
+export const noticeKinds = keysOf(noticeRules)
+const kindsToChoose = (way: NoticeWay) => noticeKinds.filter((kind) => noticeRules[kind][way] === 'choice')
+export const emailChoices = kindsToChoose('email')
+export const pushChoices = kindsToChoose('push')
+
+const NoticeChoices = z.object({
+  /** The kinds of which no email is wanted. */
+  email_off: z.array(z.enum(emailChoices)).max(emailChoices.length),
+  /** The kinds that are wanted as push notifications. */
+  push_on: z.array(z.enum(pushChoices)).max(pushChoices.length),
+})
+export type NoticeChoices = z.output<typeof NoticeChoices>
+
+export const getNotices = defineCall({
+  method: 'GET',
+  path: '/patient/notices/',
+  summary: 'Of what a patient is told by email and by push notification',
+  allow: patient,
+  limit: 'session',
+  audit: { none: 'shows only the caller their own choices' },
+  /** `push_key` is the portal's public key for push services; empty where the portal sends none. */
+  reply: NoticeChoices.extend({ push_key: z.string() }),
+})
+export const saveNotices = defineCall({
+  method: 'POST',
+  path: '/patient/notices/',
+  summary: 'Choose of what one is told by email and by push notification',
+  allow: patient,
+  limit: 'session',
+  audit: 'notice.choose',
+  body: NoticeChoices,
+  reply: message,
+})
+
+const endpoint = z.string().min(1).max(1000)
+
+export const addPush = defineCall({
+  method: 'POST',
+  path: '/patient/push/',
+  summary: 'Send push notifications to this browser',
+  allow: patient,
+  limit: 'session',
+  audit: 'notice.push_on',
+  /** What the browser's push service gave it (W3C Push API): where to send, and the keys that only this browser can read. */
+  body: z.object({
+    endpoint,
+    keys: z.object({ p256dh: z.string().regex(/^[\w-]{87}$/), auth: z.string().regex(/^[\w-]{22}$/) }),
+  }),
+  reply: message,
+})
+export const keepPush = defineCall({
+  method: 'POST',
+  path: '/patient/push/keep/',
+  summary: 'Say that this browser is still the caller’s: whoever used it before gets nothing there any more',
+  allow: patient,
+  limit: 'session',
+  userInitiated: false,
+  audit: { none: 'says at each sign-in what is known already' },
+  body: z.object({ endpoint }),
+  /** Whether push notifications of this record come to this browser. */
+  reply: z.object({ on: z.boolean() }),
+})
+export const removePush = defineCall({
+  method: 'POST',
+  path: '/patient/push/remove/',
+  summary: 'Send no more push notifications to this browser',
+  allow: patient,
+  limit: 'session',
+  audit: 'notice.push_off',
+  body: z.object({ endpoint }),
+  reply: message,
+})

@@ -1,0 +1,12 @@
+/** The push services of Chrome and Edge, Firefox, Safari, and Edge on Windows. */
+const services = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']
+
+const isOf = (host: string) => (service: string) =>
+  service.startsWith('*.') ? host.endsWith(service.slice(1)) : host === service
+
+/** Browsers name the address, and the portal calls it: only known services are called, and none of the inner network. `others` are of the settings. */
+export const isPushEndpoint = (endpoint: string, others: readonly string[]) => {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, host, username, password } = new URL(endpoint)
+  return protocol === 'https:' && !username && !password && [...services, ...others].some(isOf(host))
+}

@@ -1,0 +1,65 @@
+import type { Database } from '../database/db.ts'
+import type { PushKeys } from './encrypt.ts'
+
+export type DuePush = PushKeys & {
+  project_id: string
+  subscription_id: string
+  endpoint: string
+  /** How many notices it stands for; what comes while it is on its way is told by another. */
+  unsent: number
+  attempts: number
+  project_name: string
+  language: string
+}
+
+const second = 1000
+/** Longer than a push service may take to answer. */
+const leaseMs = 60 * second
+/** 5 s, doubling, up to an hour. */
+const delayMs = (attempts: number) => Math.min(5 * second * 2 ** (attempts - 1), 3600 * second)
+/** A day, about: what is new is in the portal anyway. */
+const maxAttempts = 32
+
+/** Takes up to `count` browsers that are due for the length of the lease; a crashed sender's claims fall due again by themselves. */
+export const claimPushes = (database: Database, now: Date, count: number) =>
+  database.systemQuery<DuePush>(
+    `update push_subscriptions s set attempts = s.attempts + 1, next_attempt_at = $2
+       from (select project_id, subscription_id from push_subscriptions
+              where unsent > 0 and next_attempt_at <= $1
+              order by next_attempt_at limit $3 for update skip locked) due
+      where (s.project_id, s.subscription_id) = (due.project_id, due.subscription_id)
+     returning s.project_id, s.subscription_id, s.endpoint, s.p256dh, s.auth, s.unsent, s.attempts,
+               (select name from projects j where j.project_id = s.project_id) as project_name,
+               (select language from patients p where p.project_id = s.project_id and p.patient_id = s.patient_id) as language`,
+    [now, new Date(now.getTime() + leaseMs), count],
+  )
+
+const ownClaim = 'project_id = $1 and subscription_id = $2 and attempts = $3'
+const named = ({ project_id, subscription_id, attempts }: DuePush) => [project_id, subscription_id, attempts]
+
+/** Told, or given up. A claim that another sender has taken over meanwhile is left to it. */
+export const settlePush = (database: Database, push: DuePush, now: Date) =>
+  database.systemQuery(
+    `update push_subscriptions set unsent = unsent - $4, attempts = 0, next_attempt_at = $5 where ${ownClaim}`,
+    [...named(push), push.unsent, now],
+  )
+
+/** Due again later. Says whether it is; after a day it is given up. */
+export const putOffPush = async (database: Database, push: DuePush, now: Date) => {
+  if (push.attempts >= maxAttempts) {
+    await settlePush(database, push, now)
+    return false
+  }
+  await database.systemQuery(`update push_subscriptions set next_attempt_at = $4 where ${ownClaim}`, [
+    ...named(push),
+    new Date(now.getTime() + delayMs(push.attempts)),
+  ])
+  return true
+}
+
+/** The push service knows the browser no more. */
+export const dropPush = (database: Database, { project_id, subscription_id }: DuePush) =>
+  database.systemQuery('delete from push_subscriptions where project_id = $1 and subscription_id = $2', [
+    project_id,
+    subscription_id,
+  ])

@@ -1,0 +1,16 @@
+import { createECDH } from 'node:crypto'
+
+const privateBytes = 32
+
+/** The public key of a private one; undefined where that is none. */
+export const vapidPublicKey = (privateKey: string) => {
+  const bytes = Buffer.from(privateKey, 'base64url')
+  if (bytes.length !== privateBytes) return undefined
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(bytes)
+  } catch {
+    return undefined
+  }
+  return pair.getPublicKey('base64url')
+}

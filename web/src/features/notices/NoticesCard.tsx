@@ -1,0 +1,147 @@
+import {
+  getNotices,
+  type NoticeChoices,
+  type NoticeKind,
+  type NoticeWay,
+  noticeKinds,
+  noticeRules,
+  pushChoices,
+  type Reply,
+  saveNotices,
+} from '@fornix/contract'
+import { Divider, Stack, Switch, Text } from '@mantine/core'
+import { useCall, useSend } from '../../platform/calls/api.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { Section } from '../../ui/display/Section.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { messages } from './messages.ts'
+import styles from './notices.module.css'
+import { usePushHere } from './use-push-here.ts'
+
+const texts = messages.device
+type PushHere = ReturnType<typeof usePushHere>
+
+const isChosen = ({ email_off, push_on }: NoticeChoices, kind: NoticeKind, way: NoticeWay) =>
+  way === 'email' ? !email_off.some((one) => one === kind) : push_on.some((one) => one === kind)
+
+const toggled = <Kind extends string>(kinds: readonly Kind[], kind: Kind) =>
+  kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]
+/** The choices with one switch the other way. A kind without that switch has none to press. */
+const changed = (choices: NoticeChoices, kind: NoticeKind, way: NoticeWay): NoticeChoices =>
+  way === 'email'
+    ? { ...choices, email_off: toggled<string>(choices.email_off, kind) as NoticeChoices['email_off'] }
+    : { ...choices, push_on: toggled<string>(choices.push_on, kind) as NoticeChoices['push_on'] }
+
+type RowProps = {
+  kind: NoticeKind
+  choices: NoticeChoices
+  ways: NoticeWay[]
+  mayPush: boolean
+  onPress: (way: NoticeWay) => void
+}
+const Row = ({ kind, choices, ways, mayPush, onPress }: RowProps) => {
+  const { name, always } = messages.kinds[kind]
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <Text>{name}</Text>
+        {always && (
+          <Text size="sm" c="dimmed">
+            {always}
+          </Text>
+        )}
+      </div>
+      <div className={styles.switches}>
+        {ways.map((way) =>
+          noticeRules[kind][way] === 'choice' ? (
+            <Switch
+              key={way}
+              label={messages[way]}
+              aria-label={messages[`${way}Of`](name)}
+              checked={isChosen(choices, kind, way)}
+              disabled={way === 'push' && !mayPush}
+              onChange={() => onPress(way)}
+            />
+          ) : (
+            <span key={way} />
+          ),
+        )}
+      </div>
+    </li>
+  )
+}
+
+const ThisDevice = ({ push, onFirst }: { push: PushHere; onFirst: () => void }) => {
+  if (push.obstacle) return <Text role="status">{texts.obstacles[push.obstacle]}</Text>
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={texts.label}
+        // Mantine takes the description into the name otherwise.
+        aria-label={texts.label}
+        description={texts.hint}
+        checked={push.isOn}
+        onChange={() => !push.isBusy && void (push.isOn ? push.turnOff() : push.turnOn(onFirst))}
+      />
+      {push.problem && <ErrorAlert>{push.problem}</ErrorAlert>}
+    </Stack>
+  )
+}
+
+const Choices = ({ saved, pushKey }: { saved: NoticeChoices; pushKey: string }) => {
+  const saving = useSend(saveNotices, { refreshes: [getNotices], inOrder: true })
+  const push = usePushHere(pushKey)
+  const choices = saving.isPending ? saving.variables.body : saved
+  const save = (body: NoticeChoices) => saving.mutate({ body })
+  const mayPush = push.isOn || choices.push_on.length > 0
+  return (
+    <Stack gap="md">
+      {saving.isError && <ErrorAlert>{messages.saveFailed}</ErrorAlert>}
+      <ul className={styles.list} aria-label={messages.list}>
+        {noticeKinds
+          .filter((kind) => pushKey || noticeRules[kind].email !== 'never')
+          .map((kind) => (
+            <Row
+              key={kind}
+              kind={kind}
+              choices={choices}
+              ways={pushKey ? ['email', 'push'] : ['email']}
+              mayPush={mayPush}
+              onPress={(way) => save(changed(choices, kind, way))}
+            />
+          ))}
+      </ul>
+      <Text size="sm" c="dimmed">
+        {messages.fromStaff} {pushKey && !mayPush && !push.obstacle && texts.first}
+      </Text>
+      {pushKey && (
+        <>
+          <Divider />
+          <ThisDevice
+            push={push}
+            onFirst={() => choices.push_on.length === 0 && save({ ...choices, push_on: pushChoices })}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const choicesIn = ({ push_key: pushKey, ...saved }: Reply<typeof getNotices>) => ({ saved, pushKey })
+
+/** For patients: of what the portal tells them, by email and on which devices. */
+export const NoticesCard = () => {
+  const query = useCall(getNotices, {})
+  return (
+    <Section title={messages.title} lead={messages.lead}>
+      {query.data ? (
+        <Choices {...choicesIn(query.data)} />
+      ) : query.isError ? (
+        <ErrorState message={messages.loadFailed} onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingState rows={6} height={44} />
+      )}
+    </Section>
+  )
+}

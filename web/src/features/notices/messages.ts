@@ -1,0 +1,55 @@
+import type { NoticeKind } from '@fornix/contract'
+import { t } from '../../platform/language/t.ts'
+
+type Names = Record<NoticeKind, { name: string; always?: string }>
+
+export const messages = {
+  title: t('Notification settings'),
+  lead: t('Choose what we email you about, and what also shows up on your phone or computer.'),
+  loadFailed: t('Your notification settings could not be loaded.'),
+  saveFailed: t('Your choice could not be saved. Please try again.'),
+  email: t('Email'),
+  push: t('Push'),
+  emailOf: (name: string) => t('Email: {name}', { name }),
+  pushOf: (name: string) => t('Push: {name}', { name }),
+  list: t('What we notify you about'),
+  fromStaff: t('What your care team writes to you by email always arrives.'),
+  kinds: {
+    messages: { name: t('New messages from your care team') },
+    reminders: { name: t('Reminders the day before a visit') },
+    visits: {
+      name: t('Visits that your clinic books, moves, or cancels'),
+      always: t('Always by email, so that you do not come at the wrong time.'),
+    },
+    own_visits: { name: t('Visits that you book, move, or cancel') },
+    requests: { name: t('Answers to your scan requests') },
+    access_ended: {
+      name: t('A scan that you can no longer open'),
+      always: t('Always by email, because it changes what you can see.'),
+    },
+    images: { name: t('New images of your scans') },
+    files: { name: t('New files from your clinic') },
+    claims: { name: t('Changes to your claims') },
+    account: {
+      name: t('Your account and how you sign in'),
+      always: t('Always by email, to keep your account safe.'),
+    },
+  } satisfies Names as Names,
+  device: {
+    label: t('Push notifications on this device'),
+    hint: t('They only say that there is news, never what it is. If you sign out on this device, they stop.'),
+    failed: t('Push notifications could not be turned on. Please try again.'),
+    stillOn: t('Push notifications could not be turned off. Please try again.'),
+    notAllowed: t('Your browser was not allowed to show notifications, so they stay off. You can try again.'),
+    first: t('To choose push notifications, turn them on for this device first.'),
+    obstacles: {
+      unsupported: t('This browser cannot show push notifications.'),
+      homeScreen: t(
+        'On an iPhone or iPad, push notifications work once the portal is on your home screen. In Safari, tap Share and then “Add to Home Screen.” Open the portal from there, and come back to this page.',
+      ),
+      denied: t(
+        'Your browser blocks notifications from this portal. To allow them, open the site settings next to the address, or the settings of your phone, and allow notifications. Then load this page again.',
+      ),
+    },
+  },
+} as const

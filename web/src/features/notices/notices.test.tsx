@@ -1,0 +1,224 @@
+import { type NoticeChoices, pushChoices } from '@fornix/contract'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
+import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { show, signOut } from '../../testing/show.tsx'
+import { KeepPush } from './KeepPush.tsx'
+import { NoticesCard } from './NoticesCard.tsx'
+
+const calls = {
+  get: 'GET /patient/notices/',
+  save: 'POST /patient/notices/',
+  add: 'POST /patient/push/',
+  keep: 'POST /patient/push/keep/',
+  remove: 'POST /patient/push/remove/',
+}
+const key = `B${'A'.repeat(86)}`
+const keys = { p256dh: key, auth: 'x'.repeat(22) }
+const endpoint = 'https://fcm.googleapis.com/fcm/send/abc'
+const none: NoticeChoices = { email_off: [], push_on: [] }
+
+/** What of the browser push notifications need. */
+const browser = ({ permission = 'default' as NotificationPermission, answer = 'granted', subscribed = false } = {}) => {
+  const asked = vi.fn(async () => answer)
+  const notification = Object.assign(vi.fn(), { permission, requestPermission: asked })
+  vi.stubGlobal('Notification', notification)
+  const options = {
+    applicationServerKey: Uint8Array.from(atob(`${key.replaceAll('-', '+')}=`), (c) => c.charCodeAt(0)),
+  }
+  const subscription = {
+    endpoint,
+    options: { applicationServerKey: options.applicationServerKey.buffer },
+    unsubscribe: vi.fn(),
+    toJSON: () => ({ endpoint, keys }),
+  }
+  let current = subscribed ? subscription : null
+  const pushManager = {
+    getSubscription: async () => current,
+    subscribe: vi.fn(async () => {
+      current = subscription
+      return subscription
+    }),
+  }
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue({ pushManager } as never)
+  return { asked, notification, pushManager }
+}
+
+const open = async (
+  answers: Answers = {},
+  { push_key = key, saved = none, scheme = 'light' as 'light' | 'dark' } = {},
+) => {
+  let choices = saved
+  const sent = serve({
+    [calls.get]: () => ok({ ...choices, push_key }),
+    [calls.save]: ({ body }) => {
+      choices = body as NoticeChoices
+      return ok({ message: 'Saved' })
+    },
+    [calls.add]: ok(),
+    [calls.remove]: ok(),
+    [calls.keep]: ok({ on: true }),
+    ...answers,
+  })
+  const { screen } = await show(<NoticesCard />, { role: 'Patient', scheme })
+  const bodies = (call: string) => sent.flatMap((one) => (one.call === call ? [one.body] : []))
+  return { screen, bodies, thisDevice: screen.getByRole('switch', { name: 'Push notifications on this device' }) }
+}
+const emailOf = (name: string) => ({ name: `Email: ${name}` })
+const claims = emailOf('Changes to your claims')
+
+beforeEach(() => {
+  signOut()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test.each(['light', 'dark'] as const)(
+  'in %s what can be chosen has switches, and the rest says why not',
+  async (scheme) => {
+    await page.viewport(390, 800)
+    browser()
+    const { screen } = await open({}, { scheme })
+    await expect.element(screen.getByRole('switch', claims)).toBeChecked()
+    await expect.element(screen.getByRole('switch', { name: 'Push: Changes to your claims' })).not.toBeChecked()
+    await expect.element(screen.getByText('Always by email, to keep your account safe.')).toBeVisible()
+    expect(screen.getByRole('switch', { name: /Your account|clinic books, moves/ }).elements()).toHaveLength(1)
+    expect(screen.getByRole('switch', emailOf('New files from your clinic')).elements()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    expect(await axeHits()).toEqual([])
+  },
+)
+
+test('each press is saved with all that was chosen before', async () => {
+  browser()
+  const { screen, bodies } = await open()
+  await screen.getByRole('switch', claims).click()
+  await expect.element(screen.getByRole('switch', claims)).not.toBeChecked()
+  await screen.getByRole('switch', emailOf('Reminders the day before a visit')).click()
+  await expect
+    .poll(() => bodies(calls.save))
+    .toEqual([
+      { email_off: ['claims'], push_on: [] },
+      { email_off: ['claims', 'reminders'], push_on: [] },
+    ])
+})
+
+test.each([['no network' as Answer], [refused(500)]])(
+  'a choice that could not be saved is said, and the switch goes back',
+  async (answer) => {
+    browser()
+    const { screen } = await open({ [calls.save]: answer })
+    await screen.getByRole('switch', claims).click()
+    await expect.element(screen.getByText('Your choice could not be saved. Please try again.')).toBeVisible()
+    await expect.element(screen.getByRole('switch', claims)).toBeChecked()
+    expect(await axeHits()).toEqual([])
+  },
+)
+
+test('settings that do not come can be asked for again', async () => {
+  browser()
+  let answer: Answer = refused(500)
+  const { screen } = await open({ [calls.get]: () => answer })
+  await expect.element(screen.getByText('Your notification settings could not be loaded.')).toBeVisible()
+  answer = ok({ ...none, push_key: key })
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByRole('switch', claims)).toBeVisible()
+})
+
+test('a portal without keys speaks of emails only', async () => {
+  browser()
+  const { screen, bodies, thisDevice } = await open({}, { push_key: '' })
+  await expect.element(screen.getByRole('switch', claims)).toBeVisible()
+  expect(screen.getByRole('switch', { name: /^Push/ }).elements()).toEqual([])
+  expect(screen.getByText('New files from your clinic').elements()).toEqual([])
+  expect(thisDevice.elements()).toEqual([])
+  expect(bodies(calls.keep)).toEqual([])
+})
+
+test('permission is asked by the press of the switch alone, and then all kinds are on', async () => {
+  const { asked, pushManager } = browser()
+  const { screen, bodies, thisDevice } = await open()
+  const push = screen.getByRole('switch', { name: 'Push: Changes to your claims' })
+  await expect.element(push).toBeDisabled()
+  await expect.element(screen.getByText(/turn them on for this device first/)).toBeVisible()
+  expect(asked).not.toHaveBeenCalled()
+  await thisDevice.click()
+  await expect.element(thisDevice).toBeChecked()
+  expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: key })
+  expect(bodies(calls.add)).toEqual([{ endpoint, keys }])
+  await expect.poll(() => bodies(calls.save)).toEqual([{ email_off: [], push_on: pushChoices }])
+  await expect.element(push).toBeChecked()
+  await push.click()
+  await expect.element(push).not.toBeChecked()
+})
+
+test('a second device adds to what was chosen nothing but itself, and can be turned off', async () => {
+  browser({ permission: 'granted' })
+  const { bodies, thisDevice } = await open({}, { saved: { email_off: [], push_on: ['messages'] } })
+  await thisDevice.click()
+  await expect.element(thisDevice).toBeChecked()
+  expect(bodies(calls.save)).toEqual([])
+  await thisDevice.click()
+  await expect.element(thisDevice).not.toBeChecked()
+  expect(bodies(calls.remove)).toEqual([{ endpoint }])
+})
+
+test('a device that could not be turned on or off says so', async () => {
+  browser({ permission: 'granted', subscribed: true })
+  const { screen, thisDevice } = await open({
+    [calls.keep]: ok({ on: false }),
+    [calls.add]: 'no network',
+  })
+  await thisDevice.click()
+  await expect.element(screen.getByText('Push notifications could not be turned on. Please try again.')).toBeVisible()
+  await expect.element(thisDevice).not.toBeChecked()
+})
+
+test('a question that was closed without an answer can be asked again', async () => {
+  browser({ answer: 'default' })
+  const { screen, bodies, thisDevice } = await open()
+  await thisDevice.click()
+  await expect.element(screen.getByText(/was not allowed to show notifications/)).toBeVisible()
+  await expect.element(thisDevice).not.toBeChecked()
+  expect(bodies(calls.add)).toEqual([])
+})
+
+test('who says no reads how to allow it again', async () => {
+  const { notification, asked } = browser()
+  asked.mockImplementation(async () => {
+    notification.permission = 'denied'
+    return 'denied'
+  })
+  const { screen, bodies, thisDevice } = await open()
+  await thisDevice.click()
+  await expect.element(screen.getByText(/Your browser blocks notifications from this portal/)).toBeVisible()
+  expect(thisDevice.elements()).toEqual([])
+  expect(bodies(calls.add)).toEqual([])
+  expect(await axeHits()).toEqual([])
+})
+
+test.each([
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', /On an iPhone or iPad/],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'This browser cannot show push notifications.'],
+])('%s without push reads what to do', async (userAgent, text) => {
+  browser()
+  const manager = Object.getOwnPropertyDescriptor(window, 'PushManager')!
+  Reflect.deleteProperty(window, 'PushManager')
+  onTestFinished(() => void Object.defineProperty(window, 'PushManager', manager))
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  const { screen } = await open()
+  await expect.element(screen.getByText(text)).toBeVisible()
+})
+
+test('whoever signs in takes the browser over; one without push says nothing', async () => {
+  browser({ subscribed: true })
+  const sent = serve({ [calls.keep]: ok({ on: false }) })
+  await show(<KeepPush />, { role: 'Patient' })
+  await expect.poll(() => sent.map(({ call, body }) => [call, body])).toEqual([[calls.keep, { endpoint }]])
+  signOut()
+  browser()
+  const silent = serve({})
+  await show(<KeepPush />, { role: 'Patient' })
+  expect(silent).toEqual([])
+})
