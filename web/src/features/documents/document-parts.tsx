@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, Group, Stack, Text, ThemeIcon, Tooltip } 
 import {
   IconDownload,
   IconFile,
+  IconFiles,
   IconFileTypePdf,
   IconFileZip,
   IconPhoto,
@@ -42,7 +43,7 @@ const isViewable = (document: Document) =>
   document.kind === 'document' && document.scan_state !== 'quarantined' && canShow(document)
 
 const Actions = ({ document, onView, onDownload, onDelete }: ActionsProps) => (
-  <Group gap="xs" justify="flex-end">
+  <Group gap={6} justify="flex-end" wrap="nowrap">
     {document.kind === 'authorization_form' && (
       <Button
         component={Link}
@@ -236,7 +237,7 @@ const DocumentCard = ({ document, selected, onSelect, ...props }: SelectProps & 
 export const documentParts = (props: Props): ListParts<Document> => ({
   rows: props.documents,
   rowKey: (document) => document.file_id,
-  empty: <EmptyState title={messages.empty} />,
+  empty: <EmptyState icon={IconFiles} title={messages.empty} />,
   onRowDoubleClick: props.onDownload,
   rowTitle: messages.rowTooltip,
   columns: columnsOf(props),
