@@ -36,7 +36,7 @@ const side: Entry[] = [
 const withSide: readonly string[] = [paths.scan, paths.files]
 
 /** Pages to read or to fill in are one column, in the middle; lists and overviews have the whole width. */
-const reading: readonly string[] = [paths.account, paths.messages, paths.mrSafety, paths.news, paths.survey]
+const reading: readonly string[] = [paths.account, paths.mrSafety, paths.news, paths.survey]
 
 /** The ways of the patient area, with the same words everywhere: in the header, and in the bar below on a phone. */
 const main: Entry[] = [
