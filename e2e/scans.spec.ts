@@ -182,7 +182,7 @@ test('an empty form does not go out, and names what is missing', async ({ page, 
     'The expiration date has passed',
     'Please sign by typing your full name',
   ])
-    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+    await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
   await expect(page.getByLabel('Details of the other purpose')).toBeFocused()
   await expectGoodInEveryLook(page)
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -25,8 +25,8 @@ test('a patient whose browser is in Spanish comes from the public page to the sc
 
   await test.step('faults of the registration are said in Spanish', async () => {
     await page.getByText('Registrarse', { exact: true }).first().click()
-    await page.getByRole('button', { name: 'Registrarse', exact: true }).click()
-    await expect(page.getByText('Escriba el código postal').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Siguiente', exact: true }).click()
+    await expect(page.getByText('Escriba su correo electrónico').first()).toBeVisible()
     await expectGoodInEveryLook(page)
   })
 
@@ -34,6 +34,8 @@ test('a patient whose browser is in Spanish comes from the public page to the sc
     await page.getByLabel('Correo electrónico').fill(person.email)
     await page.getByLabel('Contraseña', { exact: true }).fill(person.password)
     await page.getByLabel('Confirme la contraseña', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Siguiente', exact: true }).click()
+    await expect(page.getByText('Paso 2 de 3')).toBeVisible()
     await page.getByLabel('Nombre', { exact: true }).fill(person.first_name)
     await page.getByLabel('Apellidos', { exact: true }).fill(person.last_name)
     await page.getByLabel('Dirección, línea 1').fill(person.address_1)
@@ -42,6 +44,7 @@ test('a patient whose browser is in Spanish comes from the public page to the sc
     await page.getByRole('option', { name: 'Massachusetts' }).click()
     await page.getByLabel('Código postal').fill(person.zip_code)
     await page.getByLabel('Número de celular').fill(person.mobile_number)
+    await page.getByRole('button', { name: 'Siguiente', exact: true }).click()
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Registrarse', exact: true }).click()
     await expect(page.getByText('¡Registro exitoso!')).toBeVisible()

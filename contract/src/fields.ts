@@ -119,11 +119,13 @@ export const mobileNumber = (sentence: string) =>
     .string(sentence)
     .transform((text) => text.replace(/[\s().-]/g, '').replace(/^\+?1(?=\d{10}$)/, ''))
     .pipe(z.string().regex(/^\d{10}$/, sentence))
+const zipPattern = /^\d{5}$/
+export const isZipCode = (text: string) => zipPattern.test(text)
 export const zipCode = z
   .string('Zip code is required')
   .trim()
   .min(1, 'Zip code is required')
-  .regex(/^\d{5}$/, 'Invalid Zip code')
+  .regex(zipPattern, 'Invalid Zip code')
 export const stateCode = z.enum(stateCodes, 'State is required')
 
 /** The five rules, in the order in which screens list them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { email, line, mobileNumber, password, personName, requiredLine, stateCode, zipCode } from './fields.ts'
+import { email, isZipCode, line, mobileNumber, password, personName, requiredLine, stateCode } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
@@ -9,15 +9,17 @@ const defineCall = callsOf('registration')
 
 /** What a new patient types; the same schema checks the form and the request. */
 export const Registration = z.object({
-  email: email('Invalid email format'),
+  email: requiredLine('Email is required', 254).pipe(email('Invalid email format')),
   password,
   first_name: personName('First name is required'),
   last_name: personName('Last name is required'),
   address_1: requiredLine('Address is required'),
   address_2: line().default(''),
   city: requiredLine('City is required'),
-  state: stateCode,
-  zip_code: zipCode,
+  state: z.union([stateCode, z.literal('')], 'Please choose one of the list').default(''),
+  zip_code: line()
+    .refine((text) => text === '' || isZipCode(text), 'Invalid Zip code')
+    .default(''),
   mobile_number: mobileNumber('Mobile number must be 10 digits'),
 })
 

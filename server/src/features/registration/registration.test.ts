@@ -227,13 +227,20 @@ test('nothing that a visitor typed stands in the mail to an address that is nobo
   expect(mail?.body.toLowerCase()).not.toContain('evil')
 })
 
+test('a registration needs neither state nor zip code', async () => {
+  const { state: _, zip_code: __, ...body } = form()
+  const answer = await send(null, register, { body: { ...body, state: '' } }, { headers })
+  expect(answer).toMatchObject({ status: 201 })
+})
+
 test.each([
   [{ email: 'not an address' }, { email: 'Invalid email format' }],
   [{ mobile_number: '12345' }, { mobile_number: 'Mobile number must be 10 digits' }],
   [{ first_name: ' ' }, { first_name: 'First name is required' }],
   [{ last_name: undefined }, { last_name: 'Last name is required' }],
   [{ zip_code: '0211' }, { zip_code: 'Invalid Zip code' }],
-  [{ state: 'State' }, { state: 'State is required' }],
+  [{ state: 'State' }, { state: 'Please choose one of the list' }],
+  [{ email: ' ' }, { email: 'Email is required' }],
   [{ password: 'Passw0rd!' }, { password: 'This password is too easy to guess. Please choose another one.' }],
   [{ city: 'x'.repeat(10_000) }, { city: 'At most 200 characters, please' }],
 ])('registration refuses %j with a sentence for its field', async (wrong, fields) => {

@@ -1,6 +1,6 @@
 import type { Appointment } from '@fornix/contract'
 import { Button, Stack, Title } from '@mantine/core'
-import { IconCalendarPlus } from '@tabler/icons-react'
+import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import classes from './booking.module.css'
@@ -39,7 +39,7 @@ export const UpcomingList = ({ appointments, timeZone, onMove, onCancel, onCalen
         </ul>
       </>
     ) : (
-      <EmptyState title={messages.noneUpcoming} />
+      <EmptyState icon={IconCalendarEvent} title={messages.noneUpcoming} />
     )}
     <Button
       variant={appointments.length > 0 ? 'default' : 'filled'}

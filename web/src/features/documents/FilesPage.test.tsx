@@ -1,5 +1,6 @@
 import { type ScanState, scanSentences, scanStatePollMs } from '@fornix/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { testDocument as document } from '../../testing/records.ts'
 import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { serveUploads } from '../../testing/serve-uploads.ts'
@@ -22,6 +23,19 @@ test('the title names the patient, and a file without a type reads "file"', asyn
   await expect.element(screen.getByText('View files here')).toBeInTheDocument()
   await expect.element(screen.getByRole('cell', { name: '2026-03-02' })).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'file', exact: true })).toBeVisible()
+})
+
+test('on a phone a card says what each of its values is', async () => {
+  onTestFinished(() => page.viewport(1280, 800))
+  await page.viewport(390, 800)
+  serve({ [path]: listed })
+  const { screen } = await render()
+  const facts = [...(await screen.getByText('report-2.pdf').findElement()).closest('li')!.querySelectorAll('dl > *')]
+  expect(facts.map(({ textContent }) => textContent)).toEqual([
+    'Date2026-03-02',
+    expect.stringMatching(/^Time\d{1,2}:\d\d:\d\d [AP]M$/),
+    'File Typefile',
+  ])
 })
 
 test('the Date button turns the order round and says which one it is', async () => {

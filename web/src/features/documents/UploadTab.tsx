@@ -4,12 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { formatDay, formatTime } from '../../ui/display/dates.ts'
+import { formatFileDay, formatTime } from '../../ui/display/dates.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
-import { acceptOf } from '../../ui/form/check-upload.ts'
 import { FileDrop } from '../../ui/form/FileDrop.tsx'
 import { UploadList } from '../../ui/form/UploadList.tsx'
-import { documentRules } from '../../ui/form/use-document-upload.ts'
+import { documentAccept, documentRules } from '../../ui/form/use-document-upload.ts'
 import { useFocusBack } from '../../ui/form/use-focus-back.ts'
 import { useUploads } from '../../ui/form/use-uploads.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -42,7 +41,7 @@ const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
     <Card withBorder radius="lg" p="lg">
       <Stack gap="md">
         <FileDrop
-          accept={acceptOf(documentRules)}
+          accept={documentAccept}
           multiple
           disabled={busy}
           onPick={(files) => {
@@ -75,7 +74,7 @@ const RecentDocument = ({ document }: { document: Document }) => (
       {document.file_name}
     </Text>
     <Text size="sm" c="dimmed">
-      {formatDay(document.upload_date)} · {formatTime(document.upload_date)}
+      {formatFileDay(document.upload_date)} · {formatTime(document.upload_date)}
     </Text>
   </li>
 )

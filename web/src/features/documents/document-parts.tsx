@@ -1,9 +1,19 @@
 import type { Document } from '@fornix/contract'
-import { ActionIcon, Button, Checkbox, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, ThemeIcon, Tooltip } from '@mantine/core'
+import {
+  IconDownload,
+  IconFile,
+  IconFiles,
+  IconFileTypePdf,
+  IconFileZip,
+  IconPhoto,
+  IconSignature,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
-import { formatDay, formatTime } from '../../ui/display/dates.ts'
+import { formatFileDay, formatTime } from '../../ui/display/dates.ts'
 import { ScanNote } from '../../ui/display/ScanNote.tsx'
 import { formatSize } from '../../ui/display/sizes.ts'
 import { canShow } from '../../ui/file/FileContent.tsx'
@@ -33,7 +43,7 @@ const isViewable = (document: Document) =>
   document.kind === 'document' && document.scan_state !== 'quarantined' && canShow(document)
 
 const Actions = ({ document, onView, onDownload, onDelete }: ActionsProps) => (
-  <Group gap="xs" justify="flex-end">
+  <Group gap={6} justify="flex-end" wrap="nowrap">
     {document.kind === 'authorization_form' && (
       <Button
         component={Link}
@@ -94,16 +104,57 @@ const detailsOf = ({ size, uploader }: Document) =>
 /** Where the focus goes when a file has come. */
 export const nameId = (fileId: string) => `file-${fileId}`
 
+const icons: Record<string, TablerIcon> = {
+  pdf: IconFileTypePdf,
+  png: IconPhoto,
+  jpeg: IconPhoto,
+  jpg: IconPhoto,
+  svg: IconPhoto,
+  zip: IconFileZip,
+}
+
+const FileIcon = ({ document: { kind, file_type } }: { document: Document }) => {
+  const Icon = kind === 'authorization_form' ? IconSignature : (icons[file_type ?? ''] ?? IconFile)
+  return (
+    <ThemeIcon variant="light" size={36} radius="md">
+      <Icon size={20} aria-hidden />
+    </ThemeIcon>
+  )
+}
+
 const Name = ({ document }: { document: Document }) => (
-  <>
-    <Text fw={600} fz="sm" id={nameId(document.file_id)} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
-      {document.file_name}
-    </Text>
-    <Text size="sm" c="dimmed">
-      {detailsOf(document)}
-    </Text>
-    <ScanNote state={document.scan_state} />
-  </>
+  <Group gap="sm" wrap="nowrap">
+    <FileIcon document={document} />
+    <div>
+      <Text fw={600} fz="sm" id={nameId(document.file_id)} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
+        {document.file_name}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {detailsOf(document)}
+      </Text>
+      <ScanNote state={document.scan_state} />
+    </div>
+  </Group>
+)
+
+/** What the columns of the table say, on a card. */
+const Facts = ({ document }: { document: Document }) => (
+  <Group component="dl" gap="xs" m={0} fz="sm" style={{ columnGap: 16 }}>
+    {[
+      [messages.columns.date, formatFileDay(document.upload_date)],
+      [messages.columns.time, formatTime(document.upload_date)],
+      [messages.columns.type, typeOf(document)],
+    ].map(([name, value]) => (
+      <Group key={name} gap={4} wrap="nowrap">
+        <Text component="dt" inherit c="dimmed">
+          {name}
+        </Text>
+        <Text component="dd" inherit m={0}>
+          {value}
+        </Text>
+      </Group>
+    ))}
+  </Group>
 )
 
 type SelectProps = Pick<Props, 'selected' | 'onSelect'>
@@ -149,7 +200,7 @@ const columnsOf = ({ documents, order, onOrder, selected, onSelect, ...props }: 
         {messages.columns.date}
       </SortButton>
     ),
-    cell: (document) => whole(formatDay(document.upload_date)),
+    cell: (document) => whole(formatFileDay(document.upload_date)),
   },
   { key: 'time', header: messages.columns.time, cell: (document) => whole(formatTime(document.upload_date)) },
   { key: 'name', header: messages.columns.name, rowHeader: true, cell: (document) => <Name document={document} /> },
@@ -164,16 +215,15 @@ const columnsOf = ({ documents, order, onOrder, selected, onSelect, ...props }: 
 
 const DocumentCard = ({ document, selected, onSelect, ...props }: SelectProps & ActionsProps) => (
   <>
-    <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
-      <Text fw={600} id={nameId(document.file_id)} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
+    <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs" gap="sm">
+      <FileIcon document={document} />
+      <Text fw={600} flex={1} miw={0} id={nameId(document.file_id)} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
         {document.file_name}
       </Text>
       <Select document={document} selected={selected} onSelect={onSelect} />
     </Group>
     <Stack gap={4} mb="sm">
-      <Text size="sm" c="dimmed">
-        {formatDay(document.upload_date)} · {formatTime(document.upload_date)} · {typeOf(document)}
-      </Text>
+      <Facts document={document} />
       <Text size="sm" c="dimmed">
         {detailsOf(document)}
       </Text>
@@ -187,7 +237,7 @@ const DocumentCard = ({ document, selected, onSelect, ...props }: SelectProps & 
 export const documentParts = (props: Props): ListParts<Document> => ({
   rows: props.documents,
   rowKey: (document) => document.file_id,
-  empty: <EmptyState title={messages.empty} />,
+  empty: <EmptyState icon={IconFiles} title={messages.empty} />,
   onRowDoubleClick: props.onDownload,
   rowTitle: messages.rowTooltip,
   columns: columnsOf(props),

@@ -167,7 +167,7 @@ test('an address that is still being typed counts, and the tap on Send reaches i
   await screen.getByRole('textbox', { name: 'To', exact: true }).click()
   await userEvent.keyboard('half@an-address-that-takes-a-line-of-its-own')
   await screen.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.element(screen.getByText('Invalid email(s) in To field', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('Invalid email(s) in To field', { exact: true }).first()).toBeVisible()
 })
 
 test('a recipient list without the patient says so', async () => {

@@ -34,7 +34,7 @@ const Box = ({ on, label }: { on: boolean; label: string }) => (
   </p>
 )
 
-const onFirstPage = 4
+const onFirstPage = 3
 
 const Legal = ({ from, to }: { from: number; to?: number }) =>
   legalText.slice(from, to).map(({ title, text }) => (

@@ -10,7 +10,7 @@ import { useConfig } from '../../platform/calls/config.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
-import { formatDate, studyDate } from '../../ui/display/study-dates.ts'
+import { dayInWords } from '../../ui/display/study-dates.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -22,6 +22,9 @@ import { legalVersion } from './legal.ts'
 import { messages } from './messages.ts'
 
 const { signed: texts } = messages
+
+// The language of the form, whatever that of its reader is.
+const english = 'en-US'
 
 const Terms = ({ version }: { version: string }) =>
   version === legalVersion ? <LegalText /> : <Text>{texts.older}</Text>
@@ -37,9 +40,9 @@ const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
           [messages.provider, project],
           [messages.patient, form.signer_name],
           [messages.mrn, form.mrn_number || '-'],
-          [messages.fields.scanDate, form.study_UID ? studyDate(form.study_date) : texts.anyScan],
+          [messages.fields.scanDate, form.study_UID ? dayInWords(form.study_date, english) : texts.anyScan],
           [messages.fields.purpose, form.purposes],
-          [messages.fields.expirationDate, formatDate(form.expiration_date)],
+          [messages.fields.expirationDate, dayInWords(form.expiration_date, english)],
         ]}
       />
       <Terms version={form.form_version} />

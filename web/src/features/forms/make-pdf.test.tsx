@@ -74,6 +74,23 @@ test('the form fits its two pages, whatever is written on it', async () => {
   for (const page of pages) expect(page.scrollHeight).toBeLessThanOrEqual(1123)
 })
 
+/** How much of a page is written on, above its foot. */
+const filled = (page: HTMLElement) => {
+  const { top } = page.getBoundingClientRect()
+  const parts = [...page.children].slice(0, -1)
+  return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom - top)) / 1123
+}
+
+test('no page is left half empty, and nothing reaches its foot', async () => {
+  const { pages } = await draw({ otherDetails: 'for my physician' })
+  for (const page of pages) expect(filled(page)).toBeGreaterThan(0.78)
+  const { pages: longest } = await draw({
+    patient: 'Maximiliana Wolfeschlegelsteinhausen-Bergerdorff',
+    otherDetails: 'x'.repeat(200),
+  })
+  for (const page of longest) expect(filled(page)).toBeLessThan(0.955)
+})
+
 test('the PDF is small, and its text can be selected', async () => {
   const { pdf } = await draw()
   expect(pdf.type).toBe('application/pdf')

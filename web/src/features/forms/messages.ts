@@ -1,3 +1,5 @@
+import { t } from '../../platform/language/t.ts'
+
 /** What the authorization form says. Sentences of the specification are word for word, spelling mistakes included. */
 export const messages = {
   title: 'Request for MRI Scan Authorization Form',
@@ -24,13 +26,14 @@ export const messages = {
   cancel: 'Cancel',
   preparing: 'Preparing your form',
   sending: 'Sending',
-  success: 'Success!',
-  done: 'Your request was submitted successfully.PLease allow us 2-3 buisness days to approve your request.',
-  okay: 'Okay',
-  failure: 'Oh no!',
-  uploadFailed: 'Failed to upload the form as a PDF.',
-  unexpected: 'An unexpected error occurred.',
-  close: 'Close',
+  // How it went is said in dialogs, which are no part of what is signed.
+  success: t('Success!'),
+  done: t('Your request was submitted successfully.PLease allow us 2-3 buisness days to approve your request.'),
+  okay: t('Okay'),
+  failure: t('Oh no!'),
+  uploadFailed: t('Failed to upload the form as a PDF.'),
+  unexpected: t('An unexpected error occurred.'),
+  close: t('Close'),
   back: 'Back to scans',
   notFilled: 'The form could not be opened',
   notFilledHint: 'Choose Request Access next to a scan to fill in the form for it.',

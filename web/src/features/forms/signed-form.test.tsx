@@ -37,7 +37,14 @@ const open = async (answers: Answers) => {
 test('a signed form is shown as it was signed, with the text of that time', async () => {
   const screen = await open({ [read]: ok({ form }) })
   const paper = screen.getByRole('article')
-  for (const text of ['Personal Use; Other: my sister', 'MRN-7', 'A. Abbott', legalText[0]!.title])
+  for (const text of [
+    'Personal Use; Other: my sister',
+    'MRN-7',
+    'Feb 14, 2026',
+    'Mar 1, 2027',
+    'A. Abbott',
+    legalText[0]!.title,
+  ])
     await expect.element(paper.getByText(text, { exact: true })).toBeVisible()
   expect(await axeHits()).toEqual([])
 })

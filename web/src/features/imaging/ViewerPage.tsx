@@ -7,6 +7,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
 import { birthOf, mrnOf } from '../../ui/display/patient-identity.ts'
+import { dayInWords } from '../../ui/display/study-dates.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -15,9 +16,6 @@ import { messages } from './messages.ts'
 import { failureText, isNotOpen, useStudy, useStudyOfSeries } from './queries.ts'
 import { StudyViewer } from './StudyViewer.tsx'
 import styles from './viewer.module.css'
-
-/** `20260910` as `2026-09-10`. */
-const dayOf = (digits: string) => digits.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
 
 type Fact = [label: string, value: string]
 
@@ -135,7 +133,7 @@ export const ViewerPage = () => {
   const facts: Fact[] = [
     [messages.patient, opened.patient_name],
     ...(record ? identifiersOf(record) : []),
-    [messages.date, dayOf(opened.study_date)],
+    [messages.date, dayInWords(opened.study_date) || opened.study_date],
   ]
   return (
     <Shell title={opened.scan_type || messages.unnamedStudy} facts={facts} patient={record?.patient_id}>

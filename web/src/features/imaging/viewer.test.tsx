@@ -53,7 +53,7 @@ test('without WebGL2 the server draws: the middle slice first, in the order of t
     `GET ${root}/9.1/instances/8.3/rendered/?frame=1&window=1000%2C2000`,
   )
   await expect.element(screen.getByText('This browser cannot draw in 3D, so single slices are shown.')).toBeVisible()
-  for (const text of ['Portable brain MRI', 'Amara Abbott', '2026-09-10', 'Not for diagnosis'])
+  for (const text of ['Portable brain MRI', 'Amara Abbott', 'Sep 10, 2026', 'Not for diagnosis'])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
   await expect.element(place()).toHaveTextContent('AX T1, Slice 3 of 5, at H 15.0 mm')
   await expect.element(screen.getByRole('application').getByText('5 cm')).toBeVisible()

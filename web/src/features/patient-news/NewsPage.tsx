@@ -76,7 +76,7 @@ export const NewsPage = () => {
   const query = useCall(listNews, { query: { page, page_size: pageSize } }, { keepPrevious: true, staleTime: 0 })
   const onArrival = useNewOnArrival(query.data?.news)
   return (
-    <Stack gap="md" className={classes.page}>
+    <Stack gap="md">
       <PageTitle title={messages.title} subtitle={messages.lead} />
       {query.isPending && <LoadingState rows={4} height={72} />}
       {query.isLoadingError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}

@@ -20,8 +20,9 @@ const render = async (part: Part = {}, savePatient = vi.fn(async () => {}), answ
   return { screen, card, open, save, savePatient, sent }
 }
 
-test('a number and an address read as people write them', async () => {
+test('a number, an address and a date of birth read as people write them', async () => {
   const { card } = await render({ address_2: 'Apt 4' })
+  await expect.element(card.getByText('Apr 18, 1986', { exact: true })).toBeVisible()
   await expect.element(card.getByText('(555) 010-2345')).toBeVisible()
   await expect.element(card.getByText('12 Harbor St, Apt 4, Boston, MA 02110')).toBeVisible()
 })

@@ -48,7 +48,7 @@ export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emai
     <TextInput label={fieldLabels.address_1} withAsterisk {...form.getInputProps('address_1')} />
     <TextInput label={fieldLabels.address_2} {...form.getInputProps('address_2')} />
     <TextInput label={fieldLabels.city} withAsterisk {...form.getInputProps('city')} />
-    <SimpleGrid cols={2} spacing="md">
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <StateSelect withAsterisk {...form.getInputProps('state')} />
       <TextInput label={fieldLabels.zip_code} inputMode="numeric" withAsterisk {...form.getInputProps('zip_code')} />
     </SimpleGrid>

@@ -4,6 +4,7 @@ import { translated } from '../../platform/language/t.ts'
 import { Email } from '../../ui/display/Email.tsx'
 import { phoneOf } from '../../ui/display/patient-identity.ts'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
+import { birthInWords } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
 import { addressOf, yesNoOf } from './sections.ts'
 
@@ -17,7 +18,7 @@ export const ContactSummary = ({ patient }: { patient: OwnPatient }) => (
       [fields.mobile_number, phoneOf(patient.mobile_number)],
       [fields.email, <Email key="email" address={patient.email} />],
       [fields.address, addressOf(patient)],
-      [fields.dob, patient.dob],
+      [fields.dob, birthInWords(patient.dob ?? '')],
       [fields.gender, translated(patient.gender)],
       [fields.race, translated(patient.race)],
     ]}

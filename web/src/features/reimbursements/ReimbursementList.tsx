@@ -1,5 +1,6 @@
 import type { Receipt, Reimbursement } from '@fornix/contract'
 import { Group, Paper, Text } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useScanStates } from '../../platform/calls/scan-states.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
@@ -112,7 +113,7 @@ export const ReimbursementList = ({
         rows={rows}
         rowKey={(row: Reimbursement) => row.id}
         {...list}
-        empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
+        empty={<EmptyState icon={IconReceipt} title={messages.empty} text={messages.emptyHint} />}
         columns={columnsOf(description, buttons)}
         card={(row: Reimbursement) => (
           <RequestCard row={row} description={description(row)}>

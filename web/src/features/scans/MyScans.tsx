@@ -1,4 +1,5 @@
 import { listMyScans, pageSizes } from '@fornix/contract'
+import { IconScan } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { RecordList } from '../../ui/list/RecordList.tsx'
@@ -32,7 +33,7 @@ export const MyScans = () => {
       rows={query.data?.scans ?? []}
       rowKey={({ study_UID }) => study_UID}
       errorDialog
-      empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
+      empty={<EmptyState icon={IconScan} title={messages.empty} text={messages.emptyHint} />}
       card={(scan) => <MyScanCard scan={scan} wasBooked={wasBooked(scan)} />}
     />
   )

@@ -9,7 +9,6 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { AnswerLines } from './AnswerLines.tsx'
 import { messages } from './messages.ts'
 import { ScreeningForm } from './ScreeningForm.tsx'
-import classes from './screening.module.css'
 import { type MyScreening, neededDay, useMyScreening } from './use-my-screening.ts'
 
 const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () => void }) => {
@@ -67,7 +66,7 @@ export const MrSafetyPage = () => {
   const { key, query } = useMyScreening()
   const day = neededDay(query.data)
   return (
-    <div className={classes.page}>
+    <div>
       <PageTitle title={messages.title} subtitle={day ? `${messages.forVisit(day)} ${messages.lead}` : messages.lead} />
       {query.isPending && <LoadingState rows={4} height={96} />}
       {query.isError && !query.data && (

@@ -40,11 +40,11 @@ function Entrance({ first }: { first: string }) {
   const [mode, setMode] = useState(first)
   const [email, setEmail] = useState('')
   const [registered, setRegistered] = useState('')
-  const form = useRegistration()
+  const registration = useRegistration()
   const done = (address: string) => {
     setRegistered(address)
     setEmail(address)
-    form.reset()
+    registration.reset()
   }
   return (
     <Stack gap="lg">
@@ -57,7 +57,7 @@ function Entrance({ first }: { first: string }) {
         onChange={setMode}
       />
       {mode === 'sign-in' && <SignInForm audience="patient" email={email} onEmail={setEmail} />}
-      {mode === 'register' && !registered && <RegisterForm form={form} onDone={done} />}
+      {mode === 'register' && !registered && <RegisterForm registration={registration} onDone={done} />}
       {mode === 'register' && registered && <RegisteredCard email={registered} onSignIn={() => setMode('sign-in')} />}
     </Stack>
   )

@@ -1,59 +1,88 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { axeHits } from '../../testing/axe.ts'
 import { type Answer, type Answers, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { PatientsPage } from './PatientsPage.tsx'
 
 const call = 'POST /patient/register/'
-const typed = {
+const account = {
   Email: 'ada@example.org',
   Password: 'Portal-pass-1!',
   'Confirm password': 'Portal-pass-1!',
+}
+const about = {
   'First name': 'Ada',
   'Last name': 'Abbott',
   'Address line 1': '12 Elm Street',
   City: 'Hartford',
-  'Zip code': '06103',
   'Mobile number': '8605550123',
 }
 
 const open = async (answers: Answers = {}) => {
   const sent = serve(answers)
-  const { screen } = await show(<PatientsPage />, { at: '/patient-register', strict: true })
+  const { screen, router, address } = await show(<PatientsPage />, { at: '/patient-register', strict: true })
   const field = (label: string) => screen.getByLabelText(label, { exact: true })
-  const submit = () => screen.getByRole('button', { name: 'Register' }).click()
-  const fill = async () => {
-    for (const [label, value] of Object.entries(typed)) await field(label).fill(value)
-    await screen.getByRole('combobox', { name: 'State' }).click()
-    await screen.getByRole('option', { name: /Connecticut|CT/ }).click()
-    await screen.getByRole('checkbox').click()
+  const press = (name: string) => screen.getByRole('button', { name }).click()
+  const heading = (name: string | RegExp) => screen.getByRole('heading', { level: 2, name })
+  const fill = async (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) await field(label).fill(value)
   }
-  return { screen, sent, field, fill, submit }
+  const toTerms = async () => {
+    await fill(account)
+    await press('Next')
+    await fill(about)
+    await press('Next')
+  }
+  const complete = async () => {
+    await toTerms()
+    await screen.getByRole('checkbox').click()
+    await press('Register')
+  }
+  const summary = () =>
+    screen
+      .getByRole('alert')
+      .getByRole('listitem')
+      .elements()
+      .map((line) => line.textContent)
+  return { screen, router, address, sent, field, fill, press, heading, toTerms, complete, summary }
 }
 
 describe('a registration that is not complete', () => {
-  test('says every sentence of the rules at once, sends nothing and puts the focus on the first field', async () => {
-    const { screen, sent, field, submit } = await open()
-    await submit()
-    for (const sentence of [
-      'Invalid email format',
-      'Password does not meet the rules',
+  test('says what is wrong in the step, in the order of the page, sends nothing and stays there', async () => {
+    const { sent, field, fill, press, heading, summary } = await open()
+    await press('Next')
+    await expect.element(field('Email')).toHaveFocus()
+    expect(summary()).toEqual(['Email is required', 'Password does not meet the rules', 'Confirm password is required'])
+    await expect.element(field('Confirm password')).toHaveAttribute('aria-invalid', 'true')
+    await fill({ ...account, Email: 'ada' })
+    await press('Next')
+    expect(summary()).toEqual(['Invalid email format'])
+    await fill(account)
+    await press('Next')
+    await expect.element(heading('Step 2 of 3 About you')).toHaveFocus()
+    await press('Next')
+    await expect.element(field('First name')).toHaveFocus()
+    expect(summary()).toEqual([
       'First name is required',
       'Last name is required',
       'Address is required',
       'City is required',
-      'State is required',
-      'Zip code is required',
       'Mobile number must be 10 digits',
-      'Please accept the terms and conditions!',
     ])
-      await expect.element(screen.getByText(sentence).first()).toBeVisible()
-    await expect.element(field('Email')).toHaveFocus()
+    await fill({ ...about, 'Zip code (optional)': '0610' })
+    await press('Next')
+    expect(summary()).toEqual(['Invalid Zip code'])
+    await fill({ 'Zip code (optional)': '' })
+    await press('Next')
+    await expect.element(heading('Step 3 of 3 Terms')).toHaveFocus()
     expect(sent).toEqual([])
   })
 
   test('checks a field when it is left, and takes the sentence away as soon as the field is right', async () => {
-    const { screen, field } = await open()
+    const { screen, field, fill, press } = await open()
+    await fill(account)
+    await press('Next')
     await field('Mobile number').fill('860555')
     await userEvent.tab()
     const sentence = screen.getByText('Mobile number must be 10 digits')
@@ -72,10 +101,9 @@ describe('a registration that is not complete', () => {
   })
 
   test('without the terms it alerts the sentence of the specification', async () => {
-    const { screen, sent, fill, submit } = await open()
-    await fill()
-    await screen.getByRole('checkbox').click()
-    await submit()
+    const { screen, sent, toTerms, press } = await open()
+    await toTerms()
+    await press('Register')
     await expect
       .element(screen.getByRole('alert').filter({ hasText: 'Please accept the terms and conditions!' }).first())
       .toBeVisible()
@@ -83,11 +111,79 @@ describe('a registration that is not complete', () => {
   })
 })
 
+describe('the steps', () => {
+  test('Back, and the Back of the browser, go a step back; what was typed stays, and so does the address', async () => {
+    const { router, address, field, toTerms, press, heading } = await open()
+    await toTerms()
+    await press('Back')
+    await expect.element(heading('Step 2 of 3 About you')).toHaveFocus()
+    await expect.element(field('City')).toHaveValue('Hartford')
+    await field('City').fill('New Haven')
+    await router.navigate(-1)
+    await expect.element(heading('Step 1 of 3 Your account')).toHaveFocus()
+    await expect.element(field('Password')).toHaveValue('Portal-pass-1!')
+    await press('Next')
+    await expect.element(heading('Step 2 of 3 About you')).toHaveFocus()
+    await expect.element(field('City')).toHaveValue('New Haven')
+    expect(address()).toBe('/patient-register')
+    expect(await axeHits()).toEqual([])
+  })
+
+  test('only the fields of the step are read and reached', async () => {
+    const { screen, field, fill, press } = await open()
+    await expect.element(field('City')).not.toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'City' }).elements()).toEqual([])
+    await fill(account)
+    await press('Next')
+    await expect.element(field('City')).toBeVisible()
+    await expect.element(field('Email')).not.toBeVisible()
+  })
+
+  test('one that the answer finds wrong is shown and named', async () => {
+    const easy = 'This password is too easy to guess. Please choose another one.'
+    const { screen, field, heading, complete } = await open({
+      [call]: refused(400, 'Invalid', { code: 'invalid', fields: { password: easy } }),
+    })
+    await complete()
+    await expect.element(heading('Step 1 of 3 Your account')).toBeVisible()
+    await expect.element(screen.getByText('Registration error. Please check your details.')).toBeVisible()
+    await expect.element(screen.getByText(easy)).toBeVisible()
+    await expect.element(field('Password')).toHaveFocus()
+    await expect
+      .element(screen.getByRole('listitem').filter({ hasText: 'Your account (needs a correction)' }))
+      .toBeVisible()
+    await field('Password').fill('Another-fish-8!')
+    await expect.element(screen.getByText('(needs a correction)')).not.toBeInTheDocument()
+  })
+
+  test('one that became wrong after it was passed is shown again', async () => {
+    const { screen, router, sent, field, heading, toTerms, press } = await open()
+    await toTerms()
+    await press('Back')
+    await field('City').fill('')
+    await router.navigate(1)
+    await expect.element(heading('Step 3 of 3 Terms')).toBeVisible()
+    await screen.getByRole('checkbox').click()
+    await press('Register')
+    await expect.element(field('City')).toHaveFocus()
+    await expect.element(screen.getByText('City is required').first()).toBeVisible()
+    expect(sent).toEqual([])
+  })
+})
+
 describe('a complete registration', () => {
   test('sends the fields of the call and nothing else, then leads to the mailbox', async () => {
-    const { screen, sent, fill, submit } = await open({ [call]: [201, { message: 'Registration successful!' }] })
-    await fill()
-    await submit()
+    const { screen, sent, fill, toTerms, press } = await open({
+      [call]: [201, { message: 'Registration successful!' }],
+    })
+    await toTerms()
+    await press('Back')
+    await screen.getByRole('combobox', { name: 'State (optional)' }).click()
+    await screen.getByRole('option', { name: /Connecticut|CT/ }).click()
+    await fill({ 'Zip code (optional)': '06103' })
+    await press('Next')
+    await screen.getByRole('checkbox').click()
+    await press('Register')
     await expect.element(screen.getByText('Registration successful!')).toBeVisible()
     await expect.element(screen.getByText('ada@example.org')).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Now open your email' })).toHaveFocus()
@@ -110,35 +206,33 @@ describe('a complete registration', () => {
     ])
   })
 
+  test('needs neither state nor zip code', async () => {
+    const { screen, sent, complete } = await open({ [call]: [201, { message: 'Registration successful!' }] })
+    await complete()
+    await expect.element(screen.getByText('Registration successful!')).toBeVisible()
+    expect(sent[0]?.body).toMatchObject({ state: '', zip_code: '' })
+  })
+
   test.each<[string, Answer, string]>([
     ['a refusal', refused(400, 'Invalid'), 'Registration error. Please check your details.'],
     ['another failure', refused(500, 'Broken'), 'Something went wrong in registration. Please try again.'],
     ['no network', 'no network', 'Something went wrong in registration. Please try again.'],
     ['a success that is not 201', [200, { message: 'ok' }], 'Failed to register.'],
   ])('after %s it says the sentence and keeps what was typed', async (_, answer, sentence) => {
-    const { screen, field, fill, submit } = await open({ [call]: answer })
-    await fill()
-    await submit()
+    const { screen, field, complete } = await open({ [call]: answer })
+    await complete()
     await expect.element(screen.getByText(sentence)).toBeVisible()
-    for (const [label, value] of Object.entries(typed)) await expect.element(field(label)).toHaveValue(value)
-  })
-
-  test('shows a refused field at the field', async () => {
-    const easy = 'This password is too easy to guess. Please choose another one.'
-    const { screen, field, fill, submit } = await open({
-      [call]: refused(400, 'Invalid', { code: 'invalid', fields: { password: easy } }),
-    })
-    await fill()
-    await submit()
-    await expect.element(screen.getByText(easy).first()).toBeVisible()
-    await expect.element(field('Password')).toHaveAttribute('aria-invalid', 'true')
+    for (const [label, value] of Object.entries({ ...account, ...about }))
+      await expect.element(field(label)).toHaveValue(value)
+    await expect.element(screen.getByRole('checkbox')).toBeChecked()
   })
 
   test('is not lost by a look at the sign-in', async () => {
-    const { screen, field, fill } = await open()
-    await fill()
+    const { screen, field, heading, toTerms } = await open()
+    await toTerms()
     await screen.getByText('Sign in', { exact: true }).first().click()
     await screen.getByText('Register', { exact: true }).first().click()
+    await expect.element(heading('Step 3 of 3 Terms')).toBeVisible()
     await expect.element(field('Address line 1')).toHaveValue('12 Elm Street')
   })
 })

@@ -2,6 +2,7 @@ import { keysOf, RegistrationForm } from '@fornix/contract'
 import { useForm } from '@mantine/form'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { messages } from './messages.ts'
+import { useSteps } from './use-steps.ts'
 
 const empty = {
   email: '',
@@ -18,7 +19,6 @@ const empty = {
   terms: false,
 }
 export type RegistrationValues = typeof empty
-export type RegistrationField = keyof RegistrationValues
 
 const bySchema = schemaResolver(RegistrationForm)
 
@@ -30,7 +30,7 @@ const validate = (values: RegistrationValues) => ({
 })
 
 /** The registration form: a field is checked when it is left, and from its first error on with every change. */
-export const useRegistration = () => {
+const useRegistrationForm = () => {
   const form = useForm<RegistrationValues>({
     initialValues: empty,
     validate,
@@ -44,5 +44,28 @@ export const useRegistration = () => {
     },
   })
   return form
+}
+
+/** What was typed, and the step that is shown; both outlive a look at the sign-in. */
+export const useRegistration = () => {
+  const form = useRegistrationForm()
+  const { step, go, startOver } = useSteps()
+  return {
+    form,
+    step,
+    go,
+    /** Shows what is wrong in the step, and returns it. */
+    check: () => {
+      const wrong = validate(form.getValues())
+      const found = Object.entries(wrong).filter(([field]) => step.fields.some((one) => one === field))
+      const errors = Object.fromEntries(found)
+      form.setErrors(errors)
+      return errors
+    },
+    reset: () => {
+      form.reset()
+      startOver()
+    },
+  }
 }
 export type Registration = ReturnType<typeof useRegistration>

@@ -15,7 +15,6 @@ import { AnswerList } from './AnswerList.tsx'
 import { messages } from './messages.ts'
 import { SurveyForm } from './SurveyForm.tsx'
 import { studyDay } from './study-day.ts'
-import styles from './surveys.module.css'
 
 const Visit = ({ survey, onSent }: { survey: Survey; onSent: () => void }) => {
   const [changing, setChanging] = useState(false)
@@ -67,7 +66,7 @@ export const SurveyPage = () => {
   const only = surveys.length === 1 ? surveys[0] : undefined
   const nameOf = ({ study_date }: Survey) => messages.about(studyDay(study_date))
   return (
-    <div className={styles.page}>
+    <div>
       <PageTitle title={messages.title} subtitle={only ? `${nameOf(only)}. ${messages.lead}` : messages.lead} />
       {query.isPending && <LoadingState rows={4} height={96} />}
       {query.isError && !query.data && (

@@ -84,9 +84,11 @@ export const openKeeper = (form: string, owner: string) => {
       clearTimeout(timer)
       if (waiting === null || !isOurs()) return running
       const text = waiting
+      unsaved.set(form, { text, saved_at: new Date().toISOString(), owner, by: keeper })
+      // It is sent when the connection is back.
+      if (!onlineManager.isOnline()) return running
       waiting = null
       kept = text
-      unsaved.set(form, { text, saved_at: new Date().toISOString(), owner, by: keeper })
       const body = { values: JSON.parse(text) }
       running = send(saveDraft, { params, body }, { keepalive: true }).then(settled(text), failed(text))
       return running

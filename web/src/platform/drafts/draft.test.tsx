@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { refused, serve } from '../../testing/serve.ts'
@@ -159,6 +160,16 @@ test('what could not be saved before the form was left is offered again at once,
   await expect.poll(() => saves().at(-1)?.body).toMatchObject({ values: { subject: 'On the train' } })
   await screen.getByRole('button', { name: 'Send' }).click()
   await expect.poll(() => sent.at(-1)?.call).toBe(`DELETE ${path}`)
+})
+
+test('what is typed without network is not sent before it is back', async () => {
+  const { calls, subject, screen } = await start()
+  onlineManager.setOnline(false)
+  await subject.fill('In the tunnel')
+  await screen.unmount()
+  expect(calls()).toEqual([])
+  onlineManager.setOnline(true)
+  await expect.poll(calls).toMatchObject([['POST ', { values: { subject: 'In the tunnel' } }]])
 })
 
 test('what could not be saved ends with the session', async () => {

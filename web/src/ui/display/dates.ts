@@ -27,6 +27,9 @@ export const formatLongDay = (iso: string) => {
   return date ? longDay.format(date) : ''
 }
 
+/** Of a file: `2026-02-14`, as the specification writes for readers of English; others read it in their own words. */
+export const formatFileDay = (iso: string) => (locale.startsWith('en') ? formatDay(iso) : formatMediumDay(iso))
+
 const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 /** `Feb 14, 2026, 9:05:07 AM` */
 export const formatDateTime = (iso: string) => {

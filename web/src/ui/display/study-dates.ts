@@ -1,6 +1,5 @@
 import * as english from '@fornix/contract'
 import { locale } from '../../platform/language/language.ts'
-import { siteDate } from '../../platform/language/site-time.ts'
 
 /** What stands where a study date is none. The sentence is the specification's. */
 const wrongStudyDate = 'Invalid date format. Expected format: YYYYMMDD.'
@@ -44,7 +43,10 @@ export const studyTime = (digits: string, inLocale = locale) =>
 export const formatDate = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
 
 /** A day in words, `Sep 10, 2026`, from `20260910` or `2026-09-10`; empty when it is none. */
-export const dayInWords = (text: string) => {
+export const dayInWords = (text: string, inLocale = locale) => {
   const day = text.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3')
-  return isDay(day) ? siteDate(`${day}T12:00:00Z`, 'UTC') : ''
+  return isDay(day) ? english.siteDate(`${day}T12:00:00Z`, 'UTC', inLocale) : ''
 }
+
+/** A date of birth as the calls write it, `04-17-1986`, in words: `Apr 17, 1986`. */
+export const birthInWords = (dob: string) => dayInWords(dob.replace(/^(\d{2}-\d{2})-(\d{4})$/, '$2-$1'))

@@ -10,9 +10,15 @@ type Props = {
   onJump: (name: string) => void
 }
 
-/** Behind its field's label, unless it begins with that: "City is required" says it once. */
+const names = (label: string, sentence: string) => {
+  const said = sentence.toLowerCase()
+  const field = label.toLowerCase().replace(/ \(.*\)$/, '')
+  return said.includes(field) || said.startsWith(`${field.split(' ')[0]} `)
+}
+
+/** Behind its field's label, unless it names that: "City is required" and "Invalid Zip code" say it once. */
 const named = (label: string, sentence: ReactNode) =>
-  label === '' || (typeof sentence === 'string' && sentence.startsWith(label)) ? (
+  typeof sentence === 'string' && names(label, sentence) ? (
     sentence
   ) : (
     <>

@@ -3,10 +3,9 @@ import { Button, Modal, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { MessageModal } from '../dialog/MessageModal.tsx'
-import { acceptOf } from './check-upload.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { UploadList } from './UploadList.tsx'
-import { documentRules } from './use-document-upload.ts'
+import { documentAccept, documentRules } from './use-document-upload.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { type SendFile, useUploads } from './use-uploads.ts'
 
@@ -55,7 +54,7 @@ export const UploadModal = ({ opened, onClose, upload, onDone, rules = documentR
   return (
     <Modal opened={opened} onClose={close} title={texts.title} closeOnClickOutside={!busy} closeOnEscape={!busy}>
       <Stack>
-        <FileDrop accept={acceptOf(rules)} multiple onPick={(files) => void uploads.add(files)} disabled={busy} />
+        <FileDrop accept={documentAccept} multiple onPick={(files) => void uploads.add(files)} disabled={busy} />
         <UploadList uploads={uploads} />
         <Button ref={button} onClick={() => void start()} disabled={busy || uploads.isPreparing}>
           {busy ? texts.uploading(uploads.percent) : texts.button}

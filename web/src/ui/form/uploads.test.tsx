@@ -7,9 +7,9 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { cameraPhoto } from '../../testing/photos.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
-import { acceptOf } from './check-upload.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { UploadList } from './UploadList.tsx'
+import { documentAccept } from './use-document-upload.ts'
 import { type SendFile, useUploads } from './use-uploads.ts'
 
 const documents = uploadMyDocument.upload!
@@ -22,7 +22,7 @@ const Place = ({ upload, rules }: { upload: SendFile; rules: Upload }) => {
   return (
     <main>
       <h1>Files</h1>
-      <FileDrop accept={acceptOf(rules)} multiple onPick={(files) => void uploads.add(files)} />
+      <FileDrop accept={documentAccept} multiple onPick={(files) => void uploads.add(files)} />
       <UploadList uploads={uploads} />
       <Button disabled={uploads.isPreparing} onClick={() => void uploads.sendAll(upload)}>
         Upload
@@ -56,7 +56,7 @@ test('on a phone the camera comes first, and nothing is said of dragging', async
   const [camera, files] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
   expect(camera?.getAttribute('accept')).toBe('image/*')
   expect(camera?.getAttribute('capture')).toBe('environment')
-  expect(files?.getAttribute('accept')).toBe('.pdf,.png,.jpeg,.jpg,.svg,.zip,image/*,.heic,.heif')
+  expect(files?.getAttribute('accept')).toBe('.pdf,.png,.jpeg,.jpg,.svg,image/*,.heic,.heif')
   expect(files?.hasAttribute('capture')).toBe(false)
   chooseFiles(await small('one.jpg'))
   await expect.element(screen.getByText('The photo’s location was removed.')).toBeVisible()

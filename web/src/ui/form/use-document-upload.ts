@@ -2,9 +2,12 @@ import { listDocuments, listMyDocuments, uploadDocument, uploadMyDocument } from
 import { refreshCall, sendFiles } from '../../platform/calls/api.ts'
 import { untilAnswered } from '../../platform/calls/until-answered.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { acceptOf } from './check-upload.ts'
 import type { Sending } from './use-uploads.ts'
 
 export const documentRules = uploadMyDocument.upload!
+/** As the specification says: ZIP files are dropped, or found among "All files". */
+export const documentAccept = acceptOf({ types: documentRules.types.filter((type) => type !== 'zip') })
 
 /** Adds a document to a record: a patient to the own one, staff to any. Resolves to its id, once for all tries of one key. */
 export const useDocumentUpload = (patientKey: string) => {

@@ -9,6 +9,22 @@ const nearest = (opener: HTMLElement | null) =>
   document.querySelector<HTMLElement>('#main h1') ??
   document.getElementById('main')
 
+const fields = '.mantine-Modal-body, .mantine-Drawer-body'
+const field = ':is(input, textarea, select):not([type=hidden], [type=file], [tabindex="-1"], :disabled)'
+
+/** A dialog in which nothing asks for the focus begins at its first field or its title, not at the button that closes it. */
+const beginOf = (closeButton: HTMLElement, last: HTMLElement | null) => {
+  const dialog = closeButton.closest(dialogs)
+  if (!dialog || dialog.contains(last) || !closeButton.matches('.mantine-Modal-close, .mantine-Drawer-close'))
+    return null
+  const title = dialog.querySelector<HTMLElement>('.mantine-Modal-title, .mantine-Drawer-title')
+  title?.setAttribute('tabindex', '-1')
+  const begin = dialog.querySelector<HTMLElement>(fields)?.querySelector<HTMLElement>(field) ?? title
+  // Mantine sets the focus twice while a dialog opens.
+  begin?.setAttribute('data-autofocus', '')
+  return begin
+}
+
 /**
  * Browsers drop the focus when what has it is disabled, as a button that waits for its answer, or leaves the page, as a dialog whose
  * button is gone after it: the next Tab would begin at the top. The button gets it back; else the nearest place that stays.
@@ -26,7 +42,9 @@ export const KeepFocus = () => {
     }
     const note = ({ target }: FocusEvent) => {
       hasWaited = false
-      last = target instanceof HTMLElement ? target : null
+      const begin = target instanceof HTMLElement ? beginOf(target, last) : null
+      last = begin ?? (target instanceof HTMLElement ? target : null)
+      begin?.focus({ preventScroll: true })
       // Of a menu, which goes with its item, the button that opened it.
       if (!last?.closest(`${dialogs}, [role=menu]`)) opener = last
     }

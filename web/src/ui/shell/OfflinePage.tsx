@@ -1,12 +1,16 @@
-import { Container, Text } from '@mantine/core'
+import { Container, Group, Text } from '@mantine/core'
+import { IconWifiOff } from '@tabler/icons-react'
 import { messages } from '../../platform/base/messages.ts'
 import { PageTitle } from './PageTitle.tsx'
 
 /** What stands in place of a part of a page that is not loaded yet, while it cannot be. */
 export const OfflinePart = () => (
-  <Text role="status" py="md">
-    {messages.offline[navigator.onLine ? 'server' : 'device']} {messages.offline.page}
-  </Text>
+  <Group role="status" py="md" gap="sm" wrap="nowrap" align="flex-start">
+    <IconWifiOff size={24} aria-hidden style={{ flex: 'none' }} />
+    <Text>
+      {messages.offline[navigator.onLine ? 'server' : 'device']} {messages.offline.page}
+    </Text>
+  </Group>
 )
 
 /** The same for a whole page. */

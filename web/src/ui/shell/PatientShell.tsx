@@ -35,6 +35,9 @@ const side: Entry[] = [
 ]
 const withSide: readonly string[] = [paths.scan, paths.files]
 
+/** Pages to read or to fill in are one column, in the middle; lists and overviews have the whole width. */
+const reading: readonly string[] = [paths.account, paths.mrSafety, paths.news, paths.survey]
+
 /** The ways of the patient area, with the same words everywhere: in the header, and in the bar below on a phone. */
 const main: Entry[] = [
   { to: paths.profile, label: messages.nav.home, icon: IconHome },
@@ -72,7 +75,9 @@ export const PatientShell = ({ only, bell }: Props) => {
   const isHere = useIsHere()
   const { pathname } = useLocation()
   if (!session) return null
-  const hasSide = !only && withSide.some((path) => pathname.toLowerCase().startsWith(path))
+  const isUnder = (path: string) => pathname.toLowerCase().startsWith(path.toLowerCase())
+  const hasSide = !only && withSide.some(isUnder)
+  const isReading = !only && reading.some(isUnder)
   return (
     <div className={styles.page}>
       <SkipLink />
@@ -117,7 +122,7 @@ export const PatientShell = ({ only, bell }: Props) => {
             ))}
           </nav>
         )}
-        <main id="main" tabIndex={-1} className={styles.main}>
+        <main id="main" tabIndex={-1} className={`${styles.main} ${isReading ? styles.reading : ''}`}>
           <NoticeBar />
           {only ?? <Outlet />}
         </main>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Modal, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../testing/show.tsx'
@@ -104,4 +105,36 @@ test('after a dialog the button that led to it has the focus', async () => {
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('button', { name: 'Delete row 10' })).toHaveFocus()
+})
+
+const Dialogs = ({ children }: { children?: ReactNode }) => {
+  const [opened, setOpened] = useState(false)
+  return (
+    <main id="main" tabIndex={-1}>
+      <KeepFocus />
+      <button type="button" onClick={() => setOpened(true)}>
+        Open
+      </button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title="A question" transitionProps={{ duration: 0 }}>
+        {children}
+      </Modal>
+    </main>
+  )
+}
+
+test('a dialog begins at its first field, without fields at its title; its ✕ is one Shift-Tab away', async () => {
+  const { screen } = await show(
+    <Dialogs>
+      <TextInput label="Answer" />
+    </Dialogs>,
+  )
+  await screen.getByRole('button', { name: 'Open' }).click()
+  await expect.element(screen.getByLabelText('Answer')).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await screen.unmount()
+
+  const other = await show(<Dialogs>Only words</Dialogs>)
+  await other.screen.getByRole('button', { name: 'Open' }).click()
+  await expect.element(other.screen.getByRole('heading', { name: 'A question' })).toHaveFocus()
 })

@@ -53,6 +53,17 @@ test.each([
   await expect.poll(address).toBe(profile)
 })
 
+test('a page to read or fill in is one column in the middle; others have the whole width', async () => {
+  signIn('Patient')
+  const { screen, router } = await showRoutes(patient, { at: '/survey' })
+  const main = screen.getByRole('main').element()
+  const { left, width } = main.getBoundingClientRect()
+  expect(width).toBe(760)
+  expect(left).toBeCloseTo((document.documentElement.clientWidth - 760) / 2, 0)
+  await router.navigate('/profile')
+  await expect.poll(() => main.getBoundingClientRect().width).toBeGreaterThan(1000)
+})
+
 test('a language that could not be kept for the account is said, and the page stays', async () => {
   signIn('Patient')
   const sent = serve({ 'POST /patient/language/': refused(500) })
