@@ -34,6 +34,7 @@ const screenToRead = <N extends string>(file: () => Promise<Record<N, ComponentT
 })
 
 const IdleLogout = load(() => import('../ui/shell/IdleLogout.tsx'), 'IdleLogout', Nothing)
+const ActingBanner = load(() => import('../ui/shell/ActingBanner.tsx'), 'ActingBanner', Nothing)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
 const PatientShell = lazyPart(async () => (await styled(import('../ui/shell/PatientShell.tsx'))).PatientShell)
 const ConfirmScreen = lazyPart(
@@ -78,6 +79,7 @@ const Root = () => {
     <>
       <KeepScroll />
       <KeepFocus />
+      <Suspense>{session?.acting && <ActingBanner />}</Suspense>
       {/* What the document shows already, until the shell around the page is there. */}
       <Suspense fallback={<Frame />}>
         <Outlet />
@@ -199,7 +201,7 @@ const inAreas = {
   accessLog: screen(() => import('../features/access-log/AccessLogPage.tsx'), 'AccessLogPage'),
   auditLog: screen(() => import('../features/audit-log/AuditLogPage.tsx'), 'AuditLogPage'),
   unusualAccess: screen(() => import('../features/unusual-access/UnusualAccessPage.tsx'), 'UnusualAccessPage'),
-  account: screen(() => import('../features/accounts/AccountPage.tsx'), 'AccountPage'),
+  account: screen(() => import('./areas/account.tsx'), 'Account'),
   forbidden: screen(() => import('../features/public-site/ForbiddenPage.tsx'), 'ForbiddenPage'),
 } satisfies Partial<Record<PageName, Screen>>
 

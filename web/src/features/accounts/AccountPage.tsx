@@ -1,5 +1,6 @@
 import { myAccount } from '@fornix/contract'
 import { Stack } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -12,10 +13,13 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { SignInCard } from './SignInCard.tsx'
 
-/** /account: everybody's own sign-in, password and sessions. */
-export function AccountPage() {
+/** /account: everybody's own sign-in, password and sessions; `Care` is what another feature says of caregivers. */
+export function AccountPage({ Care }: { Care?: ComponentType }) {
   const query = useCall(myAccount, {})
-  const isPatient = useSession()?.audience === 'patient'
+  const session = useSession()
+  const isPatient = session?.audience === 'patient'
+  // A caregiver's own account: the record's language and its end are the patient's.
+  const isOwn = isPatient && !session.acting
   return (
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
@@ -23,7 +27,7 @@ export function AccountPage() {
         {query.data && (
           <>
             <SignInCard account={query.data} />
-            {isPatient && <LanguageCard />}
+            {isOwn && <LanguageCard />}
             <PasswordCard email={query.data.sign_in_email} hasPassword={query.data.has_password} />
           </>
         )}
@@ -34,7 +38,8 @@ export function AccountPage() {
         ) : (
           <>
             <SessionsCard />
-            {isPatient && <CloseAccountCard />}
+            {isPatient && session.emailVerified && Care && <Care />}
+            {isOwn && <CloseAccountCard />}
           </>
         )}
       </Stack>

@@ -7,13 +7,13 @@ import { refusalOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { Section } from '../../ui/display/Section.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import styles from './accounts.module.css'
 import { messages } from './messages.ts'
-import { Section } from './Section.tsx'
 
 const texts = messages.closing
 const refreshes = [getMyClosure]

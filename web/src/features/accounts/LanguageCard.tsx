@@ -1,8 +1,8 @@
 import { choices, language } from '../../platform/language/language.ts'
 import { changeLanguage } from '../../platform/sign-in/change-language.ts'
+import { Section } from '../../ui/display/Section.tsx'
 import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
 import { messages } from './messages.ts'
-import { Section } from './Section.tsx'
 
 const nameOf = (code: string) => choices.find((choice) => choice.code === code)?.name ?? code
 

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { Section } from '../../ui/display/Section.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { ResetByMail } from './ResetByMail.tsx'
-import { Section } from './Section.tsx'
 
 const empty = { current_password: '', password: '', confirm_password: '' }
 

@@ -7,10 +7,10 @@ import { t, translated } from '../../platform/language/t.ts'
 import { endSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { Section } from '../../ui/display/Section.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
-import { Section } from './Section.tsx'
 import styles from './sessions.module.css'
 
 /** The server writes `Firefox on Windows`. */

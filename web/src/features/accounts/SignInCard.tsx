@@ -13,10 +13,10 @@ import { useSend } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { Email } from '../../ui/display/Email.tsx'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { Section } from '../../ui/display/Section.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { PendingEmail } from '../../ui/form/PendingEmail.tsx'
 import { messages } from './messages.ts'
-import { Section } from './Section.tsx'
 
 type Account = Reply<typeof myAccount>
 
