@@ -1,5 +1,6 @@
 import { addresses } from './lists/addresses.ts'
 import { audit } from './lists/audit.ts'
+import { care } from './lists/care.ts'
 import { entrance } from './lists/entrance.ts'
 import { files } from './lists/files.ts'
 import { letters } from './lists/letters.ts'
@@ -20,6 +21,7 @@ import { web } from './lists/web.ts'
 export const lists = {
   entrance,
   walls,
+  care,
   sessions,
   addresses,
   files,

@@ -25,6 +25,7 @@ export const getAccessLog = defineCall({
   path: '/patient/access_log/',
   summary: 'Who opened or changed what of the caller’s own record, and when',
   allow: patient,
+  care: 'never',
   limit: 'session',
   audit: 'access_log.read',
   query: pageQuery.extend({ own: z.enum(['true', 'false']).default('false') }),

@@ -75,6 +75,7 @@ export const changePassword = defineCall({
   path: '/common/api/change_password/',
   summary: 'Change one’s own password, with the current one',
   allow: everyone,
+  care: 'any',
   limit: 'signIn',
   audit: 'account.change_password',
   body: z.object(passwordChange).refine(isDifferent, sameAgain),

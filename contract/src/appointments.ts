@@ -55,24 +55,28 @@ export const listMySlots = defineCall({
   path: '/patient/appointment_slots/',
   summary: 'Free half hours, by days of the site',
   allow: patient,
+  care: 'visits',
 })
 export const listMyAppointments = defineCall({
   ...list,
   path: '/patient/appointments/',
   summary: "The patient's own appointments, newest first",
   allow: patient,
+  care: 'visits',
 })
 export const bookMyAppointment = defineCall({
   ...book,
   path: '/patient/appointments/',
   summary: 'Book a half hour',
   allow: patient,
+  care: 'visits',
 })
 export const moveMyAppointment = defineCall({
   ...move,
   path: '/patient/appointments/:id/reschedule/',
   summary: 'Move an own appointment to another time',
   allow: patient,
+  care: 'visits',
   params: byId,
 })
 export const cancelMyAppointment = defineCall({
@@ -80,6 +84,7 @@ export const cancelMyAppointment = defineCall({
   path: '/patient/appointments/:id/cancel/',
   summary: 'Cancel an own appointment',
   allow: patient,
+  care: 'visits',
   params: byId,
 })
 export const downloadMyAppointment = defineCall({
@@ -87,6 +92,7 @@ export const downloadMyAppointment = defineCall({
   path: '/patient/appointments/:id/calendar/',
   summary: 'An own appointment as a calendar file',
   allow: patient,
+  care: 'visits',
   limit: 'session',
   audit: 'appointment.calendar',
   params: byId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FileType } from './files.ts'
 import type { Limit } from './limits.ts'
-import { patient, type Right, type Role, staff } from './roles.ts'
+import { type Care, patient, type Right, type Role, staff } from './roles.ts'
 
 const nothing = z.unknown().transform(() => undefined)
 type Nothing = typeof nothing
@@ -38,6 +38,8 @@ export type Call<
   summary: string
   /** Who may call it. There is no default: leaving it out does not compile, and `'anyone'` must be written. */
   allow: readonly Role[] | 'anyone'
+  /** What of a record has to be shared with a caregiver who makes the call. Each call of patients says it. */
+  care?: Care
   /** What a project may withhold from roles that `allow` names: they are refused, before a record is looked for. */
   right?: Right
   /** Of what a project withholds, what the reply leaves out, and says that it does. */
@@ -75,7 +77,11 @@ export type Call<
 }
 
 /** What every call must say; one that leaves something out does not compile. */
-type CallRules = Pick<Call, 'method' | 'path' | 'summary' | 'allow' | 'limit' | 'audit'>
+type CallRules = Pick<Call, 'method' | 'path' | 'summary' | 'limit' | 'audit'>
+/** What patients call is open to their caregivers, or is not: which it is must be written. */
+type Allowed =
+  | { allow: 'anyone' | readonly Exclude<Role, 'Patient'>[]; care?: never }
+  | { allow: readonly Role[]; care: Care }
 type CallOptions = Partial<
   Pick<
     Call,
@@ -91,7 +97,7 @@ type CallOptions = Partial<
   >
 >
 type CallSchemas<P, Q, B, R> = { params?: P; query?: Q; body?: B; reply: R | Other }
-type NewCall<P, Q, B, R> = CallRules & CallOptions & CallSchemas<P, Q, B, R>
+type NewCall<P, Q, B, R> = CallRules & Allowed & CallOptions & CallSchemas<P, Q, B, R>
 
 /** What defines the calls of a feature. `defineCall` of each contract file is one of these. */
 export const callsOf =
@@ -120,7 +126,7 @@ export const callsOf =
       answer: typeof reply === 'string' ? reply : 'json',
     }) as unknown as Call<P, Q, B, R>
 
-type Shared<P, Q, B, R> = Omit<NewCall<P, Q, B, R>, 'path' | 'summary' | 'allow'>
+type Shared<P, Q, B, R> = Omit<CallRules, 'path' | 'summary'> & CallOptions & CallSchemas<P, Q, B, R> & { care: Care }
 type OfOne = Pick<Call, 'path' | 'summary'> & Partial<Pick<Call, 'right'>>
 
 /** Twins: what a patient calls for the own record and staff, at another address, for any. All else is the same. */
@@ -132,13 +138,12 @@ export const ownAndStaffOf =
     Q extends z.ZodType = Nothing,
     B extends z.ZodType = Nothing,
   >(
-    shared: Shared<P, Q, B, R>,
+    { care, ...shared }: Shared<P, Q, B, R>,
     own: OfOne,
     ofStaff: OfOne,
   ): [own: Call<P, Q, B, R>, ofStaff: Call<P, Q, B, R>] => {
-    const define = (one: OfOne, allow: Call['allow']) =>
-      callsOf(feature)<R, P, Q, B>({ ...shared, ...one, allow } as NewCall<P, Q, B, R>)
-    return [define(own, patient), define(ofStaff, staff)]
+    const define = (one: OfOne & Allowed) => callsOf(feature)<R, P, Q, B>({ ...shared, ...one } as NewCall<P, Q, B, R>)
+    return [define({ ...own, allow: patient, care }), define({ ...ofStaff, allow: staff })]
   }
 
 type Part = 'none' | 'optional' | 'required'

@@ -76,6 +76,7 @@ export const listMyThreads = defineCall({
   path: '/patient/messages/',
   summary: 'The patient’s messages with the care team, by thread, the newest first',
   allow: patient,
+  care: 'files',
   limit: 'session',
   userInitiated: false,
   audit: 'care_message.list',
@@ -87,6 +88,7 @@ export const countMyMessages = defineCall({
   path: '/patient/messages_count/',
   summary: 'How many messages of the care team the patient has not seen',
   allow: patient,
+  care: 'files',
   limit: 'session',
   userInitiated: false,
   audit: { none: 'a number, asked again and again' },
@@ -97,6 +99,7 @@ export const getMyThread = defineCall({
   path: '/patient/messages/:thread/',
   summary: 'One thread of the patient’s messages',
   allow: patient,
+  care: 'files',
   limit: 'session',
   userInitiated: false,
   audit: 'care_message.read',
@@ -162,6 +165,7 @@ const withRight = { right: 'see_medical' } as const
 export const [sendMyMessage, answerThread] = twins(
   {
     method: 'POST',
+    care: 'files',
     limit: 'careMessage',
     audit: 'care_message.send',
     params: byThread,
@@ -174,6 +178,7 @@ export const [sendMyMessage, answerThread] = twins(
 export const [markMyThreadSeen, markThreadSeen] = twins(
   {
     method: 'POST',
+    care: 'files',
     limit: 'session',
     userInitiated: false,
     audit: 'care_message.see',
@@ -195,6 +200,7 @@ export const startMyThread = defineCall({
   path: '/patient/messages/',
   summary: 'Write to the care team about something new',
   allow: patient,
+  care: 'files',
   limit: 'careMessage',
   audit: 'care_message.start',
   body: NewThread,

@@ -17,13 +17,14 @@ export const Document = z.object({
   kind: z.enum(['document', 'authorization_form']),
   scan_state: ScanState,
   deletable: z.boolean(),
-  /** Who uploaded it, as the reader may know: a name, "you" or "your care team"; empty where nobody knows. */
+  /** Who uploaded it, as the reader may know: a name, "you", "the patient" or "your care team"; empty where nobody knows. */
   uploader: z.string().default(''),
 })
 export type Document = z.output<typeof Document>
 
 const list = {
   method: 'GET',
+  care: 'files',
   limit: 'session',
   audit: 'document.list',
   params: z.object({ key: z.string() }),
@@ -32,6 +33,7 @@ const list = {
 } as const
 const upload = {
   method: 'POST',
+  care: 'files',
   limit: 'upload',
   audit: 'document.upload',
   params: z.object({ key: z.string() }),
@@ -47,10 +49,18 @@ const upload = {
   reply: z.object({ message: z.string(), file_id: z.uuid() }),
 } as const
 const byFile = { params: z.object({ file_id: z.uuid() }) }
-const download = { ...byFile, method: 'GET', limit: 'session', audit: 'document.read', reply: 'file' } as const
+const download = {
+  ...byFile,
+  method: 'GET',
+  care: 'files',
+  limit: 'session',
+  audit: 'document.read',
+  reply: 'file',
+} as const
 const remove = {
   ...byFile,
   method: 'DELETE',
+  care: 'files',
   limit: 'session',
   audit: 'document.delete',
   reply: z.object({ message: z.string() }),

@@ -25,6 +25,7 @@ export const keepable = (values: DraftValues): DraftValues =>
 const own = {
   path: '/common/api/draft/:form/',
   allow: everyone,
+  care: 'any',
   limit: 'session',
   userInitiated: false,
   params: z.object({ form: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/) }),

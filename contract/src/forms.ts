@@ -95,6 +95,7 @@ export const uploadForm = defineCall({
   path: '/patient/upload_form_with_encryption/:key/',
   summary: 'Sign an authorization form',
   allow: patient,
+  care: 'visits',
   limit: 'upload',
   audit: 'form.sign',
   status: 201,
@@ -120,10 +121,17 @@ export const downloadForm = defineCall({
   path: '/patient/download_decrypted_form/:file_id/',
   summary: 'The PDF of a signed form, once its seal has been checked',
   allow: everyone,
+  care: 'visits',
   limit: 'session',
   audit: 'form.read',
   reply: 'file',
 })
+
+/** `Maria Soto, for Ana Rivera`: a caregiver and the patient; a patient signs alone. */
+export const signersIn = (signer_name: string) => {
+  const [by = '', patient = by] = signer_name.split(', for ')
+  return { by, patient }
+}
 
 export const SignedForm = z.object({
   file_id: z.uuid(),
@@ -148,6 +156,7 @@ export const readForm = defineCall({
   path: '/patient/signed_form/:file_id/',
   summary: 'What was signed, to read and to print',
   allow: everyone,
+  care: 'visits',
   limit: 'session',
   audit: 'form.read',
   reply: z.object({ form: SignedForm }),

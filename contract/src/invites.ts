@@ -116,6 +116,8 @@ export const checkInvite = defineCall({
     /** Of a provider; a patient's are not told. */
     first_name: z.string().default(''),
     last_name: z.string().default(''),
+    /** Whom a caregiver is to act for; empty for every other invitation. */
+    patient_name: z.string().default(''),
   }),
 })
 export const acceptInvite = defineCall({
@@ -165,6 +167,7 @@ export const registerPatientGoogle = defineCall({
   path: '/patient/register_patient_google/',
   summary: 'Finish the sign-up of an invited patient',
   allow: patient,
+  care: 'any',
 })
 export const registerProviderGoogle = defineCall({
   ...finish,

@@ -108,6 +108,10 @@ export const maxMessagesPerThread = 200
 export const maxFilesPerMessage = 5
 /** Of one patient, waiting for an answer. */
 export const maxOpenThreads = 20
+/** Of one patient, who have not ended. */
+export const maxCaregivers = 10
+/** For how long at most a patient shares with a caregiver before saying so again. */
+export const maxCareDays = 366
 export const maxThreadNoteLength = 300
 /** Why somebody closes the account, or why the clinic does not. */
 /** Browsers that show push notifications of one record, and for how long after the last sign-in there. */

@@ -1,5 +1,5 @@
 import { fillPath } from './call.ts'
-import type { Role } from './roles.ts'
+import type { Care, CareArea, Role } from './roles.ts'
 import { admins, everyone, patient, staff } from './roles.ts'
 
 /** Every page of the site: its address, its title, and who it is for (a visitor of another role meets /403). */
@@ -139,3 +139,38 @@ export const pageAddresses = Object.fromEntries(
     return [name, parameter ? (value: string) => fillPath(path, { [parameter]: value }) : path]
   }),
 ) as Addresses
+
+/** What of a record a caregiver's page takes, as the calls behind it do. A page of patients that is not here is the patient's alone. */
+const careOfPages: Partial<Record<PageName, Care>> = {
+  profile: 'any',
+  account: 'any',
+  contact: 'any',
+  company: 'any',
+  news: 'any',
+  messages: 'files',
+  messageThread: 'files',
+  files: 'files',
+  scan: 'images',
+  viewer: 'images',
+  survey: 'images',
+  mrSafety: 'visits',
+  authForm: 'visits',
+  signedForm: 'visits',
+}
+const careOfTabs: Record<(typeof patientTabs)[number], CareArea> = {
+  profile: 'visits',
+  appointment: 'visits',
+  uploadfile: 'files',
+  reimbursement: 'money',
+}
+
+/** The same for an address; pages that anyone may see take nothing. */
+export const careAt = (address: string): Care => {
+  const found = pageAt(address)
+  if (!found || found.allow === 'anyone') return 'any'
+  const [, , last = ''] = address.toLowerCase().split('/')
+  if (found.path === pages.patientTab.path)
+    return patientTabs.flatMap((tab) => (tab === last ? careOfTabs[tab] : []))[0] ?? 'never'
+  const [name] = Object.entries(pages).find(([, { path }]) => path === found.path) ?? []
+  return careOfPages[name as PageName] ?? 'never'
+}

@@ -18,6 +18,7 @@ export const getPatient = defineCall({
   path: '/patient/get_patient/:email/',
   summary: "The patient's own profile",
   allow: patient,
+  care: 'visits',
   params: byEmail,
   reply: z.object({ patient: OwnPatient }),
 })
@@ -26,6 +27,7 @@ export const getMyPatientInfo = defineCall({
   path: '/patient/get_patient_info/:email/',
   summary: "The patient's own profile and medical information",
   allow: patient,
+  care: 'visits',
   params: byEmail,
   reply: z.object({ patient: OwnPatient, medicalInformation: MedicalInformation }),
 })
@@ -51,6 +53,7 @@ export const updateMyProfile = defineCall({
   path: '/patient/update_patient/',
   summary: "Save the patient's own profile",
   allow: patient,
+  care: 'visits',
   audit: 'patient.update',
   body: PatientChange,
   reply: z.object({ message: z.string(), patient: OwnPatient }),
@@ -70,6 +73,7 @@ export const updateMyMedicalInfo = defineCall({
   path: '/patient/update_patient_medical_info/:email/',
   summary: "Save the patient's own medical information",
   allow: patient,
+  care: 'visits',
   audit: 'patient.update_medical',
   params: byEmail,
   body: MedicalEdit,
@@ -92,6 +96,7 @@ export const setPatientSession = defineCall({
   path: '/patient/set_patient_session/',
   summary: 'Remember which patient this session works on',
   allow: [...patient, ...staff],
+  care: 'any',
   limit: 'session',
   audit: 'patient.focus',
   body: z.looseObject({ patient_id: z.string().optional(), _id: z.string().optional(), email: z.string().optional() }),
@@ -102,6 +107,7 @@ export const getPatientSession = defineCall({
   path: '/patient/get_patient_session/',
   summary: 'The patient this session works on, as a string of a dictionary',
   allow: [...patient, ...staff],
+  care: 'visits',
   leavesOut: 'see_medical',
   reply: z.object({ patient: z.string() }),
 })

@@ -77,6 +77,7 @@ export const resendVerification = defineCall({
   path: '/common/api/resend_verification/',
   summary: 'Send the verification email again',
   allow: patient,
+  care: 'never',
   unconfirmed: true,
   limit: 'email',
   audit: 'account.resend_verification',

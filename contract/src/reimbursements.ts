@@ -134,6 +134,7 @@ const add = { method: 'POST', limit: 'upload', audit: 'reimbursement.add', uploa
 const byId = { params: z.object({ id: z.uuid() }) }
 const download = {
   method: 'GET',
+  care: 'money',
   limit: 'session',
   audit: 'reimbursement.read',
   params: z.object({ file_id: z.uuid() }),
@@ -145,6 +146,7 @@ export const getReimbursementAmount = defineCall({
   path: '/patient/get_reimbursement_amount/:key/',
   summary: 'What was asked for and not rejected, and what was paid',
   allow: patient,
+  care: 'money',
   limit: 'session',
   audit: 'reimbursement.list',
   params: z.object({ key: z.string() }),
@@ -155,6 +157,7 @@ export const listMyReimbursements = defineCall({
   path: '/patient/fetch_reimbursements/:key/',
   summary: "The patient's own reimbursement requests",
   allow: patient,
+  care: 'money',
   params: z.object({ key: z.string() }),
   reply: z.object({ reimbursements: z.array(Reimbursement) }),
 })
@@ -171,6 +174,7 @@ export const addMyReimbursement = defineCall({
   path: '/patient/add_reimbursements/',
   summary: 'Ask for a reimbursement',
   allow: patient,
+  care: 'money',
   body: NewReimbursement.extend({ upload_key: uploadKey }),
 })
 export const addReimbursement = defineCall({
@@ -185,6 +189,7 @@ export const answerMyReimbursement = defineCall({
   path: '/patient/answer_reimbursement/:id/',
   summary: 'Answer what the clinic asked about a request that is on hold',
   allow: patient,
+  care: 'money',
   limit: 'upload',
   audit: 'reimbursement.answer',
   ...byId,
@@ -224,6 +229,7 @@ export const [downloadMyReimbursementFile, downloadReimbursementFile] = ownAndSt
 export const [removeMyReceipt, removeReceipt] = ownAndStaffOf('reimbursements')(
   {
     method: 'DELETE',
+    care: 'money',
     limit: 'session',
     audit: 'reimbursement.remove_receipt',
     params: z.object({ file_id: z.uuid() }),

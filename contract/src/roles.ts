@@ -25,5 +25,11 @@ export type Right = (typeof rights)[number]
 export const audiences = ['patient', 'operator', 'admin'] as const
 export type Audience = (typeof audiences)[number]
 
+/** What a patient shares with a caregiver, each on its own. */
+export const careAreas = ['visits', 'files', 'images', 'money'] as const
+export type CareArea = (typeof careAreas)[number]
+/** Which of it a call takes: `any` none of them, because it is about the sign-in itself; `never` is for the patient alone. */
+export type Care = CareArea | 'any' | 'never'
+
 export const audienceOf = (role: Role): Audience =>
   role === 'Patient' ? 'patient' : admins.some((admin) => admin === role) ? 'admin' : 'operator'

@@ -17,6 +17,7 @@ export const requestAccess = defineCall({
   path: '/admin/update_pending_requests_admin/',
   summary: 'Ask for access to a scan of one’s own, with a signed form',
   allow: patient,
+  care: 'images',
   limit: 'session',
   audit: 'access.request',
   body: z.object({ studyId: requiredLine('Please choose a scan', 64) }),

@@ -15,6 +15,7 @@ export const listScanStates = defineCall({
   path: '/common/api/scan_states/',
   summary: 'What the virus scanner says by now of files that a list showed',
   allow: everyone,
+  care: 'any',
   limit: 'session',
   userInitiated: false,
   audit: { none: 'polled; tells one word of files whose list was audited' },

@@ -57,6 +57,7 @@ export const listMyScans = defineCall({
   path: '/patient/get_patient_scan_list/:key/',
   summary: "The patient's own scans, and which of them are open",
   allow: patient,
+  care: 'images',
   reply: z.object({ scans: z.array(MyScan), ...pageTotals }),
 })
 export const listScans = defineCall({

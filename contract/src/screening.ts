@@ -57,6 +57,7 @@ export const getMyScreening = defineCall({
   path: '/patient/mr_safety/:key/',
   summary: 'What the patient answered last about MRI safety, and the next visit that still needs answers',
   allow: patient,
+  care: 'visits',
   limit: 'session',
   audit: 'screening.read',
   params: byKey,
@@ -77,6 +78,7 @@ export const NewScreening = z.object({
 export const [submitMyScreening, submitScreening] = ownAndStaffOf('screening')(
   {
     method: 'POST',
+    care: 'visits',
     limit: 'session',
     audit: 'screening.submit',
     params: byKey,

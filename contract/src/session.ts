@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roles } from './roles.ts'
+import { careAreas, roles } from './roles.ts'
 
 export const message = z.object({ message: z.string() })
 export const role = z.enum(roles)
@@ -16,5 +16,18 @@ export const UserObject = z.object({
 })
 export type UserObject = z.output<typeof UserObject>
 
-export const Membership = z.object({ project: z.uuid(), project_name: z.string(), role })
+/** Of a caregiver: whom they act for, and which grant says so; empty for who one is. */
+export const Membership = z.object({
+  project: z.uuid(),
+  project_name: z.string(),
+  role,
+  caregiver_id: z.string().default(''),
+  patient_name: z.string().default(''),
+})
 export type Membership = z.output<typeof Membership>
+
+/** In a caregiver's session: who acts, and what was shared. The signed-in person is then the patient whom they act for. */
+export const Acting = z.object({ caregiver_id: z.uuid(), name: z.string(), areas: z.array(z.enum(careAreas)) })
+export type Acting = z.output<typeof Acting>
+/** Null for everybody who acts for themselves. */
+export const acting = Acting.nullable().default(null)

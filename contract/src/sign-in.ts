@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { email } from './fields.ts'
 import { admins, everyone, patient, staff } from './roles.ts'
-import { Membership, message, role, UserObject } from './session.ts'
+import { acting, Membership, message, role, UserObject } from './session.ts'
 
 const defineCall = callsOf('sign-in')
 
@@ -18,6 +18,7 @@ export const forPatient = z.object({
   email_verified: z.boolean(),
   /** In which the patient reads the portal, such as `es`; empty where it is not known. */
   language: z.string().default(''),
+  acting,
 })
 const forOperator = z.object({ access_token, operator: UserObject, memberships: z.array(Membership), role })
 const forAdmin = z.object({ access_token, admin: UserObject, memberships: z.array(Membership), role })
@@ -142,6 +143,7 @@ export const verifyPatientToken = defineCall({
   path: '/patient/verify_token/',
   summary: 'Is this patient token valid?',
   allow: patient,
+  care: 'any',
 })
 export const verifyOperatorToken = defineCall({
   ...verify,
@@ -159,6 +161,7 @@ export const verifyAdminToken = defineCall({
 const self = {
   method: 'GET',
   allow: everyone,
+  care: 'any',
   session: 'bearer-or-cookie',
   unconfirmed: true,
   limit: 'session',
@@ -181,6 +184,7 @@ export const getUser = defineCall({
     project: z.uuid(),
     memberships: z.array(Membership),
     email_verified: z.boolean(),
+    acting,
   }),
 })
 
@@ -189,6 +193,7 @@ export const keepAlive = defineCall({
   path: '/common/api/keep_alive/',
   summary: 'The person is still there',
   allow: everyone,
+  care: 'any',
   unconfirmed: true,
   limit: 'session',
   audit: { none: 'only moves the end of the idle time' },
@@ -199,10 +204,11 @@ export const switchProject = defineCall({
   path: '/common/api/switch_project/',
   summary: 'Goes on in another project of the same person; needs the refresh cookie beside the bearer token',
   allow: everyone,
+  care: 'any',
   limit: 'session',
   audit: 'session.switch_project',
   body: z.object({ project: z.uuid() }),
-  reply: z.object({ access_token, role, project: z.uuid(), user_object: UserObject }),
+  reply: z.object({ access_token, role, project: z.uuid(), user_object: UserObject, acting }),
 })
 
 export const IdentityConfig = z.discriminatedUnion('kind', [

@@ -55,7 +55,7 @@ export const entrance = [
     ["if (!caller) await rateLimits.spend('address', addressKey(request.ip))", '', 'visitors are not counted', limits],
     ["if (caller) await rateLimits.spend('session', caller.session)", '', 'sessions are not counted', limits],
     [
-      "by === 'person' ? caller?.person : by === 'session' ? caller?.session : undefined",
+      "by === 'person' ? caller && actorOf(caller) : by === 'session' ? caller?.session : undefined",
       'undefined',
       'a clinic behind one address shares one person’s limit',
       limits,

@@ -12,7 +12,7 @@ const uploads = ['server/src/features/documents/documents.test.ts']
 export const files = [
   ...mutantsOf('server/src/clinic/records/patient-files.ts', uploads, [
     ["    .where('upload_key', '=', key)\n", '', 'another upload is taken for a second try'],
-    ["    .where('uploaded_by', '=', user.person)\n", '', 'the key of somebody else counts'],
+    ["    .where('uploaded_by', '=', actorOf(user))\n", '', 'the key of somebody else counts'],
     ['  await lockUploads(db, patient_id)\n', '', 'two tries at once are stored twice'],
     ['  await discard()\n', '', 'what was sent again stays in the store'],
     ['  audit.isKnown = true\n', '', 'a second try leaves a second trace'],

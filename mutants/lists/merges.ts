@@ -15,7 +15,7 @@ export const merges = [
     ['  refuseGone(merged)\n', '', 'a deleted record is merged'],
     ['&& !differences_checked)', '&& false)', 'two people are merged without a question'],
     ["  if (obstacle) throw conflict(obstacle, 'obstacle')\n", '', 'somebody in the scanner is merged'],
-    ['update sessions set revoked_at = now()', 'update sessions set revoked_at = revoked_at', 'a session revives'],
+    ['  await endSessionsOfRecord(db, { project, patient: merged })\n', '', 'a session revives'],
     ['action: actions.merged, patient: merged', 'action: actions.merged, patient: kept', 'the trail has a gap'],
   ]),
   ...mutantsOf(`${folder}/undo.ts`, rules, [

@@ -35,7 +35,7 @@ export const sessions = [
         '`',
         'a session survives a change of role',
       ],
-      ['s.patient_id and p.deleted_at is null', 's.patient_id', 'a deleted patient is signed in', providers],
+      ['and p.deleted_at is null', '', 'a deleted patient is signed in', providers],
       ['s.provider_id and v.deleted_at is null', 's.provider_id', 'a deleted provider is signed in', providers],
     ],
   ),

@@ -8,7 +8,7 @@ const scope = ['server/src/platform/database/scope.test.ts']
 /** Projects and patients apart from one another: the scope, its transaction, and the policies of the tables. */
 export const walls = [
   ...mutantsOf('server/src/platform/sessions/session.ts', access.tests, [
-    ["patient: caller.patient ?? 'any'", "patient: 'any'", 'a patient has the scope of the staff'],
+    ["patient: patient ?? 'any'", "patient: 'any'", 'a patient has the scope of the staff'],
   ]),
   ...mutantsOf('server/src/platform/database/scope.ts', scope, [
     ['uuid.parse(id) as ProjectId', 'id as ProjectId', 'any text becomes part of the scope’s statement'],

@@ -20,6 +20,8 @@ import { auditLogRoutes } from './features/audit-log/routes.ts'
 import { careMessageAuditWords } from './features/care-messages/audit-words.ts'
 import { careMessageRetention } from './features/care-messages/retention.ts'
 import { careMessageRoutes } from './features/care-messages/routes.ts'
+import { caregiverAuditWords } from './features/caregivers/audit-words.ts'
+import { caregiverRoutes } from './features/caregivers/routes.ts'
 import { clientLogRoutes } from './features/client-log/routes.ts'
 import { contactAuditWords } from './features/contact/audit-words.ts'
 import { contactRetention } from './features/contact/retention.ts'
@@ -113,6 +115,7 @@ const features: Feature[] = [
   { routes: accountRoutes, words: accountsAuditWords, retention: accountRetention },
   { routes: registrationRoutes, words: registrationAuditWords },
   { routes: inviteRoutes, words: invitesAuditWords },
+  { routes: caregiverRoutes, words: caregiverAuditWords },
   { routes: patientRoutes, words: patientsAuditWords },
   { routes: patientSummaryRoutes, words: patientSummaryAuditWords },
   { routes: recordMergeRoutes, words: recordMergeAuditWords, retention: recordMergeRetention },

@@ -93,6 +93,10 @@ const worldIn = async (platform: Platform, app: FastifyInstance): Promise<World>
     physician_name: ['Nora Lindt'],
     firstname: ['Ana'],
     lastname: ['Rivera'],
+    first_name: ['Maria', 'Ana'],
+    last_name: ['Soto', 'Rivera'],
+    relationship: ['Mother'],
+    until: [new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)],
     read_before: [patient.id],
   }
   const renew = async (user: TestUser) => {

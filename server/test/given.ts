@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { audienceOf, type Role } from '@fornix/contract'
+import { audienceOf, type CareArea, careAreas, type Role } from '@fornix/contract'
 import { uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
 import { v7 as uuid } from 'uuid'
 import { hashPassword } from '../src/clinic/people/passwords.ts'
@@ -150,6 +150,46 @@ export const givenIn = ({ database, sessions }: Pick<Platform, 'database' | 'ses
     }
   }
 
+  /** Somebody who has accepted to act for a patient; `id` is that of the patient, `caregiver` the grant. */
+  const caregiver = async (
+    of: TestUser,
+    areas: readonly CareArea[] = careAreas,
+    { login: known, email = `${anyName()}@helpers.example` }: { login?: string; email?: string } = {},
+  ): Promise<TestUser & { caregiver: string }> => {
+    const loginId = known ?? (await login(email))
+    const caregiver_id = uuid()
+    const { accessToken, refreshToken, session } = await database.unscoped('test caregiver', async (db) => {
+      await db
+        .insertInto('caregivers')
+        .values({
+          project_id: of.project,
+          caregiver_id,
+          patient_id: of.id,
+          login_id: loginId,
+          first_name: 'Maria',
+          last_name: 'Soto',
+          email,
+          email_key: emailKey(email),
+          relationship: 'Mother',
+          areas: [...areas],
+          until: '2999-12-31',
+          invited_by: of.id,
+          invited_name: 'Ana Rivera',
+          accepted_at: new Date().toISOString(),
+        })
+        .execute()
+      const who = {
+        project: of.project,
+        login: loginId,
+        audience: 'patient',
+        record: { caregiver_id },
+        device: 'test',
+      } as const
+      return sessions.start(db, who)
+    })
+    return { ...of, token: accessToken, refreshToken, session, login: loginId, caregiver: caregiver_id }
+  }
+
   /** A study of that patient, or of nobody yet; the images are another matter. */
   const study = async (at: { project: string; patient?: string; uid?: string; series?: string; date?: string }) => {
     const uid = at.uid ?? uidOf('given', randomBytes(8).toString('hex'))
@@ -173,7 +213,7 @@ export const givenIn = ({ database, sessions }: Pick<Platform, 'database' | 'ses
   }
 
   const user = (role: Role, projectId?: string) => (role === 'Patient' ? patient(projectId) : staff(role, projectId))
-  return { project, patient, staff, user, login, study }
+  return { project, patient, staff, caregiver, user, login, study }
 }
 
 /** The smallest file that passes as a PDF. */

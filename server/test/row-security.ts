@@ -7,6 +7,7 @@ const ownRows: Record<string, string> = {
   audit_events: 'patient_id',
   care_messages: 'patient_id',
   care_threads: 'patient_id',
+  caregivers: 'patient_id',
   closure_requests: 'patient_id',
   drafts: 'person_id',
   email_changes: 'patient_id',

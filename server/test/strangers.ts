@@ -12,6 +12,7 @@ type Target = {
   screeningId: string
   formId: string
   threadId: string
+  caregiverId: string
   scannerId: string
   reimbursement: { id: string; file_id: string }
   study: string
@@ -42,6 +43,9 @@ const ofThread: Point = ({ owner, threadId }) => ({
     params: { thread: threadId },
     body: { id: randomUUID(), text: 'Hello', through: threadId, version: 0, assignee: owner.code },
   },
+})
+const ofCaregiver: Point = ({ owner, caregiverId }) => ({
+  args: { params: { key: owner.code, caregiver_id: caregiverId }, body: { areas: ['visits'], until: '2030-01-01' } },
 })
 const upload: Point = ({ owner }) => ({
   args: { params: { key: owner.code } },
@@ -126,6 +130,10 @@ const strangers: Record<string, Point> = {
   moveMyAppointment: bookingOf,
   cancelMyAppointment: bookingOf,
   downloadMyAppointment: bookingOf,
+  changeMyCaregiver: ofCaregiver,
+  endMyCaregiver: ofCaregiver,
+  endCaregiver: ofCaregiver,
+  actFor: ({ caregiverId }) => ({ args: { body: { caregiver_id: caregiverId } } }),
   getMyThread: ofThread,
   sendMyMessage: ofThread,
   markMyThreadSeen: ofThread,
@@ -224,6 +232,8 @@ const aimless: Record<string, string> = {
   listColleagues: 'lists the project; the work queue’s test covers the other one',
   listThreads: 'lists the project; care-messages.test.ts covers the other one',
   countThreads: 'counts the project; care-messages.test.ts covers the other one',
+  listMyCaregivers: 'the session’s own record',
+  inviteMyCaregiver: 'the session’s own record; the address in the body is of somebody to be invited',
   startMyThread: 'the session’s own record; the id in the body is new',
   getAuditLog: 'lists the project; the audit log’s test covers the other one',
   listAuditPeople: 'lists the project; the audit log’s test covers the other one',
@@ -301,6 +311,7 @@ export const madeUp = (like: TestUser): Target => ({
   appointmentId: randomUUID(),
   screeningId: randomUUID(),
   threadId: randomUUID(),
+  caregiverId: randomUUID(),
   scannerId: randomUUID(),
   formId: randomUUID(),
   reimbursement: { id: randomUUID(), file_id: randomUUID() },

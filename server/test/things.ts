@@ -39,6 +39,7 @@ export const thingsIn = async ({ as, given, owner }: Awaited<ReturnType<typeof t
     formId: (await as(patient).call(uploadForm, { params: { key }, body: { signature: 'Ana Rivera' } }, { file: form }))
       .file_id,
     reimbursement: { id: reimbursements[0]?.id ?? '', file_id: reimbursements[0]?.file_id ?? '' },
+    caregiverId: (await given.caregiver(patient)).caregiver,
     study: await given.study({ project: patient.project, patient: patient.id }),
   }
 }

@@ -41,13 +41,13 @@ describe('the demo data', async () => {
   test('lets every listed account sign in, admins by username too', async () => {
     const password = 'Demo-portal-1!'
     for (const { email, label } of demoAccounts) {
-      if (label.startsWith('Patient')) await as(null).call(loginPatient, { body: { email, password } })
+      if (/^(Patient|Caregiver)/.test(label)) await as(null).call(loginPatient, { body: { email, password } })
       else if (label.includes('Admin')) await as(null).call(loginAdmin, { body: { username: email, password } })
       else await staff(email)
     }
     for (const username of ['superadmin', 'admin', 'superadmin-lakeview', 'admin-lakeview'])
       await as(null).call(loginAdmin, { body: { username, password } })
-    expect(demoAccounts).toHaveLength(15)
+    expect(demoAccounts).toHaveLength(16)
   })
 
   test('links every account to the identity provider of the demo', async () => {

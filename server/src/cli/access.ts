@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { type Call, calls, isOperator, limits, type Role, roles } from '@fornix/contract'
+import { type Call, calls, isOperator, limits, type Role, staff } from '@fornix/contract'
 import { z } from 'zod'
 import { CommandFailed, defineCommand } from './command.ts'
 
 const file = new URL('../../../docs/ACCESS.md', import.meta.url)
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
-const headings = ['Call', 'Visitor', ...roles, 'Limit', 'Audit row']
+const headings = ['Call', 'Visitor', 'Patient', 'Caregiver', ...staff, 'Limit', 'Audit row']
 
 const audit = ({ audit }: Call) => (typeof audit === 'string' ? `\`${audit}\`` : `none: ${audit.none}`)
 const extras = ({ session, upload, stream, answer, right, leavesOut }: Call) =>
@@ -18,6 +18,9 @@ const extras = ({ session, upload, stream, answer, right, leavesOut }: Call) =>
     leavesOut && `leaves out without right: ${leavesOut}`,
   ].filter(Boolean)
 
+/** What has to be shared with a caregiver; empty for what only the patient does. */
+const caregiver = ({ care }: Call) => (care === 'any' ? '✓' : care === undefined || care === 'never' ? '' : care)
+
 const callRow = (call: Call) => {
   const { method, path, summary, allow, limit, right } = call
   const may = (role: Role) => {
@@ -28,7 +31,9 @@ const callRow = (call: Call) => {
   return row(
     `\`${method} ${path}\`${marks}<br>${summary.replaceAll('|', '\\|')}`,
     allow === 'anyone' ? '✓' : '',
-    ...roles.map(may),
+    may('Patient'),
+    allow === 'anyone' ? '✓' : caregiver(call),
+    ...staff.map(may),
     limit,
     audit(call),
   )
@@ -38,7 +43,7 @@ const section = ([feature, ofFeature = []]: [string, Call[] | undefined]) => [
   `## ${feature}`,
   '',
   row(...headings),
-  row(...headings.map((_, at) => (at > 0 && at <= roles.length + 1 ? ':-:' : '---'))),
+  row(...headings.map((_, at) => (at > 0 && at <= staff.length + 3 ? ':-:' : '---'))),
   ...ofFeature.map(callRow),
   '',
 ]
@@ -55,6 +60,7 @@ export const accessDocument = () =>
     'Made from the contract by `npm run fornix -- access`; `npm run check` fails when it is stale. Read a change of this file as a change of rights.',
     'Whose records a caller sees is a second question, answered by row security: a patient sees their own, staff those of their project.',
     'A visitor is anybody without a session. Calls take a bearer token unless they say otherwise.',
+    'A caregiver acts in a session of the patient, with what the patient has shared: the word says which of the four areas the call takes; ✓ takes none.',
     '(✓): may, if the project allows. Its admins decide at `/rights` which role has the right that the call names; until then each has all.',
     '',
     ...Object.entries(Object.groupBy(Object.values(calls), ({ feature }) => feature)).flatMap(section),

@@ -34,6 +34,7 @@ const screenToRead = <N extends string>(file: () => Promise<Record<N, ComponentT
 })
 
 const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', Nothing)
+const ActingBanner = load(() => import('./signed-in.ts'), 'ActingBanner', Nothing)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
 const PatientShell = lazyPart(async () => (await styled(import('./signed-in.ts'))).PatientShell)
 const ConfirmScreen = lazyPart(
@@ -79,6 +80,7 @@ const Root = () => {
     <>
       <KeepScroll />
       <KeepFocus />
+      <Suspense>{session?.acting && <ActingBanner />}</Suspense>
       {/* What the document shows already, until the shell around the page is there. */}
       <Suspense fallback={<Frame />}>
         <Outlet />

@@ -1,6 +1,6 @@
 /** Where all that is shown is translated; only what stands under a key `staff` is not. */
 export const translatedFiles = [
-  'features/{access-log,accounts,care-messages,contact,documents,invites,notices,patient-news,public-site,reimbursements,registration}/**/*.{ts,tsx}',
+  'features/{access-log,accounts,care-messages,caregivers,contact,documents,invites,notices,patient-news,public-site,reimbursements,registration}/**/*.{ts,tsx}',
   'features/{scans,screening,sign-in,surveys}/**/*.{ts,tsx}',
   'features/{appointments,patients}/messages.ts',
   'features/patients/{HomeTiles,HomeTodos,PatientAreaPage,PatientHomePage,PatientProfilePage,ProfileCard,summaries}.{ts,tsx}',
@@ -20,7 +20,7 @@ export const mailsOfStaff = [
 
 /** Files of the contract and the server whose sentences patients read. */
 export const fromElsewhere = [
-  'contract/src/{accounts,appointments,care-messages,contact,documents,fields,files,forms,registration}.ts',
+  'contract/src/{accounts,appointments,care-messages,caregivers,contact,documents,fields,files,forms,registration}.ts',
   'server/src/*/*/audit-words.ts',
   'contract/src/{reimbursements,screening,screening-questions,sign-in,surveys}.ts',
 ]

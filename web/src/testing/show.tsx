@@ -1,4 +1,4 @@
-import { audienceOf, type Role } from '@fornix/contract'
+import { audienceOf, type CareArea, type Role } from '@fornix/contract'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, type ReactElement, StrictMode } from 'react'
@@ -8,19 +8,26 @@ import { render } from 'vitest-browser-react'
 import { setNavigator } from '../platform/base/navigation.ts'
 import { clearNotice } from '../platform/base/notice.ts'
 import { queryClient } from '../platform/http/query-client.ts'
-import { startSession } from '../platform/session/session.tsx'
+import { type NewSession, startSession } from '../platform/session/session.tsx'
 import { forgetSession } from '../platform/session/session-store.ts'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
 
 export const north = '01930000-0000-7000-8000-0000000000aa'
 export const south = '01930000-0000-7000-8000-0000000000bb'
 export const memberships = (role: Role) => [
-  { project: north, project_name: 'Northside', role },
-  { project: south, project_name: 'Lakeview', role },
+  { project: north, project_name: 'Northside', role, caregiver_id: '', patient_name: '' },
+  { project: south, project_name: 'Lakeview', role, caregiver_id: '', patient_name: '' },
 ]
 
+/** What a caregiver's session names beside the patient. */
+export const actingIn = (...areas: CareArea[]) => ({
+  caregiver_id: '01930000-0000-7000-8000-0000000000cc',
+  name: 'Maria Soto',
+  areas,
+})
+
 /** Somebody is signed in, with the token "first". */
-export const signIn = (role: Role, part: { email_verified?: boolean } = {}) =>
+export const signIn = (role: Role, part: Partial<Pick<NewSession, 'email_verified' | 'acting' | 'memberships'>> = {}) =>
   startSession({
     audience: audienceOf(role),
     role,

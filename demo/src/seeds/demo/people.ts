@@ -77,6 +77,17 @@ export const patients: Patient[] = [
   { email: 'eli.novak@lakeview.example', first_name: 'Eli', last_name: 'Novák', project: 'lakeview' },
 ]
 
+/** Who acts for a patient: her mother, with visits and files, and without images and money. */
+export const caregiver = {
+  email: 'maria.rivera@northside.example',
+  first_name: 'Maria',
+  last_name: 'Rivera',
+  patient: 'ana.rivera@northside.example',
+  relationship: 'Mother',
+  areas: ['visits', 'files'],
+  project: 'northside',
+} as const
+
 const address = { address_1: '12 Elm St', address_2: '', city: 'Boston', state: 'MA', zip_code: '02118' }
 /** Registered, and the link in the mail not opened yet. */
 export const waiting = [
@@ -117,6 +128,7 @@ export const demoAccounts: { sub: string; email: string; name: string; label: st
     .filter(({ invited }) => !invited)
     .map((patient) => ({ ...patient, role: 'Patient', projects: [patient.project] })),
   ...providers,
+  { ...caregiver, role: 'Caregiver', projects: [caregiver.project] },
 ].map(({ email, first_name, last_name, role, projects: at }) => ({
   sub: subjectOf(email),
   email,

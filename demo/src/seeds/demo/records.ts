@@ -8,7 +8,7 @@ import type { Platform } from '@fornix/server/platform.ts'
 import { v7 as uuid } from 'uuid'
 import { addPatients } from '../fast.ts'
 import { colleagues } from './colleagues.ts'
-import { demoPassword, patients, projects, providers, type Slug, subjectOf, waiting } from './people.ts'
+import { caregiver, demoPassword, patients, projects, providers, type Slug, subjectOf, waiting } from './people.ts'
 
 /** How many living patients northside has, the named ones among them. */
 const northsidePatients = 137
@@ -56,11 +56,40 @@ export const addRecords = async ({ identity }: Pick<Platform, 'identity'>, db: D
         : { status: 'Other', status_comment: 'Self-registered' }),
     })
   }
+  await addCaregiver(db, at(caregiver.project), await addLogin(caregiver.email))
   for (const { project, ...typed } of waiting)
     await addRegistration(db, { ...typed, project_id: at(project) }, { password_hash })
   const named = patients.filter(({ project }) => project === 'northside').length
   await addPatients(db, at('northside'), northsidePatients - named)
   return at('northside')
+}
+
+const dayMs = 86_400_000
+/** For half a year from the first start. */
+const addCaregiver = async (db: Db, project_id: string, login_id: string) => {
+  const { patient, project: _, areas, ...person } = caregiver
+  const { patient_id, first_name, last_name } = await db
+    .selectFrom('patients')
+    .select(['patient_id', 'first_name', 'last_name'])
+    .where('project_id', '=', project_id)
+    .where('email', '=', patient)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('caregivers')
+    .values({
+      ...person,
+      project_id,
+      caregiver_id: uuid(),
+      patient_id,
+      login_id,
+      email_key: emailKey(person.email),
+      areas: [...areas],
+      until: new Date(Date.now() + 180 * dayMs).toISOString().slice(0, 10),
+      invited_by: patient_id,
+      invited_name: `${first_name} ${last_name}`,
+      accepted_at: new Date().toISOString(),
+    })
+    .execute()
 }
 
 const addProjects = async (db: Db) => {

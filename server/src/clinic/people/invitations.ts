@@ -21,10 +21,10 @@ export type InvitedProvider = Who & { provider: string; role: Role }
 type Sender = { config: Config; mail: MailSender }
 
 /** A fresh link; the earlier ones of the same record stop working, and say so. */
-const newInvite = async (
+export const newInvite = async (
   db: Db,
   project: string,
-  record: { patient_id: string } | { provider_id: string },
+  record: { patient_id: string } | { provider_id: string } | { caregiver_id: string },
   email: string,
 ) => {
   const [[column, id] = ['', '']] = Object.entries(record)
@@ -51,7 +51,7 @@ const newInvite = async (
 export const limitInvitations = ({ rateLimits }: { rateLimits: RateLimits }, project: string, email: string) =>
   rateLimits.spendRule('invitation', `${project}:${emailKey(email)}`, invitationsPerAddress)
 
-const projectNameOf = async (db: Db, project: string) =>
+export const projectNameOf = async (db: Db, project: string) =>
   (await db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()).name
 
 export const invitePatient = async (
@@ -80,6 +80,11 @@ export type Invite = {
   project_name: string
   patient_id: string | null
   provider_id: string | null
+  caregiver_id: string | null
+  /** The patient whom it is about; a caregiver is to act for them. */
+  record: string | null
+  /** Whom a caregiver is to act for. */
+  patient_name: string
   email: string
   role: Role
   audience: Audience
@@ -107,20 +112,22 @@ const unknown = () =>
 /** The invitation behind a secret; one that is of no use any more is refused with what became of it and whom to ask. */
 export const goodInvite = async (db: Db, secret: string): Promise<Invite> => {
   const { rows } = await sql<Row>`
-    select i.invite_id, i.project_id, i.patient_id, i.provider_id, i.email, j.name as project_name, j.contact,
+    select i.invite_id, i.project_id, i.patient_id, i.provider_id, i.caregiver_id, i.email, j.name as project_name, j.contact,
+           p.patient_id as record, case when c.caregiver_id is null then '' else concat_ws(' ', p.first_name, p.last_name) end as patient_name,
            coalesce(v.role, 'Patient') as role, coalesce(v.first_name, '') as first_name, coalesce(v.last_name, '') as last_name,
            case when i.used_at is not null then 'used' when i.replaced_at is not null then 'replaced'
-                when i.expires_at <= now() then 'expired' else 'good' end as state
+                when i.expires_at <= now() or c.until < (now() at time zone j.time_zone)::date then 'expired' else 'good' end as state
       from invites i
       join projects j on j.project_id = i.project_id
-      left join patients p on p.project_id = i.project_id and p.patient_id = i.patient_id and p.deleted_at is null
+      left join caregivers c on c.project_id = i.project_id and c.caregiver_id = i.caregiver_id and c.ended_at is null
+      left join patients p on p.project_id = i.project_id and p.patient_id = coalesce(i.patient_id, c.patient_id) and p.deleted_at is null
       left join providers v on v.project_id = i.project_id and v.provider_id = i.provider_id and v.deleted_at is null
      where i.token_hash = ${hashSecret(secret)} and coalesce(p.patient_id, v.provider_id) is not null`.execute(db)
   const [row] = rows
   if (!row) throw unknown()
   const { state, contact, ...invite } = row
   if (state === 'good') return { ...invite, audience: audienceOf(invite.role) }
-  const whom = [row.patient_id ? row.project_name : `an administrator of ${row.project_name}`, contact.email]
+  const whom = [row.provider_id ? `an administrator of ${row.project_name}` : row.project_name, contact.email]
   throw new ApiError(400, `invite_${state}`, sentences[state](whom.filter(Boolean).join(', ')))
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { emailKey } from '../records/email-key.ts'
+import { acceptGrant, refuseSecondGrant } from './caregivers.ts'
 import { linkRequired, loginByEmail, loginBySubject } from './identity.ts'
 import { type Invite, redeemInvite } from './invitations.ts'
 import { membershipsOf } from './memberships.ts'
@@ -34,7 +35,10 @@ export const beginInvited = async (db: Db, token: string, invite: Invite, issuer
 }
 
 export type InvitedSignIn = {
-  invite: Pick<Invite, 'invite_id' | 'project_id' | 'patient_id' | 'provider_id'> & { email: string; used: boolean }
+  invite: Pick<Invite, 'invite_id' | 'project_id' | 'patient_id' | 'provider_id' | 'caregiver_id'> & {
+    email: string
+    used: boolean
+  }
   identity: { issuer: string; subject: string; email: string }
 }
 const invitedWhere = async (db: Db, which: RawBuilder<boolean>) => {
@@ -43,7 +47,15 @@ const invitedWhere = async (db: Db, which: RawBuilder<boolean>) => {
     .innerJoin('invites as i', (join) =>
       join.onRef('i.project_id', '=', 's.project_id').onRef('i.invite_id', '=', 's.invite_id'),
     )
-    .select(['i.project_id', 'i.invite_id', 'i.patient_id', 'i.provider_id', 'i.email as invited', 'i.used_at'])
+    .select([
+      'i.project_id',
+      'i.invite_id',
+      'i.patient_id',
+      'i.provider_id',
+      'i.caregiver_id',
+      'i.email as invited',
+      'i.used_at',
+    ])
     .select(['s.issuer', 's.subject', 's.email'])
     .where(which)
     .where('s.created_at', '>', day)
@@ -104,10 +116,19 @@ export const finishInvited = async (db: Db, login: string, { invite, identity }:
   await joinRecord(db, invite, login)
 }
 
-export const refuseSecondRecord = async (db: Db, invite: Pick<Invite, 'project_id' | 'patient_id'>, login: string) => {
+export const refuseSecondRecord = async (
+  db: Db,
+  invite: Pick<Invite, 'project_id' | 'patient_id'> & Partial<Pick<Invite, 'caregiver_id'>>,
+  login: string,
+) => {
+  if (invite.caregiver_id) return refuseSecondGrant(db, { ...invite, caregiver_id: invite.caregiver_id }, login)
   const audience: Audience[] = invite.patient_id ? ['patient'] : ['operator', 'admin']
   const has = (await membershipsOf(db, login)).some(
-    (member) => member.confirmed && member.project === invite.project_id && audience.includes(member.audience),
+    (member) =>
+      member.confirmed &&
+      !member.caregiver &&
+      member.project === invite.project_id &&
+      audience.includes(member.audience),
   )
   if (has)
     throw conflict(
@@ -116,13 +137,14 @@ export const refuseSecondRecord = async (db: Db, invite: Pick<Invite, 'project_i
     )
 }
 
-type RecordId = Pick<Invite, 'project_id' | 'patient_id' | 'provider_id'>
+type RecordId = Pick<Invite, 'project_id' | 'patient_id' | 'provider_id'> & Partial<Pick<Invite, 'caregiver_id'>>
 type Names = { first_name?: string; last_name?: string }
 
 /** The record belongs to the login from now on. One that somebody has signed up for is never handed on. */
 export const joinRecord = async (db: Db, record: RecordId, login_id: string, names: Names = {}) => {
   await refuseSecondRecord(db, record, login_id)
-  const { patient_id, provider_id } = record
+  const { patient_id, provider_id, caregiver_id } = record
+  if (caregiver_id) return acceptGrant(db, { ...record, caregiver_id }, login_id)
   const { rows } = provider_id
     ? await sql`update providers set login_id = ${login_id}, first_name = coalesce(${names.first_name ?? null}, first_name),
                        last_name = coalesce(${names.last_name ?? null}, last_name)

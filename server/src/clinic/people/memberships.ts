@@ -1,6 +1,8 @@
 import {
+  type Acting,
   type Audience,
   audienceOf,
+  type CareArea,
   type Membership,
   pick,
   type Role,
@@ -9,12 +11,17 @@ import {
 } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { livingCaregiver } from '../../platform/sessions/session-row.ts'
 
-/** A person's record in one project; `confirmed` is false for a registration, whose id then stands as the patient's. */
+/**
+ * A person's record in one project; `confirmed` is false for a registration, whose id then stands as the patient's. Of a caregiver it
+ * is the record of the patient, and `caregiver` the grant.
+ */
 export type Member = Membership &
   UserObject & {
     patient: string | null
     provider: string | null
+    caregiver: { id: string; name: string; areas: CareArea[] } | null
     confirmed: boolean
     audience: Audience
     /** Empty where it is not known, and for staff. */
@@ -25,9 +32,13 @@ type Row = Omit<Member, 'audience'>
 type Filter = RawBuilder<unknown>
 type RecordId = { patient_id: string | null; provider_id: string | null }
 
-/** Every living record of a login, the last used project first. A login that nobody has proven has its registration. */
+/** Every living record of a login, the last used project first; behind them those of the patients for whom it acts. A login that nobody has proven has its registration. */
 export const membershipsOf = (db: Db, login: string) =>
   membersWhere(db, sql`p.login_id = ${login}`, sql`login_id = ${login}`, login)
+
+/** The record of the patient whom a session or an invitation of a login names by the grant. */
+export const memberActing = async (db: Db, login: string, caregiver: string) =>
+  (await membershipsOf(db, login)).find((member) => member.caregiver?.id === caregiver)
 
 /** One record, also before a login belongs to it. */
 export const memberOfRecord = async (db: Db, { patient_id, provider_id }: RecordId) =>
@@ -35,29 +46,47 @@ export const memberOfRecord = async (db: Db, { patient_id, provider_id }: Record
 
 const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: string | null): Promise<Member[]> => {
   const { rows } = await sql<Row & { role: Role }>`
-    select m.*, j.name as project_name
+    select m.*, j.name as project_name, coalesce(m.caregiver->>'id', '') as caregiver_id,
+           case when m.caregiver is null then '' else concat_ws(' ', m.first_name, m.last_name) end as patient_name
       from (
-        select p.project_id as project, 'Patient' as role, p.patient_id as patient, null::uuid as provider, true as confirmed, p.first_name, p.last_name, p.email,
+        select p.project_id as project, 'Patient' as role, p.patient_id as patient, null::uuid as provider, null::jsonb as caregiver,
+               true as confirmed, p.first_name, p.last_name, p.email,
                p.code as patient_id, p.physician_name, coalesce(v.code, '') as provider_id, p.mrn_number, p.language
           from patients p
           left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id
          where ${patients} and p.deleted_at is null
         union all
-        select project_id, role, null, provider_id, true, first_name, last_name, email, '', '', code, '', ''
+        select project_id, role, null, provider_id, null, true, first_name, last_name, email, '', '', code, '', ''
           from providers
          where ${providers} and deleted_at is null
         union all
-        select project_id, 'Patient', registration_id, null, false, first_name, last_name, email, '', '', '', '', language
+        select project_id, 'Patient', registration_id, null, null, false, first_name, last_name, email, '', '', '', '', language
           from registrations
          where login_id = ${login} and created_at > now() - make_interval(hours => ${registrationHours})
+        union all
+        select p.project_id, 'Patient', p.patient_id, null,
+               jsonb_build_object('id', c.caregiver_id, 'name', concat_ws(' ', c.first_name, c.last_name), 'areas', c.areas),
+               true, p.first_name, p.last_name, p.email, p.code, p.physician_name, coalesce(v.code, ''), p.mrn_number, ''
+          from caregivers c
+          join projects j on j.project_id = c.project_id
+          join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id and p.deleted_at is null
+          left join providers v on v.project_id = p.project_id and v.provider_id = p.physician_id
+         where c.login_id = ${login} and ${sql.raw(livingCaregiver)}
       ) m
       join projects j on j.project_id = m.project
       left join logins l on l.login_id = ${login}
-     order by (m.project = l.last_project_id) desc nulls last, j.name, m.role`.execute(db)
+     order by m.caregiver is not null, (m.project = l.last_project_id) desc nulls last, j.name, m.role, patient_name`.execute(
+    db,
+  )
   return rows.map((row) => ({ ...row, audience: audienceOf(row.role) }))
 }
 
+/** Who acts, for the trail: a caregiver under an own id. */
+export const actorOfMember = ({ caregiver, patient, provider }: Pick<Member, 'caregiver' | 'patient' | 'provider'>) =>
+  caregiver?.id ?? patient ?? provider
+export const actingOf = ({ caregiver }: Pick<Member, 'caregiver'>): Acting | null =>
+  caregiver && { caregiver_id: caregiver.id, name: caregiver.name, areas: caregiver.areas }
 export const userObjectOf = (member: Member): UserObject =>
   pick(member, ['first_name', 'last_name', 'email', 'patient_id', 'physician_name', 'provider_id', 'mrn_number'])
 export const membershipList = (members: Member[]): Membership[] =>
-  members.map(({ project, project_name, role }) => ({ project, project_name, role }))
+  members.map((member) => pick(member, ['project', 'project_name', 'role', 'caregiver_id', 'patient_name']))

@@ -5,7 +5,7 @@ import type { CallContext } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { emailKey } from '../records/email-key.ts'
 import { forgetFailures, mayTry, placeOf } from './failures.ts'
-import { membershipsOf } from './memberships.ts'
+import { actorOfMember, membershipsOf } from './memberships.ts'
 import { passwordFits } from './passwords.ts'
 
 export type Login = {
@@ -78,10 +78,11 @@ export const recheckPassword = async (
 /** In each project that knows the login. What was typed is not in it, and a name without a login leaves nothing. */
 export const auditFailure = (database: Database, login: string, request: string, result: string) =>
   database.unscoped('note a refused sign-in', async (db) => {
-    for (const { project, role, patient, provider } of await membershipsOf(db, login)) {
+    for (const member of await membershipsOf(db, login)) {
+      const { project, role, patient } = member
       await writeAudit(db, {
         project,
-        actor: patient ?? provider,
+        actor: actorOfMember(member),
         role,
         action: 'session.refused',
         patient,

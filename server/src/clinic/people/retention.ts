@@ -13,7 +13,8 @@ export const peopleRetention: TableRetention[] = [
       hours: registrationHours,
       unless: `email_verified_at is not null
         or exists (select from sessions s where s.login_id = t.login_id) or exists (select from patients p where p.login_id = t.login_id)
-        or exists (select from providers v where v.login_id = t.login_id)`,
+        or exists (select from providers v where v.login_id = t.login_id)
+        or exists (select from caregivers c where c.login_id = t.login_id)`,
     },
   },
   // Links and sessions say for a while why they do not work any more.
@@ -33,6 +34,7 @@ export const peopleRetention: TableRetention[] = [
   { table: 'seen_identity_tokens', expires: { since: 'seen_at', hours: 30 * days } },
   { table: 'sign_in_failures', expires: { since: 'last_at', hours: 30 * days } },
   { table: 'invites', ofPatient: ownRows },
+  { table: 'caregivers', ofPatient: ownRows },
   // As long as the cookie that it answers to.
   { table: 'known_devices', expires: { since: 'last_seen_at', hours: 365 * days } },
 ]

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { RecordColumns, Sessions } from '../../platform/sessions/session.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { noteLanguage } from '../records/patient-language.ts'
-import { type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
+import { actingOf, actorOfMember, type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
 
 type SignInContext = Pick<CallContext<Call>, 'request' | 'answer' | 'audit'>
 
@@ -43,11 +43,12 @@ export const startAs = async (
   await rememberDevice(db, markDevice(context), login)
   // English may be only what this browser is in, and its cookie the choice of whoever sat here before.
   const { browserLanguage } = context.request
-  if (browserLanguage !== 'en') await noteLanguage(db, member, browserLanguage)
+  if (browserLanguage !== 'en' && !member.caregiver) await noteLanguage(db, member, browserLanguage)
   return openSession({ sessions }, db, context, login, member, members)
 }
 
-const recordOf = ({ patient, provider, confirmed }: Member): RecordColumns => {
+const recordOf = ({ patient, provider, caregiver, confirmed }: Member): RecordColumns => {
+  if (caregiver) return { caregiver_id: caregiver.id }
   if (patient) return confirmed ? { patient_id: patient } : { registration_id: patient }
   return { provider_id: provider ?? '' }
 }
@@ -72,7 +73,7 @@ export const openSession = async (
   answer.cookie(sessions.cookieName(member.audience), refreshToken, '/', secondsLeft)
   Object.assign(audit, {
     project: member.project,
-    actor: member.patient ?? member.provider,
+    actor: actorOfMember(member),
     role: member.role,
     patient: member.patient,
     object: session,
@@ -85,6 +86,7 @@ export const openSession = async (
     memberships: membershipList(members),
     email_verified: member.confirmed,
     language: member.language,
+    acting: actingOf(member),
     session,
   }
 }

@@ -121,7 +121,7 @@ test('of two uploads at once into the last gap one fits', async () => {
   await held(ana, 'document', maxDocumentsPerPatient - 1)
   const scope = staffScope(projectId(project))
   const add = (db: Db) =>
-    addFiles(db, { person: nora.id, role: 'Nurse' }, [
+    addFiles(db, { person: nora.id, role: 'Nurse', caregiver: null }, [
       {
         project_id: project,
         patient_id: ana.id,

@@ -5,7 +5,7 @@ import type { AuditNote, Uploaded } from '../../platform/calls/route.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
-import type { Caller } from '../../platform/sessions/session-row.ts'
+import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 
 const full = (sentence: string) => conflict(sentence, 'full')
 
@@ -43,7 +43,7 @@ const heldBy = async (db: Db, patient: string, kind: FileKind) => {
 /** The rows of uploads of one patient and kind, if the record has room for them. */
 export const addFiles = async (
   db: Db,
-  user: Pick<Caller, 'person' | 'role'>,
+  user: Parameters<typeof actorOf>[0] & Pick<Caller, 'role'>,
   files: (StoredUpload & { upload_key?: string | undefined })[],
 ) => {
   const [first] = files
@@ -54,7 +54,7 @@ export const addFiles = async (
   if (held.bytes + files.reduce((sum, { size }) => sum + size, 0) > maxBytesPerPatient) throw full(tooMuch)
   await db
     .insertInto('files')
-    .values(files.map((file) => ({ ...file, uploaded_by: user.person, uploaded_role: user.role })))
+    .values(files.map((file) => ({ ...file, uploaded_by: actorOf(user), uploaded_role: user.role })))
     .execute()
 }
 
@@ -65,7 +65,7 @@ const earlierTry = async (db: Db, user: Caller, { patient_id, kind }: StoredUplo
     .select('file_id')
     .where('patient_id', '=', patient_id)
     .where('kind', '=', kind)
-    .where('uploaded_by', '=', user.person)
+    .where('uploaded_by', '=', actorOf(user))
     .where('upload_key', '=', key)
     .executeTakeFirst()
 }

@@ -5,4 +5,6 @@ const folded = (name: string) => wordsOf(name).join(' ')
 /** Case, accents, punctuation and the width of spaces do not matter: phones and keyboards differ in them. */
 export const isSignatureOf = (name: string, signature: string) => signature !== '' && folded(signature) === folded(name)
 
+/** A caregiver signs under the name that the invitation gave. */
+export const signWithOwnName = (name: string) => `Please sign with your own name: ${name}.`
 export const signWithName = (name: string) => `Please sign with your name as it stands in your profile: ${name}.`

@@ -38,7 +38,8 @@ const purgeRecord = (database: Database, ordered: readonly TableRetention[], { p
     // A login may be a person of other projects, or of the staff.
     await sql`delete from logins l where login_id = ${record.login_id}
       and not exists (select from patients p where p.login_id = l.login_id)
-      and not exists (select from providers v where v.login_id = l.login_id)`.execute(db)
+      and not exists (select from providers v where v.login_id = l.login_id)
+      and not exists (select from caregivers c where c.login_id = l.login_id)`.execute(db)
     await writeAudit(db, { project: project_id, patient: patient_id, action: 'patient.purge', ...purging })
     return true
   })

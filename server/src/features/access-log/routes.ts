@@ -6,7 +6,7 @@ import type { Platform } from '../../platform.ts'
 import { accessesTo } from './queries.ts'
 import { wordsFor } from './words.ts'
 
-type Named = { provider_id: string; name: string }
+type Named = { actor_id: string; name: string; is_caregiver: boolean }
 
 /** Roles whose names only the portal knows. */
 const plainRoles: Record<string, string> = { 'MRI-Tech': 'MRI technologist', SuperAdmin: 'Admin' }
@@ -17,17 +17,26 @@ export const accessLogRoutes =
   ({ database }: Pick<Platform, 'database'>): Route[] => [
     on(getAccessLog, async ({ db, user, query }) => {
       const { entries, total } = await accessesTo(db, user.person, query)
-      // Providers are hidden from patients; of these, who opened the record may be named. Also who has left since.
+      // Providers are hidden from patients; of these, who opened the record may be named. Also who has left since, or no longer helps.
       const named = await database.systemQuery<Named>(
-        `select provider_id, concat_ws(' ', first_name, last_name) as name from providers
-        where project_id = $1 and provider_id = any($2::uuid[])`,
+        `select provider_id as actor_id, concat_ws(' ', first_name, last_name) as name, false as is_caregiver from providers
+          where project_id = $1 and provider_id = any($2::uuid[])
+         union all
+         select caregiver_id, concat_ws(' ', first_name, last_name), true from caregivers
+          where project_id = $1 and caregiver_id = any($2::uuid[])`,
         [user.project, entries.map(({ actor_id }) => actor_id)],
       )
-      const names = new Map(named.map(({ provider_id, name }) => [provider_id, name]))
+      const people = new Map(named.map((one) => [one.actor_id, one]))
       return {
         entries: entries.map(({ at, times, own, actor_id, actor_role, action, file_name, study_date }) => {
-          const who = own ? 'You' : ((actor_id && names.get(actor_id)) ?? nobody[actor_role] ?? 'A member of staff')
-          const role = own || actor_role in nobody ? '' : (plainRoles[actor_role] ?? actor_role)
+          const person = actor_id ? people.get(actor_id) : undefined
+          const who = own ? 'You' : (person?.name ?? nobody[actor_role] ?? 'A member of staff')
+          const role =
+            own || actor_role in nobody
+              ? ''
+              : person?.is_caregiver
+                ? 'Caregiver'
+                : (plainRoles[actor_role] ?? actor_role)
           return {
             at,
             times,

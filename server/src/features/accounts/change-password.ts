@@ -8,7 +8,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
 import { onMany } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Caller } from '../../platform/sessions/session-row.ts'
+import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import type { Platform } from '../../platform.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -64,7 +64,7 @@ export const changePasswordRoute = (platform: Platform) =>
       await mail.queue(db, passwordChangedMail(config.publicUrl, to, uuid()))
       await writeAudit(db, {
         project: user.project,
-        actor: user.person,
+        actor: actorOf(user),
         role: user.role,
         action: 'account.change_password',
         patient: user.patient,

@@ -30,6 +30,8 @@ export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => 
     const { pending_email } = await own.executeTakeFirstOrThrow()
     if (!login) throw notFound()
     const { email: sign_in_email, ...has } = login
+    // A caregiver's own: that of the record is the patient's.
+    if (user.caregiver) return { email: sign_in_email, pending_email: '', sign_in_email, ...has }
     return { email: user.email, pending_email, sign_in_email, ...has }
   }),
   on(cancelEmailChange, async ({ user, db }) => {

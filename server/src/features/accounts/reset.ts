@@ -8,7 +8,7 @@ import {
 import { forgetFailures } from '../../clinic/people/failures.ts'
 import { acceptable, linkProblem } from '../../clinic/people/links.ts'
 import { consumeLink, newLink } from '../../clinic/people/mailed-links.ts'
-import { membershipsOf } from '../../clinic/people/memberships.ts'
+import { type Member, membershipsOf } from '../../clinic/people/memberships.ts'
 import { hashPassword } from '../../clinic/people/passwords.ts'
 import { sendVerification } from '../../clinic/people/verification-mail.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
@@ -22,6 +22,9 @@ import type { Platform } from '../../platform.ts'
 import { resetMail } from './mails.ts'
 
 type ResetRequest = { email: string; area: 'patient' | 'operator'; audit: AuditNote; mayMail: boolean }
+
+/** A caregiver's password is no matter of the patient whom they help. */
+const ownRecord = ({ caregiver, patient }: Member) => (caregiver ? null : patient)
 
 const complete = (call: typeof completePatientReset) =>
   onOpen(call, {
@@ -51,7 +54,7 @@ const complete = (call: typeof completePatientReset) =>
         .execute()
       await db.deleteFrom('known_devices').where('login_id', '=', link.login_id).execute()
       const [member] = await membershipsOf(db, link.login_id)
-      Object.assign(audit, { project: member?.project, patient: member?.patient })
+      Object.assign(audit, { project: member?.project, patient: member && ownRecord(member) })
       return { message: 'Your password has been changed. You can sign in now.' }
     },
   })
@@ -106,7 +109,7 @@ const mailLink = async (platform: Platform, db: Db, { email, area, audit, mayMai
     (await membershipsOf(db, login.login_id)).find(({ audience }) => (audience === 'patient') === (area === 'patient'))
   if (!login || !member) return false
   if (!mayMail) return true
-  Object.assign(audit, { project: member.project, patient: member.patient })
+  Object.assign(audit, { project: member.project, patient: ownRecord(member) })
   if (!member.confirmed) {
     const registration_id = member.patient ?? ''
     const { login_id, email } = login

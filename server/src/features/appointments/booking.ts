@@ -16,7 +16,7 @@ import { badRequest, conflict } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { parseSender } from '../../platform/mail/address.ts'
 import { type Mail, withdrawMail } from '../../platform/mail/outbox.ts'
-import type { Caller } from '../../platform/sessions/session-row.ts'
+import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { type About, bookedMail, cancelledMail, movedMail, reminderKey, roomMail } from './mails.ts'
 import {
@@ -119,7 +119,7 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
           `You can have at most ${maxUpcomingAppointments} appointments ahead. Please cancel one first.`,
           'too_many_appointments',
         )
-      const booking = await addBooking(db, { patient: whose.patient, by: user.person }, start)
+      const booking = await addBooking(db, { patient: whose.patient, by: actorOf(user) }, start)
       if (!booking) throw await slotTakenError(db, whose.patient, judged)
       await tell(context, booking, bookedMail)
       return booking

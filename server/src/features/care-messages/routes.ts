@@ -24,7 +24,7 @@ import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Caller } from '../../platform/sessions/session-row.ts'
+import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import type { MailNeeds } from './mails.ts'
 import {
   markSeen,
@@ -44,7 +44,7 @@ type Reading = { db: Db; user: Caller; audit: AuditNote }
 /** A page that stays open asks again and again: its reading is one row. */
 const noteReading = async ({ db, user, audit }: Reading, action: string, object: string, patient: string | null) => {
   audit.object = object
-  audit.isKnown = (await notedFor(db, user.person, action, object)).has(patient)
+  audit.isKnown = (await notedFor(db, actorOf(user), action, object)).has(patient)
 }
 const answerDays = async (db: Db) =>
   (await db.selectFrom('projects').select('answer_days').executeTakeFirstOrThrow()).answer_days

@@ -3,7 +3,7 @@ import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Caller } from '../../platform/sessions/session-row.ts'
+import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import { type MailNeeds, mailThatOneWaits } from './mails.ts'
 import {
   addMessage,
@@ -44,7 +44,7 @@ const rowOf = (user: Caller, thread: WrittenThread, { id, kind, text, files }: N
   kind,
   text,
   by_patient: user.patient !== null,
-  written_by: user.person,
+  written_by: actorOf(user),
   written_name: user.name,
   written_role: user.role,
   file_ids: [...new Set(files)],

@@ -3,12 +3,13 @@ import { v7 as uuid } from 'uuid'
 import { projectOfVisitor } from '../../clinic/records/projects.ts'
 import { parseInput } from '../../platform/calls/read-request.ts'
 import { onOpen, type Route } from '../../platform/calls/route.ts'
-import type { Caller } from '../../platform/sessions/session-row.ts'
+import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { contactMail } from './mail.ts'
 
 const senderOf = (user: Caller | null, body: unknown) => {
-  if (user) return { person_id: user.person, role: user.role, name: user.name, email: user.email }
+  if (user)
+    return { person_id: actorOf(user), role: user.role, name: user.name, email: user.caregiver?.email ?? user.email }
   const { firstName, lastName, email } = parseInput(VisitorMessage, body)
   return { person_id: null, role: 'visitor' as const, name: `${firstName} ${lastName}`, email }
 }

@@ -5,21 +5,24 @@ import type { z } from 'zod'
 import { storedFiles } from '../../clinic/records/stored-files.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Caller } from '../../platform/sessions/session-row.ts'
+import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 
 type Row = Omit<Document, 'file_id'> & { file_id: string | null; total: number }
 
 /** A patient may take back a recent upload of their own; staff may delete any document. Forms stay. */
 const deletableBy = (user: Caller) =>
   user.patient
-    ? sql<boolean>`(kind = 'document' and uploaded_by = ${user.person} and upload_date > now() - interval '24 hours')`
+    ? sql<boolean>`(kind = 'document' and uploaded_by = ${actorOf(user)} and upload_date > now() - interval '24 hours')`
     : sql<boolean>`(kind = 'document')`
 
+/** A caregiver is named to whoever may see the caregivers of the record. */
+const ofPatient = sql`coalesce(care.first_name || ' ' || care.last_name, 'the patient')`
 /** A patient learns whether it was the clinic; staff learn who of the clinic it was, also who has left since. */
 const uploaderFor = (user: Caller) =>
   user.patient
-    ? sql<string>`case when page.uploaded_by = ${user.person} then 'you' when page.file_id is not null then 'your care team' end`
-    : sql<string>`case when page.uploaded_role = 'Patient' then 'the patient' else concat_ws(' ', by.first_name, by.last_name) end`
+    ? sql<string>`case when page.uploaded_by = ${actorOf(user)} then 'you' when page.uploaded_role = 'Patient' then ${ofPatient}
+        when page.file_id is not null then 'your care team' end`
+    : sql<string>`case when page.uploaded_role = 'Patient' then ${ofPatient} else concat_ws(' ', by.first_name, by.last_name) end`
 
 /** Documents and signed forms of a living patient, with the total, in one statement. */
 export const documentsOf = async (
@@ -41,6 +44,7 @@ export const documentsOf = async (
         select * from f order by upload_date ${direction}, file_id ${direction} limit ${page_size} offset ${(page - 1) * page_size}
       ) page on true
       left join providers by on by.provider_id = page.uploaded_by
+      left join caregivers care on care.caregiver_id = page.uploaded_by
      order by page.upload_date ${direction}, page.file_id ${direction}`.execute(db)
   // A page past the end is one row without a document, which still tells the total.
   const documents = rows.flatMap(({ total: _, file_id, ...row }) => (file_id ? [{ ...row, file_id }] : []))

@@ -10,7 +10,7 @@ import {
 } from '../../clinic/records/form-record.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
-import { isSignatureOf, signWithName } from '../../clinic/records/signature.ts'
+import { isSignatureOf, signWithName, signWithOwnName } from '../../clinic/records/signature.ts'
 import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
@@ -20,7 +20,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { todayOf } from '../../platform/database/sql-time.ts'
 import { openStored } from '../../platform/files/receive.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
-import type { Caller } from '../../platform/sessions/session-row.ts'
+import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { findForm, studyDate } from './queries.ts'
 import { refuseOtherPaper } from './signing.ts'
@@ -76,7 +76,9 @@ const addForm = async ({ files, seals }: Needs, { db, user, located, body, audit
     signature: body.signature ?? '',
     date: body.date ?? today,
   }
-  if (!isSignatureOf(name, fields.signature)) throw invalid({ signature: signWithName(name) })
+  const signer = user.caregiver?.name ?? name
+  if (!isSignatureOf(signer, fields.signature))
+    throw invalid({ signature: user.caregiver ? signWithOwnName(signer) : signWithName(signer) })
   if (fields.expiration_date < today) throw invalid({ expiration_date: expirationPassed })
   await refuseOtherPaper({ ...fields, patient: name, scan_date }, await openStored(file, files))
   // The name is the spec's; what makes it a form is the kind.
@@ -85,8 +87,8 @@ const addForm = async ({ files, seals }: Needs, { db, user, located, body, audit
     project_id: user.project,
     file_id: file.file_id,
     patient_id: located.patient,
-    signer_id: user.person,
-    signer_name: name,
+    signer_id: actorOf(user),
+    signer_name: user.name,
     signature: fields.signature,
     meaning,
     form_version: formVersion,
@@ -121,7 +123,7 @@ const alert = async ({ log, database }: Needs, { user, audit, request, params }:
   await database.scoped(scopeOf(user), (db) =>
     writeAudit(db, {
       project: user.project,
-      actor: user.person,
+      actor: actorOf(user),
       role: user.role,
       action: 'form.broken',
       patient: audit.patient ?? null,

@@ -31,7 +31,7 @@ export const checkAcceptance = async (
   { token, password, request, audience }: Acceptance,
 ): Promise<Found> => {
   const invite = await database.unscoped('whose invitation this is', (db) => goodInvite(db, token))
-  if ((audience === 'patient') !== (invite.patient_id !== null)) throw otherKind()
+  if ((audience === 'patient') !== (invite.provider_id === null)) throw otherKind()
   const found = await loginBy(database, 'email_key', emailKey(invite.email))
   const known = found?.email_verified_at ? found : undefined
   if (known?.password_hash) {

@@ -72,6 +72,7 @@ describe('inviting a patient', () => {
       project_name: 'Harbor Clinic',
       first_name: '',
       last_name: '',
+      patient_name: '',
     })
   })
 

@@ -4,12 +4,14 @@ import {
   createOperator,
   createOperatorByIdentity,
   inviteOperator,
+  pick,
   registerPatientGoogle,
   registerProviderGoogle,
   resendOperatorInvite,
   sendInvitation,
   sendInvitationTo,
 } from '@fornix/contract'
+import { tellAccepted } from '../../clinic/people/caregiver-mails.ts'
 import { consumeToken, identityOf } from '../../clinic/people/identity.ts'
 import { goodInvite, type Invite } from '../../clinic/people/invitations.ts'
 import {
@@ -20,12 +22,19 @@ import {
   loginOfInvited,
   markRegistered,
 } from '../../clinic/people/invited.ts'
-import { memberOfRecord, membershipsOf, userObjectOf } from '../../clinic/people/memberships.ts'
+import {
+  actorOfMember,
+  memberActing,
+  memberOfRecord,
+  membershipsOf,
+  userObjectOf,
+} from '../../clinic/people/memberships.ts'
 import { startAs } from '../../clinic/people/start-session.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { noteLanguage } from '../../clinic/records/patient-language.ts'
 import { badRequest, forbidden, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onOpen, onRecord, type Route } from '../../platform/calls/route.ts'
+import { actorOf } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { acceptWithPassword, checkAcceptance } from './accept.ts'
 import * as operators from './operators.ts'
@@ -34,11 +43,11 @@ import * as patients from './patients.ts'
 const sent = 'Invite sent successfully!'
 const added = 'The operator has been added successfully.'
 
-const note = (audit: AuditNote, { project_id, patient_id, provider_id, role }: Invite) =>
+const note = (audit: AuditNote, { project_id, patient_id, provider_id, caregiver_id, record, role }: Invite) =>
   Object.assign(audit, {
     project: project_id,
-    patient: patient_id,
-    actor: patient_id ?? provider_id,
+    patient: record,
+    actor: caregiver_id ?? patient_id ?? provider_id,
     object: provider_id ?? undefined,
     role,
   })
@@ -47,8 +56,8 @@ export const inviteRoutes = (platform: Platform): Route[] => [
   ...sendingRoutes(platform),
   onOpen(checkInvite, {
     handle: async ({ db, body }) => {
-      const { audience, role, email, project_name, first_name, last_name } = await goodInvite(db, body.invite_token)
-      return { audience, role, email, project_name, first_name, last_name }
+      const invite = await goodInvite(db, body.invite_token)
+      return pick(invite, ['audience', 'role', 'email', 'project_name', 'first_name', 'last_name', 'patient_name'])
     },
   }),
   acceptRoute(platform),
@@ -98,9 +107,13 @@ const acceptRoute = (platform: Platform) =>
     handle: async (context) => {
       const { db, before, audit } = context
       const login = await acceptWithPassword(db, before)
-      const { project_id: project, patient_id: patient } = before.invite
+      const { project_id: project, patient_id: patient, caregiver_id } = before.invite
       await noteLanguage(db, { project, patient }, context.request.language)
-      const [member, members] = [await memberOfRecord(db, before.invite), await membershipsOf(db, login)]
+      if (caregiver_id) await tellAccepted(platform, db, { project, caregiver: caregiver_id })
+      const members = await membershipsOf(db, login)
+      const member = caregiver_id
+        ? await memberActing(db, login, caregiver_id)
+        : await memberOfRecord(db, before.invite)
       if (!member) throw notFound()
       const { user, ...started } = await startAs(platform, db, context, login, member, members)
       note(audit, before.invite)
@@ -147,9 +160,9 @@ const finish = ({ database }: Platform, call: typeof registerPatientGoogle) =>
       const own = [user.email, invited?.identity.email ?? user.email].map(emailKey)
       if (!own.includes(emailKey(body.email))) throw forbidden('identity')
       if (invited && !invited.invite.used) await finishInvited(db, user.login, invited)
-      const member = (await membershipsOf(db, user.login)).find(
-        ({ patient, provider }) => (patient ?? provider) === user.person,
-      )
+      const member = (await membershipsOf(db, user.login)).find((one) => actorOfMember(one) === actorOf(user))
+      // A caregiver's sign-up is finished by the sign-in, and concerns no sign-up of the patient.
+      if (member?.caregiver) return userObjectOf(member)
       if (!member) throw badRequest('This invitation has already been used. Please sign in.', 'invite_used')
       await markRegistered(db, { project_id: user.project, patient_id: member.patient, provider_id: member.provider })
       await noteLanguage(db, member, request.language)

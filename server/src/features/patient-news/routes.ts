@@ -8,7 +8,8 @@ export const patientNewsRoutes = (): Route[] => [
     return { ...page, ...totalsOf(total, query.page_size) }
   }),
   on(readNews, async ({ db, user, body: { through } }) => {
-    await markRead(db, user.person, through)
+    // The mark is the patient's: what a caregiver saw stays new to the patient.
+    if (!user.caregiver) await markRead(db, user.person, through)
     return { unread: (await newsFor(db, user.person, { page: 1, page_size: 1 })).unread }
   }),
 ]

@@ -24,8 +24,9 @@ export const changesIn = (
   user: Caller,
   seesMedical: boolean,
 ) => {
-  // Whoever does not see the indication has nothing to change it from.
-  const writable = new Set(editableBy(user.role).filter((name) => seesMedical || name !== 'indication'))
+  // Whoever does not see the indication has nothing to change it from. The address is the way into the patient's account.
+  const hidden = [seesMedical ? '' : 'indication', user.caregiver ? 'email' : '']
+  const writable = new Set(editableBy(user.role).filter((name) => !hidden.includes(name)))
   const names = Object.keys(StaffPatient.shape).map((name) => [name, undefined])
   const { changes, faults, refused } = fieldChanges({
     body,

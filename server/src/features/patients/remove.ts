@@ -4,15 +4,15 @@ import { conflict } from '../../platform/base/errors.ts'
 import { type Database, type Db, violates } from '../../platform/database/db.ts'
 import type { PatientId } from '../../platform/database/scope.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
+import { endSessionsOfRecord } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
 type RemovalContext = { db: Db; database: Database; user: Caller; patient: PatientId }
 
 /** Every request asks for the living record, so a deletion ends sessions by itself; this keeps a restored record from reviving them. */
 const endSessions = ({ database, user, patient }: RemovalContext) =>
-  database.systemQuery(
-    'update sessions set revoked_at = now() where project_id = $1 and patient_id = $2 and revoked_at is null',
-    [user.project, patient],
+  database.unscoped('end the sessions of a deleted record', (db) =>
+    endSessionsOfRecord(db, { project: user.project, patient }),
   )
 
 /** Waiting requests are declined and open scans closed: a record that comes back begins without them. */

@@ -6,6 +6,7 @@ import { isStale } from '../../clinic/records/field-changes.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, invalid } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { endSessionsOfRecord } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { comparisonOf, differencesOf, obstacleOf, readSides } from './compare.ts'
 import { fillFields } from './fill-fields.ts'
@@ -35,8 +36,7 @@ const check = async (db: Db, pair: Pair, { version, other_version, differences_c
 const retire = async (db: Db, { project, merged }: Pair) => {
   await sql`update patients set deleted_at = now(), version = version + 1, updated_at = now()
     where project_id = ${project} and patient_id = ${merged}`.execute(db)
-  await sql`update sessions set revoked_at = now()
-    where project_id = ${project} and patient_id = ${merged} and revoked_at is null`.execute(db)
+  await endSessionsOfRecord(db, { project, patient: merged })
 }
 
 type Two = { kept: string; merged: string }

@@ -87,6 +87,7 @@ export const movedTables: MovedTable[] = [
 /** What stays with the merged record, each with the reason. */
 export const stayingTables: Partial<Record<keyof DB, string>> = {
   audit_events: 'are never rewritten; who reads those of the kept record reads these, too',
+  caregivers: 'were let in to that record by its patient; for the kept one they are invited again',
   email_changes: 'are of the account',
   closure_requests: 'are of the account',
   invites: 'are of the account',

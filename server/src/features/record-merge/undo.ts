@@ -4,6 +4,7 @@ import { readActions } from '../../clinic/records/read-actions.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
+import { endSessionsOfRecord } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { emptyFields } from './fill-fields.ts'
 import { goneSentence, lockPair, type Pair, refuseGone, refuseOwn } from './locked-pair.ts'
@@ -76,9 +77,7 @@ const keepLaterMessages = async (db: Db, { project, kept }: Pair, merge: string)
 }
 
 /** Whoever signed in while the record was merged begins anew. */
-const endSessions = (db: Db, { project, merged }: Pair) =>
-  sql`update sessions set revoked_at = now()
-    where project_id = ${project} and patient_id = ${merged} and revoked_at is null`.execute(db)
+const endSessions = (db: Db, { project, merged }: Pair) => endSessionsOfRecord(db, { project, patient: merged })
 
 /** Takes a merge back; how many scans were given to somebody else since and stay there. */
 export const undo = async (db: Db, { project, merge, user, request, reason }: Wanted) => {

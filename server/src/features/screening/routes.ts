@@ -17,6 +17,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, invalid, notFound, taken } from '../../platform/base/errors.ts'
 import { onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { actorOf } from '../../platform/sessions/session-row.ts'
 import { fillMedical } from './fill-medical.ts'
 import { addScreening, factsOf, hasScreening, isStoppedByPhysician, screeningsOf, visitToAnswerFor } from './queries.ts'
 
@@ -44,7 +45,7 @@ const submit = (call: typeof submitScreening | typeof submitMyScreening) =>
       patient_id: patient,
       questionnaire: body.version,
       answers,
-      filled_by: user.person,
+      filled_by: actorOf(user),
       filled_name: user.name,
       filled_role: user.role,
     })
@@ -52,7 +53,7 @@ const submit = (call: typeof submitScreening | typeof submitMyScreening) =>
     if (filled.length > 0)
       await writeAudit(db, {
         project: user.project,
-        actor: user.person,
+        actor: actorOf(user),
         role: user.role,
         action: 'screening.fill_medical',
         patient,

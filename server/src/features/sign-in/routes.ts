@@ -9,16 +9,25 @@ import {
   verifyIdentity,
 } from '@fornix/contract'
 import type { z } from 'zod'
+import { tellAccepted } from '../../clinic/people/caregiver-mails.ts'
 import { consumeToken, identityOf, loginOfIdentity } from '../../clinic/people/identity.ts'
 import { goodInvite } from '../../clinic/people/invitations.ts'
 import {
   beginInvited,
+  finishInvited,
   type InvitedSignIn,
   invitedByToken,
   loginOfInvited,
   noteSession,
 } from '../../clinic/people/invited.ts'
-import { type Member, memberOfRecord, membershipList, membershipsOf } from '../../clinic/people/memberships.ts'
+import {
+  actorOfMember,
+  type Member,
+  memberActing,
+  memberOfRecord,
+  membershipList,
+  membershipsOf,
+} from '../../clinic/people/memberships.ts'
 import {
   auditFailure,
   checkPassword,
@@ -122,7 +131,10 @@ const byIdentity = <R extends z.ZodType>(
     },
   })
 
-/** A sign-in that began at an invitation opens the invited record, and nothing else of the login, until it is finished. */
+/**
+ * A sign-in that began at an invitation opens the invited record, and nothing else of the login, until it is finished. A caregiver's is
+ * finished by it: nobody acts for a patient who has not accepted.
+ */
 const startInvited = async (
   platform: Platform,
   context: OpenContext,
@@ -130,9 +142,16 @@ const startInvited = async (
   audience: Audience,
   token: string,
 ) => {
-  const member = await memberOfRecord(context.db, invited.invite)
-  if (member?.audience !== audience || invited.invite.used) throw notFound()
-  const login = await loginOfInvited(context.db, invited)
+  const { db } = context
+  const { caregiver_id, project_id: project, used } = invited.invite
+  if (used) throw notFound()
+  const login = await loginOfInvited(db, invited)
+  if (caregiver_id) {
+    await finishInvited(db, login, invited)
+    await tellAccepted(platform, db, { project, caregiver: caregiver_id })
+  }
+  const member = caregiver_id ? await memberActing(db, login, caregiver_id) : await memberOfRecord(db, invited.invite)
+  if (member?.audience !== audience) throw notFound()
   const started = await startAs(platform, context.db, context, login, member, [member])
   await noteSession(context.db, token, started.session)
   return started
@@ -148,8 +167,8 @@ const verifyRoute = (platform: Platform) =>
       const member = members.find(({ project }) => !request.project || project === request.project)
       if (!member) throw notFound()
       await consumeToken(db, body.token, 'verify', before)
-      const { project, role, patient, provider } = member
-      Object.assign(audit, { project, role, patient, actor: patient ?? provider })
+      const { project, role, patient } = member
+      Object.assign(audit, { project, role, patient, actor: actorOfMember(member) })
       return { project, role, memberships: membershipList(members) }
     },
   })

@@ -16,10 +16,17 @@ import {
   verifyOperatorToken,
   verifyPatientToken,
 } from '@fornix/contract'
-import { membershipList, membershipsOf, userObjectOf } from '../../clinic/people/memberships.ts'
+import {
+  actingOf,
+  actorOfMember,
+  membershipList,
+  membershipsOf,
+  userObjectOf,
+} from '../../clinic/people/memberships.ts'
 import { openSession } from '../../clinic/people/start-session.ts'
 import { conflict, notFound, unauthenticated } from '../../platform/base/errors.ts'
 import { on, onOpen, type Route } from '../../platform/calls/route.ts'
+import { actorOf } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 
 export const sessionRoutes = (platform: Platform): Route[] => [
@@ -73,7 +80,7 @@ const verify = (call: typeof verifyPatientToken) =>
 const userRoute = ({ database }: Platform) =>
   on(getUser, async ({ user }) => {
     const members = await database.unscoped('who is signed in, in all projects', (db) => membershipsOf(db, user.login))
-    const member = members.find(({ patient, provider }) => (patient ?? provider) === user.person)
+    const member = members.find((one) => actorOfMember(one) === actorOf(user))
     if (!member) throw unauthenticated()
     return {
       user_object: userObjectOf(member),
@@ -81,6 +88,7 @@ const userRoute = ({ database }: Platform) =>
       project: user.project,
       memberships: membershipList(members),
       email_verified: user.confirmed,
+      acting: actingOf(member),
     }
   })
 

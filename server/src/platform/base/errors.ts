@@ -20,6 +20,11 @@ export const ended = () =>
   new ApiError(401, 'unauthenticated', 'You were signed out or your role changed. Please sign in again.')
 export const forbidden = (code = 'forbidden') =>
   new ApiError(403, code, "You don't have permission to access this page.")
+/** For a caregiver: what was not shared, and what only the patient can do. */
+export const notShared = () =>
+  new ApiError(403, 'not_shared', 'This was not shared with you. The person you are helping can share it.')
+export const patientOnly = () =>
+  new ApiError(403, 'patient_only', 'Only the patient can do this. You cannot do it for them.')
 /** For a session whose email address nobody has confirmed: there is no record yet. */
 export const unconfirmed = () =>
   new ApiError(

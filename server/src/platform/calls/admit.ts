@@ -1,9 +1,10 @@
 import '@fastify/cookie'
-import { type Call, dicomwebRoot, limits } from '@fornix/contract'
+import { type Call, type CareArea, dicomwebRoot, limits } from '@fornix/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { forbidden, overloaded, unauthenticated, unconfirmed } from '../base/errors.ts'
+import { forbidden, notShared, overloaded, patientOnly, unauthenticated, unconfirmed } from '../base/errors.ts'
 import { refusedByLoad } from '../base/signals.ts'
 import type { Sessions } from '../sessions/session.ts'
+import { actorOf } from '../sessions/session-row.ts'
 import { type Viewer, viewerCookie, viewerIdleSeconds } from '../sessions/viewer-tickets.ts'
 import { cookieRules } from './cookies.ts'
 import type { Overload } from './overload.ts'
@@ -23,6 +24,12 @@ export const shedLoad = (call: Call, { overload }: Admission) => {
   if (!reason) return
   refusedByLoad.publish({ reason })
   throw overloaded()
+}
+
+/** What a call does not say to be shared is the patient's alone. */
+const checkShared = ({ care = 'never' }: Call, areas: readonly CareArea[]) => {
+  if (care === 'never') throw patientOnly()
+  if (care !== 'any' && !areas.includes(care)) throw notShared()
 }
 
 /** 401, 403, 429: everything that does not depend on what was asked. */
@@ -51,6 +58,7 @@ export const admit = async (call: Call, request: FastifyRequest, reply: FastifyR
     if (!caller) throw unauthenticated()
     if (!call.allow.includes(caller.role)) throw forbidden('role')
     if (!caller.confirmed && !call.unconfirmed) throw unconfirmed()
+    if (caller.caregiver) checkShared(call, caller.caregiver.areas)
   }
   const project = projectHeader(request)
   if (caller && project && project !== caller.project) throw forbidden('project')
@@ -60,7 +68,7 @@ export const admit = async (call: Call, request: FastifyRequest, reply: FastifyR
     if (caller) await rateLimits.spend('session', caller.session)
   } else {
     const { by } = limits[charge]
-    const key = by === 'person' ? caller?.person : by === 'session' ? caller?.session : undefined
+    const key = by === 'person' ? caller && actorOf(caller) : by === 'session' ? caller?.session : undefined
     try {
       await rateLimits.spend(charge, key ?? addressKey(request.ip))
     } catch (refusal) {

@@ -4,7 +4,7 @@ import { auditStatement, writeAudit } from '../audit/audit.ts'
 import { ApiError, ended, mayHaveCommitted } from '../base/errors.ts'
 import type { Database, Db } from '../database/db.ts'
 import { type Sessions, scopeOf } from '../sessions/session.ts'
-import type { Caller } from '../sessions/session-row.ts'
+import { actorOf, type Caller } from '../sessions/session-row.ts'
 import { closedSignal } from './closed-signal.ts'
 import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
 import { checkRight } from './rights.ts'
@@ -91,7 +91,7 @@ const answerMany = async (
     database.scoped(scope, (db) =>
       writeAudit(db, {
         project: user.project,
-        actor: user.person,
+        actor: actorOf(user),
         role: user.role,
         action: 'refused',
         patient: patient ?? null,
@@ -173,7 +173,7 @@ const answerOpen = async (
     if (isAudited(call, audit) && project) {
       await writeAudit(db, {
         project,
-        actor: audit.actor ?? user?.person ?? null,
+        actor: audit.actor ?? (user && actorOf(user)),
         role: audit.role ?? user?.role ?? 'visitor',
         action: call.audit,
         patient: audit.patient ?? null,
@@ -192,7 +192,7 @@ const closingAudit = (db: Db, call: Call, { user, audit, request }: SignedInCont
   isAudited(call, audit)
     ? auditStatement(db, {
         project: user.project,
-        actor: user.person,
+        actor: actorOf(user),
         role: user.role,
         action: call.audit,
         patient: user.patient ?? audit.patient ?? null,

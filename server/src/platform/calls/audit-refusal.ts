@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts'
 import type { Database } from '../database/db.ts'
 import { BrokenFile } from '../files/locked-file.ts'
 import { scopeOf } from '../sessions/session.ts'
+import { actorOf } from '../sessions/session-row.ts'
 
 /** Refusals that concern somebody's data, or show some, leave a row too; it has a transaction of its own, as the request's is gone. */
 export const auditRefusal = async (
@@ -23,7 +24,7 @@ export const auditRefusal = async (
   if (!caller || !(brokenFile || shown || [401, 403, 404].includes(error.status))) return
   const row = {
     project: caller.project,
-    actor: caller.person,
+    actor: actorOf(caller),
     role: caller.role,
     action: brokenFile ? 'file.broken' : 'refused',
     patient: brokenFile ? brokenFile.file.patient_id : (caller.patient ?? shown ?? null),

@@ -14,7 +14,7 @@ import { codeOf, toError } from '../base/caught.ts'
 import { unavailable } from '../base/errors.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
 import type { Addresses } from './addresses.ts'
-import type { Scope } from './scope.ts'
+import { allShared, type Scope } from './scope.ts'
 import type { DB } from './tables.ts'
 
 /** One running transaction. */
@@ -54,10 +54,10 @@ export const openDatabase = (connections: Connections) => {
 
   return {
     /** Runs work in one transaction that can only see rows inside the scope; retried when the database asks for it. */
-    scoped: <T>({ project, patient }: Scope, work: Work<T>, closing?: Closing) =>
+    scoped: <T>({ project, patient, care = allShared }: Scope, work: Work<T>, closing?: Closing) =>
       transaction(
         app,
-        `begin; set local app.project_id = '${project}'; set local app.patient_id = '${patient}'`,
+        `begin; set local app.project_id = '${project}'; set local app.patient_id = '${patient}'; set local app.care = '${care}'`,
         work,
         closing,
       ),

@@ -1,3 +1,4 @@
+import { type CareArea, careAreas } from '@fornix/contract'
 import { z } from 'zod'
 
 const uuid = z.uuid()
@@ -6,8 +7,14 @@ const uuid = z.uuid()
 export type ProjectId = string & { readonly brand: 'project' }
 export type PatientId = string & { readonly brand: 'patient' }
 /** Which project, and which patient when the caller is one. Staff are the word `any`: an empty value never means all. */
-export type Scope = { project: ProjectId; patient: PatientId | 'any' }
+export type Scope = { project: ProjectId; patient: PatientId | 'any'; care?: CareScope }
+/** What a caregiver's transaction may hold of the record, as the policies read it. Without one it holds all that the patient's does. */
+export type CareScope = string & { readonly brand: 'care' }
 
 export const projectId = (id: string) => uuid.parse(id) as ProjectId
 export const patientId = (id: string) => uuid.parse(id) as PatientId
+export const allShared = 'all' as CareScope
+/** The caregiver's own id and login, and the areas that were shared. */
+export const careScope = (caregiver: string, login: string, areas: readonly CareArea[]) =>
+  [uuid.parse(caregiver), uuid.parse(login), ...careAreas.filter((area) => areas.includes(area))].join(' ') as CareScope
 export const staffScope = (project: ProjectId): Scope => ({ project, patient: 'any' })

@@ -98,6 +98,26 @@ export interface AuditHeads {
   seq: number;
 }
 
+export interface Caregivers {
+  accepted_at: string | null;
+  areas: string[];
+  caregiver_id: string;
+  email: string;
+  email_key: string;
+  ended_at: string | null;
+  ended_by: string | null;
+  first_name: string;
+  invited_at: Generated<string>;
+  invited_by: string;
+  invited_name: string;
+  last_name: string;
+  login_id: string | null;
+  patient_id: string;
+  project_id: Generated<string>;
+  relationship: string;
+  until: string;
+}
+
 export interface CareMessages {
   by_patient: boolean;
   file_ids: Generated<string[]>;
@@ -246,6 +266,7 @@ export interface Identities {
 }
 
 export interface Invites {
+  caregiver_id: string | null;
   created_at: Generated<string>;
   email: string;
   expires_at: string;
@@ -742,6 +763,7 @@ export interface SeriesQuality {
 
 export interface Sessions {
   audience: string;
+  caregiver_id: string | null;
   created_at: Generated<string>;
   device: Generated<string>;
   expires_at: string;
@@ -932,6 +954,7 @@ export interface DB {
   audit_heads: AuditHeads;
   care_messages: CareMessages;
   care_threads: CareThreads;
+  caregivers: Caregivers;
   closed_days: ClosedDays;
   closure_requests: ClosureRequests;
   contact_messages: ContactMessages;

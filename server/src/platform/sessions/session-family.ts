@@ -29,6 +29,15 @@ export const supersede = async (db: Db, { project, session }: SessionName) => {
   return rows[0]
 }
 
+/** Ends the sessions of a record, and those of who acts for its patient. */
+export const endSessionsOfRecord = (db: Db, { project, patient }: { project: string; patient: string }) =>
+  sql`update sessions set revoked_at = now()
+       where project_id = ${project} and revoked_at is null
+         and (patient_id = ${patient}
+              or caregiver_id in (select caregiver_id from caregivers where project_id = ${project} and patient_id = ${patient}))`.execute(
+    db,
+  )
+
 /** A person has so many sessions at most: the oldest make room. */
 export const endOldest = (db: Db, login: string, newest: string) =>
   sql`update sessions set revoked_at = now()

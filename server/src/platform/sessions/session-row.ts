@@ -1,4 +1,4 @@
-import { type Audience, idleMs, type Role } from '@fornix/contract'
+import { type Audience, type CareArea, idleMs, type Role } from '@fornix/contract'
 import { type PatientId, type ProjectId, patientId, projectId } from '../database/scope.ts'
 
 /** Who is asking. Read from the database at every request, so that a changed role or a deleted account counts at once. */
@@ -13,10 +13,13 @@ export type Caller = {
   /** False while the email address of a registration waits for its proof. */
   confirmed: boolean
   patient: PatientId | null
+  /** As what is written under it says: that of a caregiver names both. */
   name: string
   email: string
   /** The patient that this session works on. */
   focus: string | null
+  /** Who acts for the patient, and in what; null for everybody who acts for themselves. */
+  caregiver: { id: string; name: string; email: string; areas: CareArea[] } | null
   /** The only studies that a viewer lets this request see; null without one. */
   onlyStudies: string[] | null
 }
@@ -33,24 +36,37 @@ export type SessionRow = {
   name: string
   email: string
   focus_patient_id: string | null
+  caregiver_id: string | null
+  caregiver_name: string
+  caregiver_email: string
+  areas: CareArea[]
   generation: number
   rotated_ms: number
   seen_ms: number
   left_ms: number
 }
 
-// The person must still be there: a deleted record ends its sessions without a second statement.
+/** A caregiver who has accepted may act until the last day at the site is over, or somebody ends it: `c` of the project `j`. */
+export const livingCaregiver =
+  'c.accepted_at is not null and c.ended_at is null and c.until >= (now() at time zone j.time_zone)::date'
+
+// The person must still be there: a deleted record ends its sessions without a second statement, and so does a grant that ended.
 const livingWhere = (which: string) => `
-  select s.session_id, s.login_id, s.project_id, s.audience, coalesce(s.patient_id, r.registration_id) as patient_id,
+  select s.session_id, s.login_id, s.project_id, s.audience, coalesce(p.patient_id, r.registration_id) as patient_id,
          s.focus_patient_id, s.generation, coalesce(v.role, 'Patient') as role,
-         coalesce(s.patient_id, s.provider_id, r.registration_id) as person, r.registration_id is null as confirmed,
+         coalesce(p.patient_id, s.provider_id, r.registration_id) as person, r.registration_id is null as confirmed,
          concat_ws(' ', coalesce(v.first_name, p.first_name, r.first_name), coalesce(v.last_name, p.last_name, r.last_name)) as name,
          coalesce(v.email, p.email, r.email) as email,
+         c.caregiver_id, concat_ws(' ', c.first_name, c.last_name) as caregiver_name, coalesce(c.email, '') as caregiver_email,
+         coalesce(c.areas, '{}') as areas,
          (extract(epoch from now() - s.rotated_at) * 1000)::float8 as rotated_ms,
          (extract(epoch from now() - s.last_seen_at) * 1000)::float8 as seen_ms,
          (extract(epoch from s.expires_at - now()) * 1000)::float8 as left_ms
     from sessions s
-    left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id and p.deleted_at is null
+    join projects j on j.project_id = s.project_id
+    left join caregivers c on c.project_id = s.project_id and c.caregiver_id = s.caregiver_id and c.login_id = s.login_id
+                          and ${livingCaregiver}
+    left join patients p on p.project_id = s.project_id and p.patient_id = coalesce(s.patient_id, c.patient_id) and p.deleted_at is null
     left join providers v on v.project_id = s.project_id and v.provider_id = s.provider_id and v.deleted_at is null
     left join registrations r on r.project_id = s.project_id and r.registration_id = s.registration_id
    where ${which} and s.revoked_at is null and s.expires_at > now()
@@ -62,6 +78,12 @@ export const livingSessions = livingWhere(
   '(s.project_id, s.session_id) in (select * from unnest($1::uuid[], $2::uuid[]))',
 )
 
+/** Who acts, as the trail names it. A caregiver does so under an own id, and by the record's in all else. */
+export const actorOf = ({ caregiver, person }: Pick<Caller, 'caregiver' | 'person'>) => caregiver?.id ?? person
+
+const caregiverOf = ({ caregiver_id, caregiver_name, caregiver_email, areas }: SessionRow) =>
+  caregiver_id === null ? null : { id: caregiver_id, name: caregiver_name, email: caregiver_email, areas }
+
 export const callerOf = (row: SessionRow): Caller => ({
   session: row.session_id,
   login: row.login_id,
@@ -71,8 +93,9 @@ export const callerOf = (row: SessionRow): Caller => ({
   person: row.person,
   confirmed: row.confirmed,
   patient: row.patient_id === null ? null : patientId(row.patient_id),
-  name: row.name,
+  name: row.caregiver_id === null ? row.name : `${row.caregiver_name}, for ${row.name}`,
   email: row.email,
   focus: row.focus_patient_id,
+  caregiver: caregiverOf(row),
   onlyStudies: null,
 })

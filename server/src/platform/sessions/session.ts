@@ -2,7 +2,7 @@ import { type Audience, audiences } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { conflict } from '../base/errors.ts'
 import type { Database, Db } from '../database/db.ts'
-import type { Scope } from '../database/scope.ts'
+import { careScope, type Scope } from '../database/scope.ts'
 import {
   endFamily,
   endOldest,
@@ -18,10 +18,18 @@ import { type Caller, callerOf, livingSession, livingSessions, type SessionRow }
 import type { AccessTokens, RefreshTokens, SessionName } from './tokens.ts'
 import { exchangeTicket, touchViewer, type Viewer, viewersOf } from './viewer-tickets.ts'
 
-/** Whose session it is: exactly one of the three. */
-export type RecordColumns = { patient_id: string } | { provider_id: string } | { registration_id: string }
+/** Whose session it is: exactly one of the four. */
+export type RecordColumns =
+  | { patient_id: string }
+  | { provider_id: string }
+  | { registration_id: string }
+  | { caregiver_id: string }
 
-export const scopeOf = (caller: Caller): Scope => ({ project: caller.project, patient: caller.patient ?? 'any' })
+export const scopeOf = ({ project, patient, login, caregiver }: Caller): Scope => ({
+  project,
+  patient: patient ?? 'any',
+  ...(caregiver && { care: careScope(caregiver.id, login, caregiver.areas) }),
+})
 
 const touchAfterMs = 30_000
 const hours: Record<Audience, number> = { patient: 24, operator: 12, admin: 12 }

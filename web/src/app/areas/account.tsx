@@ -1,5 +1,6 @@
 import { AccountPage } from '../../features/accounts/AccountPage.tsx'
+import { OwnCare } from '../../features/caregivers/OwnCare.tsx'
 import { NoticesCard } from '../../features/notices/NoticesCard.tsx'
 
-/** /account with what a patient is told of. */
-export const Account = () => <AccountPage Notices={NoticesCard} />
+/** /account with who helps the patient, and what the patient is told of. */
+export const Account = () => <AccountPage Care={OwnCare} Notices={NoticesCard} />

@@ -1,3 +1,4 @@
+import { careAt } from '@fornix/contract'
 import { IconMessages, IconShieldCheck, IconShieldSearch, IconUpload, IconUser } from '@tabler/icons-react'
 import { NextAppointment, useVisitsReady } from '../../features/appointments/NextAppointment.tsx'
 import { MessagesFigure, useMessagesReady, useMessagesTodo } from '../../features/care-messages/use-messages-todo.ts'
@@ -8,6 +9,7 @@ import { useScreeningReady, useScreeningTodo } from '../../features/screening/us
 import { useSurveyReady, useSurveyTodo } from '../../features/surveys/use-survey-todo.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { t } from '../../platform/language/t.ts'
+import { isShared } from '../../platform/session/shared.ts'
 
 const useReady = () => {
   const visits = useVisitsReady()
@@ -52,5 +54,14 @@ const slots: HomeSlots = {
   ],
 }
 
-/** /profile for patients. */
-export const PatientHome = () => <PatientHomePage {...slots} />
+const Nothing = () => null
+
+/** /profile for patients; a caregiver has what was shared. */
+export const PatientHome = () => (
+  <PatientHomePage
+    {...slots}
+    Visit={isShared('visits') ? slots.Visit : Nothing}
+    Scan={isShared('images') ? slots.Scan : Nothing}
+    tiles={slots.tiles.filter(({ to }) => isShared(careAt(to)))}
+  />
+)

@@ -8,6 +8,9 @@ import { OfflinePart } from '../../ui/shell/OfflinePage.tsx'
 const tab = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, OfflinePart)
 
 const AppointmentTab = tab(async () => (await import('./appointment-tab.tsx')).PatientAppointmentTab)
+const PatientCaregivers = tab(
+  async () => (await import('../../features/caregivers/PatientCaregivers.tsx')).PatientCaregivers,
+)
 const EmailTab = tab(async () => (await import('../../features/emails/EmailTab.tsx')).EmailTab)
 const PatientAppointments = tab(
   async () => (await import('../../features/appointments/PatientAppointments.tsx')).PatientAppointments,
@@ -39,6 +42,7 @@ export const recordTabs: RecordTab[] = [
   { value: 'feedback', label: 'Feedback', Panel: SurveyResponses },
   { value: 'reimbursement', label: 'Reimbursement', Panel: PatientReimbursements },
   { value: 'mrsafety', label: 'MRI safety', Panel: ScreeningPanel },
+  { value: 'caregivers', label: 'Caregivers', Panel: PatientCaregivers },
 ]
 
 /** What they add to the patient's own area. */

@@ -13,10 +13,13 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { SignInCard } from './SignInCard.tsx'
 
-/** /account: everybody's own sign-in, password and sessions. */
-export function AccountPage({ Notices }: { Notices?: ComponentType }) {
+/** /account: everybody's own sign-in, password and sessions; `Care` and `Notices` are what other features say of a patient's. */
+export function AccountPage({ Care, Notices }: { Care?: ComponentType; Notices?: ComponentType }) {
   const query = useCall(myAccount, {})
-  const isPatient = useSession()?.audience === 'patient'
+  const session = useSession()
+  const isPatient = session?.audience === 'patient'
+  // A caregiver's own account: the record's language and its end are the patient's.
+  const isOwn = isPatient && !session.acting
   return (
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
@@ -24,7 +27,7 @@ export function AccountPage({ Notices }: { Notices?: ComponentType }) {
         {query.data && (
           <>
             <SignInCard account={query.data} />
-            {isPatient && <LanguageCard />}
+            {isOwn && <LanguageCard />}
             <PasswordCard email={query.data.sign_in_email} hasPassword={query.data.has_password} />
           </>
         )}
@@ -35,8 +38,9 @@ export function AccountPage({ Notices }: { Notices?: ComponentType }) {
         ) : (
           <>
             <SessionsCard />
-            {isPatient && Notices && <Notices />}
-            {isPatient && <CloseAccountCard />}
+            {isPatient && session.emailVerified && Care && <Care />}
+            {isOwn && Notices && <Notices />}
+            {isOwn && <CloseAccountCard />}
           </>
         )}
       </Stack>

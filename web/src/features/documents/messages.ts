@@ -17,7 +17,10 @@ export const messages = {
   picture: (name: string) => t('Picture of {name}', { name }),
   uploadedBy: (uploader: string) => t('Uploaded by {uploader}', { uploader }),
   /** By the words of the calls; staff read names. */
-  uploaders: { you: t('you'), 'your care team': t('your care team') } as Record<string, string>,
+  uploaders: { you: t('you'), 'your care team': t('your care team'), 'the patient': t('the patient') } as Record<
+    string,
+    string
+  >,
   download: t('Download'),
   read: t('Read'),
   readNamed: (name: string) => t('Read {name}', { name }),

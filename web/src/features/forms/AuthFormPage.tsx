@@ -30,6 +30,7 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
   const navigate = useNavigate()
   const project = useConfig()?.project_name ?? ''
   const patient = `${user.first_name} ${user.last_name}`
+  const acting = useSession()?.acting
   const { form, today, draft, busy, outcome, submit, close, cancel } = useAuthForm({
     study,
     patientKey: user.patient_id,
@@ -72,6 +73,7 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
             <AuthorizationSheet
               {...form.values}
               signature={form.values.signature.trim()}
+              signer={acting?.name}
               project={project}
               patient={patient}
               mrn={user.mrn_number}

@@ -14,6 +14,8 @@ export type SheetContent = {
   otherDetails: string
   expirationDate: string
   signature: string
+  /** A caregiver who signs for the patient. */
+  signer?: string | undefined
   date: string
 }
 
@@ -81,7 +83,7 @@ export const AuthorizationSheet = (form: SheetContent) => {
         <div className={styles.signing}>
           <div className={styles.signed}>
             <span className={styles.script}>{form.signature}</span>
-            <span>{fields.signature}</span>
+            <span>{form.signer ? sheet.signedFor(form.signer, form.patient) : fields.signature}</span>
           </div>
           <div className={styles.dated}>
             <span>{form.date}</span>

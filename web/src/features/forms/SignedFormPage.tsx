@@ -1,6 +1,6 @@
 import '@fontsource/dancing-script/latin-400.css'
 import '@fontsource/dancing-script/latin-ext-400.css'
-import { downloadForm, readForm, type SignedForm } from '@fornix/contract'
+import { downloadForm, readForm, type SignedForm, signersIn } from '@fornix/contract'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
       <SummaryList
         rows={[
           [messages.provider, project],
-          [messages.patient, form.signer_name],
+          [messages.patient, signersIn(form.signer_name).patient],
           [messages.mrn, form.mrn_number || '-'],
           [messages.fields.scanDate, form.study_UID ? dayInWords(form.study_date, english) : texts.anyScan],
           [messages.fields.purpose, form.purposes],
@@ -50,7 +50,7 @@ const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
         <Text className={styles.written}>{form.signature || form.signer_name}</Text>
         <SummaryList
           rows={[
-            [texts.signer, form.signer_name],
+            [texts.signer, messages.signedBy(signersIn(form.signer_name))],
             [texts.signedAt, formatDateTime(form.signed_at)],
             [
               texts.fingerprint,

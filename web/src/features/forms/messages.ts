@@ -7,6 +7,7 @@ export const messages = {
   sections: { scan: 'Your scan', request: 'Your request', terms: 'Authorization', sign: 'Sign' },
   provider: 'Imaging provider',
   patient: 'Patient',
+  signedBy: ({ by, patient }: { by: string; patient: string }) => (by === patient ? by : `${by} for ${patient}`),
   mrn: 'MRN',
   fields: {
     scanDate: 'MRI Scan date',
@@ -40,6 +41,7 @@ export const messages = {
   sheet: {
     study: 'Study',
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    signedFor: (signer: string, patient: string) => `Signed by ${signer} for ${patient}`,
     otherNamed: (details: string) => `Other: ${details}`,
   },
   signed: {

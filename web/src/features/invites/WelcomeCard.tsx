@@ -147,6 +147,9 @@ const Ask = ({ problem, onAgree, ...props }: AskProps) => {
   )
 }
 
+const leadOf = ({ patient_name, project_name, role }: Invite) =>
+  patient_name ? messages.helps(patient_name, project_name) : messages.invites(project_name, role)
+
 type Props = { token: string; invite: Invite; entrance: string }
 
 /** "Welcome": four steps, the terms, and the way in. */
@@ -168,7 +171,7 @@ export function WelcomeCard({ token, invite, entrance }: Props) {
       </NarrowCard>
     )
   return (
-    <NarrowCard title={messages.welcome} lead={messages.invites(invite.project_name, invite.role)}>
+    <NarrowCard title={messages.welcome} lead={leadOf(invite)}>
       <Ask
         token={token}
         invite={invite}

@@ -7,6 +7,11 @@ export const messages = {
     role === 'Patient'
       ? t('{project} invites you to its portal.', { project })
       : t('{project} invites you to its portal as {role}.', { project, role }),
+  helps: (patient: string, project: string) =>
+    t('You are invited to act for {patient} in the portal of {project}. You sign in with an account of your own.', {
+      patient,
+      project,
+    }),
   stepsTitle: (count: number) => (count === 4 ? t('Four steps') : t('Three steps')),
   steps: (button: string, project: string) => [
     t('Read the Terms and Conditions, and tick the box below.'),

@@ -49,10 +49,10 @@ export const signUpWithIdentity = async (
   invite_token: string,
 ): Promise<NewSession> => {
   const { project, role } = await ask(verifyIdentity, { body: { token, invite_token } })
-  const { access_token, memberships, user } = await authenticate(audience, token, project)
+  const { user, ...reply } = await authenticate(audience, token, project)
   const finish = audience === 'patient' ? registerPatientGoogle : registerProviderGoogle
-  const registered = await ask(finish, { body: { email: user.email } }, access_token, project)
-  return { audience, role, project, access_token, memberships, email_verified: true, user: registered }
+  const registered = await ask(finish, { body: { email: user.email } }, reply.access_token, project)
+  return { ...reply, audience, role, project, email_verified: true, user: registered }
 }
 
 export const signUpWithPassword = async (token: string, password: string): Promise<NewSession> => {

@@ -1,3 +1,4 @@
+import { careAt } from '@fornix/contract'
 import { Box, Button, Collapse, Group, NavLink, Stack, Tabs } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
@@ -5,6 +6,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { endSession } from '../../platform/session/session.tsx'
+import { isShared } from '../../platform/session/shared.ts'
 import { messages } from './messages.ts'
 import { withoutTabs } from './without-tabs.ts'
 
@@ -41,7 +43,8 @@ export const PatientAreaPage = ({
   tabs: AreaTab[]
   unknown: ReactNode
 }) => {
-  const tabs = [{ value: 'profile' as const, label: messages.area.profile, Page: profile }, ...others]
+  const all = [{ value: 'profile' as const, label: messages.area.profile, Page: profile }, ...others]
+  const tabs = all.filter(({ value }) => isShared(careAt(paths.patientTab(value))))
   const { tab } = useParams()
   const navigate = useNavigate()
   const wide = useMediaQuery('(min-width: 767px)', true, { getInitialValueInEffect: false })

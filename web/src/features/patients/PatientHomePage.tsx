@@ -28,7 +28,7 @@ export type HomeSlots = {
 export const PatientHomePage = ({ useReady, useTodos, Visit, Scan, tiles }: HomeSlots) => {
   const user = useSession()?.user
   const { query, record } = useOwnRecord(user?.email ?? '')
-  const isReady = useReady() && !query.isPending
+  const isReady = useReady() && !query.isLoading
   const todos = useTodos()
   return (
     <Stack gap="lg">

@@ -1,4 +1,5 @@
 import {
+  type Acting,
   type Audience,
   audienceOf,
   authenticateAdmin,
@@ -20,6 +21,7 @@ type Reply = {
   email_verified?: boolean
   role?: Role
   language?: string
+  acting?: Acting | null
 }
 
 /** The memberships that this entrance leads to, the last used one first. */
@@ -28,7 +30,9 @@ const of = (audience: Audience, memberships: Membership[]) =>
 
 const arrival = (audience: Audience, user: UserObject, reply: Reply, chosen?: string): NewSession => {
   const here = of(audience, reply.memberships)
-  const membership = here.find(({ project }) => project === chosen) ?? here[0]
+  const grant = reply.acting?.caregiver_id ?? ''
+  const own = here.filter(({ caregiver_id }) => caregiver_id === grant)
+  const membership = own.find(({ project }) => project === chosen) ?? own[0]
   if (!membership) throw new Error('The reply names no membership of this audience')
   return {
     audience,
@@ -39,6 +43,7 @@ const arrival = (audience: Audience, user: UserObject, reply: Reply, chosen?: st
     memberships: reply.memberships,
     email_verified: reply.email_verified ?? true,
     language: reply.language ?? '',
+    acting: reply.acting ?? null,
   }
 }
 

@@ -23,6 +23,7 @@ export const messages = {
     idle: t('You were signed out after 20 minutes without activity'),
     expired: t('Your session has ended. Please sign in again.'),
     project: t('The project could not be changed. Please try again.'),
+    person: t('You could not switch to this person. Please try again.'),
     language: t('The language could not be changed. Please try again.'),
     signInAgain: t('Please sign in again to change to this project.'),
     logoutOwed: t(
@@ -67,6 +68,19 @@ export const messages = {
     tables: 'Tables',
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
     project: t('Project'),
+    person: t('Act for'),
+    myself: t('Myself'),
+    switchPerson: t('Switch person'),
+    acting: (patient: string) => t('You are acting for {patient}', { patient }),
+    actingLabel: t('Acting for someone'),
+    caregiver: t('Caregiver'),
+    notShared: {
+      title: t('This was not shared with you'),
+      text: (patient: string) =>
+        t('{patient} decides what you can see and do here. Ask {patient} or the clinic to share more.', { patient }),
+      patientOnly: (patient: string) => t('Only {patient} can use this page. You cannot do it for them.', { patient }),
+      home: t('Go to the home page'),
+    },
     logout: t('Logout'),
     logOut: t('Log Out'),
     signIn: t('Sign in'),

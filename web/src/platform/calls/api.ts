@@ -1,9 +1,9 @@
-import { type Args, type Call, getMyRights, type Reply } from '@fornix/contract'
+import { type Args, type Call, getMyRights, getUser, type Reply } from '@fornix/contract'
 import { hashKey, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { navigateTo } from '../base/navigation.ts'
 import { endNotice, showNotice } from '../base/notice.ts'
 import { paths } from '../base/paths.ts'
-import { ApiFailure, isWithheld } from '../http/failure.ts'
+import { ApiFailure, isNotShared, isWithheld } from '../http/failure.ts'
 import { type Credentials, exchange, type Parts } from '../http/http.ts'
 import { queryClient } from '../http/query-client.ts'
 import { type Stream, sendByForm, sendByStream } from '../http/upload.ts'
@@ -11,6 +11,7 @@ import { translated } from '../language/t.ts'
 import { refreshToken } from '../session/refresh.ts'
 import { endSession } from '../session/session.tsx'
 import { accessToken, amendSession, currentSession, useSession } from '../session/session-store.ts'
+import { isShared } from '../session/shared.ts'
 import { checkConnection, confirmConnection } from './connection.ts'
 import { logCall } from './log.ts'
 
@@ -68,11 +69,18 @@ const withSession = async <T>(
         if (error.body?.code === 'email_unverified') amendSession({ emailVerified: false })
         // Withdrawn while the page was open: the screen says what the answer says.
         else if (isWithheld(error)) void refreshCall(getMyRights)
+        else if (isNotShared(error)) void rereadActing()
         else navigateTo(paths.forbidden)
       }
     }
     throw error
   }
+}
+
+/** The patient shares less than before: the frame then says so, at every address that is no longer open. */
+const rereadActing = async () => {
+  const { acting } = await send(getUser, {})
+  amendSession({ acting })
 }
 
 /** What a reply says of what was done, in the reader's language. */
@@ -183,6 +191,7 @@ export const useCall = <C extends Call>(
         isSameRecord(key, query?.queryKey) ? previous : undefined,
     }),
     ...options,
+    enabled: (options.enabled ?? true) && isShared(call.care),
   })
 }
 

@@ -29,6 +29,10 @@ export class ApiFailure extends Error {
 export const isWithheld = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.body?.code === 'right_withheld'
 
+/** A caregiver tried what was not shared, or what only the patient does. */
+export const isNotShared = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && ['not_shared', 'patient_only'].includes(error.body?.code ?? '')
+
 /** A form that was changed, a file that is locked, or a right that is withheld says so; anything else is the page's own sentence. */
 export const fileSentence = (error: unknown, other: string) =>
   (error instanceof ApiFailure && (error.status === 409 || isWithheld(error)) && error.body?.error) || other

@@ -1,4 +1,4 @@
-import { type Audience, audienceOf, type Membership, type Role, roles, UserObject } from '@fornix/contract'
+import { Acting, type Audience, audienceOf, type Membership, type Role, roles, UserObject } from '@fornix/contract'
 import { useSyncExternalStore } from 'react'
 
 export type Session = {
@@ -9,9 +9,21 @@ export type Session = {
   memberships: Membership[]
   /** False for a registration: it is no patient before its address is confirmed. */
   emailVerified: boolean
+  /** Who acts for the patient, and in what; null for everybody who acts for themselves. */
+  acting: Acting | null
 }
 
-const keys = ['project', 'role', 'patient_token', 'operator_token', 'admin_token', 'userObject', 'studyId', 'studyDate']
+const keys = [
+  'project',
+  'role',
+  'patient_token',
+  'operator_token',
+  'admin_token',
+  'userObject',
+  'acting',
+  'studyId',
+  'studyDate',
+]
 const tokenKey = (audience: Audience) => `${audience}_token` as const
 
 /** Reads what an earlier page of this tab kept: memberships and whether the address is confirmed are asked of the server again. */
@@ -23,7 +35,8 @@ const kept = (): Session | null => {
     const user = UserObject.parse(JSON.parse(sessionStorage.getItem('userObject') ?? ''))
     // A registration has no patient id before its address is confirmed.
     const emailVerified = role !== 'Patient' || user.patient_id !== ''
-    return { audience: audienceOf(role), role, project, user, memberships: [], emailVerified }
+    const acting = Acting.nullable().parse(JSON.parse(sessionStorage.getItem('acting') ?? 'null'))
+    return { audience: audienceOf(role), role, project, user, memberships: [], emailVerified, acting }
   } catch {
     return null
   }
@@ -49,6 +62,7 @@ export const keepSession = (next: Session, token: string) => {
   sessionStorage.setItem('project', next.project)
   sessionStorage.setItem('role', next.role)
   sessionStorage.setItem('userObject', JSON.stringify(next.user))
+  sessionStorage.setItem('acting', JSON.stringify(next.acting))
   sessionStorage.setItem(tokenKey(next.audience), token)
   session = next
   changed()
@@ -60,6 +74,7 @@ export const amendSession = (part: Partial<Session>) => {
   session = { ...session, ...part }
   sessionStorage.setItem('role', session.role)
   sessionStorage.setItem('userObject', JSON.stringify(session.user))
+  sessionStorage.setItem('acting', JSON.stringify(session.acting))
   changed()
 }
 
@@ -79,5 +94,7 @@ export const useSession = () => useSyncExternalStore(onSessionChange, currentSes
 /** Whose session this is; what was typed in one is never kept in another. */
 export const sessionOwner = () => {
   const session = currentSession()
-  return session ? [session.project, session.audience, session.user.email].join(' ') : ''
+  return session
+    ? [session.project, session.audience, session.user.email, session.acting?.caregiver_id].join(' ').trim()
+    : ''
 }

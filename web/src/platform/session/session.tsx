@@ -1,4 +1,4 @@
-import type { Audience, Membership, Role, UserObject } from '@fornix/contract'
+import type { Acting, Audience, Membership, Role, UserObject } from '@fornix/contract'
 import { finishWork } from '../base/before-leaving.ts'
 import { navigateTo } from '../base/navigation.ts'
 import { clearNotice, showNotice } from '../base/notice.ts'
@@ -22,6 +22,7 @@ export type NewSession = {
   email_verified: boolean
   /** Of a patient's account; empty or absent where it is not known. */
   language?: string
+  acting?: Acting | null
 }
 export type EndReason = 'expired' | 'idle' | 'logout'
 
@@ -34,10 +35,10 @@ const landingOf = (audience: Audience) => {
 export const homeOf = (role: Role) => (role === 'Patient' ? paths.profile : paths.patientList)
 
 /** Begins a session in this tab; nothing that an earlier person loaded stays. */
-export const startSession = ({ access_token, email_verified, language: _, ...session }: NewSession) => {
+export const startSession = ({ access_token, email_verified, acting = null, language: _, ...session }: NewSession) => {
   queryClient.clear()
   clearNotice()
-  keepSession({ ...session, emailVerified: email_verified }, access_token)
+  keepSession({ ...session, acting, emailVerified: email_verified }, access_token)
   signedInHint.set()
   dropOwedLogout()
 }

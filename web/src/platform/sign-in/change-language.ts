@@ -7,7 +7,9 @@ import { currentSession } from '../session/session-store.ts'
 /** Shows the portal in another language; a patient who is signed in gets emails in it, too. */
 export const changeLanguage = async (language: string) => {
   try {
-    if (currentSession()?.audience === 'patient') await send(setLanguage, { body: { language } })
+    const session = currentSession()
+    // The language of the record is the patient's to choose.
+    if (session?.audience === 'patient' && !session.acting) await send(setLanguage, { body: { language } })
     showIn(language)
   } catch {
     showNotice('language')

@@ -11,10 +11,10 @@ const nobody = { token: null, project: null }
 
 /** Corrects this tab's session by what the server says of it now. */
 export const rereadSession = async () => {
-  const { user_object, role, memberships, email_verified } = await send(getUser, {})
+  const { user_object, role, memberships, email_verified, acting } = await send(getUser, {})
   const before = currentSession()?.role
   // The new role is kept before the page is left: a page that found the old one again would leave for ever.
-  amendSession({ user: user_object, role, memberships, emailVerified: email_verified })
+  amendSession({ user: user_object, role, memberships, emailVerified: email_verified, acting })
   if (role !== before) location.assign(homeOf(role))
 }
 

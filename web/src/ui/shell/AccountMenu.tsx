@@ -7,6 +7,7 @@ import { endSession, type Session } from '../../platform/session/session.tsx'
 import { changeProject } from '../../platform/sign-in/switch-project.ts'
 import { DensityItems } from './DensityItems.tsx'
 import { LanguageItems } from './LanguageItems.tsx'
+import { othersOf, PersonItems } from './PersonItems.tsx'
 import styles from './shell.module.css'
 import { ThemeItems } from './ThemeItems.tsx'
 
@@ -46,9 +47,10 @@ type Props = {
 
 /** Who is signed in, in which project, where else to go, with which looks, and the way out. */
 export const AccountMenu = ({ session, logout, entries = [], tables = false }: Props) => {
-  const name = nameOf(session)
+  const name = session.acting?.name ?? nameOf(session)
   const button = useRef<HTMLButtonElement>(null)
-  const several = session.memberships.length > 1
+  const own = session.memberships.filter(({ caregiver_id }) => caregiver_id === '')
+  const several = own.length > 1
   return (
     <Menu width={260} position="bottom-end" shadow="md" radius="md">
       <Menu.Target>
@@ -64,14 +66,14 @@ export const AccountMenu = ({ session, logout, entries = [], tables = false }: P
             {name}
           </Text>
           <Text component="div" size="xs">
-            {messages.roles[session.role]}
+            {session.acting ? messages.shell.caregiver : messages.roles[session.role]}
           </Text>
         </Menu.Label>
         {several && (
           <>
             <Menu.Divider />
             <Menu.Label>{messages.shell.project}</Menu.Label>
-            {session.memberships.map(({ project, project_name, role }) => (
+            {own.map(({ project, project_name, role }) => (
               <Menu.Item
                 key={`${project} ${role}`}
                 disabled={project === session.project}
@@ -87,6 +89,13 @@ export const AccountMenu = ({ session, logout, entries = [], tables = false }: P
                 {project_name}
               </Menu.Item>
             ))}
+          </>
+        )}
+        {session.audience === 'patient' && othersOf(session).length > 0 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{messages.shell.person}</Menu.Label>
+            <PersonItems session={session} />
           </>
         )}
         {entries.length > 0 && <Menu.Divider />}

@@ -1,3 +1,4 @@
+import { careAt } from '@fornix/contract'
 import { Container, Group, NavLink as NavEntry } from '@mantine/core'
 import {
   IconCalendarEvent,
@@ -18,9 +19,11 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { isShared } from '../../platform/session/shared.ts'
 import { type AccountEntry, AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
+import { NotShared } from './NotShared.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import styles from './shell.module.css'
@@ -57,6 +60,9 @@ const account: AccountEntry[] = [
   { to: paths.about, label: messages.nav.about, icon: IconInfoCircle },
 ]
 
+/** Of a caregiver only where something was shared. */
+const isOpen = (entry: Entry | AccountEntry) => !('to' in entry) || isShared(careAt(entry.to))
+
 const useIsHere = () => {
   const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
   return (to: string) => (here === to.toLowerCase() ? 'page' : undefined)
@@ -76,7 +82,10 @@ export const PatientShell = ({ only, bell }: Props) => {
   const { pathname } = useLocation()
   if (!session) return null
   const isUnder = (path: string) => pathname.toLowerCase().startsWith(path.toLowerCase())
-  const hasSide = !only && withSide.some(isUnder)
+  const care = careAt(pathname)
+  const isClosed = !isShared(care)
+  const shown = main.filter(isOpen)
+  const hasSide = !only && !isClosed && withSide.some(isUnder)
   const isReading = !only && reading.some(isUnder)
   return (
     <div className={styles.page}>
@@ -93,7 +102,7 @@ export const PatientShell = ({ only, bell }: Props) => {
                 wrap="nowrap"
                 className={styles.top}
               >
-                {main.map(({ to, label }) => (
+                {shown.map(({ to, label }) => (
                   <Link key={to} to={to} className={styles.link} aria-current={isHere(to)}>
                     {label}
                   </Link>
@@ -102,7 +111,11 @@ export const PatientShell = ({ only, bell }: Props) => {
             )}
             <Group gap="xs" wrap="nowrap">
               {!only && <div className={styles.bell}>{bell}</div>}
-              <AccountMenu session={session} logout={messages.shell.logout} entries={only ? [] : account} />
+              <AccountMenu
+                session={session}
+                logout={messages.shell.logout}
+                entries={only ? [] : account.filter(isOpen)}
+              />
             </Group>
           </Group>
         </Container>
@@ -110,7 +123,7 @@ export const PatientShell = ({ only, bell }: Props) => {
       <Container size="lg" w="100%" pt="lg" className={`${styles.patient} ${hasSide ? styles.columns : ''}`}>
         {hasSide && (
           <nav aria-label={messages.nav.patient} className={styles.nav}>
-            {side.map(({ to, label, icon: Icon }) => (
+            {side.filter(isOpen).map(({ to, label, icon: Icon }) => (
               <NavEntry
                 key={to}
                 component={Link}
@@ -124,13 +137,13 @@ export const PatientShell = ({ only, bell }: Props) => {
         )}
         <main id="main" tabIndex={-1} className={`${styles.main} ${isReading ? styles.reading : ''}`}>
           <NoticeBar />
-          {only ?? <Outlet />}
+          {only ?? (isClosed ? <NotShared session={session} care={care} /> : <Outlet />)}
         </main>
       </Container>
       <OfflineBar />
       {!only && (
         <nav aria-label={messages.shell.patientNav} className={styles.bottom}>
-          {main.map(({ to, label, icon: Icon }) => (
+          {shown.map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} aria-current={isHere(to)}>
               <Icon size={24} aria-hidden />
               {label}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { email, personName, requiredLine } from './fields.ts'
+import { type CareArea, careAreas, patient, staff } from './roles.ts'
+import { acting, message, UserObject } from './session.ts'
+
+const defineCall = callsOf('caregivers')
+
+/** As they are called on screens and in emails. */
+export const careAreaNames: Record<CareArea, string> = {
+  visits: 'Visits and forms',
+  files: 'Files and messages',
+  images: 'Images',
+  money: 'Money',
+}
+
+const areas = z
+  .array(z.enum(careAreas))
+  .min(1, 'Please choose at least one')
+  .transform((chosen) => careAreas.filter((area) => chosen.includes(area)))
+/** The site's own day decides whether it has passed: the server asks. */
+const until = z.iso.date('Please choose a date')
+
+export const CaregiverChange = z.object({ areas, until })
+export type CaregiverChange = z.output<typeof CaregiverChange>
+export const NewCaregiver = CaregiverChange.extend({
+  first_name: personName('First name is required'),
+  last_name: personName('Last name is required'),
+  email: email('Please enter a valid email address.'),
+  relationship: requiredLine('Please say who this person is to you', 60),
+})
+export type NewCaregiver = z.output<typeof NewCaregiver>
+
+export const Caregiver = z.object({
+  caregiver_id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  relationship: z.string(),
+  areas: z.array(z.enum(careAreas)),
+  /** YYYY-MM-DD: the last day. */
+  until: z.string(),
+  /** `over`: the last day has passed; a later one opens it again. */
+  state: z.enum(['invited', 'active', 'over']),
+  invited_at: z.string(),
+  /** Who asked: the patient, or somebody of the clinic. */
+  invited_by: z.string(),
+  accepted_at: z.string().nullable(),
+})
+export type Caregiver = z.output<typeof Caregiver>
+
+const list = {
+  method: 'GET',
+  limit: 'session',
+  audit: 'caregiver.list',
+  reply: z.object({ caregivers: z.array(Caregiver) }),
+} as const
+const invite = {
+  method: 'POST',
+  limit: 'email',
+  audit: 'caregiver.invite',
+  body: NewCaregiver,
+  reply: message,
+} as const
+const end = { method: 'POST', limit: 'session', audit: 'caregiver.end', reply: message } as const
+const byId = { caregiver_id: z.uuid() }
+const ofRecord = { key: z.string() }
+const own = { allow: patient, care: 'never' } as const
+
+export const listMyCaregivers = defineCall({
+  ...list,
+  ...own,
+  path: '/patient/caregivers/',
+  summary: 'Who may act for the patient, and in what',
+})
+export const inviteMyCaregiver = defineCall({
+  ...invite,
+  ...own,
+  path: '/patient/caregivers/',
+  summary: 'Invite somebody to act for oneself; again, for a fresh link',
+})
+export const changeMyCaregiver = defineCall({
+  ...own,
+  method: 'POST',
+  path: '/patient/caregivers/:caregiver_id/',
+  summary: 'Change what a caregiver may do, and until when',
+  limit: 'session',
+  audit: 'caregiver.change',
+  params: z.object(byId),
+  body: CaregiverChange,
+  reply: message,
+})
+export const endMyCaregiver = defineCall({
+  ...end,
+  ...own,
+  path: '/patient/caregivers/:caregiver_id/end/',
+  summary: 'End what a caregiver may do, at once',
+  params: z.object(byId),
+})
+
+export const listCaregivers = defineCall({
+  ...list,
+  path: '/operator/caregivers/:key/',
+  summary: 'Who may act for a patient, and in what',
+  allow: staff,
+  params: z.object(ofRecord),
+})
+export const inviteCaregiver = defineCall({
+  ...invite,
+  path: '/operator/caregivers/:key/',
+  summary: 'Invite somebody to act for a patient who cannot; again, for a fresh link',
+  allow: staff,
+  params: z.object(ofRecord),
+})
+export const endCaregiver = defineCall({
+  ...end,
+  path: '/operator/caregivers/:key/:caregiver_id/end/',
+  summary: 'End what a caregiver may do, at once',
+  allow: staff,
+  params: z.object({ ...ofRecord, ...byId }),
+})
+
+const ofOneself = { method: 'POST', allow: patient, care: 'any', limit: 'session' } as const
+export const actFor = defineCall({
+  ...ofOneself,
+  path: '/patient/act_for/',
+  summary: 'Goes on as a caregiver, or as oneself; needs the refresh cookie beside the bearer token',
+  audit: 'session.act_for',
+  /** Empty for one's own record. */
+  body: z.object({ caregiver_id: z.union([z.uuid(), z.literal('')]) }),
+  reply: z.object({ access_token: z.string(), project: z.uuid(), user_object: UserObject, acting }),
+})
+export const stopCaring = defineCall({
+  ...ofOneself,
+  path: '/patient/stop_caring/',
+  summary: 'A caregiver stops acting for the patient for good',
+  audit: 'caregiver.end',
+  reply: message,
+})

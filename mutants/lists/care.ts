@@ -1,0 +1,33 @@
+import { mutantsOf } from '../mutant.ts'
+
+const areas = ['server/test/care.test.ts']
+const grants = ['server/src/features/caregivers/caregivers.test.ts']
+
+/** What a caregiver may, and until when: the calls, the database, and the grant behind the session. */
+export const care = [
+  ...mutantsOf('server/src/platform/calls/admit.ts', areas, [
+    ["if (care !== 'any' && !areas.includes(care)) throw notShared()", '', 'any area opens every call'],
+    ["if (care === 'never') throw patientOnly()", '', 'a caregiver does what is the patient’s alone'],
+  ]),
+  ...mutantsOf('server/src/platform/database/db.ts', areas, [
+    ["set local app.care = '${care}'", "set local app.care = 'all'", 'the database is not told what was shared'],
+  ]),
+  ...mutantsOf('server/src/platform/database/scope.ts', areas, [
+    ['uuid.parse(caregiver), uuid.parse(login)', 'caregiver, login', 'any text becomes part of the scope’s statement'],
+  ]),
+  ...mutantsOf('server/src/platform/sessions/session-row.ts', grants, [
+    ['and c.ended_at is null and', 'and', 'a grant that ended goes on'],
+    ['c.until >= (now() at time zone j.time_zone)::date', 'true', 'the last day never comes'],
+    ['and c.login_id = s.login_id', '', 'a grant serves a login that it is not of'],
+  ]),
+  ...mutantsOf('server/src/platform/sessions/session-family.ts', grants, [
+    ['or caregiver_id in (', 'or false and caregiver_id in (', 'a restored record revives the sessions of caregivers'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/caregivers.ts', grants, [
+    [".where('login_id', 'is', null)", '', 'a grant is handed on', { survives: 'the invitation is used up before' }],
+    ['p.login_id = ${login} or exists', 'exists', 'a patient becomes a caregiver of the own record'],
+  ]),
+  ...mutantsOf('server/src/features/patients/edit.ts', grants, [
+    ["user.caregiver ? 'email' : ''", "''", 'a caregiver moves the address of the patient'],
+  ]),
+]

@@ -1,0 +1,103 @@
+import { careAreaNames, inviteDays, pageAddresses } from '@fornix/contract'
+import type { Db } from '../../platform/database/db.ts'
+import { type Words, wordsIn } from '../../platform/language/words.ts'
+import type { MailSender } from '../../platform/mail/sender.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { type EndedBy, type Facts, factsOf, type Grant } from './caregivers.ts'
+import { newInvite } from './invitations.ts'
+
+type Sender = { config: Pick<Config, 'publicUrl'>; mail: Pick<MailSender, 'queue'> }
+const dayIn = ({ locale }: Words, day: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
+
+/** A fresh link to whoever is asked, in the language of the patient; earlier ones stop working. */
+export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Grant) => {
+  const { patient_name: patient, clinic, email, areas, until, language } = await factsOf(db, grant)
+  const words = wordsIn(language)
+  const { t, translated } = words
+  const secret = await newInvite(db, grant.project, { caregiver_id: grant.caregiver }, email)
+  await mail.queue(db, {
+    project: grant.project,
+    to: [email],
+    subject: t('Help {patient} at {clinic}', { patient, clinic }),
+    body: [
+      t('Hello,'),
+      t(
+        'You are asked to help {patient} at {clinic}. In the portal, you could act for {patient} in this until {day}:',
+        {
+          patient,
+          clinic,
+          day: dayIn(words, until),
+        },
+      ),
+      areas.map((area) => `- ${translated(careAreaNames[area])}`).join('\n'),
+      t('Open this link to accept. You sign in with an account of your own:'),
+      `${config.publicUrl}${pageAddresses.invite(secret)}`,
+      t('The link works once, within {days} days. Please do not forward it. It is only for you.', { days: inviteDays }),
+      t('If you did not expect this, you can ignore this email.'),
+    ].join('\n\n'),
+    idempotencyKey: `caregiver-invite:${secret.slice(0, 16)}`,
+  })
+}
+
+type Told = { subject: string; says: string }
+
+const tellPatient = async (
+  { config, mail }: Sender,
+  db: Db,
+  grant: Grant,
+  what: string,
+  write: (facts: Facts, words: Words) => Told,
+) => {
+  const facts = await factsOf(db, grant)
+  const words = wordsIn(facts.language)
+  const { t } = words
+  const { subject, says } = write(facts, words)
+  await mail.queue(db, {
+    project: grant.project,
+    patient: facts.patient_id,
+    to: [facts.patient_email],
+    subject,
+    body: [
+      t('Hello,'),
+      says,
+      t('You can see who may act for you, and change or end it, on your account page:'),
+      `${config.publicUrl}${pageAddresses.account}`,
+      t('If something is wrong, please contact us right away.'),
+      facts.clinic,
+    ].join('\n\n'),
+    idempotencyKey: `caregiver-${what}:${grant.caregiver}`,
+  })
+}
+
+const accepted = ({ name, clinic, until }: Facts, words: Words): Told => {
+  const { t } = words
+  return {
+    subject: t('{name} can now act for you', { name }),
+    says: t('{name} accepted the invitation, and can act for you at {clinic} until {day}.', {
+      name,
+      clinic,
+      day: dayIn(words, until),
+    }),
+  }
+}
+
+const endedBy: Record<EndedBy, (facts: Facts, words: Words) => string> = {
+  patient: ({ name, clinic }, { t }) =>
+    t('You ended it: {name} can no longer act for you at {clinic}.', { name, clinic }),
+  clinic: ({ name, clinic }, { t }) => t('{clinic} ended it: {name} can no longer act for you.', { name, clinic }),
+  caregiver: ({ name, clinic }, { t }) =>
+    t('{name} ended it, and can no longer act for you at {clinic}.', { name, clinic }),
+}
+const ended =
+  (by: EndedBy) =>
+  (facts: Facts, words: Words): Told => {
+    const { name } = facts
+    const { t } = words
+    return { subject: t('{name} can no longer act for you', { name }), says: endedBy[by](facts, words) }
+  }
+
+export const tellAccepted = (sender: Sender, db: Db, grant: Grant) =>
+  tellPatient(sender, db, grant, 'accepted', accepted)
+export const tellEnded = (sender: Sender, db: Db, grant: Grant, by: EndedBy) =>
+  tellPatient(sender, db, grant, 'ended', ended(by))

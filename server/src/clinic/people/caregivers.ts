@@ -1,0 +1,172 @@
+import {
+  type CareArea,
+  type Caregiver,
+  type CaregiverChange,
+  maxCareDays,
+  maxCaregivers,
+  type NewCaregiver,
+} from '@fornix/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { conflict, invalid, notFound, taken } from '../../platform/base/errors.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { firstRow } from '../../platform/database/first-row.ts'
+import { wireTime } from '../../platform/database/sql-time.ts'
+import { emailKey } from '../records/email-key.ts'
+import { lockPatient } from '../records/lock-patient.ts'
+
+export type Grant = { project: string; caregiver: string }
+/** Whose caregivers they are, in transactions of the system role, too: every statement names project and record. */
+export type CaredFor = { project: string; patient: string }
+export type EndedBy = 'patient' | 'clinic' | 'caregiver'
+
+const todayAt = (project: RawBuilder<unknown>) =>
+  sql`(now() at time zone (select time_zone from projects where project_id = ${project}))::date`
+
+/** Who may act, who is invited, and whose last day has passed; the newest last. */
+export const caregiversOf = async (db: Db, { project, patient }: CaredFor) => {
+  const { rows } = await sql<Caregiver>`
+    select caregiver_id, first_name, last_name, email, relationship, areas, until::text as until,
+           case when until < ${todayAt(sql`c.project_id`)} then 'over' when accepted_at is null then 'invited' else 'active' end as state,
+           ${wireTime('invited_at')} as invited_at, invited_name as invited_by, ${wireTime('accepted_at')} as accepted_at
+      from caregivers c
+     where project_id = ${project} and patient_id = ${patient} and ended_at is null
+     order by caregiver_id`.execute(db)
+  return rows
+}
+
+/** Today at the site or later, and not so far ahead that nobody remembers it. */
+const checkUntil = async (db: Db, project: string, until: string) => {
+  const { rows } = await sql<{ past: boolean; far: boolean }>`
+    select ${until}::date < ${todayAt(sql`${project}`)} as past, ${until}::date > ${todayAt(sql`${project}`)} + ${maxCareDays}::int as far`.execute(
+    db,
+  )
+  if (rows[0]?.past) throw invalid({ until: 'Please choose today or a later day' })
+  if (rows[0]?.far) throw invalid({ until: 'Please choose a day within one year' })
+}
+
+type Inviter = { id: string; name: string }
+
+/** Asks somebody to act for a patient; who has not accepted yet is asked again, with what was typed now. */
+export const askCaregiver = async (db: Db, { project, patient }: CaredFor, asked: NewCaregiver, by: Inviter) => {
+  await lockPatient(db, patient)
+  const { areas, until, email, ...person } = asked
+  await checkUntil(db, project, until)
+  const record = await db
+    .selectFrom('patients as p')
+    .leftJoin('logins as l', 'l.login_id', 'p.login_id')
+    .select(['p.email_key', 'l.email_key as login_key'])
+    .where('p.project_id', '=', project)
+    .where('p.patient_id', '=', patient)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!record) throw notFound()
+  const key = emailKey(email)
+  if (record.login_key && [record.email_key, record.login_key].includes(key))
+    throw invalid({ email: 'This is the patient’s own address. Please enter that of the other person.' })
+  const known = await caregiversOf(db, { project, patient })
+  const same = known.find((one) => emailKey(one.email) === key)
+  if (same?.accepted_at)
+    throw taken('email', 'This person has accepted already. You can change what they may do.', 'accepted')
+  if (!same && known.length >= maxCaregivers)
+    throw conflict(`There can be at most ${maxCaregivers} caregivers. Please end one first.`, 'full')
+  const row = {
+    ...person,
+    email,
+    email_key: key,
+    areas,
+    until,
+    invited_by: by.id,
+    invited_name: by.name,
+    invited_at: sql<string>`now()`,
+  }
+  if (same) {
+    await grant(db, { project, caregiver: same.caregiver_id }).set(row).execute()
+    return same.caregiver_id
+  }
+  const caregiver_id = uuid()
+  await db
+    .insertInto('caregivers')
+    .values({ ...row, project_id: project, patient_id: patient, caregiver_id })
+    .execute()
+  return caregiver_id
+}
+
+const grant = (db: Db, { project, caregiver }: Grant) =>
+  db
+    .updateTable('caregivers')
+    .where('project_id', '=', project)
+    .where('caregiver_id', '=', caregiver)
+    .where('ended_at', 'is', null)
+
+/** Counts from the next request on. */
+export const changeGrant = async (db: Db, one: Grant, { areas, until }: CaregiverChange) => {
+  await checkUntil(db, one.project, until)
+  const changed = await grant(db, one).set({ areas, until }).returning('caregiver_id').executeTakeFirst()
+  if (!changed) throw notFound()
+}
+
+/** Sessions ask for the grant at every request. False when somebody else ended it before. */
+export const endGrant = async (db: Db, one: Grant, by: EndedBy) =>
+  Boolean(
+    await grant(db, one)
+      .set({ ended_at: sql<string>`now()`, ended_by: by })
+      .returning('caregiver_id')
+      .executeTakeFirst(),
+  )
+
+type Accepting = { project_id: string; caregiver_id: string }
+
+/** Nobody is a caregiver of the own record, and nobody twice of one. */
+export const refuseSecondGrant = async (db: Db, { project_id, caregiver_id }: Accepting, login: string) => {
+  const { rows } = await sql<{ is_patient: boolean }>`
+    select coalesce(p.login_id = ${login}, false) as is_patient
+      from caregivers c
+      join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id
+     where c.project_id = ${project_id} and c.caregiver_id = ${caregiver_id}
+       and (p.login_id = ${login} or exists (
+         select from caregivers o where o.project_id = c.project_id and o.patient_id = c.patient_id and o.login_id = ${login}
+            and o.ended_at is null))`.execute(db)
+  const [row] = rows
+  if (row)
+    throw conflict(
+      row.is_patient
+        ? 'This is the account of the patient. Please use an account of your own.'
+        : 'This account helps this patient already. Please sign in.',
+      'member',
+    )
+}
+
+/** The grant belongs to the login from now on, and is never handed on. */
+export const acceptGrant = async (db: Db, { project_id, caregiver_id }: Accepting, login_id: string) => {
+  const accepted = await grant(db, { project: project_id, caregiver: caregiver_id })
+    .set({ login_id, accepted_at: sql<string>`now()` })
+    .where('login_id', 'is', null)
+    .returning('caregiver_id')
+    .executeTakeFirst()
+  if (!accepted) throw conflict('Someone has already signed up with this invitation.', 'registered')
+}
+
+export type Facts = {
+  patient_id: string
+  patient_name: string
+  patient_email: string
+  language: string
+  clinic: string
+  name: string
+  email: string
+  areas: CareArea[]
+  until: string
+}
+
+/** What emails about a grant say. */
+export const factsOf = async (db: Db, { project, caregiver }: Grant) => {
+  const { rows } = await sql<Facts>`
+    select p.patient_id, concat_ws(' ', p.first_name, p.last_name) as patient_name, p.email as patient_email, p.language,
+           j.name as clinic, concat_ws(' ', c.first_name, c.last_name) as name, c.email, c.areas, c.until::text as until
+      from caregivers c
+      join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id
+      join projects j on j.project_id = c.project_id
+     where c.project_id = ${project} and c.caregiver_id = ${caregiver}`.execute(db)
+  return firstRow(rows)
+}

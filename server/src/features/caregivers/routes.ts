@@ -1,0 +1,93 @@
+import {
+  changeMyCaregiver,
+  endCaregiver,
+  endMyCaregiver,
+  inviteCaregiver,
+  inviteMyCaregiver,
+  listCaregivers,
+  listMyCaregivers,
+  type NewCaregiver,
+} from '@fornix/contract'
+import { mailInvitation, tellEnded } from '../../clinic/people/caregiver-mails.ts'
+import {
+  askCaregiver,
+  type CaredFor,
+  caregiversOf,
+  changeGrant,
+  type EndedBy,
+  endGrant,
+} from '../../clinic/people/caregivers.ts'
+import { limitInvitations } from '../../clinic/people/invitations.ts'
+import { patientOfPath } from '../../clinic/records/locate-patient.ts'
+import { notFound } from '../../platform/base/errors.ts'
+import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
+import { actingRoutes } from './acting.ts'
+
+type Of = { user: Caller; audit: AuditNote }
+
+/** In the caller's scope: of another record there is none. */
+const refuseUnknown = async (db: Db, { project, patient }: CaredFor, caregiver: string) => {
+  const known = (await caregiversOf(db, { project, patient })).some(({ caregiver_id }) => caregiver_id === caregiver)
+  if (!known) throw notFound()
+}
+
+/** Invitations are no business of a patient's scope: the system role writes them, beside the grant. */
+const invite = async (platform: Platform, { user, audit }: Of, patient: string, body: NewCaregiver) => {
+  const { database, config, mail } = platform
+  const { project } = user
+  await limitInvitations(platform, project, body.email)
+  audit.object = await database.unscoped('invite a caregiver', async (db) => {
+    const caregiver = await askCaregiver(db, { project, patient }, body, { id: user.person, name: user.name })
+    await mailInvitation({ config, mail }, db, { project, caregiver })
+    return caregiver
+  })
+  return { message: 'The invitation has been sent.' }
+}
+
+const end = async (platform: Platform, db: Db, { user, audit }: Of, caregiver: string, by: EndedBy) => {
+  const grant = { project: user.project, caregiver }
+  audit.object = caregiver
+  if (await endGrant(db, grant, by)) await tellEnded(platform, db, grant, by)
+  return { message: 'This person can no longer act for the patient.' }
+}
+
+/** Who acts for a patient: the patient decides, or the clinic for one who cannot. */
+export const caregiverRoutes = (platform: Platform): Route[] => [
+  on(listMyCaregivers, async ({ db, user }) => ({
+    caregivers: await caregiversOf(db, { project: user.project, patient: user.person }),
+  })),
+  on(inviteMyCaregiver, (context) => invite(platform, context, context.user.person, context.body)),
+  onRecord(
+    changeMyCaregiver,
+    ({ db, user, params }) => refuseUnknown(db, { project: user.project, patient: user.person }, params.caregiver_id),
+    async ({ db, user, audit, params, body }) => {
+      audit.object = params.caregiver_id
+      await changeGrant(db, { project: user.project, caregiver: params.caregiver_id }, body)
+      return { message: 'Saved.' }
+    },
+  ),
+  onRecord(
+    endMyCaregiver,
+    ({ db, user, params }) => refuseUnknown(db, { project: user.project, patient: user.person }, params.caregiver_id),
+    (context) => end(platform, context.db, context, context.params.caregiver_id, 'patient'),
+  ),
+
+  onRecord(listCaregivers, patientOfPath, async ({ db, user, located: { patient } }) => ({
+    caregivers: await caregiversOf(db, { project: user.project, patient }),
+  })),
+  onRecord(inviteCaregiver, patientOfPath, (context) =>
+    invite(platform, context, context.located.patient, context.body),
+  ),
+  onRecord(
+    endCaregiver,
+    async (context) => {
+      const { patient } = await patientOfPath(context)
+      await refuseUnknown(context.db, { project: context.user.project, patient }, context.params.caregiver_id)
+    },
+    (context) => end(platform, context.db, context, context.params.caregiver_id, 'clinic'),
+  ),
+  ...actingRoutes(platform),
+]

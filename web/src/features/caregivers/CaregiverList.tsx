@@ -1,0 +1,55 @@
+import type { Caregiver } from '@fornix/contract'
+import { Badge, Group, Text } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { dayInWords } from '../../ui/display/study-dates.ts'
+import styles from './caregivers.module.css'
+import { messages } from './messages.ts'
+
+export const nameOf = ({ first_name, last_name }: Pick<Caregiver, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`
+
+const colors = { invited: 'yellow', active: 'green', over: 'gray' } as const
+
+type Props = {
+  caregivers: readonly Caregiver[]
+  label: string
+  states: Record<Caregiver['state'], string>
+  /** A further line of each. */
+  note?: (caregiver: Caregiver) => string
+  buttons: (caregiver: Caregiver) => ReactNode
+}
+
+/** Who acts for a patient: in what, until when, and what can be done about it. */
+export const CaregiverList = ({ caregivers, label, states, note, buttons }: Props) => (
+  <ul className={styles.list} aria-label={label}>
+    {caregivers.map((caregiver) => (
+      <li key={caregiver.caregiver_id} className={styles.caregiver}>
+        <Group wrap="nowrap" align="flex-start" miw={0}>
+          <IconUser size={22} aria-hidden className={styles.icon} />
+          <div className={styles.facts}>
+            <Group gap="xs">
+              <Text fw={600}>{nameOf(caregiver)}</Text>
+              <Badge variant="light" color={colors[caregiver.state]} tt="none">
+                {states[caregiver.state]}
+              </Badge>
+            </Group>
+            <Text size="sm" c="dimmed">
+              {caregiver.relationship} · {caregiver.email}
+            </Text>
+            <Text size="sm">
+              {caregiver.areas.map((area) => messages.areas[area].name).join(', ')} ·{' '}
+              {messages.until(dayInWords(caregiver.until))}
+            </Text>
+            {note && (
+              <Text size="sm" c="dimmed">
+                {note(caregiver)}
+              </Text>
+            )}
+          </div>
+        </Group>
+        <Group gap="xs">{buttons(caregiver)}</Group>
+      </li>
+    ))}
+  </ul>
+)

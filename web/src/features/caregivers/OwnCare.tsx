@@ -1,0 +1,47 @@
+import { stopCaring } from '@fornix/contract'
+import { Button, List } from '@mantine/core'
+import { useState } from 'react'
+import { send } from '../../platform/calls/api.ts'
+import { endSession, type Session, useSession } from '../../platform/session/session.tsx'
+import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
+import { Section } from '../../ui/display/Section.tsx'
+import { CaregiversCard } from './CaregiversCard.tsx'
+import { messages } from './messages.ts'
+
+const texts = messages.acting
+
+/** For a caregiver: what was shared, and the way out of it for good. */
+const ActingCard = ({ session, areas }: { session: Session; areas: NonNullable<Session['acting']>['areas'] }) => {
+  const patient = `${session.user.first_name} ${session.user.last_name}`
+  const [asking, setAsking] = useState(false)
+  return (
+    <Section title={texts.title(patient)} lead={texts.lead}>
+      <List mb="md">
+        {areas.map((area) => (
+          <List.Item key={area}>{messages.areas[area].name}</List.Item>
+        ))}
+      </List>
+      <Button variant="light" color="red" onClick={() => setAsking(true)}>
+        {texts.stop}
+      </Button>
+      <DestructiveDialog
+        subject={asking ? patient : undefined}
+        title={texts.stopTitle}
+        text={texts.stopText}
+        keepLabel={messages.keep}
+        confirmLabel={texts.stop}
+        run={() => send(stopCaring, {})}
+        sentenceOf={() => messages.notSaved}
+        onClose={() => setAsking(false)}
+        onDone={() => endSession('logout')}
+      />
+    </Section>
+  )
+}
+
+/** On the account page: who acts for the patient, or for whom one acts. */
+export const OwnCare = () => {
+  const session = useSession()
+  if (session?.acting) return <ActingCard session={session} areas={session.acting.areas} />
+  return <CaregiversCard />
+}

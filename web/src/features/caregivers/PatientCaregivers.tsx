@@ -1,0 +1,91 @@
+import { type Caregiver, endCaregiver, inviteCaregiver, listCaregivers } from '@fornix/contract'
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { send, useCall, useSend } from '../../platform/calls/api.ts'
+import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
+import { formatMediumDay } from '../../ui/display/dates.ts'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { Section } from '../../ui/display/Section.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { CaregiverList, nameOf } from './CaregiverList.tsx'
+import { InviteForm } from './InviteForm.tsx'
+import { messages } from './messages.ts'
+
+const texts = messages.staff
+
+/** In a record, for staff: who acts for the patient. */
+export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
+  const params = { key: patientKey }
+  const query = useCall(listCaregivers, { params })
+  const inviting = useSend(inviteCaregiver, { refreshes: [listCaregivers] })
+  const [isAsking, setIsAsking] = useState(false)
+  const [ending, setEnding] = useState<Caregiver>()
+  const [said, setSaid] = useState('')
+  if (query.isPending) return <LoadingState rows={2} />
+  if (!query.data) return <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
+  const { caregivers } = query.data
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Stack gap="sm">
+        <div role="status">{said && <SuccessAlert>{said}</SuccessAlert>}</div>
+        {caregivers.length === 0 ? (
+          <Text>{texts.none}</Text>
+        ) : (
+          <CaregiverList
+            caregivers={caregivers}
+            label={texts.title}
+            states={texts.states}
+            note={({ invited_by, invited_at }) => texts.by(invited_by, formatMediumDay(invited_at))}
+            buttons={(caregiver) => (
+              <Button
+                variant="default"
+                aria-label={texts.endOf(nameOf(caregiver))}
+                onClick={() => setEnding(caregiver)}
+              >
+                {messages.end}
+              </Button>
+            )}
+          />
+        )}
+        <Button
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => {
+            setSaid('')
+            setIsAsking(true)
+          }}
+        >
+          {texts.invite}
+        </Button>
+      </Stack>
+      <Modal opened={isAsking} onClose={() => setIsAsking(false)} title={texts.invite} size="lg">
+        <InviteForm
+          label={texts.invite}
+          lead={texts.inviteLead}
+          relationship={texts.relationship}
+          send={(body) => inviting.mutateAsync({ params, body })}
+          onDone={(name) => {
+            setIsAsking(false)
+            setSaid(messages.sent(name))
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      </Modal>
+      <DestructiveDialog
+        subject={ending}
+        title={texts.endTitle}
+        text={(caregiver) => texts.endText(nameOf(caregiver))}
+        keepLabel={messages.keep}
+        confirmLabel={messages.end}
+        run={({ caregiver_id }) => send(endCaregiver, { params: { ...params, caregiver_id } })}
+        sentenceOf={() => messages.notSaved}
+        onClose={() => setEnding(undefined)}
+        onDone={(caregiver) => {
+          setSaid(texts.ended(nameOf(caregiver)))
+          void query.refetch()
+        }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from 'vitest'
+import { currentSession } from '../../platform/session/session-store.ts'
+import { axeHits } from '../../testing/axe.ts'
+import { ok, refused, serve } from '../../testing/serve.ts'
+import { actingIn, show, signIn, signOut } from '../../testing/show.tsx'
+import { OwnCare } from './OwnCare.tsx'
+import { PatientCaregivers } from './PatientCaregivers.tsx'
+
+const id = '01930000-0000-7000-8000-0000000000c1'
+const maria = {
+  caregiver_id: id,
+  first_name: 'Maria',
+  last_name: 'Soto',
+  email: 'maria@x.example',
+  relationship: 'Mother',
+  areas: ['visits'],
+  until: '2030-06-01',
+  state: 'active',
+  invited_at: '2026-03-01T10:00:00Z',
+  invited_by: 'Amara Abbott',
+  accepted_at: '2026-03-02T10:00:00Z',
+}
+const list = 'GET /patient/caregivers/'
+const own = { [list]: ok({ caregivers: [maria] }) }
+
+beforeEach(signOut)
+
+test('a patient invites somebody: each area on its own, and faults stand at their fields', async () => {
+  const sent = serve({
+    [list]: ok({ caregivers: [] }),
+    'POST /patient/caregivers/': refused(400, 'No', { fields: { until: 'Please choose a day within one year' } }),
+  })
+  const { screen } = await show(<OwnCare />, { role: 'Patient' })
+  await expect.element(screen.getByText('No one acts for you.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Invite someone' }).click()
+  await screen.getByRole('button', { name: 'Send invitation' }).click()
+  await expect.element(screen.getByText('Please choose at least one')).toBeVisible()
+  await screen.getByLabelText('First name').fill('Maria')
+  await screen.getByLabelText('Last name').fill('Soto')
+  await screen.getByLabelText('Email address').fill('maria@x.example')
+  await screen.getByLabelText('Who is this person to you?').fill('Mother')
+  await screen.getByRole('checkbox', { name: 'Visits and forms' }).click()
+  await screen.getByRole('checkbox', { name: 'Money' }).click()
+  await screen.getByLabelText('Last day').fill('2030-06-01')
+  expect(await axeHits()).toEqual([])
+  await screen.getByRole('button', { name: 'Send invitation' }).click()
+  await expect.element(screen.getByText('Please choose a day within one year')).toBeVisible()
+  await expect.element(screen.getByLabelText('First name')).toHaveValue('Maria')
+  serve({
+    [list]: ok({ caregivers: [{ ...maria, state: 'invited', accepted_at: null }] }),
+    'POST /patient/caregivers/': ok(),
+  })
+  await screen.getByLabelText('Last day').fill('2027-01-01')
+  await screen.getByRole('button', { name: 'Send invitation' }).click()
+  await expect.element(screen.getByText('The invitation to Maria Soto has been sent.')).toBeVisible()
+  await expect.element(screen.getByText('Has not accepted yet')).toBeVisible()
+  expect(sent.find(({ call }) => call === 'POST /patient/caregivers/')?.body).toMatchObject({
+    areas: ['visits', 'money'],
+    relationship: 'Mother',
+  })
+})
+
+test('what is shared is changed, and ended after a question', async () => {
+  const sent = serve({
+    ...own,
+    [`POST /patient/caregivers/${id}/`]: ok(),
+    [`POST /patient/caregivers/${id}/end/`]: ok(),
+  })
+  const { screen } = await show(<OwnCare />, { role: 'Patient' })
+  await screen.getByRole('button', { name: 'Change what Maria Soto may do' }).click()
+  await expect.element(screen.getByRole('checkbox', { name: 'Visits and forms' })).toBeChecked()
+  await screen.getByRole('checkbox', { name: 'Images' }).click()
+  await screen.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(screen.getByText('Your changes are saved. They count from now on.')).toBeVisible()
+  expect(sent.find(({ call }) => call === `POST /patient/caregivers/${id}/`)?.body).toEqual({
+    areas: ['visits', 'images'],
+    until: '2030-06-01',
+  })
+  await screen.getByRole('button', { name: 'End that Maria Soto acts for you' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'End' }).click()
+  await expect.element(screen.getByText('Maria Soto can no longer act for you.')).toBeVisible()
+  expect(sent.map(({ call }) => call)).toContain(`POST /patient/caregivers/${id}/end/`)
+  expect(await axeHits()).toEqual([])
+})
+
+test('a list that does not load says so, and loads on a second try', async () => {
+  serve({ [list]: refused(500) })
+  const { screen } = await show(<OwnCare />, { role: 'Patient' })
+  await expect.element(screen.getByText('The list could not be loaded. Please try again.')).toBeVisible()
+  serve(own)
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText('Maria Soto')).toBeVisible()
+})
+
+test('a caregiver reads what was shared, and stops for good', async () => {
+  const sent = serve({ 'POST /patient/stop_caring/': ok(), 'POST /patient/logout/': ok() })
+  signIn('Patient', { acting: actingIn('visits', 'files') })
+  const { screen } = await show(<OwnCare />)
+  await expect.element(screen.getByText('You act for Amara Abbott')).toBeVisible()
+  await expect.element(screen.getByText('Files and messages')).toBeVisible()
+  await expect.element(screen.getByText('Money')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Stop acting' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Stop acting' }).click()
+  await expect.poll(currentSession).toBeNull()
+  expect(sent.map(({ call }) => call)).toContain('POST /patient/stop_caring/')
+})
+
+test('staff see who may act for a patient, and who asked for it, invite, and end it', async () => {
+  const sent = serve({
+    'GET /operator/caregivers/P-1/': ok({ caregivers: [{ ...maria, invited_by: 'Nora Lindt' }] }),
+    [`POST /operator/caregivers/P-1/${id}/end/`]: ok(),
+  })
+  const { screen } = await show(<PatientCaregivers patientKey="P-1" />, { role: 'Nurse' })
+  await expect.element(screen.getByText('Invited by Nora Lindt on Mar 1, 2026')).toBeVisible()
+  await expect.element(screen.getByText('Acts for the patient')).toBeVisible()
+  await screen.getByRole('button', { name: 'Invite a caregiver' }).click()
+  await expect.element(screen.getByLabelText('Who is this person to the patient?')).toBeVisible()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await screen.getByRole('button', { name: 'End that Maria Soto acts for the patient' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'End' }).click()
+  await expect.element(screen.getByText('Maria Soto can no longer act for the patient.')).toBeVisible()
+  expect(sent.map(({ call }) => call)).toContain(`POST /operator/caregivers/P-1/${id}/end/`)
+  expect(await axeHits()).toEqual([])
+})

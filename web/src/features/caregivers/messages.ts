@@ -1,0 +1,93 @@
+import type { CareArea, Caregiver } from '@fornix/contract'
+import { t } from '../../platform/language/t.ts'
+
+/** What is said of people who act for a patient. */
+export const messages = {
+  title: t('People who help you'),
+  lead: t(
+    'You can let someone act for you in this portal, such as a family member. They sign in with an account of their own, and you decide what they see.',
+  ),
+  failed: t('The list could not be loaded. Please try again.'),
+  none: t('No one acts for you.'),
+  invite: t('Invite someone'),
+  inviteLead: t('We send an email with a link that works for 7 days.'),
+  fields: {
+    first_name: t('First name'),
+    last_name: t('Last name'),
+    email: t('Email address'),
+    relationship: t('Who is this person to you?'),
+    areas: t('What may this person see and do?'),
+    until: t('Last day'),
+  },
+  relationshipHint: t('Such as mother, husband, or friend'),
+  untilHint: t('At most one year from today. You can end it sooner at any time.'),
+  areas: {
+    visits: {
+      name: t('Visits and forms'),
+      hint: t(
+        'Book visits, answer safety questions, sign forms, and see and change your profile and medical information',
+      ),
+    },
+    files: {
+      name: t('Files and messages'),
+      hint: t('Read and add files, and read and write messages with the care team'),
+    },
+    images: {
+      name: t('Images'),
+      hint: t('See your scans and open the images. To ask for a scan, “Visits and forms” is needed, too'),
+    },
+    money: { name: t('Money'), hint: t('See and send reimbursement requests with receipts') },
+  } satisfies Record<CareArea, { name: string; hint: string }>,
+  never: t('No one but you can close your account, change your email address, or invite others.'),
+  send: t('Send invitation'),
+  save: t('Save changes'),
+  sent: (name: string) => t('The invitation to {name} has been sent.', { name }),
+  saved: t('Your changes are saved. They count from now on.'),
+  notSaved: t('This could not be saved. Please try again.'),
+  states: {
+    invited: t('Has not accepted yet'),
+    active: t('Acts for you'),
+    over: t('The last day has passed'),
+  } satisfies Record<Caregiver['state'], string>,
+  until: (day: string) => t('Until {day}', { day }),
+  change: t('Change'),
+  changeOf: (name: string) => t('Change what {name} may do', { name }),
+  again: t('Send again'),
+  againOf: (name: string) => t('Send the invitation to {name} again', { name }),
+  end: t('End'),
+  endOf: (name: string) => t('End that {name} acts for you', { name }),
+  endTitle: t('End this help?'),
+  endText: (name: string) => t('{name} can no longer act for you, and is signed out of your record at once.', { name }),
+  keep: t('Keep'),
+  ended: (name: string) => t('{name} can no longer act for you.', { name }),
+
+  acting: {
+    title: (patient: string) => t('You act for {patient}', { patient }),
+    lead: t('This is what was shared with you:'),
+    stop: t('Stop acting'),
+    stopTitle: t('Stop acting for this person?'),
+    stopText: (patient: string) =>
+      t('You will no longer see anything of {patient} here. To act again, you need a new invitation.', { patient }),
+  },
+
+  staff: {
+    title: 'Caregivers',
+    lead: 'People who may act for this patient, each in what was shared and until the last day. Every step they take is in the access log under their own name.',
+    none: 'No one acts for this patient.',
+    invite: 'Invite a caregiver',
+    inviteLead:
+      'For a child, or an adult who cannot do it alone. Check first that this person may act for the patient. The email holds a link that works for 7 days.',
+    relationship: 'Who is this person to the patient?',
+    by: (who: string, day: string) => `Invited by ${who} on ${day}`,
+    states: {
+      invited: 'Has not accepted yet',
+      active: 'Acts for the patient',
+      over: 'The last day has passed',
+    } satisfies Record<Caregiver['state'], string>,
+    endOf: (name: string) => `End that ${name} acts for the patient`,
+    endTitle: 'End this access?',
+    endText: (name: string) =>
+      `${name} can no longer act for the patient, and is signed out of the record at once. The patient gets an email.`,
+    ended: (name: string) => `${name} can no longer act for the patient.`,
+  },
+} as const

@@ -1,0 +1,9 @@
+import type { Care } from '@fornix/contract'
+import { currentSession } from './session-store.ts'
+
+/** Whether whoever is signed in has what a call, a page or a part of one takes: a caregiver has what was shared. */
+export const isShared = (care: Care = 'any') => {
+  const acting = currentSession()?.acting
+  if (!acting || care === 'any') return true
+  return care !== 'never' && acting.areas.includes(care)
+}

@@ -1,0 +1,21 @@
+import { actFor } from '@fornix/contract'
+import { navigateTo } from '../base/navigation.ts'
+import { showNotice } from '../base/notice.ts'
+import { ApiFailure, send } from '../calls/api.ts'
+import { homeOf, startSession } from '../session/session.tsx'
+import { currentSession } from '../session/session-store.ts'
+
+/** Goes on as a caregiver, or as oneself where no grant is named: a new session, and nothing of the other record stays in memory. */
+export const changePerson = async (caregiver_id: string) => {
+  const session = currentSession()
+  if (!session) return
+  try {
+    const { user_object: user, ...reply } = await send(actFor, { body: { caregiver_id } })
+    const { memberships } = session
+    startSession({ ...reply, user, memberships, email_verified: true, role: 'Patient', audience: 'patient' })
+    await navigateTo(homeOf('Patient'))
+  } catch (error) {
+    const isOver = error instanceof ApiFailure && error.body?.code === 'sign_in_again'
+    if (currentSession()) showNotice(isOver ? 'signInAgain' : 'person')
+  }
+}

@@ -1,0 +1,27 @@
+import type { Care } from '@fornix/contract'
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { messages } from '../../platform/base/messages.ts'
+import { paths } from '../../platform/base/paths.ts'
+import type { Session } from '../../platform/session/session.tsx'
+import { EmptyState } from '../state/EmptyState.tsx'
+import { cared } from './ActingBanner.tsx'
+import { PageTitle } from './PageTitle.tsx'
+
+const texts = messages.shell.notShared
+
+/** In place of a page that a caregiver has no part in: why, and the way on. */
+export const NotShared = ({ session, care }: { session: Session; care: Care }) => (
+  <>
+    <PageTitle title={texts.title} />
+    <EmptyState
+      icon={IconLock}
+      title={care === 'never' ? texts.patientOnly(cared(session)) : texts.text(cared(session))}
+    >
+      <Button component={Link} to={paths.profile} mt="sm">
+        {texts.home}
+      </Button>
+    </EmptyState>
+  </>
+)

@@ -1,0 +1,24 @@
+import { Menu } from '@mantine/core'
+import { IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { messages } from '../../platform/base/messages.ts'
+import type { Session } from '../../platform/session/session.tsx'
+import { changePerson } from '../../platform/sign-in/act-for.ts'
+
+/** For whom else somebody may act, and the way back to the own record. */
+export const othersOf = ({ memberships, acting }: Session) => {
+  const current = acting?.caregiver_id ?? ''
+  const own = memberships.find(({ caregiver_id, role }) => caregiver_id === '' && role === 'Patient')
+  const others = memberships.filter(({ caregiver_id }) => caregiver_id !== '' && caregiver_id !== current)
+  return acting && own ? [own, ...others] : others
+}
+
+export const PersonItems = ({ session }: { session: Session }) =>
+  othersOf(session).map(({ caregiver_id, patient_name }) => (
+    <Menu.Item
+      key={caregiver_id}
+      leftSection={caregiver_id ? <IconSwitchHorizontal size={16} aria-hidden /> : <IconUser size={16} aria-hidden />}
+      onClick={() => void changePerson(caregiver_id)}
+    >
+      {patient_name || messages.shell.myself}
+    </Menu.Item>
+  ))
