@@ -20,7 +20,7 @@ import { nameOf } from './SeriesChooser.tsx'
 import { SlicePicture, tiltText } from './SlicePicture.tsx'
 import { Stage } from './Stage.tsx'
 import { StepSlider } from './StepSlider.tsx'
-import { drawSlice, savePicture } from './snapshot.ts'
+import { drawSlice, saveFile } from './snapshot.ts'
 import { type Player, useTicks } from './use-player.ts'
 import { type ShownSlice, useSlice } from './use-slice.ts'
 import styles from './viewer.module.css'
@@ -62,7 +62,7 @@ const save = async (name: string, slice: ShownSlice) => {
     edges: image.orientation && edgesOf(image.orientation),
     words: `${place}. ${messages.notForDiagnosis}`,
   })
-  if (picture) savePicture(picture, `${name} ${shown.at + 1}`)
+  if (picture) saveFile(picture, `${name} ${shown.at + 1}`, 'png')
 }
 
 const noImages: Part = { images: [], labels: [] }

@@ -1,13 +1,15 @@
 import { useMemo, useState } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
+import { DocumentChooser } from './documents/DocumentChooser.tsx'
+import type { StudyDocument } from './documents/documents.ts'
 import type { Action } from './keys.ts'
 import { useMeasurements } from './measure/use-measurements.ts'
 import { messages } from './messages.ts'
 import { PartChooser } from './PartChooser.tsx'
 import { PlayControls } from './PlayControls.tsx'
 import { groupsOf, mayPlay, type Part, partsOf } from './parts.ts'
-import { useImages, volumeKey } from './queries.ts'
+import { useDocuments, useImages, volumeKey } from './queries.ts'
 import { nameOf, SeriesChooser } from './SeriesChooser.tsx'
 import { SliceNote, SliceView } from './SliceView.tsx'
 import { type Played, usePlayer, useTicks } from './use-player.ts'
@@ -38,6 +40,13 @@ const useParts = (study: string, series: Series) => {
   return { images: images ?? [], parts, groups, part, setPart: setChosen, listing }
 }
 
+/** A series of nothing but documents stands in their list. */
+const withPictures = (all: readonly Series[], documents: readonly StudyDocument[] = []) => {
+  const counts = Map.groupBy(documents, ({ series }) => series)
+  const left = all.filter(({ uid, instances }) => (counts.get(uid)?.length ?? 0) < Math.max(instances, 1))
+  return left.length > 0 ? left : all
+}
+
 type Props = {
   study: string
   scanType: string
@@ -48,9 +57,13 @@ type Props = {
 type SlicesBecause = 'noWebGl' | 'chosen' | undefined
 
 /** A study, one part of a series at a time: as a volume where its files say that it is one, else picture by picture. */
-export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) => {
+export const StudyViewer = (props: Props) => {
+  const { study, scanType, first, onFailure } = props
   const isPatient = useSession()?.role === 'Patient'
-  const [series, setSeries] = useState(first)
+  const documents = useDocuments(study)
+  const all = withPictures(props.all, documents.data)
+  const [chosen, setSeries] = useState(first)
+  const series = all.includes(chosen) ? chosen : (all[0] ?? chosen)
   const [slicesBecause, setSlicesBecause] = useState<SlicesBecause>(() => {
     if (!hasWebGl2()) return 'noWebGl'
     return isPatient && isPhone() ? 'chosen' : undefined
@@ -86,6 +99,7 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
   }
   const choosers = (
     <>
+      <DocumentChooser study={study} documents={documents} onFailure={onFailure} />
       {part && (
         <PartChooser
           groups={groups}

@@ -14,10 +14,8 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
 import { failureText, isNotOpen, useStudy, useStudyOfSeries } from './queries.ts'
 import { StudyViewer } from './StudyViewer.tsx'
+import { dayOf } from './tags.ts'
 import styles from './viewer.module.css'
-
-/** `20260910` as `2026-09-10`. */
-const dayOf = (digits: string) => digits.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
 
 type Fact = [label: string, value: string]
 
