@@ -1,3 +1,4 @@
+import { IconStarFilled } from '@tabler/icons-react'
 import type { CSSProperties, Ref } from 'react'
 import { edgesOf, tiltOf } from './directions.ts'
 import { type Image, ratioOf, widthMm } from './images.ts'
@@ -45,11 +46,13 @@ type Props = {
   slice: ShownSlice
   /** Missing where nothing is measured. */
   measuring: Measuring | undefined
+  /** As what the picture was marked. */
+  marks: readonly string[]
   ref: Ref<HTMLDivElement>
 }
 
 /** One slice in its true proportions. */
-export const SlicePicture = ({ name, slice, measuring, ref }: Props) => {
+export const SlicePicture = ({ name, slice, measuring, marks, ref }: Props) => {
   const { shown, zoom } = slice
   const image = shown?.image
   const ratio = image ? ratioOf(image) : 1
@@ -76,6 +79,11 @@ export const SlicePicture = ({ name, slice, measuring, ref }: Props) => {
           />
           <Edges image={image} />
           {tiltText(image) && <span className={styles.tilt}>{tiltText(image)}</span>}
+          {marks.length > 0 && (
+            <span className={`${styles.edge} ${styles.star}`}>
+              <IconStarFilled size={16} aria-hidden /> {marks.join('; ')}
+            </span>
+          )}
           <ScaleBar image={image} scale={zoom.scale} />
           {measuring && <MeasureLayer image={image} zoom={zoom} measuring={measuring} />}
         </>

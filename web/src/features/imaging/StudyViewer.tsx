@@ -1,8 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
 import { DocumentChooser } from './documents/DocumentChooser.tsx'
 import type { StudyDocument } from './documents/documents.ts'
+import { KeyImageSteps } from './key-images/KeyImageSteps.tsx'
+import { isOf, type KeyImage, useKeyImages } from './key-images/key-images.ts'
 import type { Action } from './keys.ts'
 import { useMeasurements } from './measure/use-measurements.ts'
 import { messages } from './messages.ts'
@@ -88,8 +90,23 @@ export const StudyViewer = (props: Props) => {
     if (next) setPart(next)
   })
 
+  const keys = useKeyImages(study, documents.data)
+  const [aim, setAim] = useState<KeyImage>()
+  const aimed = aim && parts.find((part) => part.images.some((image) => isOf(aim, image)))
+  useEffect(() => {
+    if (aim && aimed) setPart(aimed)
+  }, [aim, aimed, setPart])
+  const goToKey = (key: KeyImage) => {
+    player.stop()
+    setSlicesBecause((because) => because ?? 'chosen')
+    setSeries(all.find(({ uid }) => uid === key.series) ?? series)
+    // Another object each time: also the one picture there is can be gone to again.
+    setAim({ ...key })
+  }
+
   const chooseSeries = (next: Series) => {
     if (next !== series) player.stop()
+    setAim(undefined)
     setSeries(next)
   }
   const onAction = (action: Action) => {
@@ -99,6 +116,7 @@ export const StudyViewer = (props: Props) => {
   }
   const choosers = (
     <>
+      <KeyImageSteps keys={keys} aim={aim} onAim={goToKey} />
       <DocumentChooser study={study} documents={documents} onFailure={onFailure} />
       {part && (
         <PartChooser
@@ -132,7 +150,7 @@ export const StudyViewer = (props: Props) => {
     onPart: setThere,
     onPlay: player.what && player.toggle,
     listing,
-    chooser: <SeriesChooser study={study} all={all} shown={series} onChoose={chooseSeries} />,
+    chooser: <SeriesChooser study={study} all={all} shown={series} keys={keys} onChoose={chooseSeries} />,
   }
   if (isVolume)
     return (
@@ -152,7 +170,14 @@ export const StudyViewer = (props: Props) => {
   const mayBeVolume = part !== undefined && !why && !isUnconverted && slicesBecause === 'chosen'
   return (
     // Kept while the steps of a group are gone through: the place in the body stays.
-    <SliceView key={`${series.uid} ${groupKey(groups, part)}`} {...shared} player={player} measurements={measurements}>
+    <SliceView
+      key={`${series.uid} ${groupKey(groups, part)}`}
+      {...shared}
+      player={player}
+      measurements={measurements}
+      keys={keys}
+      aim={aim}
+    >
       {choosers}
       <SliceNote why={note()} onVolume={mayBeVolume ? () => setSlicesBecause(undefined) : undefined} />
     </SliceView>

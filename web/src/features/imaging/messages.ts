@@ -56,6 +56,18 @@ export const messages = {
     compressedFrames: t('These slices are compressed in one file, so they are shown one by one.'),
     sharedFile: t('One file holds several sets of these slices, so they are shown one by one.'),
   } satisfies Record<NoVolume, string>,
+  keyImages: {
+    title: t('Key images'),
+    count: (count: number) =>
+      t('{count, plural, one {# picture of this scan is marked.} other {# pictures of this scan are marked.}}', {
+        count,
+      }),
+    at: (at: number, of: number, title: string) => t('{at} of {of}: {title}', { at, of, title }),
+    previous: t('Previous key image'),
+    next: t('Next key image'),
+    marked: (title: string) => t('key image: {title}', { title }),
+    inSeries: (count: number) => t('{count, plural, one {# key image} other {# key images}}', { count }),
+  },
   documents: {
     title: t('Documents'),
     report: t('Report'),

@@ -5,6 +5,7 @@ import { itemsOf, numberOf, textOf } from '../tags.ts'
 
 const storage = '1.2.840.10008.5.1.4.1.1.'
 const pdf = `${storage}104.1`
+const selection = `${storage}88.59`
 /** Structured reports, from basic text to dose and echo, with the marks of key objects among them (PS3.4 B.5). */
 const reports = [11, 22, 33, 34, 35, 40, 50, 59, 65, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76].map(
   (number) => `${storage}88.${number}`,
@@ -15,6 +16,8 @@ export type StudyDocument = {
   kind: 'report' | 'pdf'
   series: string
   instance: string
+  /** Whether it marks pictures (Key Object Selection). */
+  isSelection: boolean
   /** Empty where it has none. */
   title: string
   /** `20260910`, or empty. */
@@ -25,6 +28,7 @@ const documentOf = (tags: DicomTags): StudyDocument => {
   const [name = {}] = itemsOf(tags, '0040A043')
   return {
     kind: textOf(tags, '00080016') === pdf ? 'pdf' : 'report',
+    isSelection: textOf(tags, '00080016') === selection,
     series: textOf(tags, '0020000E'),
     instance: textOf(tags, '00080018'),
     title: textOf(tags, '00420010') || textOf(name, '00080104'),
