@@ -21,6 +21,7 @@ import { nameOf } from './SeriesChooser.tsx'
 import { SlicePicture, tiltText } from './SlicePicture.tsx'
 import { Stage } from './Stage.tsx'
 import { StepSlider } from './StepSlider.tsx'
+import { type Segmentations, useMasks } from './segmentation/use-segmentations.ts'
 import { drawSlice, saveFile } from './snapshot.ts'
 import { type Player, useTicks } from './use-player.ts'
 import { type ShownSlice, useSlice } from './use-slice.ts'
@@ -41,6 +42,7 @@ type Props = {
   player: Player
   measurements: Measurements
   keys: readonly KeyImage[]
+  segmentations: Segmentations
   /** The marked picture to go to. */
   aim: KeyImage | undefined
   children?: ReactNode
@@ -159,6 +161,7 @@ export const SliceView = (props: Props) => {
   const { chain, probed, measuring } = useMeasures(props, slice, focusPicture, onFailure)
 
   const name = [nameOf(series), partName(shown?.part ?? part)].filter(Boolean).join(', ')
+  const { masks, areMissing } = useMasks(props.segmentations, shown?.image)
   const marks = titlesOf(keys, shown?.image)
   const act = (action: Action) => {
     if (slicesMoved(action) !== undefined && player.what === 'slices') player.stop()
@@ -176,6 +179,8 @@ export const SliceView = (props: Props) => {
             slice={{ ...slice, goTo: leaf }}
             measuring={measuring}
             marks={marks}
+            masks={masks}
+            strength={props.segmentations.percent}
           />
           <Over study={study} slice={slice} listing={listing} failure={failure} />
         </>
@@ -193,7 +198,14 @@ export const SliceView = (props: Props) => {
           />
         )
       }
-      place={[placeOf(name, slice), ...marks.map(messages.keyImages.marked), probed].filter(Boolean).join(', ')}
+      place={[
+        placeOf(name, slice),
+        ...marks.map(messages.keyImages.marked),
+        probed,
+        areMissing && messages.segments.failed,
+      ]
+        .filter(Boolean)
+        .join(', ')}
       series={chooser}
       actions={measuring ? staffActions : sliceActions}
       pressed={measuring?.tool ? [measuring.tool] : []}

@@ -14,6 +14,8 @@ import { groupsOf, mayPlay, type Part, partsOf } from './parts.ts'
 import { useDocuments, useImages, volumeKey } from './queries.ts'
 import { nameOf, SeriesChooser } from './SeriesChooser.tsx'
 import { SliceNote, SliceView } from './SliceView.tsx'
+import { SegmentControls } from './segmentation/SegmentControls.tsx'
+import { useSegmentations } from './segmentation/use-segmentations.ts'
 import { type Played, usePlayer, useTicks } from './use-player.ts'
 import { VolumeView } from './VolumeView.tsx'
 import { whyNoVolume } from './volume-check.ts'
@@ -44,7 +46,8 @@ const useParts = (study: string, series: Series) => {
 
 /** A series of nothing but documents stands in their list. */
 const withPictures = (all: readonly Series[], documents: readonly StudyDocument[] = []) => {
-  const counts = Map.groupBy(documents, ({ series }) => series)
+  const readable = documents.filter(({ kind }) => kind !== 'segmentation')
+  const counts = Map.groupBy(readable, ({ series }) => series)
   const left = all.filter(({ uid, instances }) => (counts.get(uid)?.length ?? 0) < Math.max(instances, 1))
   return left.length > 0 ? left : all
 }
@@ -90,6 +93,7 @@ export const StudyViewer = (props: Props) => {
     if (next) setPart(next)
   })
 
+  const segmentations = useSegmentations(study, documents.data)
   const keys = useKeyImages(study, documents.data)
   const [aim, setAim] = useState<KeyImage>()
   const aimed = aim && parts.find((part) => part.images.some((image) => isOf(aim, image)))
@@ -160,6 +164,7 @@ export const StudyViewer = (props: Props) => {
         onUnable={(reason) => (reason === 'noVolume' ? setUnconverted(part) : setSlicesBecause(reason ?? 'chosen'))}
       >
         {choosers}
+        {segmentations.all.length > 0 && <SliceNote why={messages.segments.inSlices} />}
       </VolumeView>
     )
   const note = () => {
@@ -177,8 +182,10 @@ export const StudyViewer = (props: Props) => {
       measurements={measurements}
       keys={keys}
       aim={aim}
+      segmentations={segmentations}
     >
       {choosers}
+      <SegmentControls segmentations={segmentations} images={part?.images ?? []} />
       <SliceNote why={note()} onVolume={mayBeVolume ? () => setSlicesBecause(undefined) : undefined} />
     </SliceView>
   )

@@ -56,6 +56,19 @@ export const messages = {
     compressedFrames: t('These slices are compressed in one file, so they are shown one by one.'),
     sharedFile: t('One file holds several sets of these slices, so they are shown one by one.'),
   } satisfies Record<NoVolume, string>,
+  segments: {
+    title: t('Outlined areas'),
+    show: t('Show outlined areas'),
+    strength: t('Strength'),
+    legend: t('Colors of the areas'),
+    failed: t('The outlined areas of this scan could not be loaded.'),
+    inSlices: t('Outlined areas are drawn in single slices.'),
+    elsewhere: (count: number) =>
+      t(
+        '{count, plural, one {# set of outlined areas was made on pictures of another place or size, so it is not drawn here.} other {# sets of outlined areas were made on pictures of another place or size, so they are not drawn here.}}',
+        { count },
+      ),
+  },
   keyImages: {
     title: t('Key images'),
     count: (count: number) =>
@@ -72,6 +85,7 @@ export const messages = {
     title: t('Documents'),
     report: t('Report'),
     pdf: t('PDF document'),
+    segmentation: t('Segmentation'),
     download: t('Download the document'),
     failed: t('The documents of this scan could not be loaded.'),
     retry: t('Try again'),

@@ -134,7 +134,7 @@ export const useVolume = ({ study, series: { uid }, part, isWhole }: Volume, onP
   })
 }
 
-const asDataUrl = (blob: Blob) =>
+export const asDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

@@ -14,8 +14,9 @@ type Props = { study: string; documents: ReturnType<typeof useDocuments>; onFail
 /** What a study holds beside pictures: reports and PDFs, each a button that opens it. */
 export const DocumentChooser = ({ study, documents, onFailure }: Props) => {
   const [opened, setOpened] = useState<StudyDocument>()
-  const { data, isError, refetch } = documents
-  if (!isError && (data ?? []).length === 0) return null
+  const { data = [], isError, refetch } = documents
+  const readable = data.filter(({ kind }) => kind !== 'segmentation')
+  if (!isError && readable.length === 0) return null
   return (
     <fieldset className={styles.group}>
       <legend>{messages.documents.title}</legend>
@@ -28,7 +29,7 @@ export const DocumentChooser = ({ study, documents, onFailure }: Props) => {
         </>
       )}
       <ul className={styles.list}>
-        {data?.map((document) => {
+        {readable.map((document) => {
           const Icon = document.kind === 'pdf' ? IconFileTypePdf : IconFileText
           return (
             <li key={document.instance}>

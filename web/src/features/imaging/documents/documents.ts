@@ -10,10 +10,14 @@ const selection = `${storage}88.59`
 const reports = [11, 22, 33, 34, 35, 40, 50, 59, 65, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76].map(
   (number) => `${storage}88.${number}`,
 )
-const wanted = [...reports, pdf]
+const segmentation = `${storage}66.4`
+const wanted = [...reports, pdf, segmentation]
 
+const kindOf = (sopClass: string) => (sopClass === segmentation ? 'segmentation' : sopClass === pdf ? 'pdf' : 'report')
+
+/** What belongs to a study beside its pictures. */
 export type StudyDocument = {
-  kind: 'report' | 'pdf'
+  kind: 'report' | 'pdf' | 'segmentation'
   series: string
   instance: string
   /** Whether it marks pictures (Key Object Selection). */
@@ -27,7 +31,7 @@ export type StudyDocument = {
 const documentOf = (tags: DicomTags): StudyDocument => {
   const [name = {}] = itemsOf(tags, '0040A043')
   return {
-    kind: textOf(tags, '00080016') === pdf ? 'pdf' : 'report',
+    kind: kindOf(textOf(tags, '00080016')),
     isSelection: textOf(tags, '00080016') === selection,
     series: textOf(tags, '0020000E'),
     instance: textOf(tags, '00080018'),
@@ -36,7 +40,7 @@ const documentOf = (tags: DicomTags): StudyDocument => {
   }
 }
 
-/** The documents of a study, the newest first. */
+/** The documents of a study, the newest first, and its segmentations. */
 export const readDocuments = async (study: string, signal: AbortSignal) => {
   const query = { SOPClassUID: wanted.join(','), includefield: '00080023,0040A043,00420010' }
   const list = await listed(searchStudyInstances, { params: { study }, query }, signal)
