@@ -44,8 +44,10 @@ const useParts = (study: string, series: Series) => {
   return { images: images ?? [], parts, groups, part, setPart: setChosen, listing }
 }
 
-/** A series of nothing but documents stands in their list. */
-const withPictures = (all: readonly Series[], documents: readonly StudyDocument[] = []) => {
+const areDocuments = /^(SR|KO|DOC)$/
+/** A series of nothing but documents stands in their list; until that is known, its modality says so. */
+const withPictures = (all: readonly Series[], documents: readonly StudyDocument[] | undefined) => {
+  if (!documents) return all.filter(({ modality }, _, { length }) => length === 1 || !areDocuments.test(modality))
   const readable = documents.filter(({ kind }) => kind !== 'segmentation')
   const counts = Map.groupBy(readable, ({ series }) => series)
   const left = all.filter(({ uid, instances }) => (counts.get(uid)?.length ?? 0) < Math.max(instances, 1))

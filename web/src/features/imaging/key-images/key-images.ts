@@ -36,7 +36,7 @@ const keyImagesOf = (tags: DicomTags): KeyImage[] => {
     })
 }
 
-export const readKeyImages = async (study: string, documents: readonly StudyDocument[], signal: AbortSignal) => {
+const readKeyImages = async (study: string, documents: readonly StudyDocument[], signal: AbortSignal) => {
   const all = documents.map(async ({ series, instance }) =>
     keyImagesOf(await readTags({ study, series, instance }, signal)),
   )

@@ -6,7 +6,7 @@ import { colorOf } from './color.ts'
 
 export type Segment = { key: string; label: string; color: string }
 /** A frame of a segmentation: which segment, and the picture that it has the size and the place of. */
-export type SegmentFrame = { segment: Segment; image: Image }
+type SegmentFrame = { segment: Segment; image: Image }
 export type Segmentation = {
   series: string
   instance: string
@@ -47,7 +47,7 @@ const nearMm = 0.01
 const isNear = (one: number, other: number) => Math.abs(one - other) < nearMm
 
 /** Pixel upon pixel: one frame of reference, and there the same plane, size and spacing. Nothing is moved or resampled. */
-export const liesOn = (frame: Image, image: Image) =>
+const liesOn = (frame: Image, image: Image) =>
   frame.frameOfReference !== '' &&
   frame.frameOfReference === image.frameOfReference &&
   frame.rows === image.rows &&
