@@ -1,5 +1,6 @@
 // What the portal survives, tried on a real one: each drill breaks something under writers, and counts. Exits with 1 when a goal is missed.
 import { type Figure, isMet, tableOf } from '../bench/report.ts'
+import { drillCorpus } from './drills/corpus.ts'
 import { drillCostlyFiles } from './drills/costly-files.ts'
 import { drillFullDatabase, drillFullFiles } from './drills/full-disk.ts'
 import { drillGeneratedInputs } from './drills/generated-inputs.ts'
@@ -19,6 +20,7 @@ const drills: Record<string, () => Promise<Figure[] | string>> = {
   'slow-headers': drillSlowHeaders,
   'generated-inputs': drillGeneratedInputs,
   'costly-files': drillCostlyFiles,
+  corpus: drillCorpus,
 }
 
 const wanted = process.argv.slice(2)

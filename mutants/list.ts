@@ -1,6 +1,7 @@
 import { addresses } from './lists/addresses.ts'
 import { audit } from './lists/audit.ts'
 import { care } from './lists/care.ts'
+import { documentsOfStudies } from './lists/documents-of-studies.ts'
 import { entrance } from './lists/entrance.ts'
 import { files } from './lists/files.ts'
 import { letters } from './lists/letters.ts'
@@ -26,6 +27,7 @@ export const lists = {
   addresses,
   files,
   pictures,
+  documentsOfStudies,
   letters,
   merges,
   messages: messagesOfCare,

@@ -21,6 +21,11 @@ const parts = [
   { name: 'docker-compose, which reads compose files', packages: ['docker-compose'], file: '/usr/bin/docker-compose' },
   { name: 'dcmtk, which draws and compresses DICOM', packages: ['dcmtk'], file: '/usr/bin/dcm2pnm' },
   { name: 'gdcmconv, which compresses DICOM in JPEG 2000', packages: ['libgdcm-tools'], file: '/usr/bin/gdcmconv' },
+  {
+    name: 'pydicom, whose samples are stored',
+    packages: ['python3-pydicom'],
+    file: '/usr/lib/python3/dist-packages/pydicom/data/test_files/CT_small.dcm',
+  },
   { name: 'dciodvfy, a validator of DICOM', packages: ['dicom3tools'], file: '/usr/bin/dciodvfy' },
 ]
 

@@ -66,6 +66,8 @@ export type Call<
   query: Q
   body: B
   upload?: Upload
+  /** HTML may be among its answers. Whoever asks for HTML elsewhere is a browser that goes to an address, and gets the app. */
+  answersPages?: boolean
   /** The media type of a body that its route reads by itself, piece by piece and outside of any transaction. */
   stream?: string
   reply: R
@@ -94,6 +96,7 @@ type CallOptions = Partial<
     | 'status'
     | 'upload'
     | 'stream'
+    | 'answersPages'
   >
 >
 type CallSchemas<P, Q, B, R> = { params?: P; query?: Q; body?: B; reply: R | Other }

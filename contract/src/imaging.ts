@@ -186,7 +186,8 @@ export const renderSeries = defineCall({
 export const renderInstance = defineCall({
   ...ask,
   path: '/api/dicomweb/studies/:study/series/:series/instances/:instance/rendered/',
-  summary: 'An instance as a picture (WADO)',
+  summary: 'An instance as a picture, a report as a page, or a PDF (WADO)',
+  answersPages: true,
   params: z.object(instance),
   query: drawn.extend({ frame: number.int().min(1).max(999_999).optional() }),
 })

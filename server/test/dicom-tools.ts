@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export const hasDcmtk = existsSync('/usr/bin/dcm2pnm')
 export const hasGdcm = existsSync('/usr/bin/gdcmconv')
 
-const inFolder = <Result>(bytes: Buffer, use: (input: string, output: string) => Result): Result => {
+export const inFolder = <Result>(bytes: Buffer, use: (input: string, output: string) => Result): Result => {
   const folder = mkdtempSync(join(tmpdir(), 'fornix-dicom-'))
   try {
     const [input, output] = [join(folder, 'in.dcm'), join(folder, 'out')]
@@ -45,3 +45,12 @@ export const drawnByDcmtk = (bytes: Buffer, ...options: string[]) =>
     execFileSync(jpegs, ['+op', ...options, input, output], { stdio: ['ignore', 'ignore', 'pipe'] })
     return pnmOf(readFileSync(output))
   })
+
+/** The page that dcmtk makes of a structured report. */
+export const shownByDcmtk = (bytes: Buffer) =>
+  inFolder(bytes, (input) =>
+    execFileSync('/usr/bin/dsr2html', ['+Ra', '+U8', '-Dh', '-Ec', '-Er', '-Ev', input], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  )

@@ -67,3 +67,20 @@ export const pictureType = (accept: string): 'png' | 'jpeg' => {
   }
   throw notAcceptable('The answer is image/png or image/jpeg.')
 }
+
+export type DocumentType = 'html' | 'pdf'
+const documentTypes: Record<string, readonly DocumentType[]> = {
+  'text/html': ['html'],
+  'text/*': ['html'],
+  'application/pdf': ['pdf'],
+  'application/*': ['pdf'],
+  '*/*': ['html', 'pdf'],
+}
+
+/** As which documents the caller would take an instance. */
+export const documentTypesOf = (accept: string): DocumentType[] => [
+  ...new Set(mediaRanges(accept).flatMap(({ type }) => documentTypes[type] ?? [])),
+]
+/** Whether the caller would take a picture of it. */
+export const takesPictures = (accept: string) =>
+  mediaRanges(accept).some(({ type }) => /^(\*\/\*|image\/.*|multipart\/.*)$/.test(type))

@@ -60,7 +60,11 @@ export const bind = (app: FastifyInstance, routes: Route[], binding: Binding) =>
     app.route({
       method: route.call.method,
       url: route.call.path,
-      config: { slowBody: route.call.stream !== undefined, callName: names.get(route.call) },
+      config: {
+        slowBody: route.call.stream !== undefined,
+        callName: names.get(route.call),
+        answersPages: route.call.answersPages ?? false,
+      },
       onRequest: async (request, reply) => {
         if (wantsPage(request)) return binding.sendPage(request, reply)
         shedLoad(route.call, binding)

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name of the call in the contract. */
     callName?: string
+    /** Whether the call itself answers whoever asks for HTML. */
+    answersPages?: boolean
   }
 }
 

@@ -160,9 +160,9 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
 
 const reads = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** A browser that goes to an address wants a page, whether or not there is a call of that address. */
+/** A browser that goes to an address wants a page, whether or not there is a call of that address, but for calls that have pages of their own. */
 export const wantsPage = (request: FastifyRequest) =>
-  reads(request) && (request.headers.accept ?? '').includes('text/html')
+  reads(request) && !request.routeOptions.config?.answersPages && (request.headers.accept ?? '').includes('text/html')
 
 /** What says nothing of HTML (a link checker, a monitor) gets a page where one stands, unless it asks for JSON. */
 export const mayGetPage = (request: FastifyRequest) =>

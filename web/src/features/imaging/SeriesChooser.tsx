@@ -1,8 +1,9 @@
 import { fillPath, readThumbnail } from '@fornix/contract'
 import { UnstyledButton } from '@mantine/core'
-import { IconPhotoOff } from '@tabler/icons-react'
+import { IconPhotoOff, IconStarFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Series } from './dicomweb.ts'
+import type { KeyImage } from './key-images/key-images.ts'
 import { messages } from './messages.ts'
 import styles from './viewer.module.css'
 
@@ -27,9 +28,26 @@ const Thumbnail = ({ study, series }: { study: string; series: string }) => {
   )
 }
 
-type Props = { study: string; all: readonly Series[]; shown: Series; onChoose: (series: Series) => void }
+type Props = {
+  study: string
+  all: readonly Series[]
+  shown: Series
+  keys: readonly KeyImage[]
+  onChoose: (series: Series) => void
+}
 
-export const SeriesChooser = ({ study, all, shown, onChoose }: Props) => (
+/** How many pictures of a series are marked. */
+const Marked = ({ keys, series }: { keys: readonly KeyImage[]; series: string }) => {
+  const count = keys.filter((key) => key.series === series).length
+  if (count === 0) return null
+  return (
+    <span className={styles.marked}>
+      <IconStarFilled size={12} aria-hidden /> {messages.keyImages.inSeries(count)}
+    </span>
+  )
+}
+
+export const SeriesChooser = ({ study, all, shown, keys, onChoose }: Props) => (
   <ul className={styles.list}>
     {all.map((series) => (
       <li key={series.uid}>
@@ -44,6 +62,7 @@ export const SeriesChooser = ({ study, all, shown, onChoose }: Props) => (
             <span className={styles.dim}>
               {series.modality} {messages.images(series.instances)}
             </span>
+            <Marked keys={keys} series={series.uid} />
           </span>
         </UnstyledButton>
       </li>

@@ -1,9 +1,11 @@
+import { IconStarFilled } from '@tabler/icons-react'
 import type { CSSProperties, Ref } from 'react'
 import { edgesOf, tiltOf } from './directions.ts'
 import { type Image, ratioOf, widthMm } from './images.ts'
 import { MeasureLayer } from './measure/MeasureLayer.tsx'
 import type { Measuring } from './measure/use-measuring.ts'
 import { messages } from './messages.ts'
+import type { Mask } from './segmentation/use-segmentations.ts'
 import type { ShownSlice } from './use-slice.ts'
 import { useSliceGestures } from './use-slice-gestures.ts'
 import styles from './viewer.module.css'
@@ -45,11 +47,16 @@ type Props = {
   slice: ShownSlice
   /** Missing where nothing is measured. */
   measuring: Measuring | undefined
+  /** As what the picture was marked. */
+  marks: readonly string[]
+  /** What lies over the picture, and how strongly it is drawn, in percent. */
+  masks: readonly Mask[]
+  strength: number
   ref: Ref<HTMLDivElement>
 }
 
 /** One slice in its true proportions. */
-export const SlicePicture = ({ name, slice, measuring, ref }: Props) => {
+export const SlicePicture = ({ name, slice, measuring, marks, masks, strength, ref }: Props) => {
   const { shown, zoom } = slice
   const image = shown?.image
   const ratio = image ? ratioOf(image) : 1
@@ -74,8 +81,20 @@ export const SlicePicture = ({ name, slice, measuring, ref }: Props) => {
             draggable={false}
             style={{ transform }}
           />
+          {masks.map(({ key, color, address }) => (
+            <span
+              key={key}
+              className={styles.mask}
+              style={{ transform, background: color, maskImage: `url(${address})`, opacity: strength / 100 }}
+            />
+          ))}
           <Edges image={image} />
           {tiltText(image) && <span className={styles.tilt}>{tiltText(image)}</span>}
+          {marks.length > 0 && (
+            <span className={`${styles.edge} ${styles.star}`}>
+              <IconStarFilled size={16} aria-hidden /> {marks.join('; ')}
+            </span>
+          )}
           <ScaleBar image={image} scale={zoom.scale} />
           {measuring && <MeasureLayer image={image} zoom={zoom} measuring={measuring} />}
         </>

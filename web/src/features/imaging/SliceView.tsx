@@ -6,6 +6,7 @@ import { DownloadStudy } from './DownloadStudy.tsx'
 import type { Series } from './dicomweb.ts'
 import { depthText, edgesOf } from './directions.ts'
 import { ratioOf } from './images.ts'
+import { isOf, type KeyImage, titlesOf } from './key-images/key-images.ts'
 import { type Action, measureActions, sliceActions, slicesMoved } from './keys.ts'
 import { MeasureList } from './measure/MeasureList.tsx'
 import type { Measurements } from './measure/use-measurements.ts'
@@ -20,7 +21,8 @@ import { nameOf } from './SeriesChooser.tsx'
 import { SlicePicture, tiltText } from './SlicePicture.tsx'
 import { Stage } from './Stage.tsx'
 import { StepSlider } from './StepSlider.tsx'
-import { drawSlice, savePicture } from './snapshot.ts'
+import { type Segmentations, useMasks } from './segmentation/use-segmentations.ts'
+import { drawSlice, saveFile } from './snapshot.ts'
 import { type Player, useTicks } from './use-player.ts'
 import { type ShownSlice, useSlice } from './use-slice.ts'
 import styles from './viewer.module.css'
@@ -39,6 +41,10 @@ type Props = {
   onPlay: (() => void) | undefined
   player: Player
   measurements: Measurements
+  keys: readonly KeyImage[]
+  segmentations: Segmentations
+  /** The marked picture to go to. */
+  aim: KeyImage | undefined
   children?: ReactNode
 }
 
@@ -62,7 +68,7 @@ const save = async (name: string, slice: ShownSlice) => {
     edges: image.orientation && edgesOf(image.orientation),
     words: `${place}. ${messages.notForDiagnosis}`,
   })
-  if (picture) savePicture(picture, `${name} ${shown.at + 1}`)
+  if (picture) saveFile(picture, `${name} ${shown.at + 1}`, 'png')
 }
 
 const noImages: Part = { images: [], labels: [] }
@@ -118,7 +124,7 @@ const useMeasures = (
 
 /** One picture at a time, drawn by the server: for browsers without WebGL2, for patients' phones, and for what is no volume. */
 export const SliceView = (props: Props) => {
-  const { study, series, part = noImages, listing, chooser, measurements, player, children } = props
+  const { study, series, part = noImages, listing, chooser, measurements, keys, aim, player, children } = props
   const slice = useSlice(study, series.uid, part)
   const { recorded, count, shown, at, goTo } = slice
   const failure = listing.failure ?? slice.failure
@@ -139,6 +145,13 @@ export const SliceView = (props: Props) => {
       picture.current?.focus({ preventScroll: true })
   }, [isShown, part])
 
+  const aimAt = aim ? part.images.findIndex((image) => isOf(aim, image)) : -1
+  const leaving = useRef(goTo)
+  leaving.current = goTo
+  useEffect(() => {
+    if (aim && aimAt >= 0) leaving.current(aimAt)
+  }, [aim, aimAt])
+
   const isThere = isShown && shown.at === at
   useTicks(player.isPlaying && player.what === 'slices' && isThere, at, player.perSecond, () => goTo((at + 1) % count))
   const leaf = (to: number) => {
@@ -148,6 +161,8 @@ export const SliceView = (props: Props) => {
   const { chain, probed, measuring } = useMeasures(props, slice, focusPicture, onFailure)
 
   const name = [nameOf(series), partName(shown?.part ?? part)].filter(Boolean).join(', ')
+  const { masks, areMissing } = useMasks(props.segmentations, shown?.image)
+  const marks = titlesOf(keys, shown?.image)
   const act = (action: Action) => {
     if (slicesMoved(action) !== undefined && player.what === 'slices') player.stop()
     if (slice.act(action) || measuring?.act(action)) return
@@ -158,7 +173,15 @@ export const SliceView = (props: Props) => {
     <Stage
       picture={
         <>
-          <SlicePicture ref={picture} name={name} slice={{ ...slice, goTo: leaf }} measuring={measuring} />
+          <SlicePicture
+            ref={picture}
+            name={name}
+            slice={{ ...slice, goTo: leaf }}
+            measuring={measuring}
+            marks={marks}
+            masks={masks}
+            strength={props.segmentations.percent}
+          />
           <Over study={study} slice={slice} listing={listing} failure={failure} />
         </>
       }
@@ -175,7 +198,14 @@ export const SliceView = (props: Props) => {
           />
         )
       }
-      place={[placeOf(name, slice), probed].filter(Boolean).join(', ')}
+      place={[
+        placeOf(name, slice),
+        ...marks.map(messages.keyImages.marked),
+        probed,
+        areMissing && messages.segments.failed,
+      ]
+        .filter(Boolean)
+        .join(', ')}
       series={chooser}
       actions={measuring ? staffActions : sliceActions}
       pressed={measuring?.tool ? [measuring.tool] : []}

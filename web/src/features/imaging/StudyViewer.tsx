@@ -1,15 +1,21 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
+import { DocumentChooser } from './documents/DocumentChooser.tsx'
+import type { StudyDocument } from './documents/documents.ts'
+import { KeyImageSteps } from './key-images/KeyImageSteps.tsx'
+import { isOf, type KeyImage, useKeyImages } from './key-images/key-images.ts'
 import type { Action } from './keys.ts'
 import { useMeasurements } from './measure/use-measurements.ts'
 import { messages } from './messages.ts'
 import { PartChooser } from './PartChooser.tsx'
 import { PlayControls } from './PlayControls.tsx'
 import { groupsOf, mayPlay, type Part, partsOf } from './parts.ts'
-import { useImages, volumeKey } from './queries.ts'
+import { useDocuments, useImages, volumeKey } from './queries.ts'
 import { nameOf, SeriesChooser } from './SeriesChooser.tsx'
 import { SliceNote, SliceView } from './SliceView.tsx'
+import { SegmentControls } from './segmentation/SegmentControls.tsx'
+import { useSegmentations } from './segmentation/use-segmentations.ts'
 import { type Played, usePlayer, useTicks } from './use-player.ts'
 import { VolumeView } from './VolumeView.tsx'
 import { whyNoVolume } from './volume-check.ts'
@@ -38,6 +44,16 @@ const useParts = (study: string, series: Series) => {
   return { images: images ?? [], parts, groups, part, setPart: setChosen, listing }
 }
 
+const areDocuments = /^(SR|KO|DOC)$/
+/** A series of nothing but documents stands in their list; until that is known, its modality says so. */
+const withPictures = (all: readonly Series[], documents: readonly StudyDocument[] | undefined) => {
+  if (!documents) return all.filter(({ modality }, _, { length }) => length === 1 || !areDocuments.test(modality))
+  const readable = documents.filter(({ kind }) => kind !== 'segmentation')
+  const counts = Map.groupBy(readable, ({ series }) => series)
+  const left = all.filter(({ uid, instances }) => (counts.get(uid)?.length ?? 0) < Math.max(instances, 1))
+  return left.length > 0 ? left : all
+}
+
 type Props = {
   study: string
   scanType: string
@@ -48,9 +64,13 @@ type Props = {
 type SlicesBecause = 'noWebGl' | 'chosen' | undefined
 
 /** A study, one part of a series at a time: as a volume where its files say that it is one, else picture by picture. */
-export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) => {
+export const StudyViewer = (props: Props) => {
+  const { study, scanType, first, onFailure } = props
   const isPatient = useSession()?.role === 'Patient'
-  const [series, setSeries] = useState(first)
+  const documents = useDocuments(study)
+  const all = withPictures(props.all, documents.data)
+  const [chosen, setSeries] = useState(first)
+  const series = all.includes(chosen) ? chosen : (all[0] ?? chosen)
   const [slicesBecause, setSlicesBecause] = useState<SlicesBecause>(() => {
     if (!hasWebGl2()) return 'noWebGl'
     return isPatient && isPhone() ? 'chosen' : undefined
@@ -75,8 +95,24 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
     if (next) setPart(next)
   })
 
+  const segmentations = useSegmentations(study, documents.data)
+  const keys = useKeyImages(study, documents.data)
+  const [aim, setAim] = useState<KeyImage>()
+  const aimed = aim && parts.find((part) => part.images.some((image) => isOf(aim, image)))
+  useEffect(() => {
+    if (aim && aimed) setPart(aimed)
+  }, [aim, aimed, setPart])
+  const goToKey = (key: KeyImage) => {
+    player.stop()
+    setSlicesBecause((because) => because ?? 'chosen')
+    setSeries(all.find(({ uid }) => uid === key.series) ?? series)
+    // Another object each time: also the one picture there is can be gone to again.
+    setAim({ ...key })
+  }
+
   const chooseSeries = (next: Series) => {
     if (next !== series) player.stop()
+    setAim(undefined)
     setSeries(next)
   }
   const onAction = (action: Action) => {
@@ -86,6 +122,8 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
   }
   const choosers = (
     <>
+      <KeyImageSteps keys={keys} aim={aim} onAim={goToKey} />
+      <DocumentChooser study={study} documents={documents} onFailure={onFailure} />
       {part && (
         <PartChooser
           groups={groups}
@@ -118,7 +156,7 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
     onPart: setThere,
     onPlay: player.what && player.toggle,
     listing,
-    chooser: <SeriesChooser study={study} all={all} shown={series} onChoose={chooseSeries} />,
+    chooser: <SeriesChooser study={study} all={all} shown={series} keys={keys} onChoose={chooseSeries} />,
   }
   if (isVolume)
     return (
@@ -128,6 +166,7 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
         onUnable={(reason) => (reason === 'noVolume' ? setUnconverted(part) : setSlicesBecause(reason ?? 'chosen'))}
       >
         {choosers}
+        {segmentations.all.length > 0 && <SliceNote why={messages.segments.inSlices} />}
       </VolumeView>
     )
   const note = () => {
@@ -138,8 +177,17 @@ export const StudyViewer = ({ study, scanType, all, first, onFailure }: Props) =
   const mayBeVolume = part !== undefined && !why && !isUnconverted && slicesBecause === 'chosen'
   return (
     // Kept while the steps of a group are gone through: the place in the body stays.
-    <SliceView key={`${series.uid} ${groupKey(groups, part)}`} {...shared} player={player} measurements={measurements}>
+    <SliceView
+      key={`${series.uid} ${groupKey(groups, part)}`}
+      {...shared}
+      player={player}
+      measurements={measurements}
+      keys={keys}
+      aim={aim}
+      segmentations={segmentations}
+    >
       {choosers}
+      <SegmentControls segmentations={segmentations} images={part?.images ?? []} />
       <SliceNote why={note()} onVolume={mayBeVolume ? () => setSlicesBecause(undefined) : undefined} />
     </SliceView>
   )

@@ -13,7 +13,7 @@ import { nameOf } from './SeriesChooser.tsx'
 import { tiltText } from './SlicePicture.tsx'
 import { Stage } from './Stage.tsx'
 import type { Layout, Place, Scene } from './scene.ts'
-import { savePicture } from './snapshot.ts'
+import { saveFile } from './snapshot.ts'
 import styles from './viewer.module.css'
 import { adjusted, presetsOf } from './windowing.ts'
 
@@ -152,7 +152,7 @@ const useControls = ({ scene, windowing, wish, isInverted, name, onAction }: Con
       scene?.setDragging(what)
     } else if (action === 'reset') scene?.reset(wish)
     else if (action === 'save')
-      void scene?.snapshot().then((picture) => picture && savePicture(picture, `${name} ${layout}`))
+      void scene?.snapshot().then((picture) => picture && saveFile(picture, `${name} ${layout}`, 'png'))
     else if (action === 'nextSeries' || action === 'previousSeries') onAction(action)
     else scene?.act(action)
   }

@@ -40,7 +40,7 @@ async function* chunksOf(answer: Response, signal: AbortSignal) {
   }
 }
 
-const listed = async <C extends Call>(call: C, args: Args<C>, signal: AbortSignal) =>
+export const listed = async <C extends Call>(call: C, args: Args<C>, signal: AbortSignal) =>
   DicomAnswer.parse(await (await openStream(call, signal, args)).json())
 
 export type Series = { uid: string; number: number; description: string; modality: string; instances: number }

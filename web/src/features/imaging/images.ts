@@ -39,6 +39,8 @@ export type Image = {
   columns: number
   /** Unknown where the file says nothing. */
   pixel: Pixel | undefined
+  /** Empty where the archive does not say: then its place can be compared with no other. */
+  frameOfReference: string
   orientation: Orientation | undefined
   position: Vector | undefined
   /** What its file asks for. */
@@ -115,6 +117,7 @@ export const imagesOf = (instance: DicomTags): Image[] =>
     rows: numberOf(tags, '00280010') ?? 0,
     columns: numberOf(tags, '00280011') ?? 0,
     pixel: pixelOf(tags),
+    frameOfReference: textOf(tags, '00200052'),
     orientation: orientationOf(numbersOf(tags, '00200037', 6)),
     position: positionOf(tags),
     windowing: windowingOf(tags),

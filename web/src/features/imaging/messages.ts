@@ -56,6 +56,40 @@ export const messages = {
     compressedFrames: t('These slices are compressed in one file, so they are shown one by one.'),
     sharedFile: t('One file holds several sets of these slices, so they are shown one by one.'),
   } satisfies Record<NoVolume, string>,
+  segments: {
+    title: t('Outlined areas'),
+    show: t('Show outlined areas'),
+    strength: t('Strength'),
+    legend: t('Colors of the areas'),
+    failed: t('The outlined areas of this scan could not be loaded.'),
+    inSlices: t('Outlined areas are drawn in single slices.'),
+    elsewhere: (count: number) =>
+      t(
+        '{count, plural, one {# set of outlined areas was made on pictures of another place or size, so it is not drawn here.} other {# sets of outlined areas were made on pictures of another place or size, so they are not drawn here.}}',
+        { count },
+      ),
+  },
+  keyImages: {
+    title: t('Key images'),
+    count: (count: number) =>
+      t('{count, plural, one {# picture of this scan is marked.} other {# pictures of this scan are marked.}}', {
+        count,
+      }),
+    at: (at: number, of: number, title: string) => t('{at} of {of}: {title}', { at, of, title }),
+    previous: t('Previous key image'),
+    next: t('Next key image'),
+    marked: (title: string) => t('key image: {title}', { title }),
+    inSeries: (count: number) => t('{count, plural, one {# key image} other {# key images}}', { count }),
+  },
+  documents: {
+    title: t('Documents'),
+    report: t('Report'),
+    pdf: t('PDF document'),
+    segmentation: t('Segmentation'),
+    download: t('Download the document'),
+    failed: t('The documents of this scan could not be loaded.'),
+    retry: t('Try again'),
+  },
   toSlices: t('Show single slices instead'),
   toVolume: t('Show planes and 3D'),
   canvas: (layout: string) => t('Images of the series, {layout}. The arrow keys move through them.', { layout }),

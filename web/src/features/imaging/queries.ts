@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { isViewer } from '../../platform/base/paths.ts'
 import { ApiFailure, openStream, send } from '../../platform/calls/api.ts'
 import { filesOf, readImages, type Series, seriesOf } from './dicomweb.ts'
+import { readDocuments } from './documents/documents.ts'
 import { fileMetaOf } from './file-meta.ts'
 import type { Image, Windowing } from './images.ts'
 import { messages } from './messages.ts'
@@ -71,6 +72,14 @@ export const useImages = (study: string, series: string) =>
     queryFn: ({ signal }) => readImages(study, series, signal),
   })
 
+/** The reports and PDFs of a study. */
+export const useDocuments = (study: string) =>
+  useQuery({
+    ...once,
+    queryKey: ['images', 'documents', study],
+    queryFn: ({ signal }) => readDocuments(study, signal),
+  })
+
 /** The files of a part alone: of the others the converter must not choose. */
 const ofPart = (files: readonly Uint8Array<ArrayBuffer>[], { images }: Part) => {
   const wanted = new Set(images.map(({ instance }) => instance))
@@ -125,7 +134,7 @@ export const useVolume = ({ study, series: { uid }, part, isWhole }: Volume, onP
   })
 }
 
-const asDataUrl = (blob: Blob) =>
+export const asDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
@@ -138,7 +147,7 @@ export const isUnreadable = (error: unknown) =>
   error instanceof ApiFailure && [406, 415, 422, 501].includes(error.status)
 
 /** Why the server cannot draw an image, when it says so, or undefined. */
-const refusalOf = (error: unknown) =>
+export const notRenderedOf = (error: unknown) =>
   error instanceof ApiFailure && isUnreadable(error)
     ? new NotRendered(error.body?.error || messages.notRendered)
     : undefined
@@ -162,7 +171,7 @@ export const usePicture = ({ study, series, part, at, windowing }: Picture) => {
         const answer = await openStream(renderInstance, signal, { params, query: { frame, window } })
         return { series, part, at, image: image!, address: await asDataUrl(await answer.blob()) }
       } catch (error) {
-        if (!isNotOpen(error)) throw refusalOf(error) ?? error
+        if (!isNotOpen(error)) throw notRenderedOf(error) ?? error
         // The same answer for an image that cannot be drawn and for a study that is no longer open.
         await seriesOf(study, signal)
         throw new NotRendered(messages.notRendered)

@@ -1,14 +1,14 @@
 import type { Edges } from './directions.ts'
 
-/** Hands a picture to the browser's downloads; its name tells no patient. */
-export const savePicture = (picture: Blob, name: string) => {
-  const address = URL.createObjectURL(picture)
+/** Hands a file to the browser's downloads; its name tells no patient. */
+export const saveFile = (bytes: Blob, name: string, ending: 'pdf' | 'png') => {
+  const address = URL.createObjectURL(bytes)
   const file = `${name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')}.png`
+    .replace(/^-|-$/g, '')}.${ending}`
   Object.assign(document.createElement('a'), { href: address, download: file }).click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -15,6 +15,7 @@ export const imageTags = [
   '00200012', // Acquisition Number
   '00200032', // Image Position (Patient)
   '00200037', // Image Orientation (Patient)
+  '00200052', // Frame of Reference
   '00200100', // Temporal Position Identifier
   '00280004', // Photometric Interpretation
   '00280030', // Pixel Spacing

@@ -11,6 +11,7 @@ declare module 'dcmjs' {
   const dcmjs: {
     data: {
       DicomDict: typeof DicomDict
+      ReadBufferStream: { prototype: { setDecoder(decoder: TextDecoder): void } }
       DicomMessage: { readFile(bytes: ArrayBuffer, options?: { ignoreErrors?: boolean; untilTag?: string }): DicomDict }
       DicomMetaDictionary: {
         dictionary: Record<string, { vr: string } | undefined>

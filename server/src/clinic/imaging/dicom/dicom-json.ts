@@ -1,4 +1,5 @@
 import type { DicomDataset } from 'dcmjs'
+import { textDecoder } from './charsets.ts'
 
 /** The DICOM JSON model (PS3.18 F.2): tag → value representation and values. */
 export type DicomJson = Record<string, JsonElement>
@@ -21,41 +22,57 @@ const listed = (text: string) => {
   return plain === text ? text : plain.trimEnd()
 }
 
-const jsonValue = (vr: string, given: unknown): unknown => {
-  const value = typeof given === 'string' ? listed(given) : given
-  if (vr === 'SQ') return dicomJson(value as DicomDataset)
-  if (vr === 'PN') return typeof value === 'string' ? { Alphabetic: value } : listedName(value as PersonName)
+type Decode = ReturnType<typeof textDecoder>
+/** What may be written in other characters than those of ASCII (PS3.5 6.1.2.3). */
+const written = new Set(['LO', 'LT', 'PN', 'SH', 'ST', 'UC', 'UT'])
+
+const jsonValue = (vr: string, given: unknown, decode: Decode): unknown => {
+  const value = typeof given === 'string' ? listed(written.has(vr) ? decode(given) : given) : given
+  if (vr === 'SQ') return datasetJson(value as DicomDataset, decode)
+  if (vr === 'PN') return typeof value === 'string' ? { Alphabetic: value } : listedName(value as PersonName, decode)
   if (vr === 'AT' && typeof value === 'number') return value.toString(16).padStart(8, '0').toUpperCase()
   if (numbers.has(vr) && typeof value === 'string') return value.trim() === '' ? undefined : Number(value)
   if (typeof value === 'bigint') return Number(value)
   return value
 }
 
-const elementOf = (vr: string, values: unknown[]): JsonElement | undefined => {
+const elementOf = (vr: string, values: unknown[], decode: Decode): JsonElement | undefined => {
   if (binary.has(vr)) {
     const [bytes] = values
     const small = bytes instanceof ArrayBuffer && bytes.byteLength > 0 && bytes.byteLength < inlineBytes
     return small ? { vr, InlineBinary: Buffer.from(bytes).toString('base64') } : undefined
   }
-  const kept = values.map((value) => jsonValue(vr, value)).filter((value) => !isNothing(value))
+  const kept = values.map((value) => jsonValue(vr, value, decode)).filter((value) => !isNothing(value))
   return kept.length > 0 ? { vr, Value: kept } : { vr }
 }
 
 type PersonName = { Alphabetic?: unknown; Ideographic?: unknown; Phonetic?: unknown }
 const nameGroups = ['Alphabetic', 'Ideographic', 'Phonetic'] as const
-const groupsOf = (name: PersonName) => nameGroups.map((group) => listed(String(name[group] ?? '')).trim())
-const listedName = (name: PersonName) => {
-  const groups = groupsOf(name).flatMap((text, at) => (text === '' ? [] : [[nameGroups[at], text]]))
+const groupsOf = (name: PersonName, decode: Decode = String) =>
+  nameGroups.map((group) => listed(decode(String(name[group] ?? ''))).trim())
+const listedName = (name: PersonName, decode: Decode) => {
+  const groups = groupsOf(name, decode).flatMap((text, at) => (text === '' ? [] : [[nameGroups[at], text]]))
   return groups.length > 0 ? Object.fromEntries(groups) : undefined
 }
 
-/** What dcmjs read, without pixels, group lengths and large binary values. */
-export const dicomJson = (dataset: DicomDataset): DicomJson => {
+const charsetTag = '00080005'
+/** An item that names no characters has those of what it is in (PS3.3 C.12.1.1.2). */
+const decoderOf = ({ [charsetTag]: charset }: DicomDataset, around: Decode) => {
+  const named = charset?._rawValue ?? []
+  const terms = (Array.isArray(named) ? named : [named]).map(String)
+  return terms.some((term) => term.trim() !== '') ? textDecoder(terms) : around
+}
+
+/** What dcmjs read as if it was Latin-1, without pixels, group lengths and large binary values. */
+export const dicomJson = (dataset: DicomDataset) => datasetJson(dataset, textDecoder([]))
+
+const datasetJson = (dataset: DicomDataset, around: Decode): DicomJson => {
   const json: DicomJson = {}
+  const decode = decoderOf(dataset, around)
   for (const [tag, { vr, Value = [], _rawValue: written }] of Object.entries(dataset)) {
     // Of a number that a device has padded dcmjs makes none.
     const values = numbers.has(vr) && Array.isArray(written) ? written : Value
-    const element = isLeftOut(tag) ? undefined : elementOf(vr, Array.isArray(values) ? values : [values])
+    const element = isLeftOut(tag) ? undefined : elementOf(vr, Array.isArray(values) ? values : [values], decode)
     if (element) json[tag] = element
   }
   return json

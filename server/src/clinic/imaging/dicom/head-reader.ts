@@ -6,6 +6,8 @@ import { DicomRefused, type RefusalReason } from './refused.ts'
 import { deflated, explicitLittleEndian } from './transfer-syntaxes.ts'
 
 dcmjs.log.setLevel('silent')
+// It forgets the characters inside of sequences, and knows no escapes: texts are left as bytes, and read by `charsets.ts`.
+dcmjs.data.ReadBufferStream.prototype.setDecoder = () => {}
 
 const maxIdLength = 250
 const maxJsonLength = 8 * 1024 * 1024

@@ -18,14 +18,17 @@ import {
   renderStudy,
 } from '@fornix/contract'
 import type { Chain, Rendering } from '../../../clinic/imaging/archive/archive.ts'
+import { PictureRefused } from '../../../clinic/imaging/pixels/picture-refused.ts'
 import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
-import { badRequest } from '../../../platform/base/errors.ts'
+import { ApiError, badRequest } from '../../../platform/base/errors.ts'
 import { onRecord, type Route } from '../../../platform/calls/route.ts'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import { wordsIn } from '../../../platform/language/words.ts'
 import { scopeOf } from '../../../platform/sessions/session.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
-import { acceptJson, notAcceptable, pictureType } from '../accept.ts'
+import { acceptJson, documentTypesOf, notAcceptable, pictureType, takesPictures } from '../accept.ts'
+import { documentIn } from '../documents/document-in.ts'
 import { answering, listed, openable, seen } from '../open-study.ts'
 import { thumbnailOf } from '../thumbnail.ts'
 import { unchangedArchive } from '../unchanged.ts'
@@ -36,14 +39,15 @@ type Context = {
   located: OpenableStudy
   user: Caller
   query: { accept?: string | undefined }
-  request: { accept: string }
+  request: { accept: string; language: string }
   signal: AbortSignal
 }
 type Drawn = Context & {
   query: { window?: Rendering; viewport?: Rendering['viewport']; quality?: number | undefined; frame?: number }
 }
 
-const acceptOf = ({ query, request }: Pick<Context, 'query' | 'request'>) => query.accept ?? request.accept
+const acceptOf = ({ query, request }: { query: Context['query']; request: { accept: string } }) =>
+  query.accept ?? request.accept
 const askerOf = ({ user, signal }: Pick<Context, 'user' | 'signal'>) => ({ person: user.person, signal })
 /** A list has no duplicates (PS3.18 10.4.1). */
 const numbersOf = (frames: string) => {
@@ -83,6 +87,20 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
     }
     return { archive: imagesOf(context), scope: scopeOf(context.user), asker: askerOf(context), rendering }
   }
+  /** A picture where there is one and it is wanted, else the document that the instance holds. */
+  const shown = (context: Drawn, chain: Required<Chain>) => {
+    const accept = acceptOf(context)
+    const types = documentTypesOf(accept)
+    const document = () => documentIn({ ...asked(context), words: wordsIn(context.request.language) }, chain, types)
+    if (types.length > 0 && !takesPictures(accept)) return document()
+    return picture(drawing(context), chain).catch((error: unknown) => {
+      if (types.length === 0 || !(error instanceof PictureRefused) || error.reason !== 'none') throw error
+      return document().catch((other: unknown) => {
+        // Neither is there: that no form would do is said only to whoever wants a document.
+        throw other instanceof ApiError && other.status === 406 ? error : other
+      })
+    })
+  }
   const thumbnail = async (context: Context, draw: () => Promise<ArchiveAnswer | null>) => {
     if (pictureType(acceptOf(context)) !== 'png') throw notAcceptable('The answer is image/png.')
     return answering(context.signal, draw())
@@ -107,9 +125,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database'>): R
     onRecord(renderSeries, openable, async (context) =>
       answering(context.signal, picturesOf(drawing(context), context.params)),
     ),
-    onRecord(renderInstance, openable, async (context) =>
-      answering(context.signal, picture(drawing(context), context.params)),
-    ),
+    onRecord(renderInstance, openable, async (context) => answering(context.signal, shown(context, context.params))),
     onRecord(renderFrames, openable, async ({ params: { frames, ...chain }, ...context }) =>
       answering(context.signal, framePictures(drawing(context), chain, numbersOf(frames))),
     ),

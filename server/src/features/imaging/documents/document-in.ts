@@ -1,0 +1,40 @@
+import type { Asker, Chain, ImagingArchive } from '../../../clinic/imaging/archive/archive.ts'
+import { turnOf } from '../../../clinic/imaging/pixels/turns.ts'
+import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { Scope } from '../../../platform/database/scope.ts'
+import type { Words } from '../../../platform/language/words.ts'
+import { type DocumentType, notAcceptable } from '../accept.ts'
+import { isPdf, pdfOf } from './pdf.ts'
+import { isReport, reportPage } from './report-page.ts'
+
+type Asked = { archive: ImagingArchive; scope: Scope; asker: Asker; words: Words }
+
+const page = (html: string): ArchiveAnswer => {
+  const body = Buffer.from(html)
+  return {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(body.length),
+      'content-security-policy': "sandbox; default-src 'none'",
+    },
+    body,
+    isInMemory: true,
+  }
+}
+
+/** An instance as a document (PS3.18 8.7.4): a report as a page, a PDF as it is. Null where it is neither, in one of the types. */
+export const documentIn = async (
+  { archive, scope, asker, words }: Asked,
+  chain: Required<Chain>,
+  types: readonly DocumentType[],
+): Promise<ArchiveAnswer | null> => {
+  await turnOf(asker)
+  const [tags] = (await archive.metadata(scope, chain, '')) ?? []
+  if (!tags) return null
+  if (isPdf(tags) && types.includes('pdf'))
+    return pdfOf(tags, (tag) => archive.bulkData(scope, chain, tag, asker.signal))
+  if (isReport(tags) && types.includes('html')) return page(reportPage(tags, words))
+  throw notAcceptable(
+    'This instance has no such form: reports are text/html, PDFs application/pdf, images image/png or image/jpeg.',
+  )
+}

@@ -1,0 +1,111 @@
+import { type DicomJson, textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
+import type { Words } from '../../../platform/language/words.ts'
+import { dateText, itemsOf, meaningOf, nameText, valueText } from './content-values.ts'
+
+/** Of one report; the longest that were seen have some thousand. */
+const mostItems = 20_000
+const lowestHeading = 6
+const deepest = 64
+
+const content = '0040A730'
+const conceptName = '0040A043'
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const inLines = (text: string) =>
+  escaped(text)
+    .split(/\r\n|[\r\n\f]/)
+    .join('<br>')
+const inBold = (name: string) => (name === '' ? '' : `<strong>${escaped(name)}:</strong> `)
+
+const isContainer = (item: DicomJson) => textOf(item, '0040A040') === 'CONTAINER'
+
+/** The content tree of one report (PS3.3 C.17.3): containers are sections, everything else is a line, with what belongs to it below. */
+const contentOf = (root: DicomJson, { t }: Words) => {
+  let left = mostItems
+  const relations: Record<string, string> = {
+    'INFERRED FROM': t('Inferred from'),
+    'SELECTED FROM': t('Selected from'),
+  }
+  const nameOf = (item: DicomJson) => {
+    const relation = relations[textOf(item, '0040A010') ?? '']
+    return [relation, meaningOf(item, conceptName)].filter(Boolean).join(': ')
+  }
+  /** Another item of the report, by its place in the tree (PS3.3 C.17.3.2.5). */
+  const referred = (place: unknown[]) => {
+    let found: DicomJson | undefined = root
+    for (const number of place.slice(1, deepest)) found = found && itemsOf(found, content)[Number(number) - 1]
+    return t('see “{name}”', { name: (found && (meaningOf(found, conceptName) || valueText(found, t))) ?? '?' })
+  }
+  const saying = (item: DicomJson) => {
+    const place = item['0040DB73']?.Value
+    return place ? referred(place) : valueText(item, t)
+  }
+  const section = (item: DicomJson, level: number) => {
+    const name = nameOf(item)
+    const heading = name === '' ? '' : `<h${level}>${escaped(name)}</h${level}>`
+    return `<section>${heading}${all(itemsOf(item, content), Math.min(level + 1, lowestHeading))}</section>`
+  }
+  const line = (item: DicomJson, level: number) =>
+    `<li>${inBold(nameOf(item))}${inLines(saying(item))}${all(itemsOf(item, content), level)}</li>`
+  const all = (items: DicomJson[], level: number): string => {
+    let html = ''
+    let lines = ''
+    const flush = () => {
+      if (lines !== '') html += `<ul>${lines}</ul>`
+      lines = ''
+    }
+    for (const item of items) {
+      if (left-- <= 0) break
+      if (isContainer(item)) {
+        flush()
+        html += section(item, level)
+      } else lines += line(item, level)
+    }
+    flush()
+    return html
+  }
+  const body = all(itemsOf(root, content), 2)
+  return left < 0 ? `${body}<p>${escaped(t('This report is longer than what is shown here.'))}</p>` : body
+}
+
+/** Who signed it, and when (PS3.3 C.17.2). */
+const verified = (tags: DicomJson, { t }: Words) => {
+  if (textOf(tags, '0040A493') !== 'VERIFIED') return t('Not verified')
+  const by = itemsOf(tags, '0040A073').map((observer) => {
+    const name = nameText(textOf(observer, '0040A075') ?? '')
+    const day = dateText((textOf(observer, '0040A030') ?? '').slice(0, 8))
+    return [name, day].filter(Boolean).join(', ')
+  })
+  return [t('Verified'), ...by].filter(Boolean).join(': ')
+}
+
+const factsOf = (tags: DicomJson, words: Words) => {
+  const { t } = words
+  const flag = textOf(tags, '0040A491')
+  const facts = [
+    [t('Patient'), nameText(textOf(tags, '00100010') ?? '')],
+    [t('Date of birth'), dateText(textOf(tags, '00100030') ?? '')],
+    [t('Date'), dateText(textOf(tags, '00080023') ?? textOf(tags, '00080020') ?? '')],
+    [t('State'), [flag === 'PARTIAL' && t('Not complete'), verified(tags, words)].filter(Boolean).join('. ')],
+  ] as const
+  return facts
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
+    .join('')
+}
+
+/** A structured report has a content tree, whatever its class is. */
+export const isReport = (tags: DicomJson) => textOf(tags, '0040A040') === 'CONTAINER' || content in tags
+
+/** The title of a report, for its page and for lists. */
+const titleOf = (tags: DicomJson, { t }: Words) => meaningOf(tags, conceptName) || t('Report')
+
+/** A structured report as a page of headings, lists and text: nothing in it runs, and it loads nothing. */
+export const reportPage = (tags: DicomJson, words: Words) => {
+  const title = escaped(titleOf(tags, words))
+  const language = words.locale.slice(0, 2)
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title></head>
+<body><h1>${title}</h1><dl>${factsOf(tags, words)}</dl>${contentOf(tags, words)}</body></html>
+`
+}

@@ -1,0 +1,52 @@
+import { Button, Text, UnstyledButton } from '@mantine/core'
+import { IconFileText, IconFileTypePdf } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messages } from '../messages.ts'
+import type { useDocuments } from '../queries.ts'
+import { dayOf } from '../tags.ts'
+import styles from '../viewer.module.css'
+import { DocumentModal } from './DocumentModal.tsx'
+import type { StudyDocument } from './documents.ts'
+import { titleOf } from './title.ts'
+
+type Props = { study: string; documents: ReturnType<typeof useDocuments>; onFailure: (error: unknown) => void }
+
+/** What a study holds beside pictures: reports and PDFs, each a button that opens it. */
+export const DocumentChooser = ({ study, documents, onFailure }: Props) => {
+  const [opened, setOpened] = useState<StudyDocument>()
+  const { data = [], isError, refetch } = documents
+  const readable = data.filter(({ kind }) => kind !== 'segmentation')
+  if (!isError && readable.length === 0) return null
+  return (
+    <fieldset className={styles.group}>
+      <legend>{messages.documents.title}</legend>
+      {isError && (
+        <>
+          <Text size="sm">{messages.documents.failed}</Text>
+          <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+            {messages.documents.retry}
+          </Button>
+        </>
+      )}
+      <ul className={styles.list}>
+        {readable.map((document) => {
+          const Icon = document.kind === 'pdf' ? IconFileTypePdf : IconFileText
+          return (
+            <li key={document.instance}>
+              <UnstyledButton className={styles.series} aria-haspopup="dialog" onClick={() => setOpened(document)}>
+                <Icon size={24} aria-hidden />
+                <span>
+                  {titleOf(document)}
+                  <span className={styles.dim}>
+                    {[messages.documents[document.kind], dayOf(document.date)].filter(Boolean).join(', ')}
+                  </span>
+                </span>
+              </UnstyledButton>
+            </li>
+          )
+        })}
+      </ul>
+      <DocumentModal study={study} document={opened} onFailure={onFailure} onClose={() => setOpened(undefined)} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,64 @@
+import { type DicomTags, renderInstance, searchStudyInstances } from '@fornix/contract'
+import { openStream } from '../../../platform/calls/api.ts'
+import { listed } from '../dicomweb.ts'
+import { itemsOf, numberOf, textOf } from '../tags.ts'
+
+const storage = '1.2.840.10008.5.1.4.1.1.'
+const pdf = `${storage}104.1`
+const selection = `${storage}88.59`
+/** Structured reports, from basic text to dose and echo, with the marks of key objects among them (PS3.4 B.5). */
+const reports = [11, 22, 33, 34, 35, 40, 50, 59, 65, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76].map(
+  (number) => `${storage}88.${number}`,
+)
+const segmentation = `${storage}66.4`
+const wanted = [...reports, pdf, segmentation]
+
+const kindOf = (sopClass: string) => (sopClass === segmentation ? 'segmentation' : sopClass === pdf ? 'pdf' : 'report')
+
+/** What belongs to a study beside its pictures. */
+export type StudyDocument = {
+  kind: 'report' | 'pdf' | 'segmentation'
+  series: string
+  instance: string
+  /** Whether it marks pictures (Key Object Selection). */
+  isSelection: boolean
+  /** Empty where it has none. */
+  title: string
+  /** `20260910`, or empty. */
+  date: string
+}
+
+const documentOf = (tags: DicomTags): StudyDocument => {
+  const [name = {}] = itemsOf(tags, '0040A043')
+  return {
+    kind: kindOf(textOf(tags, '00080016')),
+    isSelection: textOf(tags, '00080016') === selection,
+    series: textOf(tags, '0020000E'),
+    instance: textOf(tags, '00080018'),
+    title: textOf(tags, '00420010') || textOf(name, '00080104'),
+    date: textOf(tags, '00080023'),
+  }
+}
+
+/** The documents of a study, the newest first, and its segmentations. */
+export const readDocuments = async (study: string, signal: AbortSignal) => {
+  const query = { SOPClassUID: wanted.join(','), includefield: '00080023,0040A043,00420010' }
+  const list = await listed(searchStudyInstances, { params: { study }, query }, signal)
+  return (
+    list
+      // An archive may leave the class out of what it matches.
+      .filter((tags) => wanted.includes(textOf(tags, '00080016')))
+      .map((tags) => ({ document: documentOf(tags), number: numberOf(tags, '00200013') ?? 0 }))
+      .sort((a, b) => b.document.date.localeCompare(a.document.date) || a.number - b.number)
+      .map(({ document }) => document)
+  )
+}
+
+const rendered = async (study: string, { series, instance }: StudyDocument, accept: string, signal: AbortSignal) =>
+  openStream(renderInstance, signal, { params: { study, series, instance }, query: { accept } })
+
+export const readReport = async (study: string, document: StudyDocument, signal: AbortSignal) =>
+  (await rendered(study, document, 'text/html', signal)).text()
+
+export const readPdf = async (study: string, document: StudyDocument, signal: AbortSignal) =>
+  (await rendered(study, document, 'application/pdf', signal)).blob()

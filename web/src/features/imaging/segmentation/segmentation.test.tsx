@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeHits } from '../../../testing/axe.ts'
+import { type Answers, ok, refused, serve } from '../../../testing/serve.ts'
+import { show, signIn, signOut } from '../../../testing/show.tsx'
+import { dot, sliceTags, tag } from '../image-fixtures.ts'
+import { ViewerPage } from '../ViewerPage.tsx'
+import { segmentationTags } from './segment-fixtures.ts'
+
+const study = '1.2.3'
+const root = `/api/dicomweb/studies/${study}`
+const opened = { viewer: '/viewer', study_UID: study, study_date: '20260910', scan_type: 'MRI', patient_name: 'A' }
+const series = {
+  '0020000E': tag('9.1'),
+  '00200011': tag(1),
+  '0008103E': tag('AX T1'),
+  '00080060': tag('MR'),
+  '00201209': tag(3),
+}
+const slices = (reference: string) => [1, 2, 3].map((n) => sliceTags(n, { '00200052': [reference] }))
+const { '00080016': sopClass, '00080018': instance, '0020000E': ofSeries } = segmentationTags()
+const png = () => new Response(dot, { headers: { 'content-type': 'image/png' } })
+const serveStudy = (change: Answers = {}) =>
+  serve({
+    'POST */open/': ok(opened),
+    [`GET ${root}/series/`]: ok([series]),
+    [`GET ${root}/instances/`]: ok([{ '00080016': sopClass, '00080018': instance, '0020000E': ofSeries }]),
+    [`GET ${root}/series/9.1/instances/`]: ok(slices('2.25.1')),
+    'GET */7.4/metadata/': ok([segmentationTags()]),
+    'GET */rendered/': png,
+    ...change,
+  })
+
+beforeEach(() => {
+  signOut()
+  signIn('Physician')
+  // A browser that cannot draw in 3D.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+})
+const open = () => show(<ViewerPage />, { at: `/viewer?study=${study}`, scheme: 'dark' })
+const masks = () => [...page.getByRole('application').element().querySelectorAll<HTMLElement>('span[style*="mask"]')]
+const controls = () => page.getByRole('group', { name: 'Outlined areas' })
+const place = () => page.getByRole('status').last()
+
+test('segments are drawn over the slices they lie on, with a legend, a strength and a switch', async () => {
+  const asked = serveStudy()
+  await open()
+  await expect.element(place()).toMatchTextContent(/Slice 2 of 3/)
+  await expect.poll(() => masks().length).toBe(2)
+  const drawn = asked.filter(({ call }) => call.includes('/7.4/rendered')).map(({ query }) => query.get('frame'))
+  expect(drawn.toSorted()).toEqual(['1', '2'])
+  expect(asked.find(({ call }) => call.includes('/7.4/rendered'))?.query.get('window')).toBe('0.5,1,linear-exact')
+  await expect.element(controls().getByRole('list', { name: 'Colors of the areas' })).toHaveTextContent('LesionEdema')
+  expect(masks()[0]?.style.opacity).toBe('0.5')
+  const image = page.getByRole('img', { name: /Slice 2 of 3/ }).element()
+  const [over, below] = [masks()[0]!.getBoundingClientRect(), image.getBoundingClientRect()]
+  expect([over.left, over.top, over.width, over.height]).toEqual([below.left, below.top, below.width, below.height])
+  expect(await axeHits()).toEqual([])
+
+  await page.getByRole('button', { name: /^Next slice/ }).click()
+  await expect.poll(() => masks().length).toBe(1)
+  await page.getByRole('button', { name: /^First slice/ }).click()
+  await expect.poll(() => masks().length).toBe(0)
+  await page.getByRole('button', { name: /^Last slice/ }).click()
+  await expect.poll(() => masks().length).toBe(1)
+  await page.getByLabelText('Show outlined areas').click()
+  await expect.poll(() => masks().length).toBe(0)
+})
+
+test('what was made in another place is not drawn, and that is said', async () => {
+  serveStudy({ [`GET ${root}/series/9.1/instances/`]: ok(slices('2.25.2')) })
+  await open()
+  await expect.element(controls()).toMatchTextContent(/made on pictures of another place or size/)
+  expect(masks()).toHaveLength(0)
+  expect(page.getByLabelText('Show outlined areas').elements()).toHaveLength(0)
+})
+
+test('segments that cannot be loaded are said to be missing', async () => {
+  serveStudy({ 'GET */7.4/metadata/': refused(503) })
+  await open()
+  await expect.element(controls()).toMatchTextContent(/could not be loaded/)
+})

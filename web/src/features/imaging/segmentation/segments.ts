@@ -1,0 +1,77 @@
+import type { DicomTags } from '@fornix/contract'
+import { isSameOrientation, lengthOf, minus } from '../directions.ts'
+import { type Image, imagesOf } from '../images.ts'
+import { itemsOf, numberOf, numbersOf, tagsOfFrames, textOf } from '../tags.ts'
+import { colorOf } from './color.ts'
+
+export type Segment = { key: string; label: string; color: string }
+/** A frame of a segmentation: which segment, and the picture that it has the size and the place of. */
+type SegmentFrame = { segment: Segment; image: Image }
+export type Segmentation = {
+  series: string
+  instance: string
+  title: string
+  /** What stands for "wholly in the segment". */
+  most: number
+  frames: readonly SegmentFrame[]
+}
+
+const frameSegment = '0062000B'
+
+/** A segmentation as its tags say it (PS3.3 C.8.20). */
+export const segmentationOf = (tags: DicomTags): Segmentation => {
+  const instance = textOf(tags, '00080018')
+  const segments = new Map(
+    itemsOf(tags, '00620002').map((item, at): [number, Segment] => {
+      const number = numberOf(item, '00620004') ?? at + 1
+      const color = colorOf(numbersOf(item, '0062000D', 3), at)
+      return [number, { key: `${instance} ${number}`, label: textOf(item, '00620005') || `${number}`, color }]
+    }),
+  )
+  const images = imagesOf(tags)
+  const frames = tagsOfFrames(tags).flatMap((frame, at): SegmentFrame[] => {
+    const segment = segments.get(numberOf(frame, frameSegment) ?? 0)
+    const image = images[at]
+    return segment && image ? [{ segment, image }] : []
+  })
+  return {
+    series: textOf(tags, '0020000E'),
+    instance,
+    title: textOf(tags, '00700080') || textOf(tags, '0008103E'),
+    most: textOf(tags, '00620001') === 'FRACTIONAL' ? (numberOf(tags, '0062000E') ?? 255) : 1,
+    frames,
+  }
+}
+
+const nearMm = 0.01
+const isNear = (one: number, other: number) => Math.abs(one - other) < nearMm
+
+/** Pixel upon pixel: one frame of reference, and there the same plane, size and spacing. Nothing is moved or resampled. */
+const liesOn = (frame: Image, image: Image) =>
+  frame.frameOfReference !== '' &&
+  frame.frameOfReference === image.frameOfReference &&
+  frame.rows === image.rows &&
+  frame.columns === image.columns &&
+  frame.orientation !== undefined &&
+  image.orientation !== undefined &&
+  isSameOrientation(frame.orientation, image.orientation) &&
+  frame.position !== undefined &&
+  image.position !== undefined &&
+  lengthOf(minus(frame.position, image.position)) < nearMm &&
+  frame.pixel !== undefined &&
+  image.pixel !== undefined &&
+  isNear(frame.pixel.height, image.pixel.height) &&
+  isNear(frame.pixel.width, image.pixel.width)
+
+/** The frames of a segmentation that lie on a picture. */
+export const framesOn = ({ frames }: Segmentation, image: Image) => frames.filter((one) => liesOn(one.image, image))
+
+/** Whether a segmentation can be drawn over any of these pictures. */
+export const fits = (segmentation: Segmentation, images: readonly Image[]) =>
+  images.some((image) => framesOn(segmentation, image).length > 0)
+
+export const segmentsOf = (segmentations: readonly Segmentation[]): Segment[] => [
+  ...new Map(
+    segmentations.flatMap(({ frames }) => frames.map(({ segment }) => [segment.key, segment] as const)),
+  ).values(),
+]

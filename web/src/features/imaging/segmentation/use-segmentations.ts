@@ -1,0 +1,50 @@
+import { renderInstance } from '@fornix/contract'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { openStream } from '../../../platform/calls/api.ts'
+import { readTags } from '../dicomweb.ts'
+import type { StudyDocument } from '../documents/documents.ts'
+import type { Image } from '../images.ts'
+import { asDataUrl } from '../queries.ts'
+import { framesOn, type Segmentation, segmentationOf } from './segments.ts'
+
+const none: readonly Segmentation[] = []
+
+/** The segmentations of a study, and how they are drawn. */
+export const useSegmentations = (study: string, documents: readonly StudyDocument[] = []) => {
+  const [isShown, setShown] = useState(true)
+  const [percent, setPercent] = useState(50)
+  const objects = documents.filter(({ kind }) => kind === 'segmentation')
+  const { data = none, isError } = useQuery({
+    queryKey: ['images', 'segmentations', study, ...objects.map(({ instance }) => instance)],
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: objects.length > 0,
+    queryFn: async ({ signal }) =>
+      Promise.all(
+        objects.map(async ({ series, instance }) =>
+          segmentationOf(await readTags({ study, series, instance }, signal)),
+        ),
+      ),
+  })
+  return { study, all: data, isError, isShown, setShown, percent, setPercent }
+}
+export type Segmentations = ReturnType<typeof useSegmentations>
+
+export type Mask = { key: string; color: string; address: string }
+
+/** The segments that lie on a picture, each as a picture of its own that the server draws: light where the segment is. */
+export const useMasks = ({ study, all, isShown }: Segmentations, image: Image | undefined) => {
+  const wanted =
+    isShown && image ? all.flatMap((one) => framesOn(one, image).map((frame) => ({ ...frame, of: one }))) : []
+  const answers = useQueries({
+    queries: wanted.map(({ of: { series, instance, most }, image: { frame }, segment }) => ({
+      queryKey: ['images', 'mask', study, series, instance, frame],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Mask> => {
+        const query = { frame, window: `${most / 2},${most},linear-exact` }
+        const answer = await openStream(renderInstance, signal, { params: { study, series, instance }, query })
+        return { key: `${segment.key} ${frame}`, color: segment.color, address: await asDataUrl(await answer.blob()) }
+      },
+    })),
+  })
+  return { masks: answers.flatMap(({ data }) => data ?? []), areMissing: answers.some(({ isError }) => isError) }
+}
