@@ -36,3 +36,9 @@ create policy care on email_changes as restrictive to fornix_app using (is_share
 create policy care on notifications as restrictive for select to fornix_app using (is_shared('all'));
 create policy care on patient_news_cursors as restrictive for insert to fornix_app with check (is_shared('all'));
 create policy care_kept on patient_news_cursors as restrictive for update to fornix_app using (is_shared('all'));
+
+-- A patient writes as the patient, and a caregiver, whose id comes first in `app.care`, under that id.
+alter policy as_oneself on care_messages
+  with check (by_patient = (current_setting('app.patient_id') <> 'any')
+              and (not by_patient or written_by::text = case when is_shared('all') then current_setting('app.patient_id')
+                                                             else split_part(current_setting('app.care'), ' ', 1) end));

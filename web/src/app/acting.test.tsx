@@ -99,3 +99,12 @@ test('what is no longer shared closes while the page is open', async () => {
   const { screen } = await showRoutes(routes, { at: '/mrSafety' })
   await expect.element(screen.getByRole('heading', { name: 'This was not shared with you' })).toBeVisible()
 })
+
+test('the viewer, a document of its own, leads to the page that says so', async () => {
+  serve(quiet)
+  const loader = routes[0]?.children?.find(({ path }) => path === '/viewer')?.loader
+  if (typeof loader !== 'function') throw new Error('The viewer has no guard')
+  const answer = await loader({ request: new Request(`${location.origin}/viewer?study=1.2`), params: {} } as never)
+  expect(answer).toMatchObject({ status: 302 })
+  expect((answer as Response).headers.get('location')).toBe('/scan')
+})

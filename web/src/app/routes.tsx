@@ -1,4 +1,4 @@
-import { keysOf, type PageName, pages } from '@fornix/contract'
+import { careAt, keysOf, type PageName, pages } from '@fornix/contract'
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument } from 'react-router'
 import { isViewer, paths } from '../platform/base/paths.ts'
@@ -6,6 +6,7 @@ import { useConfig } from '../platform/calls/config.ts'
 import { watchServiceWorker } from '../platform/http/service-worker.ts'
 import { useSession } from '../platform/session/session.tsx'
 import { currentSession } from '../platform/session/session-store.ts'
+import { isShared } from '../platform/session/shared.ts'
 import { KeepFocus } from '../ui/shell/KeepFocus.tsx'
 import { KeepScroll } from '../ui/shell/KeepScroll.tsx'
 import { lazyPart, loadPart, Nothing } from '../ui/shell/lazy-part.tsx'
@@ -113,6 +114,8 @@ const viewerGuard = async (args: LoaderFunctionArgs) => {
   const refusal = await guard(pages.viewer)(args)
   if (refusal) return refusal
   if (!currentSession()?.emailVerified) return redirectDocument(paths.profile)
+  // The list of scans says that nothing of it was shared.
+  if (!isShared(careAt(paths.scan))) return redirectDocument(paths.scan)
   const [loaded] = performance.getEntriesByType('navigation')
   const began = loaded ? new URL(loaded.name).pathname : '/viewer'
   return isViewer(began) ? null : redirectDocument(args.request.url)

@@ -21,4 +21,5 @@ export const readActions = [
   'appointment.list',
   'survey.list',
   'account.read_closure',
+  'caregiver.list',
 ]

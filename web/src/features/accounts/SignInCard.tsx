@@ -37,6 +37,8 @@ export const SignInCard = ({ account }: { account: Account }) => {
     refreshes: [myAccount, getPatient, getMyPatientInfo, getMyOperatorProfile],
   })
   const { email, sign_in_email, pending_email } = account
+  // A caregiver's address stands in no profile.
+  const isActing = Boolean(useSession()?.acting)
   return (
     <Section title={messages.signIn}>
       <Stack>
@@ -49,12 +51,14 @@ export const SignInCard = ({ account }: { account: Account }) => {
         />
         {pending_email && <PendingEmail address={pending_email} onKeep={() => keep.mutateAsync({})} />}
         {keep.isSuccess && !pending_email && <SuccessAlert>{messages.kept}</SuccessAlert>}
-        <Text size="sm" c="dimmed">
-          {messages.changeEmail}{' '}
-          <Anchor component={Link} to={profile} size="sm" td="underline">
-            {messages.toProfile}
-          </Anchor>
-        </Text>
+        {!isActing && (
+          <Text size="sm" c="dimmed">
+            {messages.changeEmail}{' '}
+            <Anchor component={Link} to={profile} size="sm" td="underline">
+              {messages.toProfile}
+            </Anchor>
+          </Text>
+        )}
       </Stack>
     </Section>
   )

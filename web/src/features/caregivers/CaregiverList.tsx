@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 export const nameOf = ({ first_name, last_name }: Pick<Caregiver, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`
 
-const colors = { invited: 'yellow', active: 'green', over: 'gray' } as const
+const colors = { invited: 'blue', active: 'green', over: 'gray' } as const
 
 type Props = {
   caregivers: readonly Caregiver[]

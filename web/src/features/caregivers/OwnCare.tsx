@@ -21,7 +21,7 @@ const ActingCard = ({ session, areas }: { session: Session; areas: NonNullable<S
           <List.Item key={area}>{messages.areas[area].name}</List.Item>
         ))}
       </List>
-      <Button variant="light" color="red" onClick={() => setAsking(true)}>
+      <Button variant="light" color="red" display="block" onClick={() => setAsking(true)}>
         {texts.stop}
       </Button>
       <DestructiveDialog

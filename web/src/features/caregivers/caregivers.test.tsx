@@ -60,12 +60,8 @@ test('a patient invites somebody: each area on its own, and faults stand at thei
   })
 })
 
-test('what is shared is changed, and ended after a question', async () => {
-  const sent = serve({
-    ...own,
-    [`POST /patient/caregivers/${id}/`]: ok(),
-    [`POST /patient/caregivers/${id}/end/`]: ok(),
-  })
+test('what is shared is changed', async () => {
+  const sent = serve({ ...own, [`POST /patient/caregivers/${id}/`]: ok() })
   const { screen } = await show(<OwnCare />, { role: 'Patient' })
   await screen.getByRole('button', { name: 'Change what Maria Soto may do' }).click()
   await expect.element(screen.getByRole('checkbox', { name: 'Visits and forms' })).toBeChecked()
@@ -76,6 +72,11 @@ test('what is shared is changed, and ended after a question', async () => {
     areas: ['visits', 'images'],
     until: '2030-06-01',
   })
+})
+
+test('it is ended after a question', async () => {
+  const sent = serve({ ...own, [`POST /patient/caregivers/${id}/end/`]: ok() })
+  const { screen } = await show(<OwnCare />, { role: 'Patient' })
   await screen.getByRole('button', { name: 'End that Maria Soto acts for you' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'End' }).click()
   await expect.element(screen.getByText('Maria Soto can no longer act for you.')).toBeVisible()

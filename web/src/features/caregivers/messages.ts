@@ -53,7 +53,7 @@ export const messages = {
   change: t('Change'),
   changeOf: (name: string) => t('Change what {name} may do', { name }),
   again: t('Send again'),
-  againOf: (name: string) => t('Send the invitation to {name} again', { name }),
+  againOf: (name: string) => t('Send again to {name}', { name }),
   end: t('End'),
   endOf: (name: string) => t('End that {name} acts for you', { name }),
   endTitle: t('End this help?'),

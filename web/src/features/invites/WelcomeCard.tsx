@@ -53,7 +53,8 @@ const useSteps = (token: string, { audience }: Invite) => {
 
   const arrive = (started: NewSession) => {
     startSession(started)
-    return navigate(paths.home, { replace: true, state: { user: started.user } })
+    // The front page welcomes patients by name.
+    return navigate(started.acting ? paths.profile : paths.home, { replace: true, state: { user: started.user } })
   }
   const signUp = async (identity: string) => {
     setStep({ kind: 'working' })

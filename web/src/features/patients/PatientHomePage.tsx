@@ -26,14 +26,18 @@ export type HomeSlots = {
 
 /** /profile of a patient: what is next, then the ways on, then the record. */
 export const PatientHomePage = ({ useReady, useTodos, Visit, Scan, tiles }: HomeSlots) => {
-  const user = useSession()?.user
+  const session = useSession()
+  const user = session?.user
   const { query, record } = useOwnRecord(user?.email ?? '')
   const isReady = useReady() && !query.isLoading
   const todos = useTodos()
   return (
     <Stack gap="lg">
       <PageTitle
-        title={messages.home.greeting(new Date().getHours(), record?.patient.first_name ?? user?.first_name ?? '')}
+        title={messages.home.greeting(
+          new Date().getHours(),
+          session?.acting?.name ?? record?.patient.first_name ?? user?.first_name ?? '',
+        )}
         documentTitle={messages.home.title}
         subtitle={messages.home.next}
       />

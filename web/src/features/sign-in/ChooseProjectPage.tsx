@@ -7,6 +7,7 @@ import { t } from '../../platform/language/t.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
+import { projectsIn } from './arrive.ts'
 import { messages } from './messages.ts'
 import { ProjectChoice } from './ProjectChoice.tsx'
 import { useArrive, useGoOn } from './use-arrive.ts'
@@ -42,7 +43,11 @@ export function ChooseProjectPage() {
   return (
     <NarrowCard title={t('Which project?')} lead={messages.severalProjects}>
       {failure && <ErrorAlert>{failure}</ErrorAlert>}
-      <ProjectChoice memberships={session.memberships} busy={busy} onChoose={(membership) => void choose(membership)} />
+      <ProjectChoice
+        memberships={projectsIn(session.memberships)}
+        busy={busy}
+        onChoose={(membership) => void choose(membership)}
+      />
     </NarrowCard>
   )
 }

@@ -28,6 +28,12 @@ type Reply = {
 const of = (audience: Audience, memberships: Membership[]) =>
   memberships.filter((membership) => audienceOf(membership.role) === audience)
 
+/** Where there is something to choose: for whom a caregiver acts is chosen inside a project. */
+export const projectsIn = (memberships: Membership[]) =>
+  memberships.filter(
+    ({ project, role }, at) => memberships.findIndex((one) => one.project === project && one.role === role) === at,
+  )
+
 const arrival = (audience: Audience, user: UserObject, reply: Reply, chosen?: string): NewSession => {
   const here = of(audience, reply.memberships)
   const grant = reply.acting?.caregiver_id ?? ''

@@ -1,7 +1,7 @@
 import { type Membership, type Role, verifyIdentity } from '@fornix/contract'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
 import type { NewSession } from '../../platform/session/session.tsx'
-import { withIdentity } from './arrive.ts'
+import { projectsIn, withIdentity } from './arrive.ts'
 import { messages } from './messages.ts'
 
 /** Where a sign-in with an identity provider stands. */
@@ -26,7 +26,8 @@ export const enterProject = async (token: string, role: Role, project: string): 
 /** Asks whose token it is, and goes on as far as it needs no decision of the person. */
 export const enterWithToken = async (token: string): Promise<Step> => {
   try {
-    const { project, role, memberships } = await send(verifyIdentity, { body: { token } })
+    const { project, role, ...found } = await send(verifyIdentity, { body: { token } })
+    const memberships = projectsIn(found.memberships)
     if (memberships.length > 1) return { kind: 'choose', token, memberships }
     return await enterProject(token, role, project)
   } catch (error) {

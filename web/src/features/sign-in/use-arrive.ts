@@ -4,6 +4,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { keepLanguage } from '../../platform/language/language.ts'
 import { takeReturn } from '../../platform/session/return-path.ts'
 import { homeOf, type NewSession, startSession } from '../../platform/session/session.tsx'
+import { projectsIn } from './arrive.ts'
 
 // A shared computer may remember where somebody of another role was headed.
 const mayOpen = (role: Role, address: string) => {
@@ -45,7 +46,7 @@ export const useArriveByPassword = () => {
   return (arrival: NewSession) => {
     startSession(arrival)
     const { language, audience, role, memberships } = arrival
-    if (memberships.length > 1) return leave(paths.chooseProject, language)
+    if (projectsIn(memberships).length > 1) return leave(paths.chooseProject, language)
     return goOn(role, { home: audience === 'admin' ? paths.admin : undefined, language })
   }
 }

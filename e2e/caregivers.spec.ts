@@ -1,0 +1,100 @@
+import { type Browser, expect, test } from '@playwright/test'
+import { expectGoodInEveryLook } from './axe.ts'
+import { anyLetters, mailTo, newPatient, signInOperator, signInPatient } from './people.ts'
+
+// It walks through three browsers, mails and pages.
+test.describe.configure({ timeout: 180_000 })
+
+const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+const password = 'Lantern-fish-7!'
+
+test('a patient invites somebody, who signs up by the email, books a visit, and is out once the patient ends it', async ({
+  page: patient,
+  browser,
+}) => {
+  const { email: own, password: ownPassword, name } = await newPatient(patient.request)
+  const email = `${anyLetters()}@helpers.example`
+  const caregiver = await newPage(browser)
+
+  await test.step('the patient shares visits, and nothing else', async () => {
+    await signInPatient(patient, own, ownPassword)
+    await patient.goto('/account')
+    await patient.getByRole('button', { name: 'Invite someone' }).click()
+    const form = patient.getByRole('form', { name: 'Invite someone' })
+    await form.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(form.getByText('Please choose at least one')).toBeVisible()
+    await expectGoodInEveryLook(patient)
+    await form.getByLabel('First name').fill('Maria')
+    await form.getByLabel('Last name').fill('Soto')
+    await form.getByLabel('Email address').fill(email)
+    await form.getByLabel('Who is this person to you?').fill('Mother')
+    await form.getByRole('checkbox', { name: 'Visits and forms' }).check()
+    await form.getByLabel('Last day').fill(new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10))
+    await form.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(patient.getByText('The invitation to Maria Soto has been sent.')).toBeVisible()
+    await expect(patient.getByText('Has not accepted yet')).toBeVisible()
+    await expectGoodInEveryLook(patient)
+  })
+
+  const mail = await mailTo(patient, email, /^Help /)
+  expect(mail.text).toContain('- Visits and forms')
+  const link = new URL(mail.links.find((one) => one.includes('/invite/')) ?? '').pathname
+
+  await test.step('the caregiver signs up, and reads on every page for whom it is', async () => {
+    await caregiver.goto(link)
+    await expect(caregiver.getByText(`You are invited to act for ${name}`)).toBeVisible()
+    const sign = caregiver.getByRole('form', { name: 'Sign up with a password' })
+    await sign.getByLabel('Password', { exact: true }).fill(password)
+    await sign.getByLabel('Confirm password').fill(password)
+    await caregiver.getByRole('checkbox', { name: /I have read and agree/ }).check()
+    await sign.getByRole('button', { name: 'Sign up with a password' }).click()
+    await expect(caregiver).toHaveURL(/\/profile$/)
+    await expect(caregiver.getByText(`You are acting for ${name}`)).toBeVisible()
+    await expect(caregiver.getByRole('heading', { level: 1 })).toContainText('Maria Soto')
+    await expectGoodInEveryLook(caregiver)
+  })
+
+  await test.step('books a visit, and meets what was not shared', async () => {
+    await caregiver.goto('/patient/appointment')
+    await caregiver.getByRole('button', { name: 'Next month' }).click()
+    await caregiver
+      .getByRole('button', { name: /, [1-9]\d* times? available$/ })
+      .last()
+      .click()
+    await caregiver.getByRole('radio').last().click()
+    await caregiver.getByRole('button', { name: 'Confirm booking' }).click()
+    await expect(caregiver.getByText('Your appointment is booked')).toBeVisible()
+    await caregiver.goto('/patient/reimbursement')
+    await expect(caregiver.getByRole('heading', { name: 'This was not shared with you' })).toBeVisible()
+    await expect(caregiver.getByText(`You are acting for ${name}`)).toBeVisible()
+    await expectGoodInEveryLook(caregiver)
+  })
+
+  await test.step('the patient is told, sees who acted, and ends it', async () => {
+    await mailTo(patient, own, /^Maria Soto can now act for you$/)
+    await patient.goto('/accessLog')
+    await expect(patient.getByText('Maria Soto').first()).toBeVisible()
+    await patient.goto('/account')
+    await patient.getByRole('button', { name: 'End that Maria Soto acts for you' }).click()
+    await patient.getByRole('dialog').getByRole('button', { name: 'End' }).click()
+    await expect(patient.getByText('Maria Soto can no longer act for you.')).toBeVisible()
+    await mailTo(patient, own, /^Maria Soto can no longer act for you$/)
+  })
+
+  await test.step('the caregiver is out, and cannot come back', async () => {
+    await caregiver.goto('/patient/appointment')
+    await expect(caregiver).toHaveURL(/\/patients/)
+    const answer = await caregiver.request.post('/patient/login/', { data: { email, password } })
+    expect(answer.status()).toBe(400)
+  })
+})
+
+test('staff see who may act for a patient', async ({ page }) => {
+  await signInOperator(page, 'nurse@northside.example')
+  await page.goto('/operatorPatientlist?searchQuery=ana.rivera')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('tab', { name: 'Caregivers' }).click()
+  await expect(page.getByText('Maria Rivera')).toBeVisible()
+  await expect(page.getByText(/^Invited by Ana Rivera on /)).toBeVisible()
+  await expectGoodInEveryLook(page)
+})
