@@ -46,4 +46,4 @@ begin
   return null;
 end $$;
 create constraint trigger sessions_push_ends after update of revoked_at on sessions deferrable initially deferred
-  for each row when (old.revoked_at is null and new.revoked_at is not null) execute function drop_push_subscriptions();
+  for each row when (old.revoked_at is null and new.revoked_at is not null and new.provider_id is null) execute function drop_push_subscriptions();

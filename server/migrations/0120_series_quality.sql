@@ -4,7 +4,6 @@ alter table studies
   add column checked_images int,
   -- When a check began; one that was cut off begins again.
   add column check_began_at timestamptz;
-create index studies_to_check on studies (images_at desc) where checked_images is distinct from instance_count;
 
 -- What a check of the images of a series found when they had come.
 create table series_quality (

@@ -56,11 +56,15 @@ const areaOf: Record<string, CareArea | 'own' | 'patient' | 'record'> = {
   email_changes: 'patient',
   files: 'files',
   form_signatures: 'visits',
+  // Asked when something that a caregiver did is told to the patient.
+  notice_choices: 'record',
   notifications: 'patient',
   patient_news_cursors: 'record',
   patient_status_history: 'record',
   patient_words: 'record',
   patients: 'record',
+  // Of the patient's browsers a caregiver's transaction counts what is unsent, and sees no more.
+  push_subscriptions: 'record',
   record_merges: 'record',
   reimbursement_history: 'money',
   reimbursements: 'money',

@@ -98,6 +98,7 @@ const worldIn = async (platform: Platform, app: FastifyInstance): Promise<World>
     relationship: ['Mother'],
     until: [new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)],
     read_before: [patient.id],
+    sha256: ['0'.repeat(64)],
   }
   const renew = async (user: TestUser) => {
     const { project, login, role, id } = user

@@ -62,7 +62,7 @@ test('the access document gives patients no staff call', () => {
   expect(
     staffOnly
       ?.split('|')
-      .slice(2, 9)
+      .slice(2, 10)
       .map((cell) => cell.trim()),
-  ).toEqual(['', '', '✓', '✓', '✓', '✓', '✓'])
+  ).toEqual(['', '', '', '✓', '✓', '✓', '✓', '✓'])
 })

@@ -16,9 +16,6 @@ export const numbersOf = (tags: DicomTags, tag: string, count: number) => {
   return values.length === count && values.every(isNumber) ? values.map(Number) : undefined
 }
 
-/** `20260910` as `2026-09-10`. */
-export const dayOf = (digits: string) => digits.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
-
 const isItem = (value: unknown): value is DicomTags => typeof value === 'object' && value !== null
 export const itemsOf = (tags: DicomTags, tag: string) => valuesOf(tags, tag).filter(isItem)
 const sharedGroups = '52009229'

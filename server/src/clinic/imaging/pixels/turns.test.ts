@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { turnOf } from './turns.ts'
 
@@ -7,10 +8,11 @@ const answerTo = (person: string) => {
 }
 
 test('a third answer of one person waits until one of two has left, and keeps nobody else waiting', async () => {
-  const [first, second, third] = [answerTo('ana'), answerTo('ana'), answerTo('ana')]
+  const ana = randomUUID()
+  const [first, second, third] = [answerTo(ana), answerTo(ana), answerTo(ana)]
   await Promise.all([turnOf(first.asker), turnOf(second.asker)])
   const turn = turnOf(third.asker)
-  await turnOf(answerTo('ben').asker)
+  await turnOf(answerTo(randomUUID()).asker)
   // The second picture of an answer has its place already.
   await turnOf(second.asker)
   expect(await Promise.race([turn, 'waits'])).toBe('waits')
@@ -19,7 +21,8 @@ test('a third answer of one person waits until one of two has left, and keeps no
 })
 
 test('whoever has gone away waits no longer', async () => {
-  const [first, second, third] = [answerTo('eve'), answerTo('eve'), answerTo('eve')]
+  const eve = randomUUID()
+  const [first, second, third] = [answerTo(eve), answerTo(eve), answerTo(eve)]
   await Promise.all([turnOf(first.asker), turnOf(second.asker)])
   const turn = turnOf(third.asker)
   third.left.abort()

@@ -1,6 +1,7 @@
 // ISO 32000-1, 7.2: white space, comments, names, strings, brackets, and everything else up to the next of these.
+// Each at most so long: V8 notes every character that it may have to give back, and has room for some millions of them.
 const token =
-  /[\0\t\n\f\r ]+|%[^\r\n]*|\/(?:[^\0\t\n\f\r ()<>[\]{}/%]*)|<<|>>|<[^>]*>?|[[\]{}>)]|\(|[^\0\t\n\f\r ()<>[\]{}/%]+/y
+  /[\0\t\n\f\r ]{1,1000000}|%[^\r\n]{0,1000000}|\/(?:[^\0\t\n\f\r ()<>[\]{}/%]{0,1000000})|<<|>>|<[^>]{0,1000000}>?|[[\]{}>)]|\(|[^\0\t\n\f\r ()<>[\]{}/%]{1,1000000}/y
 
 /** Any character of a name may be written as # and two digits. */
 export const plainName = (name: string) =>

@@ -1,9 +1,9 @@
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
+import { dayInWords } from '../../../ui/display/study-dates.ts'
 import { messages } from '../messages.ts'
 import type { useDocuments } from '../queries.ts'
-import { dayOf } from '../tags.ts'
 import styles from '../viewer.module.css'
 import { DocumentModal } from './DocumentModal.tsx'
 import type { StudyDocument } from './documents.ts'
@@ -38,7 +38,9 @@ export const DocumentChooser = ({ study, documents, onFailure }: Props) => {
                 <span>
                   {titleOf(document)}
                   <span className={styles.dim}>
-                    {[messages.documents[document.kind], dayOf(document.date)].filter(Boolean).join(', ')}
+                    {[messages.documents[document.kind], dayInWords(document.date) || document.date]
+                      .filter(Boolean)
+                      .join(', ')}
                   </span>
                 </span>
               </UnstyledButton>

@@ -83,8 +83,8 @@ test('reports and PDFs are listed beside the series, the newest first', async ()
   await expect.element(documents().getByRole('button')).toHaveLength(2)
   const [first, second] = documents().getByRole('button').elements()
   expect([first?.textContent, second?.textContent]).toEqual([
-    'Radiology ReportReport, 2026-09-11',
-    'LetterPDF document, 2026-09-10',
+    'Radiology ReportReport, Sep 11, 2026',
+    'LetterPDF document, Sep 10, 2026',
   ])
   // A series of nothing but documents holds no pictures.
   await expect.element(page.getByRole('button', { name: /Series of MR/ })).toBeVisible()
