@@ -71,7 +71,7 @@ const referenced = (tags: DicomJson, t: Words['t']) => {
 }
 
 const written = (tag: string) => (tags: DicomJson, t: Words['t']) =>
-  textOf(tags, tag) || t(tags[tag]?.BulkDataURI === undefined ? '(no value)' : '(too long to be shown here)')
+  textOf(tags, tag) || (tags[tag]?.BulkDataURI === undefined ? t('(no value)') : t('(too long to be shown here)'))
 const inForm = (tag: string, form: (text: string) => string) => (tags: DicomJson, t: Words['t']) =>
   form(textOf(tags, tag) ?? '') || t('(no value)')
 const region = (tags: DicomJson, t: Words['t']) =>
