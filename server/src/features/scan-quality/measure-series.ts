@@ -3,7 +3,7 @@ import { type DicomJson, numberOf, textOf } from '../../clinic/imaging/dicom/dic
 import type { Scope } from '../../platform/database/scope.ts'
 import { placeOf, positionsOf } from './positions.ts'
 import { readImage } from './read-image.ts'
-import { type Image, motionOf, signalToNoise } from './signal.ts'
+import { type Center, centerOf, motionOf, signalToNoise } from './signal.ts'
 
 export type SeriesFigures = {
   series_uid: string
@@ -52,23 +52,30 @@ const spacingOf = (tags: DicomJson | undefined): readonly [number, number] | nul
   return between && along && between > 0 && along > 0 ? [between, along] : null
 }
 
-/** Of MR only: noise in the air of a CT is no noise of its signal. */
+/** What is more comes of values that were made up, and is no figure. */
+const [mostSnr, mostMotionMm] = [100_000, 1000]
+const within = (value: number | null, most: number) => (value !== null && value < most ? value : null)
+
+/** Of MR only: noise in the air of a CT is no noise of its signal. One image after the other, so that nobody waits for all of them. */
 const signalsOf = async (
   archive: ImagingArchive,
   scope: Scope,
   of: { study: string; series: string },
   pictures: DicomJson[],
 ) => {
-  const images: Image[] = []
   const slice = spread(middleSlice(pictures))
-  for (const tags of slice) {
+  const centers: Center[] = []
+  let snr: number | null = null
+  for (const [n, tags] of slice.entries()) {
     const frame = Math.floor((numberOf(tags, frameCount) ?? 1) / 2) + 1
     const image = await readImage(archive, scope, { ...of, instance: textOf(tags, sopUid) ?? '' }, frame)
-    if (image) images.push(image)
+    if (!image) continue
+    if (n === 0) snr = signalToNoise(image)
+    const center = centerOf(image)
+    if (center) centers.push(center)
   }
-  const [first] = images
   const pixel = spacingOf(slice[0])
-  return { snr: first ? signalToNoise(first) : null, motion_mm: pixel && motionOf(images, pixel) }
+  return { snr: within(snr, mostSnr), motion_mm: pixel && within(motionOf(centers, pixel), mostMotionMm) }
 }
 
 /** What the images of a series tell of themselves, at most a dozen of them read. */

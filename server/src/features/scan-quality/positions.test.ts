@@ -42,3 +42,9 @@ test('what does not say where it lies, few slices and images of many frames tell
   expect(positionsOf(stack(0, 50))).toBeNull()
   expect(positionsOf([0, 5, 10].map((z) => imageAt([0, 0, z], axial, 30)))).toBeNull()
 })
+
+test('positions that no scanner reaches are none, and what is missing has an end', () => {
+  expect(positionsOf(stack(0, 5, 10, 1e12))).toMatchObject({ slices: 3, missing: 0 })
+  expect(positionsOf(stack(1e39, 2e39, 3e39))).toBeNull()
+  expect(positionsOf(stack(0, 0.03, 0.06, 4000))).toMatchObject({ missing: 9999 })
+})

@@ -19,13 +19,17 @@ const numbersIn = (tags: DicomJson, tag: string, count: number) => {
 const cross = ([a, b, c]: Vector, [d, e, f]: Vector): Vector => [b * f - c * e, c * d - a * f, a * e - b * d]
 const dot = ([a, b, c]: Vector, [d, e, f]: Vector) => a * d + b * e + c * f
 
+/** No scanner reaches farther from its middle; what says so is broken, or made to be. */
+const farthestMm = 5000
+
 /** Which way an image lies, and how far along its normal in mm (PS3.3 C.7.6.2.1.1); null where it does not say. */
 export const placeOf = (tags: DicomJson) => {
   const at = numbersIn(tags, position, 3)
   const sides = numbersIn(tags, orientation, 6)
   if (!at || !sides) return null
   const normal = cross(sides.slice(0, 3) as unknown as Vector, sides.slice(3) as unknown as Vector)
-  return { orientation: sides.map((side) => side.toFixed(2)).join(), along: dot(normal, at as unknown as Vector) }
+  const along = dot(normal, at as unknown as Vector)
+  return Math.abs(along) < farthestMm ? { orientation: sides.map((side) => side.toFixed(2)).join(), along } : null
 }
 
 /** The lower of two: a gap makes steps larger, never smaller. */
@@ -39,6 +43,8 @@ const mostCommon = (counts: number[]) =>
 
 /** Numbers nearer to each other than this are one position: files round them. */
 const nearMm = 0.02
+/** More are as bad. */
+const mostMissing = 9999
 /** How far a step may differ from the others, of itself. */
 const tolerance = 0.1
 
@@ -64,7 +70,7 @@ const positionsAlong = (along: number[]): Positions | null => {
   const short = places.reduce((sum, { images }) => sum + Math.max(0, repeats - images), 0)
   return {
     slices: places.length,
-    missing: gaps * repeats + short,
+    missing: Math.min(gaps * repeats + short, mostMissing),
     isUneven: steps.some((step, n) => Math.abs(step / spacing - (spans[n] ?? 1)) > tolerance),
     spacing,
   }

@@ -8,8 +8,8 @@ import { PictureRefused } from '../../clinic/imaging/pixels/picture-refused.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Image } from './signal.ts'
 
-/** Larger ones are no slices of a head, and would weigh on whoever waits for a picture. */
-const mostPixels = 1024 * 1024
+/** Slices of a head have no more, and looking at them would hold up everybody else. */
+const mostPixels = 512 * 512
 
 const valuesOf = (tags: DicomJson, bytes: Buffer): Image => {
   const frame = nativeFrame(tags, bytes)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Image, motionOf, signalToNoise } from './signal.ts'
+import { centerOf, type Image, motionOf, signalToNoise } from './signal.ts'
 
 const side = 128
 /** Random numbers that are the same each time (mulberry32). */
@@ -34,8 +34,12 @@ test('air that was set to one value, and a head that fills the image, tell nothi
 
 test('a head that moved between repeats is measured in mm', () => {
   const repeats = [disk(400, 4), disk(400, 4, { x: 65, y: 64 }), disk(400, 4, { x: 64, y: 67 })]
-  expect(motionOf(repeats, [1.5, 2])).toBeCloseTo(4.5, 0)
-  expect(motionOf(repeats.slice(0, 2), [1.5, 2])).toBeCloseTo(2, 0)
-  expect(motionOf([disk(400, 4), disk(400, 4)], [1.5, 2])).toBe(0)
-  expect(motionOf(repeats.slice(0, 1), [1, 1])).toBeNull()
+  const centers = repeats.flatMap((image) => centerOf(image) ?? [])
+  expect(motionOf(centers, [1.5, 2])).toBeCloseTo(4.5, 0)
+  expect(motionOf(centers.slice(0, 2), [1.5, 2])).toBeCloseTo(2, 0)
+  expect(motionOf(centers.slice(0, 1), [1, 1])).toBeNull()
+})
+
+test('an image of one value has no center', () => {
+  expect(centerOf({ rows: 2, columns: 2, values: new Float64Array(4).fill(7) })).toBeNull()
 })

@@ -37,8 +37,11 @@ export const signalToNoise = (image: Image): number | null => {
   return deviation > 0 && signal.length > 0 ? (rayleigh * meanOf(signal)) / deviation : null
 }
 
-/** The center of what is brighter than the mean, in pixels. */
-const centerOf = (image: Image) => {
+/** In pixels. */
+export type Center = { x: number; y: number }
+
+/** The center of what is brighter than the mean; null of an image of one value. */
+export const centerOf = (image: Image): Center | null => {
   const { columns, values } = image
   const threshold = thresholdOf(image)
   let [sum, x, y] = [0, 0, 0]
@@ -52,9 +55,8 @@ const centerOf = (image: Image) => {
 }
 
 /** How far the centers of repeats of one slice lie from the first, at most, in mm; `spacing` is of rows and of columns. */
-export const motionOf = (images: Image[], [between, along]: readonly [number, number]): number | null => {
-  const [first, ...others] = images.map(centerOf)
+export const motionOf = (centers: Center[], [between, along]: readonly [number, number]): number | null => {
+  const [first, ...others] = centers
   if (!first || others.length === 0) return null
-  const shifts = others.map((one) => (one ? Math.hypot((one.x - first.x) * along, (one.y - first.y) * between) : 0))
-  return Math.max(...shifts)
+  return Math.max(...others.map(({ x, y }) => Math.hypot((x - first.x) * along, (y - first.y) * between)))
 }

@@ -128,13 +128,15 @@ const answerUpload = async (
   rule: Upload,
   request: FastifyRequest,
   context: SignedInContext,
-  { database, receive }: Answering,
+  { database, receive, sessions }: Answering,
 ) => {
   const { kind = 'document' } = route
   const scope = scopeOf(context.user)
   const located = (await database.scoped(scope, (db) => locate(route, request, context, db))) as Located
   const { files, fields, discard } = await receive(request, rule, { scope, patient: located.patient, kind })
   try {
+    // It may have taken minutes to come.
+    if (!(await sessions.stands(context.user))) throw ended()
     return await database.scoped(
       scope,
       async (db) => {

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import {
   addMyReimbursement,
   addReimbursement,
@@ -17,7 +18,7 @@ import { smallPdf } from '../../../test/given.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 
 const { log, lines } = capturedLog('error')
-const { app, given, folder } = await testApp({ platform: () => ({ log }) })
+const { app, given, folder, owner } = await testApp({ platform: () => ({ log }) })
 
 const ana = await given.patient()
 const nora = await given.staff('Nurse', ana.project)
@@ -107,3 +108,34 @@ test.each(active)(
     expect(await storedFiles()).toBe(0)
   },
 )
+
+test.each<[string, (session: string) => Promise<unknown>]>([
+  ['the session ends', (session) => owner('update sessions set revoked_at = now() where session_id = $1', [session])],
+  [
+    'an area is no longer shared',
+    (session) =>
+      owner(
+        `update caregivers set areas = '{visits}' where caregiver_id = (select caregiver_id from sessions where session_id = $1)`,
+        [session],
+      ),
+  ],
+])('a file that was on its way when %s is not kept', async (_, end) => {
+  const user = await given.caregiver(ana, ['visits', 'files'])
+  const before = await storedFiles()
+  const text = whole('file')
+  const payload = Readable.from(
+    (async function* () {
+      yield Buffer.from(text.slice(0, -200))
+      await end(user.session)
+      yield Buffer.from(text.slice(-200))
+    })(),
+  )
+  const answer = await app.inject({
+    method: 'POST',
+    url: fillPath(uploadMyDocument.path, { key: ana.code }),
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': boundary },
+    payload,
+  })
+  expect(answer.statusCode).toBe(401)
+  expect(await storedFiles()).toBe(before)
+})

@@ -78,8 +78,11 @@ const namesIn = (context: Context, cookies: Cookies, first: Audience = 'patient'
 const living = async ({ database }: Context, { project, session }: SessionName) =>
   (await database.systemQuery<SessionRow>(livingSession, [project, session], true))[0]
 
-/** Whether the caller's session lasts, in the role that it had; for what goes on after the request was admitted. */
-const stands = async (context: Context, caller: Caller) => (await living(context, caller))?.role === caller.role
+/** Whether the caller's session lasts, in the role that it had and with all that was shared; for what goes on after the request was admitted. */
+const stands = async (context: Context, caller: Caller) => {
+  const row = await living(context, caller)
+  return row?.role === caller.role && (caller.caregiver?.areas ?? []).every((area) => row.areas.includes(area))
+}
 
 /** The ids of those sessions that have not ended, in one question. */
 const livingOf = async ({ database }: Context, names: SessionName[]) => {

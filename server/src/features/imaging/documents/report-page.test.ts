@@ -107,3 +107,29 @@ test('a report is framed in the language of its reader', async () => {
   expect(page).toContain('lang="es"')
   expect(page).toContain('<dt>Paciente</dt>')
 })
+
+const item = (type: string, more: DicomJson): DicomJson => ({ '0040A040': { vr: 'CS', Value: [type] }, ...more })
+const rootOf = (items: DicomJson[]) => item('CONTAINER', { '0040A730': { vr: 'SQ', Value: items } })
+const textItem = (text: string) => item('TEXT', { '0040A160': { vr: 'UT', Value: [text] } })
+
+test('what is referred to again and again is quoted, and found without a search', () => {
+  const reference: DicomJson = { '0040DB73': { vr: 'UL', Value: [1, 1] } }
+  const items = [textItem('&'.repeat(500_000)), ...Array.from({ length: 4000 }, () => reference)]
+  const page = reportPage(rootOf(items), wordsIn('en'))
+  expect(page.match(/see “(&#38;){100}”/g)).toHaveLength(4000)
+  expect(page.length).toBeLessThan(6_000_000)
+})
+
+test('texts are cut where they are longer together than a page may be', () => {
+  const page = reportPage(rootOf([textItem('a'.repeat(900_000)), textItem('b'.repeat(900_000))]), wordsIn('en'))
+  expect(page.match(/b+/g)?.find((run) => run.length > 10)).toHaveLength(100_000)
+  expect(page).toContain('longer than what is shown here')
+})
+
+test('sections in sections have an end', () => {
+  let deep = textItem('the innermost')
+  for (let n = 0; n < 5000; n++) deep = rootOf([deep])
+  const page = reportPage(deep, wordsIn('en'))
+  expect(page).not.toContain('the innermost')
+  expect(page).toContain('longer than what is shown here')
+})

@@ -4,6 +4,9 @@ import { dateText, itemsOf, meaningOf, nameText, valueText } from './content-val
 
 /** Of one report; the longest that were seen have some thousand. */
 const mostItems = 20_000
+/** Of all values together, in letters: reports refer to long ones again and again. */
+const mostLetters = 1_000_000
+const quotedLetters = 100
 const lowestHeading = 6
 const deepest = 64
 
@@ -21,7 +24,15 @@ const isContainer = (item: DicomJson) => textOf(item, '0040A040') === 'CONTAINER
 
 /** The content tree of one report (PS3.3 C.17.3): containers are sections, everything else is a line, with what belongs to it below. */
 const contentOf = (root: DicomJson, { t }: Words) => {
-  let left = mostItems
+  const left = { items: mostItems, letters: mostLetters }
+  let depth = 0
+  let isCut = false
+  const known = new Map<DicomJson, DicomJson[]>()
+  const itemsIn = (item: DicomJson) => {
+    const items = known.get(item) ?? itemsOf(item, content)
+    known.set(item, items)
+    return items
+  }
   const relations: Record<string, string> = {
     'INFERRED FROM': t('Inferred from'),
     'SELECTED FROM': t('Selected from'),
@@ -30,42 +41,58 @@ const contentOf = (root: DicomJson, { t }: Words) => {
     const relation = relations[textOf(item, '0040A010') ?? '']
     return [relation, meaningOf(item, conceptName)].filter(Boolean).join(': ')
   }
+  const quotes = new Map<DicomJson, string>()
+  const quoteOf = (item: DicomJson) => {
+    const quote = quotes.get(item) ?? (meaningOf(item, conceptName) || valueText(item, t)).slice(0, quotedLetters)
+    quotes.set(item, quote)
+    return quote
+  }
   /** Another item of the report, by its place in the tree (PS3.3 C.17.3.2.5). */
   const referred = (place: unknown[]) => {
     let found: DicomJson | undefined = root
-    for (const number of place.slice(1, deepest)) found = found && itemsOf(found, content)[Number(number) - 1]
-    return t('see “{name}”', { name: (found && (meaningOf(found, conceptName) || valueText(found, t))) ?? '?' })
+    for (const number of place.slice(1, deepest)) found = found && itemsIn(found)[Number(number) - 1]
+    return t('see “{name}”', { name: found ? quoteOf(found) : '?' })
   }
   const saying = (item: DicomJson) => {
     const place = item['0040DB73']?.Value
-    return place ? referred(place) : valueText(item, t)
+    const text = place ? referred(place) : valueText(item, t)
+    isCut ||= text.length > left.letters
+    const shown = text.slice(0, left.letters)
+    left.letters -= shown.length
+    return shown
   }
   const section = (item: DicomJson, level: number) => {
     const name = nameOf(item)
     const heading = name === '' ? '' : `<h${level}>${escaped(name)}</h${level}>`
-    return `<section>${heading}${all(itemsOf(item, content), Math.min(level + 1, lowestHeading))}</section>`
+    return `<section>${heading}${all(item, Math.min(level + 1, lowestHeading))}</section>`
   }
   const line = (item: DicomJson, level: number) =>
-    `<li>${inBold(nameOf(item))}${inLines(saying(item))}${all(itemsOf(item, content), level)}</li>`
-  const all = (items: DicomJson[], level: number): string => {
+    `<li>${inBold(nameOf(item))}${inLines(saying(item))}${all(item, level)}</li>`
+  const all = (parent: DicomJson, level: number): string => {
     let html = ''
     let lines = ''
     const flush = () => {
       if (lines !== '') html += `<ul>${lines}</ul>`
       lines = ''
     }
-    for (const item of items) {
-      if (left-- <= 0) break
+    depth++
+    for (const item of itemsIn(parent)) {
+      if (depth > deepest || left.items === 0 || left.letters === 0) {
+        isCut = true
+        break
+      }
+      left.items--
       if (isContainer(item)) {
         flush()
         html += section(item, level)
       } else lines += line(item, level)
     }
+    depth--
     flush()
     return html
   }
-  const body = all(itemsOf(root, content), 2)
-  return left < 0 ? `${body}<p>${escaped(t('This report is longer than what is shown here.'))}</p>` : body
+  const body = all(root, 2)
+  return isCut ? `${body}<p>${escaped(t('This report is longer than what is shown here.'))}</p>` : body
 }
 
 /** Who signed it, and when (PS3.3 C.17.2). */
