@@ -170,6 +170,18 @@ test('other bytes of a known instance are a conflict, another patient of a known
   expect((await auditOf(study.studyUid)).at(-1)?.result).toBe('ok 0 new, 0 known, 2 refused')
 })
 
+test('a file that names another date of birth than its study is refused; one that names none is not', async () => {
+  const ofBirth = (birthDate: string) =>
+    aStudy('born', { patient: { ...study.patient, id: 'MRN-born', issuer: '', birthDate } })
+  const files = await Promise.all(['19900214', '19860417', ''].map((day) => instancesOf(ofBirth(day), 3)))
+  const [own, foreign, none] = files.map((all, n) => all[n]!.bytes)
+  expect((await stow(stowBody([own!]))).status).toBe(200)
+  const { status, body } = await stow(stowBody([foreign!, none!]))
+  expect(status).toBe(202)
+  expect(StoreAnswer.parse(body).refused).toMatchObject([{ part: 0, reason: 'OTHER_BIRTH_DATE' }])
+  expect(await rowsOf(ofBirth('').studyUid)).toBe(2)
+})
+
 test('to a study come only its own instances', async () => {
   const [mine] = await bytesOf('own', 1)
   const foreign = await instancesOf(other, 1)

@@ -22,6 +22,7 @@ const codes: Record<RefusalReason | 'full' | 'failed', number> = {
   transfer_syntax: 0xc122,
   other_bytes: 0xc409,
   other_patient: 0xc410,
+  other_birth_date: 0xc411,
 }
 export type Refusal = {
   part: number

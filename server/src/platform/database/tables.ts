@@ -71,6 +71,7 @@ export interface ArchiveInstances {
 
 export interface ArchiveStudies {
   changed_at: Generated<string>;
+  dicom_birth_date: Generated<string>;
   dicom_issuer: string;
   dicom_patient_id: string;
   project_id: Generated<string>;

@@ -32,8 +32,8 @@ test('images are counted while they come, and what the check found comes by itse
   const answers: StudyQuality[] = [{ ...study, state: 'arriving', images: 12, series: [] }, study]
   serve({ [call]: () => ok({ studies: [answers.length > 1 ? answers.shift() : answers[0]] }) })
   const { screen } = await show(<Shown />, { role: 'MRI-Tech' })
-  await expect.element(screen.getByText('Receiving images: 12 so far')).toBeVisible()
-  await expect.element(screen.getByText('Nothing unusual found'), { timeout: 5000 }).toBeVisible()
+  await expect.element(screen.getByText('Receiving: 12 files so far')).toBeVisible()
+  await expect.element(screen.getByText('Image check: no problems'), { timeout: 5000 }).toBeVisible()
 })
 
 test('what is wrong is said of each series, with its figures', async () => {
@@ -42,14 +42,14 @@ test('what is wrong is said of each series, with its figures', async () => {
   serve({ [call]: () => ok({ studies: [{ ...study, series: [wrong, { ...series, seriesId: '1.2.3.5' }] }] }) })
   const { screen } = await show(<Shown />, { role: 'MRI-Tech' })
   for (const sentence of [
-    'Check these images',
+    'Image check: please look at these images',
     'T1 AX: 2 slices are missing',
     'T1 AX: the slices are not evenly spaced',
     'T1 AX: the signal is weak (SNR 12, usually 20.5)',
     'T1 AX: the head moved by about 4.2 mm',
   ])
     await expect.element(screen.getByText(sentence)).toBeVisible()
-  await screen.getByRole('button', { name: 'Figures' }).click()
+  await screen.getByRole('button', { name: 'Check details' }).click()
   await expect.element(screen.getByRole('row', { name: 'T1 AX 34 34 5 12 4.2' })).toBeVisible()
   expect(await axeHits()).toEqual([])
 })
@@ -60,7 +60,7 @@ test('of a scan of today it is said while something can be done', async () => {
       ok({ studies: [{ ...study, series: [{ ...series, missing_slices: 1, issues: ['missing_slices'] }] }] }),
   })
   const { screen } = await show(<Shown studyDate={today()} />, { role: 'MRI-Tech' })
-  await expect.element(screen.getByText('Look again before the patient leaves')).toBeVisible()
+  await expect.element(screen.getByText('Image check: look again before the patient leaves')).toBeVisible()
   await expect.element(screen.getByText('T1 AX: 1 slice is missing')).toBeVisible()
 })
 
@@ -68,5 +68,5 @@ test('nothing is said of a study that was never checked', async () => {
   const sent = serve({ [call]: () => ok({ studies: [{ ...study, state: 'unchecked', series: [] }] }) })
   const { screen } = await show(<Shown />, { role: 'MRI-Tech' })
   await expect.poll(() => sent.length).toBe(1)
-  await expect.element(screen.getByText('Nothing unusual found')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Image check: no problems')).not.toBeInTheDocument()
 })

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { chunksOf } from '../../../platform/base/chunks.ts'
 import { type FileSpace, openStored } from '../../../platform/files/receive.ts'
-import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
+import { birthDateOf, type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import { DicomRefused } from '../dicom/refused.ts'
 import { explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import type { Chain, ImagingArchive } from './archive.ts'
@@ -11,6 +11,7 @@ import { imageTags, syntaxTag } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { sha256OfOnly } from './only-part.ts'
 import { type Pacs, type PacsAddress, pacs } from './pacs.ts'
+import { areOthers } from './same-person.ts'
 import { first } from './summary.ts'
 
 const pathOf = ({ study, series, instance }: Chain) =>
@@ -110,8 +111,11 @@ const storeIfNew = async (remote: Remote, received: Received) => {
   const { server, chainExists } = remote
   const { head, stored } = received
   const chain = { study: head.studyUid, series: head.seriesUid, instance: head.sopUid }
-  const [study] = await server.json(`/studies?StudyInstanceUID=${chain.study}&includefield=00100020`)
+  const [study] = await server.json(
+    `/studies?StudyInstanceUID=${chain.study}&includefield=00100020&includefield=00100030`,
+  )
   if (study && (textOf(study, '00100020') ?? '') !== head.patientId) throw new DicomRefused('other_patient')
+  if (study && areOthers(birthDateOf(study), head.birthDate)) throw new DicomRefused('other_birth_date')
   const known = study && (await chainExists(chain)) && (await server.bytes(pathOf(chain), accepted.dicom))
   if (known && !stored.sha256.equals(await sha256OfOnly(known))) throw new DicomRefused('other_bytes')
   if (!known) await send(remote, received)

@@ -20,6 +20,7 @@ import { imageTags, syntaxTag } from './image-tags.ts'
 import { type Received, receiveInstance } from './incoming.ts'
 import { multipartOf } from './multipart.ts'
 import { framesOf, renderedFrame } from './render.ts'
+import { areOthers } from './same-person.ts'
 
 const seriesTags = [
   '00080005',
@@ -118,9 +119,11 @@ export const embeddedArchive = (database: Database, files: FileSpace): ImagingAr
 
 /** False for an instance that is there already. */
 const addToIndex = async (db: Db, { id, head, stored }: Received) => {
-  const owner = await claimStudy(db, head.studyUid, head.patientId, head.issuer)
-  // A new instance never pulls an existing study over to another patient.
-  if (owner.dicom_patient_id !== head.patientId) throw new DicomRefused('other_patient')
+  const { studyUid, patientId, birthDate } = head
+  const owner = await claimStudy(db, studyUid, head)
+  // A new instance never pulls an existing study over to another patient, nor is another's filed with it.
+  if (owner.dicom_patient_id !== patientId) throw new DicomRefused('other_patient')
+  if (areOthers(owner.dicom_birth_date, birthDate)) throw new DicomRefused('other_birth_date')
   if (await addInstance(db, id, head, stored)) return true
   const known = await hashOf(db, head.sopUid)
   if (!known || !stored.sha256.equals(known.sha256)) throw new DicomRefused('other_bytes')

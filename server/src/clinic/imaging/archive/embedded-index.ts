@@ -59,19 +59,21 @@ export const tagsIn = async (db: Db, chain: Chain, tags: string[]) =>
 const patientTagsOf = (db: Db, study: string) =>
   db
     .selectFrom('archive_studies')
-    .select(['dicom_patient_id', 'dicom_issuer'])
+    .select(['dicom_patient_id', 'dicom_issuer', 'dicom_birth_date'])
     .where('study_uid', '=', study)
     .executeTakeFirst()
+
+export type StudyOwner = { patientId: string; issuer: string; birthDate: string }
 
 /**
  * The study's patient tags; the first instance of a study sets them, and whoever comes at the same time waits for it. Afterwards
  * nothing is locked: the instances of a study are stored side by side.
  */
-export const claimStudy = async (db: Db, study: string, patientId: string, issuer: string) => {
+export const claimStudy = async (db: Db, study: string, { patientId, issuer, birthDate }: StudyOwner) => {
   const known = await patientTagsOf(db, study)
   if (known) return known
-  await sql`insert into archive_studies (study_uid, dicom_patient_id, dicom_issuer) values (${study}, ${patientId}, ${issuer})
-    on conflict do nothing`.execute(db)
+  await sql`insert into archive_studies (study_uid, dicom_patient_id, dicom_issuer, dicom_birth_date)
+    values (${study}, ${patientId}, ${issuer}, ${birthDate}) on conflict do nothing`.execute(db)
   return (await patientTagsOf(db, study))!
 }
 

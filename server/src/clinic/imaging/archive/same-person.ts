@@ -58,3 +58,6 @@ export const mismatchOf = (patient: Person, { dicom_patient_name, dicom_birth_da
   if (groups.some((group) => hasSameWords(group, patient) || hasSameLetters(group, patient))) return undefined
   return groups.some((group) => isFullName(nameWords(group))) ? 'name' : 'unproven'
 }
+
+/** Two files of one study speak of two people: both have a date of birth, and not the same. */
+export const areOthers = (one: string, other: string) => one !== '' && other !== '' && one !== other

@@ -89,3 +89,7 @@ export const numberOf = (json: DicomJson, tag: string): number | undefined => {
   const value = Number(textOf(json, tag))
   return Number.isFinite(value) ? value : undefined
 }
+
+/** The patient's, YYYYMMDD; empty where there is none or a part of one. */
+export const birthDateOf = (tags: DicomJson) =>
+  /^\d{8}$/.exec((textOf(tags, '00100030') ?? '').replace(/\D/g, ''))?.[0] ?? ''

@@ -1,5 +1,5 @@
 import dcmjs from 'dcmjs'
-import { type DicomJson, dicomJson, numberOf, textOf } from './dicom-json.ts'
+import { birthDateOf, type DicomJson, dicomJson, numberOf, textOf } from './dicom-json.ts'
 import { checkFrameCount } from './frames.ts'
 import { HeadGoesOn, HeadLeavesOut, type Hole, type Layout, layoutOf } from './head-layout.ts'
 import { DicomRefused, type RefusalReason } from './refused.ts'
@@ -20,6 +20,8 @@ export type ReadHead = {
   transferSyntax: string
   patientId: string
   issuer: string
+  /** YYYYMMDD, or empty where there is none or a part of one. */
+  birthDate: string
   instanceNumber: number
   /** Every tag but the pixels, as DICOM JSON: only the database needs it as more than text. */
   metadata: string
@@ -99,6 +101,7 @@ const headOf = (bytes: Buffer, isAll: boolean, holes: Hole[]): ReadHead => {
     transferSyntax: syntax,
     patientId,
     issuer,
+    birthDate: birthDateOf(tags),
     // The column is an int.
     instanceNumber: number === (number | 0) ? number : 0,
     metadata,
