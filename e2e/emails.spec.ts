@@ -202,7 +202,7 @@ test('every state of the Email tab in every look', async ({ page }) => {
   await expectGoodInEveryLook(page)
   await field(page, 'To').fill('nobody,')
   await send(page)
-  await expect(page.getByText('Invalid email(s) in To field', { exact: true })).toBeVisible()
+  await expect(page.getByText('Invalid email(s) in To field', { exact: true }).first()).toBeVisible()
   await expectGoodInEveryLook(page)
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByRole('button', { name: 'Attach from record' }).click()

@@ -104,6 +104,7 @@ test('the list of patients becomes cards and its side menu a drawer below 768 px
     'Feedback',
     'Reimbursement',
     'MRI safety',
+    'Caregivers',
   ])
     await expect(page.getByRole('tab', { name, exact: true })).toBeVisible()
   // The composer stands beside the list of what was sent, or is opened by a button.
@@ -124,6 +125,7 @@ test('the list of patients becomes cards and its side menu a drawer below 768 px
     'Feedback',
     'Reimbursement',
     'MRI safety',
+    'Caregivers',
   ])
 })
 

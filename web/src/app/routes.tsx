@@ -35,7 +35,7 @@ const screenToRead = <N extends string>(file: () => Promise<Record<N, ComponentT
 })
 
 const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', Nothing)
-const ActingBanner = load(() => import('./signed-in.ts'), 'ActingBanner', Nothing)
+const ActingBanner = load(() => import('../ui/shell/ActingBanner.tsx'), 'ActingBanner', Nothing)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
 const PatientShell = lazyPart(async () => (await styled(import('./signed-in.ts'))).PatientShell)
 const ConfirmScreen = lazyPart(
@@ -60,7 +60,9 @@ const AdminArea = load(() => import('./areas/provider-list.tsx'), 'AdminArea')
 const Gallery = load(() => import('../features/gallery/GalleryPage.tsx'), 'GalleryPage')
 const NotFound = load(() => import('../features/public-site/NotFoundPage.tsx'), 'NotFoundPage')
 
-const KeepPush = load(() => import('./signed-in.ts'), 'KeepPush', Nothing)
+const KeepPush = load(() => import('../features/notices/KeepPush.tsx'), 'KeepPush', Nothing)
+/** Elsewhere no push notification was ever allowed. */
+const mayShowPush = () => 'Notification' in window && Notification.permission === 'granted'
 const NewsBell = load(() => import('./signed-in.ts'), 'NewsBell', Nothing)
 
 /** One address, two pages: who is signed in decides. */
@@ -102,7 +104,7 @@ const AreaShell = () => {
       bell={
         <Suspense>
           <NewsBell />
-          <KeepPush />
+          {mayShowPush() && <KeepPush />}
         </Suspense>
       }
     />
