@@ -128,7 +128,7 @@ test('a caregiver reads the name and the day of birth, and changes the rest', as
       .toHaveAccessibleDescription('Only the patient or the clinic can change this.')
   }
   await expect.element(card.getByLabelText('Date of birth')).toHaveValue('Apr 18, 1986')
-  await card.getByLabelText('City').fill('Salem')
+  await card.getByRole('textbox', { name: 'City' }).fill('Salem')
   await save()
   await expect.poll(() => sent.mock.calls).toEqual([[{ city: 'Salem' }, testPatient.version]])
   expect(await axeHits()).toEqual([])
