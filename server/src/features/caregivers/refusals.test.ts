@@ -119,6 +119,22 @@ describe('somebody of the staff is no caregiver', () => {
   })
 })
 
+test('somebody of the staff is no caregiver by a connected identity either, whatever its address', async () => {
+  const ana = await given.patient(project)
+  const physician = await given.staff('Physician', project)
+  await owner('update logins set email = $2, email_key = $2 where login_id = $1', [physician.login, anyEmail()])
+  await owner('insert into identities (issuer, subject, login_id) values ($1, $2, $3)', [
+    platform.identity.issuer,
+    'a physician',
+    physician.login,
+  ])
+  const email = anyEmail()
+  await invite(ana, { email })
+  clinic.asIdentity(anyEmail(), 'a physician')
+  const body = { ...clinic.token(), invite_token: await linkTo(email, 'invite') }
+  expect(await send(null, verifyIdentity, { body })).toMatchObject({ status: 409, body: { code: 'is_staff' } })
+})
+
 test('admins read the address of a caregiver in the trail', async () => {
   const ana = await given.patient(project)
   const maria = await given.caregiver(ana, ['visits'], { email: 'maria.soto@helpers.example' })
