@@ -36,6 +36,7 @@ test('a patient invites somebody, who signs up by the email, books a visit, and 
     await expectGoodInEveryLook(patient)
   })
 
+  await mailTo(patient, own, /^Maria Soto was invited to act for you$/)
   const mail = await mailTo(patient, email, /^Help /)
   expect(mail.text).toContain('- Visits and forms')
   const link = new URL(mail.links.find((one) => one.includes('/invite/')) ?? '').pathname
@@ -96,5 +97,6 @@ test('staff see who may act for a patient', async ({ page }) => {
   await page.getByRole('tab', { name: 'Caregivers' }).click()
   await expect(page.getByText('Maria Rivera')).toBeVisible()
   await expect(page.getByText(/^Invited by Ana Rivera on /)).toBeVisible()
+  await expect(page.getByText('This patient has an account and can invite people to help.')).toBeVisible()
   await expectGoodInEveryLook(page)
 })

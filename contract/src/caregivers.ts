@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { email, personName, requiredLine } from './fields.ts'
-import { type CareArea, careAreas, patient, staff } from './roles.ts'
+import { admins, type CareArea, careAreas, patient, staff } from './roles.ts'
 import { acting, message, UserObject } from './session.ts'
 
 const defineCall = callsOf('caregivers')
@@ -104,12 +104,14 @@ export const listCaregivers = defineCall({
   summary: 'Who may act for a patient, and in what',
   allow: staff,
   params: z.object(ofRecord),
+  /** Who has an account invites, and nobody else does. */
+  reply: list.reply.extend({ has_account: z.boolean().default(true) }),
 })
 export const inviteCaregiver = defineCall({
   ...invite,
   path: '/operator/caregivers/:key/',
-  summary: 'Invite somebody to act for a patient who cannot; again, for a fresh link',
-  allow: staff,
+  summary: 'Invite somebody to act for a patient without an account; again, for a fresh link',
+  allow: admins,
   params: z.object(ofRecord),
 })
 export const endCaregiver = defineCall({

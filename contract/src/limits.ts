@@ -110,6 +110,8 @@ export const maxFilesPerMessage = 5
 export const maxOpenThreads = 20
 /** Of one patient, who have not ended. */
 export const maxCaregivers = 10
+/** Of one patient, whatever became of them: each goes to an address that somebody typed. */
+export const maxCareInvitesPerDay = 10
 /** For how long at most a patient shares with a caregiver before saying so again. */
 export const maxCareDays = 366
 export const maxThreadNoteLength = 300

@@ -1,6 +1,7 @@
 import { mutantsOf } from '../mutant.ts'
 
 const areas = ['server/test/care.test.ts']
+const refusals = ['server/src/features/caregivers/refusals.test.ts']
 const grants = ['server/src/features/caregivers/caregivers.test.ts']
 
 /** What a caregiver may, and until when: the calls, the database, and the grant behind the session. */
@@ -26,6 +27,24 @@ export const care = [
   ...mutantsOf('server/src/clinic/people/caregivers.ts', grants, [
     [".where('login_id', 'is', null)", '', 'a grant is handed on', { survives: 'the invitation is used up before' }],
     ['p.login_id = ${login} or exists', 'exists', 'a patient becomes a caregiver of the own record'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/caregivers.ts', refusals, [
+    ['record.login_id && !isByPatient', 'false', 'the clinic invites for a patient who has an account'],
+    ['v.login_id = ${login ?? null}', 'false', 'somebody of the staff accepts with the own login'],
+    ['and l.email_key = v.email_key', 'and false', 'somebody of the staff accepts with a work address'],
+    ['rows.length >= maxCareInvitesPerDay', 'false', 'a patient invites without end'],
+  ]),
+  ...mutantsOf('server/src/features/appointments/booking.ts', refusals, [
+    ['&& !user.caregiver', '', 'what a caregiver books counts as what the patient did'],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/session-routes.ts', refusals, [
+    ['&& !caregiver)', ')', 'a change of project makes somebody a caregiver'],
+  ]),
+  ...mutantsOf('server/src/features/patients/remove.ts', refusals, [
+    ['await endGrantsOf(', 'void (', 'a restored record revives grants'],
+  ]),
+  ...mutantsOf('server/src/features/patients/edit.ts', refusals, [
+    ['if (user.caregiver)', 'if (false)', 'a caregiver changes who the patient is'],
   ]),
   ...mutantsOf('server/src/features/patients/edit.ts', grants, [
     ["user.caregiver ? 'email' : ''", "''", 'a caregiver moves the address of the patient'],

@@ -8,6 +8,9 @@ create table notice_choices (
   foreign key (project_id, patient_id) references patients (project_id, patient_id)
 );
 select scope_table('notice_choices', 'patient_id', 'select, insert, update');
+-- A caregiver's transaction reads them to tell the patient, and changes none.
+create policy care on notice_choices as restrictive for insert to fornix_app with check ((select is_shared('all')));
+create policy care_kept on notice_choices as restrictive for update to fornix_app using ((select is_shared('all')));
 
 -- The browsers to which push notifications of a record go. What is sent says nothing, so a row only counts what is unsent.
 create table push_subscriptions (

@@ -10,11 +10,14 @@ type Sender = { config: Pick<Config, 'publicUrl'>; mail: Pick<MailSender, 'queue
 const dayIn = ({ locale }: Words, day: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
 
+const areasIn = ({ translated }: Words, areas: Facts['areas']) =>
+  areas.map((area) => `- ${translated(careAreaNames[area])}`).join('\n')
+
 /** A fresh link to whoever is asked, in the language of the patient; earlier ones stop working. */
 export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Grant) => {
   const { patient_name: patient, clinic, email, areas, until, language } = await factsOf(db, grant)
   const words = wordsIn(language)
-  const { t, translated } = words
+  const { t } = words
   const secret = await newInvite(db, grant.project, { caregiver_id: grant.caregiver }, email)
   await mail.queue(db, {
     project: grant.project,
@@ -30,7 +33,7 @@ export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Gr
           day: dayIn(words, until),
         },
       ),
-      areas.map((area) => `- ${translated(careAreaNames[area])}`).join('\n'),
+      areasIn(words, areas),
       t('Open this link to accept. You sign in with an account of your own:'),
       `${config.publicUrl}${pageAddresses.invite(secret)}`,
       t('The link works once, within {days} days. Please do not forward it. It is only for you.', { days: inviteDays }),
@@ -40,7 +43,8 @@ export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Gr
   })
 }
 
-type Told = { subject: string; says: string }
+/** `key` tells one time from another of the same grant. */
+type Told = { subject: string; says: string[]; wrong?: string; key?: string }
 
 const tellPatient = async (
   { config, mail }: Sender,
@@ -52,7 +56,12 @@ const tellPatient = async (
   const facts = await factsOf(db, grant)
   const words = wordsIn(facts.language)
   const { t } = words
-  const { subject, says } = write(facts, words)
+  const {
+    subject,
+    says,
+    wrong = t('If something is wrong, please contact us right away.'),
+    key = what,
+  } = write(facts, words)
   await mail.queue(db, {
     project: grant.project,
     patient: facts.patient_id,
@@ -60,25 +69,48 @@ const tellPatient = async (
     subject,
     body: [
       t('Hello,'),
-      says,
+      ...says,
       t('You can see who may act for you, and change or end it, on your account page:'),
       `${config.publicUrl}${pageAddresses.account}`,
-      t('If something is wrong, please contact us right away.'),
+      wrong,
       facts.clinic,
     ].join('\n\n'),
-    idempotencyKey: `caregiver-${what}:${grant.caregiver}`,
+    idempotencyKey: `caregiver-${key}:${grant.caregiver}`,
   })
 }
 
-const accepted = ({ name, clinic, until }: Facts, words: Words): Told => {
+const invited = ({ name, email, clinic, areas, until, invited_by: by, invited_at }: Facts, words: Words): Told => {
+  const { t } = words
+  const day = dayIn(words, until)
+  return {
+    subject: t('{name} was invited to act for you', { name }),
+    says: [
+      t('{by} invited {name} ({email}) to act for you at {clinic} in this until {day}:', {
+        by,
+        name,
+        email,
+        clinic,
+        day,
+      }),
+      areasIn(words, areas),
+    ],
+    wrong: t('If this was not you, or you do not want it, please end it there and contact us right away.'),
+    key: `invited:${invited_at}`,
+  }
+}
+
+const accepted = ({ name, clinic, areas, until }: Facts, words: Words): Told => {
   const { t } = words
   return {
     subject: t('{name} can now act for you', { name }),
-    says: t('{name} accepted the invitation, and can act for you at {clinic} until {day}.', {
-      name,
-      clinic,
-      day: dayIn(words, until),
-    }),
+    says: [
+      t('{name} accepted the invitation, and can act for you at {clinic} in this until {day}:', {
+        name,
+        clinic,
+        day: dayIn(words, until),
+      }),
+      areasIn(words, areas),
+    ],
   }
 }
 
@@ -94,9 +126,10 @@ const ended =
   (facts: Facts, words: Words): Told => {
     const { name } = facts
     const { t } = words
-    return { subject: t('{name} can no longer act for you', { name }), says: endedBy[by](facts, words) }
+    return { subject: t('{name} can no longer act for you', { name }), says: [endedBy[by](facts, words)] }
   }
 
+export const tellInvited = (sender: Sender, db: Db, grant: Grant) => tellPatient(sender, db, grant, 'invited', invited)
 export const tellAccepted = (sender: Sender, db: Db, grant: Grant) =>
   tellPatient(sender, db, grant, 'accepted', accepted)
 export const tellEnded = (sender: Sender, db: Db, grant: Grant, by: EndedBy) =>

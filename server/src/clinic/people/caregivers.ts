@@ -4,6 +4,7 @@ import {
   type CaregiverChange,
   maxCareDays,
   maxCaregivers,
+  maxCareInvitesPerDay,
   type NewCaregiver,
 } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
@@ -35,6 +36,16 @@ export const caregiversOf = async (db: Db, { project, patient }: CaredFor) => {
   return rows
 }
 
+export const hasAccount = async (db: Db, { project, patient }: CaredFor) => {
+  const record = await db
+    .selectFrom('patients')
+    .select('login_id')
+    .where('project_id', '=', project)
+    .where('patient_id', '=', patient)
+    .executeTakeFirst()
+  return Boolean(record?.login_id)
+}
+
 /** Today at the site or later, and not so far ahead that nobody remembers it. */
 const checkUntil = async (db: Db, project: string, until: string) => {
   const { rows } = await sql<{ past: boolean; far: boolean }>`
@@ -43,6 +54,32 @@ const checkUntil = async (db: Db, project: string, until: string) => {
   )
   if (rows[0]?.past) throw invalid({ until: 'Please choose today or a later day' })
   if (rows[0]?.far) throw invalid({ until: 'Please choose a day within one year' })
+}
+
+/** Whoever works or has worked for the project, by the address or by the login of it. */
+const isStaff = async (db: Db, project: string, { key, login }: { key: string; login?: string }) => {
+  const { rows } = await sql`
+    select from providers v
+     where v.project_id = ${project}
+       and (v.email_key = ${key} or v.login_id = ${login ?? null}
+            or exists (select from logins l where l.login_id = v.login_id and l.email_key = ${key})
+            or exists (select from logins l where l.login_id = ${login ?? null} and l.email_key = v.email_key))
+     limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Under the lock of the record. Every invitation is a mail to an address that somebody typed, so those that ended count. */
+const checkInvitesOfDay = async (db: Db, { project, patient }: CaredFor) => {
+  const { rows } = await sql`
+    select from invites i join caregivers c on c.project_id = i.project_id and c.caregiver_id = i.caregiver_id
+     where c.project_id = ${project} and c.patient_id = ${patient} and i.created_at > now() - interval '1 day'`.execute(
+    db,
+  )
+  if (rows.length >= maxCareInvitesPerDay)
+    throw conflict(
+      `There can be at most ${maxCareInvitesPerDay} invitations a day. Please try again tomorrow.`,
+      'too_many_invitations',
+    )
 }
 
 type Inviter = { id: string; name: string }
@@ -55,21 +92,31 @@ export const askCaregiver = async (db: Db, { project, patient }: CaredFor, asked
   const record = await db
     .selectFrom('patients as p')
     .leftJoin('logins as l', 'l.login_id', 'p.login_id')
-    .select(['p.email_key', 'l.email_key as login_key'])
+    .select(['p.email_key', 'p.login_id', 'l.email_key as login_key'])
     .where('p.project_id', '=', project)
     .where('p.patient_id', '=', patient)
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!record) throw notFound()
+  const isByPatient = by.id === patient
+  if (record.login_id && !isByPatient)
+    throw conflict('This patient has an account and can invite people to help.', 'own_account')
   const key = emailKey(email)
-  if (record.login_key && [record.email_key, record.login_key].includes(key))
+  if ([record.email_key, record.login_key].includes(key))
     throw invalid({ email: 'This is the patient’s own address. Please enter that of the other person.' })
+  if (await isStaff(db, project, { key }))
+    throw invalid({
+      email: 'Someone who works or has worked here cannot act for a patient. Please ask another person.',
+    })
+  await checkInvitesOfDay(db, { project, patient })
   const known = await caregiversOf(db, { project, patient })
   const same = known.find((one) => emailKey(one.email) === key)
   if (same?.accepted_at)
     throw taken('email', 'This person has accepted already. You can change what they may do.', 'accepted')
   if (!same && known.length >= maxCaregivers)
     throw conflict(`There can be at most ${maxCaregivers} caregivers. Please end one first.`, 'full')
+  if (same && !isByPatient && (await inviterOf(db, project, same.caregiver_id)) === patient)
+    throw conflict('The patient sent this invitation. Only the patient can change it.', 'of_patient')
   const row = {
     ...person,
     email,
@@ -91,6 +138,15 @@ export const askCaregiver = async (db: Db, { project, patient }: CaredFor, asked
     .execute()
   return caregiver_id
 }
+
+const inviterOf = async (db: Db, project_id: string, caregiver_id: string) =>
+  (
+    await db
+      .selectFrom('caregivers')
+      .select('invited_by')
+      .where((eb) => eb.and({ project_id, caregiver_id }))
+      .executeTakeFirst()
+  )?.invited_by
 
 const grant = (db: Db, { project, caregiver }: Grant) =>
   db
@@ -117,8 +173,21 @@ export const endGrant = async (db: Db, one: Grant, by: EndedBy) =>
 
 type Accepting = { project_id: string; caregiver_id: string }
 
-/** Nobody is a caregiver of the own record, and nobody twice of one. */
-export const refuseSecondGrant = async (db: Db, { project_id, caregiver_id }: Accepting, login: string) => {
+/** A record that comes back begins without who helped: grants end, and their links stop working. */
+export const endGrantsOf = async (db: Db, { project, patient }: CaredFor) => {
+  await sql`
+    update invites set replaced_at = now()
+     where project_id = ${project} and used_at is null and replaced_at is null and caregiver_id in (
+       select caregiver_id from caregivers where project_id = ${project} and patient_id = ${patient} and ended_at is null)`.execute(
+    db,
+  )
+  await sql`
+    update caregivers set ended_at = now(), ended_by = 'clinic'
+     where project_id = ${project} and patient_id = ${patient} and ended_at is null`.execute(db)
+}
+
+/** Nobody is a caregiver of the own record, nobody twice of one, and nobody of the staff. */
+export const refuseOtherGrant = async (db: Db, { project_id, caregiver_id }: Accepting, login: string) => {
   const { rows } = await sql<{ is_patient: boolean }>`
     select coalesce(p.login_id = ${login}, false) as is_patient
       from caregivers c
@@ -134,6 +203,16 @@ export const refuseSecondGrant = async (db: Db, { project_id, caregiver_id }: Ac
         ? 'This is the account of the patient. Please use an account of your own.'
         : 'This account helps this patient already. Please sign in.',
       'member',
+    )
+  const invited = await db
+    .selectFrom('caregivers')
+    .select('email_key')
+    .where((eb) => eb.and({ project_id, caregiver_id }))
+    .executeTakeFirstOrThrow()
+  if (await isStaff(db, project_id, { key: invited.email_key, login }))
+    throw conflict(
+      'Someone who works or has worked here cannot act for a patient here. Please tell the person who invited you.',
+      'is_staff',
     )
 }
 
@@ -157,13 +236,16 @@ export type Facts = {
   email: string
   areas: CareArea[]
   until: string
+  invited_at: string
+  invited_by: string
 }
 
 /** What emails about a grant say. */
 export const factsOf = async (db: Db, { project, caregiver }: Grant) => {
   const { rows } = await sql<Facts>`
     select p.patient_id, concat_ws(' ', p.first_name, p.last_name) as patient_name, p.email as patient_email, p.language,
-           j.name as clinic, concat_ws(' ', c.first_name, c.last_name) as name, c.email, c.areas, c.until::text as until
+           j.name as clinic, concat_ws(' ', c.first_name, c.last_name) as name, c.email, c.areas, c.until::text as until,
+           c.invited_at, c.invited_name as invited_by
       from caregivers c
       join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id
       join projects j on j.project_id = c.project_id

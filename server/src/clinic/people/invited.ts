@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { emailKey } from '../records/email-key.ts'
-import { acceptGrant, refuseSecondGrant } from './caregivers.ts'
+import { acceptGrant, refuseOtherGrant } from './caregivers.ts'
 import { linkRequired, loginByEmail, loginBySubject } from './identity.ts'
 import { type Invite, redeemInvite } from './invitations.ts'
 import { membershipsOf } from './memberships.ts'
@@ -121,7 +121,7 @@ export const refuseSecondRecord = async (
   invite: Pick<Invite, 'project_id' | 'patient_id'> & Partial<Pick<Invite, 'caregiver_id'>>,
   login: string,
 ) => {
-  if (invite.caregiver_id) return refuseSecondGrant(db, { ...invite, caregiver_id: invite.caregiver_id }, login)
+  if (invite.caregiver_id) return refuseOtherGrant(db, { ...invite, caregiver_id: invite.caregiver_id }, login)
   const audience: Audience[] = invite.patient_id ? ['patient'] : ['operator', 'admin']
   const has = (await membershipsOf(db, login)).some(
     (member) =>

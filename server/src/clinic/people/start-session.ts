@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Audience, audiences, type Call } from '@fornix/contract'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import type { CallContext } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -89,6 +90,30 @@ export const openSession = async (
     acting: actingOf(member),
     session,
   }
+}
+
+/** One that follows another of the same sign-in, with the row that a sign-in leaves, in the trail of the project that it leads to. */
+export const openFollowing = async (
+  platform: { sessions: Sessions },
+  db: Db,
+  { request, answer }: Omit<SignInContext, 'audit'>,
+  login: string,
+  member: Member,
+  members: Member[],
+  before: Parameters<Sessions['start']>[2],
+) => {
+  const { project, role, patient } = member
+  const opened = await openSession(platform, db, { request, answer, audit: {} }, login, member, members, before)
+  await writeAudit(db, {
+    project,
+    actor: actorOfMember(member),
+    role,
+    action: 'session.start',
+    patient,
+    object: opened.session,
+    request: request.id,
+  })
+  return opened
 }
 
 /** The mark of this browser, a new one where it has none. An answer that gives it says nothing of any login. */

@@ -100,12 +100,13 @@ export const bookings = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =>
     words: await wordsFor(db, { project: user.project, patient: whose.patient }),
   })
 
-  /** Where the clinic did it, the patient learns of it however many emails are turned off. */
+  /** What the clinic or a caregiver did the patient learns however many emails are turned off. */
   const tell = async (context: BookingContext, booking: Booking, mailOf: (about: About) => Mail) => {
     const { db, user } = context
     const facts = await about(context, booking)
-    if (!user.patient) await noteTold(db, booking.id)
-    if (await tellPatient(db, facts, user.patient ? 'own_visits' : 'visits')) await mail.queue(db, mailOf(facts))
+    const isOwn = Boolean(user.patient) && !user.caregiver
+    if (!isOwn) await noteTold(db, booking.id)
+    if (await tellPatient(db, facts, isOwn ? 'own_visits' : 'visits')) await mail.queue(db, mailOf(facts))
   }
 
   return {

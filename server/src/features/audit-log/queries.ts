@@ -138,7 +138,7 @@ export const eventsOf = async (
         from audit_events e where ${rules} ${after ? sql`and e.event_id < ${after}` : sql``}
        order by e.event_id desc limit ${size} offset ${skip})
     select e.event_id, ${wireTime('e.at')} as at, e.actor_role, e.action, e.object_id, e.result, e.request_id,
-           coalesce(${name('v')}, ${name('a')}, ${name('g')} || ', for ' || ${name('h')}) as actor_name, coalesce(v.code, a.code) as actor_code, e.patient_id is not null as has_record,
+           coalesce(${name('v')}, ${name('a')}, ${name('g')} || ' (' || g.email || '), for ' || ${name('h')}) as actor_name, coalesce(v.code, a.code) as actor_code, e.patient_id is not null as has_record,
            p.code as patient_id, ${name('p')} as patient_name, to_char(p.dob, 'MM-DD-YYYY') as dob,
            p.deleted_at is not null as is_deleted, f.file_name, ${studyDate} as study_date, ${name('o')} as provider_name
       from e

@@ -1,9 +1,8 @@
 import { actFor, stopCaring } from '@fornix/contract'
 import { tellEnded } from '../../clinic/people/caregiver-mails.ts'
 import { endGrant } from '../../clinic/people/caregivers.ts'
-import { actorOfMember, type Member, membershipsOf } from '../../clinic/people/memberships.ts'
-import { openSession } from '../../clinic/people/start-session.ts'
-import { writeAudit } from '../../platform/audit/audit.ts'
+import { type Member, membershipsOf } from '../../clinic/people/memberships.ts'
+import { openFollowing } from '../../clinic/people/start-session.ts'
 import { conflict, notFound, unauthenticated } from '../../platform/base/errors.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -30,26 +29,7 @@ export const actingRoutes = (platform: Platform): Route[] => {
       const started = await database.unscoped('a session for another person', async (db) => {
         const before = await sessions.supersede(db, user)
         if (!before) throw unauthenticated()
-        const { project, role, patient } = member
-        const opened = await openSession(
-          platform,
-          db,
-          { request, answer, audit: {} },
-          user.login,
-          member,
-          members,
-          before,
-        )
-        await writeAudit(db, {
-          project,
-          actor: actorOfMember(member),
-          role,
-          action: 'session.start',
-          patient,
-          object: opened.session,
-          request: request.id,
-        })
-        return opened
+        return openFollowing(platform, db, { request, answer }, user.login, member, members, before)
       })
       return { ...started, user_object: started.user }
     }),

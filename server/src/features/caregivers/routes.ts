@@ -8,7 +8,7 @@ import {
   listMyCaregivers,
   type NewCaregiver,
 } from '@fornix/contract'
-import { mailInvitation, tellEnded } from '../../clinic/people/caregiver-mails.ts'
+import { mailInvitation, tellEnded, tellInvited } from '../../clinic/people/caregiver-mails.ts'
 import {
   askCaregiver,
   type CaredFor,
@@ -16,6 +16,7 @@ import {
   changeGrant,
   type EndedBy,
   endGrant,
+  hasAccount,
 } from '../../clinic/people/caregivers.ts'
 import { limitInvitations } from '../../clinic/people/invitations.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
@@ -42,6 +43,7 @@ const invite = async (platform: Platform, { user, audit }: Of, patient: string, 
   audit.object = await database.unscoped('invite a caregiver', async (db) => {
     const caregiver = await askCaregiver(db, { project, patient }, body, { id: user.person, name: user.name })
     await mailInvitation({ config, mail }, db, { project, caregiver })
+    await tellInvited({ config, mail }, db, { project, caregiver })
     return caregiver
   })
   return { message: 'The invitation has been sent.' }
@@ -54,7 +56,7 @@ const end = async (platform: Platform, db: Db, { user, audit }: Of, caregiver: s
   return { message: 'This person can no longer act for the patient.' }
 }
 
-/** Who acts for a patient: the patient decides, or the clinic for one who cannot. */
+/** Who acts for a patient: the patient decides, or an admin for one without an account. */
 export const caregiverRoutes = (platform: Platform): Route[] => [
   on(listMyCaregivers, async ({ db, user }) => ({
     caregivers: await caregiversOf(db, { project: user.project, patient: user.person }),
@@ -77,6 +79,7 @@ export const caregiverRoutes = (platform: Platform): Route[] => [
 
   onRecord(listCaregivers, patientOfPath, async ({ db, user, located: { patient } }) => ({
     caregivers: await caregiversOf(db, { project: user.project, patient }),
+    has_account: await hasAccount(db, { project: user.project, patient }),
   })),
   onRecord(inviteCaregiver, patientOfPath, (context) =>
     invite(platform, context, context.located.patient, context.body),

@@ -14,6 +14,8 @@ export type Changes = Partial<Values> & { notes?: string[] }
 
 // Not compared: the server keeps the history, the version is checked on its own, notes grow, the rest is not of this call.
 const skipped = new Set(['version', 'status_history', 'notes'])
+/** Who the patient is: what is signed and scanned goes by it. */
+const identity = ['first_name', 'last_name', 'dob']
 const isoDay = (text: string) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$1-$2')
 
 /** See `fieldChanges`: faults are thrown here (400); `refuse` throws 403 and is asked once the edit is known not to be a stale one. */
@@ -36,6 +38,10 @@ export const changesIn = (
     skipped,
     isEcho: (name, value) => name === 'email' && emailKey(String(value)) === emailKey(record.email),
   })
+
+  if (user.caregiver)
+    for (const name of identity)
+      if (name in changes || name in faults) faults[name] = 'Only the patient or the clinic can change this.'
 
   if (body['notes'] !== undefined && !(plain(body['notes']) === '' && !writable.has('notes'))) {
     const notes = writable.has('notes') ? newNotes(body['notes'], seen.notes ?? [], faults) : null

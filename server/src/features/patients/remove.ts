@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endGrantsOf } from '../../clinic/people/caregivers.ts'
 import { settleClosure } from '../../clinic/records/closure-requests.ts'
 import { conflict } from '../../platform/base/errors.ts'
 import { type Database, type Db, violates } from '../../platform/database/db.ts'
@@ -27,6 +28,7 @@ const endAccess = ({ db, user, patient }: RemovalContext) =>
 export const removeRecord = async (context: RemovalContext) => {
   const deleted = await marked(context, sql`now()`, sql`is null`)
   if (!deleted) return
+  await endGrantsOf(context.db, { project: context.user.project, patient: context.patient })
   await endAccess(context)
   await endSessions(context)
   await settleClosure(context.db, context.patient, { state: 'done' })

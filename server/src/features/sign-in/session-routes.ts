@@ -23,7 +23,7 @@ import {
   membershipsOf,
   userObjectOf,
 } from '../../clinic/people/memberships.ts'
-import { openSession } from '../../clinic/people/start-session.ts'
+import { openFollowing } from '../../clinic/people/start-session.ts'
 import { conflict, notFound, unauthenticated } from '../../platform/base/errors.ts'
 import { on, onOpen, type Route } from '../../platform/calls/route.ts'
 import { actorOf } from '../../platform/sessions/session-row.ts'
@@ -97,7 +97,8 @@ const switchRoute = (platform: Platform) =>
     const { database, sessions } = platform
     if (body.project === user.project) throw conflict('You are already in this project.', 'same_project')
     const all = await database.unscoped('the records of a login', (db) => membershipsOf(db, user.login))
-    const members = all.filter(({ project }) => project === body.project)
+    // For whom one acts is chosen by `act_for` alone.
+    const members = all.filter(({ project, caregiver }) => project === body.project && !caregiver)
     const member = members.find(({ audience }) => audience === user.audience) ?? members[0]
     if (!member) throw notFound()
     // A bearer token that leaked is good for ten minutes, and must not buy a session with a cookie of its own.
@@ -105,7 +106,7 @@ const switchRoute = (platform: Platform) =>
     const started = await database.unscoped('a session in another project', async (db) => {
       const before = await sessions.supersede(db, user)
       if (!before) throw unauthenticated()
-      return openSession(platform, db, { request, answer, audit: {} }, user.login, member, members, before)
+      return openFollowing(platform, db, { request, answer }, user.login, member, members, before)
     })
     if (member.audience !== user.audience) answer.cookie(sessions.cookieName(user.audience), null)
     return { ...started, user_object: started.user }

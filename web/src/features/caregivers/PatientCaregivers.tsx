@@ -1,7 +1,8 @@
-import { type Caregiver, endCaregiver, inviteCaregiver, listCaregivers } from '@fornix/contract'
+import { admins, type Caregiver, endCaregiver, inviteCaregiver, listCaregivers } from '@fornix/contract'
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { send, useCall, useSend } from '../../platform/calls/api.ts'
+import { useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -18,13 +19,15 @@ const texts = messages.staff
 export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
   const params = { key: patientKey }
   const query = useCall(listCaregivers, { params })
+  const role = useSession()?.role
   const inviting = useSend(inviteCaregiver, { refreshes: [listCaregivers] })
   const [isAsking, setIsAsking] = useState(false)
   const [ending, setEnding] = useState<Caregiver>()
   const [said, setSaid] = useState('')
   if (query.isPending) return <LoadingState rows={2} />
   if (!query.data) return <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
-  const { caregivers } = query.data
+  const { caregivers, has_account } = query.data
+  const mayInvite = !has_account && admins.some((admin) => admin === role)
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="sm">
@@ -48,16 +51,20 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
             )}
           />
         )}
-        <Button
-          variant="default"
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => {
-            setSaid('')
-            setIsAsking(true)
-          }}
-        >
-          {texts.invite}
-        </Button>
+        {mayInvite ? (
+          <Button
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+            onClick={() => {
+              setSaid('')
+              setIsAsking(true)
+            }}
+          >
+            {texts.invite}
+          </Button>
+        ) : (
+          <Text c="dimmed">{has_account ? texts.byPatient : texts.byAdmins}</Text>
+        )}
       </Stack>
       <Modal opened={isAsking} onClose={() => setIsAsking(false)} title={texts.invite} size="lg">
         <InviteForm

@@ -106,12 +106,12 @@ test('a caregiver reads what was shared, and stops for good', async () => {
   expect(sent.map(({ call }) => call)).toContain('POST /patient/stop_caring/')
 })
 
-test('staff see who may act for a patient, and who asked for it, invite, and end it', async () => {
+test('admins see who may act for a patient without an account, and who asked for it, invite, and end it', async () => {
   const sent = serve({
-    'GET /operator/caregivers/P-1/': ok({ caregivers: [{ ...maria, invited_by: 'Nora Lindt' }] }),
+    'GET /operator/caregivers/P-1/': ok({ caregivers: [{ ...maria, invited_by: 'Nora Lindt' }], has_account: false }),
     [`POST /operator/caregivers/P-1/${id}/end/`]: ok(),
   })
-  const { screen } = await show(<PatientCaregivers patientKey="P-1" />, { role: 'Nurse' })
+  const { screen } = await show(<PatientCaregivers patientKey="P-1" />, { role: 'Admin' })
   await expect.element(screen.getByText('Invited by Nora Lindt on Mar 1, 2026')).toBeVisible()
   await expect.element(screen.getByText('Acts for the patient')).toBeVisible()
   await screen.getByRole('button', { name: 'Invite a caregiver' }).click()
@@ -122,4 +122,16 @@ test('staff see who may act for a patient, and who asked for it, invite, and end
   await expect.element(screen.getByText('Maria Soto can no longer act for the patient.')).toBeVisible()
   expect(sent.map(({ call }) => call)).toContain(`POST /operator/caregivers/P-1/${id}/end/`)
   expect(await axeHits()).toEqual([])
+})
+
+test.each([
+  ['Admin', true, 'This patient has an account and can invite people to help.'],
+  ['Nurse', true, 'This patient has an account and can invite people to help.'],
+  ['Nurse', false, 'This patient has no account. An admin can invite a caregiver.'],
+] as const)('%s, account %s: nobody is invited, and it says why', async (role, has_account, sentence) => {
+  serve({ 'GET /operator/caregivers/P-1/': ok({ caregivers: [maria], has_account }) })
+  const { screen } = await show(<PatientCaregivers patientKey="P-1" />, { role })
+  await expect.element(screen.getByText(sentence)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Invite a caregiver' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'End that Maria Soto acts for the patient' })).toBeVisible()
 })

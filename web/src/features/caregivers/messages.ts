@@ -75,6 +75,8 @@ export const messages = {
     lead: 'People who may act for this patient, each in what was shared and until the last day. Every step they take is in the access log under their own name.',
     none: 'No one acts for this patient.',
     invite: 'Invite a caregiver',
+    byPatient: 'This patient has an account and can invite people to help.',
+    byAdmins: 'This patient has no account. An admin can invite a caregiver.',
     inviteLead:
       'For a child, or an adult who cannot do it alone. Check first that this person may act for the patient. The email holds a link that works for 7 days.',
     relationship: 'Who is this person to the patient?',

@@ -18,7 +18,7 @@ export const messages = {
     messages: { name: t('New messages from your care team') },
     reminders: { name: t('Reminders the day before a visit') },
     visits: {
-      name: t('Visits that your clinic books, moves, or cancels'),
+      name: t('Visits that your clinic or a helper books, moves, or cancels'),
       always: t('Always by email, so that you do not come at the wrong time.'),
     },
     own_visits: { name: t('Visits that you book, move, or cancel') },

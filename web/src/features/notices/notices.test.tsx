@@ -83,7 +83,7 @@ test.each(['light', 'dark'] as const)(
     await expect.element(screen.getByRole('switch', claims)).toBeChecked()
     await expect.element(screen.getByRole('switch', { name: 'Push: Changes to your claims' })).not.toBeChecked()
     await expect.element(screen.getByText('Always by email, to keep your account safe.')).toBeVisible()
-    expect(screen.getByRole('switch', { name: /Your account|clinic books, moves/ }).elements()).toHaveLength(1)
+    expect(screen.getByRole('switch', { name: /Your account|helper books, moves/ }).elements()).toHaveLength(1)
     expect(screen.getByRole('switch', emailOf('New files from your clinic')).elements()).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     expect(await axeHits()).toEqual([])

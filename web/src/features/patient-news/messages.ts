@@ -28,8 +28,8 @@ export const messages = {
       t('The images of your scan{day, select, none {} other { of {day}}} have arrived', { day: dayOf(about) }),
     visit: ({ about, status }) =>
       status === 'cancelled'
-        ? t('Your clinic canceled your visit of {day}', { day: dayInWords(about) })
-        : t('Your clinic booked or changed your visit of {day}', { day: dayInWords(about) }),
+        ? t('Your visit of {day} was canceled', { day: dayInWords(about) })
+        : t('Your visit of {day} was booked or changed', { day: dayInWords(about) }),
     reminder: ({ about }) => t('Reminder: your visit on {day}', { day: dayInWords(about) }),
     claim: ({ about, status }) => t('Your claim “{about}” is now: {status}', { about, status: translated(status) }),
   } satisfies Record<News['kind'], (news: News) => string>,

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { axeHits } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { type Answers, ok, serve } from '../../testing/serve.ts'
-import { show } from '../../testing/show.tsx'
+import { actingIn, show, signIn } from '../../testing/show.tsx'
 import { ContactSection } from './ContactSection.tsx'
 
 const refusal = (status: number, error: string, fields: Record<string, string> = {}) =>
@@ -114,3 +115,21 @@ test.each([[[]], [['Continue editing']]])(
     await expect.element(card.getByRole('button', { name: 'Edit contact details' })).toBeVisible()
   },
 )
+
+test('a caregiver reads the name and the day of birth, and changes the rest', async () => {
+  const sent = vi.fn(async () => {})
+  const { card, open, save } = await render({}, sent)
+  signIn('Patient', { acting: actingIn('visits') })
+  await open()
+  for (const label of ['First name', 'Last name', 'Date of birth']) {
+    await expect.element(card.getByLabelText(label)).toHaveAttribute('readonly')
+    await expect
+      .element(card.getByLabelText(label))
+      .toHaveAccessibleDescription('Only the patient or the clinic can change this.')
+  }
+  await expect.element(card.getByLabelText('Date of birth')).toHaveValue('Apr 18, 1986')
+  await card.getByRole('textbox', { name: 'City' }).fill('Salem')
+  await save()
+  await expect.poll(() => sent.mock.calls).toEqual([[{ city: 'Salem' }, testPatient.version]])
+  expect(await axeHits()).toEqual([])
+})

@@ -1,6 +1,8 @@
 import { genders, indications, patientStatuses, patientTypes, races, recruitmentSources } from '@fornix/contract'
 import { MultiSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useSession } from '../../platform/session/session.tsx'
+import { birthInWords } from '../../ui/display/study-dates.ts'
 import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
 import { DobSelects } from '../../ui/form/DobSelects.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
@@ -24,39 +26,55 @@ const Choice = <V extends Record<string, unknown>>({ form, name, ...choice }: Ch
   <ChoiceSelect label={fieldLabels[name]} labelOf={yesNoOf} {...choice} {...form.getInputProps(name)} />
 )
 
-export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emailHint: string }) => (
-  <SimpleGrid cols={columns} spacing="md">
-    <TextInput label={fieldLabels.first_name} autoComplete="off" withAsterisk {...form.getInputProps('first_name')} />
-    <TextInput label={fieldLabels.last_name} autoComplete="off" withAsterisk {...form.getInputProps('last_name')} />
-    <EmailField
-      label={fieldLabels.email}
-      inputWrapperOrder={order}
-      description={emailHint}
-      autoComplete="off"
-      withAsterisk
-      {...form.getInputProps('email')}
-    />
-    <TextInput
-      label={fieldLabels.mobile_number}
-      inputWrapperOrder={order}
-      description={messages.phoneHint}
-      type="tel"
-      inputMode="numeric"
-      withAsterisk
-      {...form.getInputProps('mobile_number')}
-    />
-    <TextInput label={fieldLabels.address_1} withAsterisk {...form.getInputProps('address_1')} />
-    <TextInput label={fieldLabels.address_2} {...form.getInputProps('address_2')} />
-    <TextInput label={fieldLabels.city} withAsterisk {...form.getInputProps('city')} />
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <StateSelect withAsterisk {...form.getInputProps('state')} />
-      <TextInput label={fieldLabels.zip_code} inputMode="numeric" withAsterisk {...form.getInputProps('zip_code')} />
+/** Who the patient is, which a caregiver only reads. */
+const readOnly = { readOnly: true, description: messages.notByCaregiver, inputWrapperOrder: order }
+
+export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emailHint: string }) => {
+  const acting = Boolean(useSession()?.acting)
+  const name = { autoComplete: 'off', ...(acting ? readOnly : { withAsterisk: true }) }
+  return (
+    <SimpleGrid cols={columns} spacing="md">
+      <TextInput label={fieldLabels.first_name} {...name} {...form.getInputProps('first_name')} />
+      <TextInput label={fieldLabels.last_name} {...name} {...form.getInputProps('last_name')} />
+      <EmailField
+        label={fieldLabels.email}
+        inputWrapperOrder={order}
+        description={emailHint}
+        autoComplete="off"
+        withAsterisk
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label={fieldLabels.mobile_number}
+        inputWrapperOrder={order}
+        description={messages.phoneHint}
+        type="tel"
+        inputMode="numeric"
+        withAsterisk
+        {...form.getInputProps('mobile_number')}
+      />
+      <TextInput label={fieldLabels.address_1} withAsterisk {...form.getInputProps('address_1')} />
+      <TextInput label={fieldLabels.address_2} {...form.getInputProps('address_2')} />
+      <TextInput label={fieldLabels.city} withAsterisk {...form.getInputProps('city')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <StateSelect withAsterisk {...form.getInputProps('state')} />
+        <TextInput label={fieldLabels.zip_code} inputMode="numeric" withAsterisk {...form.getInputProps('zip_code')} />
+      </SimpleGrid>
+      {acting ? (
+        <TextInput
+          label={fieldLabels.dob}
+          {...readOnly}
+          value={birthInWords(form.values.dob ?? '')}
+          error={form.errors['dob']}
+        />
+      ) : (
+        <DobSelects {...form.getInputProps('dob')} />
+      )}
+      <Choice form={form} name="gender" options={genders} />
+      <Choice form={form} name="race" options={races} />
     </SimpleGrid>
-    <DobSelects {...form.getInputProps('dob')} />
-    <Choice form={form} name="gender" options={genders} />
-    <Choice form={form} name="race" options={races} />
-  </SimpleGrid>
-)
+  )
+}
 
 type StudyProps = Props<StudyValues> & { writesMrn: boolean; seesMedical: boolean }
 export const StudyFields = ({ form, writesMrn, seesMedical }: StudyProps) => (

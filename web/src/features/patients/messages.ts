@@ -62,6 +62,7 @@ export const messages = {
   phoneHint: t('With area code, like (617) 555-0123'),
   ageRange: (oldest: number) => t('0 to {oldest}', { oldest }),
   ageFollows: t('Calculated from the date of birth'),
+  notByCaregiver: t('Only the patient or the clinic can change this.'),
   emailHint: t('A new address takes effect once it is confirmed from the email we send to it.'),
   fields: {
     first_name: t('First name'),
