@@ -26,7 +26,7 @@ export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Gr
     body: [
       t('Hello,'),
       t(
-        'You are asked to help {patient} at {clinic}. In the portal, you could act for {patient} in this until {day}:',
+        'You are invited to help {patient} at {clinic}. If you accept, you can act for {patient} in these areas until {day}:',
         {
           patient,
           clinic,
@@ -34,7 +34,7 @@ export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Gr
         },
       ),
       areasIn(words, areas),
-      t('Open this link to accept. You sign in with an account of your own:'),
+      t('Open this link to accept. You will use your own account:'),
       `${config.publicUrl}${pageAddresses.invite(secret)}`,
       t('The link works once, within {days} days. Please do not forward it. It is only for you.', { days: inviteDays }),
       t('If you did not expect this, you can ignore this email.'),
@@ -85,7 +85,7 @@ const invited = ({ name, email, clinic, areas, until, invited_by: by, invited_at
   return {
     subject: t('{name} was invited to act for you', { name }),
     says: [
-      t('{by} invited {name} ({email}) to act for you at {clinic} in this until {day}:', {
+      t('{by} invited {name} ({email}) to act for you at {clinic} in these areas until {day}:', {
         by,
         name,
         email,
@@ -104,7 +104,7 @@ const accepted = ({ name, clinic, areas, until }: Facts, words: Words): Told => 
   return {
     subject: t('{name} can now act for you', { name }),
     says: [
-      t('{name} accepted the invitation, and can act for you at {clinic} in this until {day}:', {
+      t('{name} accepted the invitation and can act for you at {clinic} in these areas until {day}:', {
         name,
         clinic,
         day: dayIn(words, until),
@@ -116,10 +116,11 @@ const accepted = ({ name, clinic, areas, until }: Facts, words: Words): Told => 
 
 const endedBy: Record<EndedBy, (facts: Facts, words: Words) => string> = {
   patient: ({ name, clinic }, { t }) =>
-    t('You ended it: {name} can no longer act for you at {clinic}.', { name, clinic }),
-  clinic: ({ name, clinic }, { t }) => t('{clinic} ended it: {name} can no longer act for you.', { name, clinic }),
+    t('You ended {name}’s access. {name} can no longer act for you at {clinic}.', { name, clinic }),
+  clinic: ({ name, clinic }, { t }) =>
+    t('{clinic} ended {name}’s access. {name} can no longer act for you there.', { name, clinic }),
   caregiver: ({ name, clinic }, { t }) =>
-    t('{name} ended it, and can no longer act for you at {clinic}.', { name, clinic }),
+    t('{name} stopped helping you and can no longer act for you at {clinic}.', { name, clinic }),
 }
 const ended =
   (by: EndedBy) =>
@@ -132,5 +133,22 @@ const ended =
 export const tellInvited = (sender: Sender, db: Db, grant: Grant) => tellPatient(sender, db, grant, 'invited', invited)
 export const tellAccepted = (sender: Sender, db: Db, grant: Grant) =>
   tellPatient(sender, db, grant, 'accepted', accepted)
-export const tellEnded = (sender: Sender, db: Db, grant: Grant, by: EndedBy) =>
-  tellPatient(sender, db, grant, 'ended', ended(by))
+/** Tells the patient, and whoever had accepted and did not end it themselves: a sign-in that fails would not say why. */
+export const tellEnded = async (sender: Sender, db: Db, grant: Grant, by: EndedBy) => {
+  await tellPatient(sender, db, grant, 'ended', ended(by))
+  const { accepted: hadAccess, email, patient_name: patient, clinic, language } = await factsOf(db, grant)
+  if (by === 'caregiver' || !hadAccess) return
+  const { t } = wordsIn(language)
+  await sender.mail.queue(db, {
+    project: grant.project,
+    to: [email],
+    subject: t('You can no longer act for {patient}', { patient }),
+    body: [
+      t('Hello,'),
+      t('Your access to the record of {patient} at {clinic} has ended.', { patient, clinic }),
+      t('If you have questions, please ask {patient} or the clinic.', { patient }),
+      clinic,
+    ].join('\n\n'),
+    idempotencyKey: `caregiver-out:${grant.caregiver}`,
+  })
+}

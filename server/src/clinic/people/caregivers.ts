@@ -236,6 +236,7 @@ export type Facts = {
   email: string
   areas: CareArea[]
   until: string
+  accepted: boolean
   invited_at: string
   invited_by: string
 }
@@ -244,7 +245,7 @@ export type Facts = {
 export const factsOf = async (db: Db, { project, caregiver }: Grant) => {
   const { rows } = await sql<Facts>`
     select p.patient_id, concat_ws(' ', p.first_name, p.last_name) as patient_name, p.email as patient_email, p.language,
-           j.name as clinic, concat_ws(' ', c.first_name, c.last_name) as name, c.email, c.areas, c.until::text as until,
+           j.name as clinic, concat_ws(' ', c.first_name, c.last_name) as name, c.email, c.areas, c.until::text as until, c.accepted_at is not null as accepted,
            c.invited_at, c.invited_name as invited_by
       from caregivers c
       join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id
