@@ -14,7 +14,10 @@ export const documentsOfStudies = [
         'text',
         'a script in a report is one in the page',
       ],
-      ['if (left-- <= 0) break', '', 'a report has no end'],
+      ['left.items === 0 || ', '', 'a report has no end'],
+      ['depth > deepest || ', '', 'sections in sections have no end'],
+      ['left.letters -= shown.length', 'left.letters -= 0', 'texts of a report have no end'],
+      ['.slice(0, quotedLetters)', '', 'what is referred to is written again and again'],
     ],
   ),
   ...mutantsOf(`${folder}/pdf.ts`, read, [
