@@ -43,11 +43,11 @@ test('a patient invites somebody, who signs up by the email, books a visit, and 
   await test.step('the caregiver signs up, and reads on every page for whom it is', async () => {
     await caregiver.goto(link)
     await expect(caregiver.getByText(`You are invited to act for ${name}`)).toBeVisible()
-    const sign = caregiver.getByRole('form', { name: 'Sign up with a password' })
+    const sign = caregiver.getByRole('form', { name: 'Sign Up with a password' })
     await sign.getByLabel('Password', { exact: true }).fill(password)
     await sign.getByLabel('Confirm password').fill(password)
     await caregiver.getByRole('checkbox', { name: /I have read and agree/ }).check()
-    await sign.getByRole('button', { name: 'Sign up with a password' }).click()
+    await sign.getByRole('button', { name: 'Sign Up with a password' }).click()
     await expect(caregiver).toHaveURL(/\/profile$/)
     await expect(caregiver.getByText(`You are acting for ${name}`)).toBeVisible()
     await expect(caregiver.getByRole('heading', { level: 1 })).toContainText('Maria Soto')
