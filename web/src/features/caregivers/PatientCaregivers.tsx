@@ -1,16 +1,16 @@
-import { type Caregiver, endCaregiver, inviteCaregiver, listCaregivers } from '@fornix/contract'
+import { type Caregiver, endCaregiver, getPatientInfo, inviteCaregiver, listCaregivers } from '@fornix/contract'
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { send, useCall, useSend } from '../../platform/calls/api.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
-import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { CaregiverList, nameOf } from './CaregiverList.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { messages } from './messages.ts'
+import { Said } from './Said.tsx'
 
 const texts = messages.staff
 
@@ -18,6 +18,8 @@ const texts = messages.staff
 export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
   const params = { key: patientKey }
   const query = useCall(listCaregivers, { params })
+  const record = useCall(getPatientInfo, { params }).data?.patient
+  const patient = record ? `${record.first_name} ${record.last_name}` : texts.patient
   const inviting = useSend(inviteCaregiver, { refreshes: [listCaregivers] })
   const [isAsking, setIsAsking] = useState(false)
   const [ending, setEnding] = useState<Caregiver>()
@@ -28,7 +30,7 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="sm">
-        <div role="status">{said && <SuccessAlert>{said}</SuccessAlert>}</div>
+        <Said sentence={said} />
         {caregivers.length === 0 ? (
           <Text>{texts.none}</Text>
         ) : (
@@ -40,8 +42,11 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
             buttons={(caregiver) => (
               <Button
                 variant="default"
-                aria-label={texts.endOf(nameOf(caregiver))}
-                onClick={() => setEnding(caregiver)}
+                aria-label={messages.endOf(nameOf(caregiver))}
+                onClick={() => {
+                  setSaid('')
+                  setEnding(caregiver)
+                }}
               >
                 {messages.end}
               </Button>
@@ -59,11 +64,11 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
           {texts.invite}
         </Button>
       </Stack>
-      <Modal opened={isAsking} onClose={() => setIsAsking(false)} title={texts.invite} size="lg">
+      <Modal opened={isAsking} onClose={() => setIsAsking(false)} title={texts.inviteFor(patient)} size="lg">
         <InviteForm
-          label={texts.invite}
+          label={texts.inviteFor(patient)}
           lead={texts.inviteLead}
-          relationship={texts.relationship}
+          staff={{ relationship: texts.relationship(patient), areas: texts.areas, hints: texts.hints }}
           send={(body) => inviting.mutateAsync({ params, body })}
           onDone={(name) => {
             setIsAsking(false)
@@ -74,17 +79,14 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
       </Modal>
       <DestructiveDialog
         subject={ending}
-        title={texts.endTitle}
+        title={ending ? messages.endTitle(nameOf(ending)) : ''}
         text={(caregiver) => texts.endText(nameOf(caregiver))}
         keepLabel={messages.keep}
         confirmLabel={messages.end}
         run={({ caregiver_id }) => send(endCaregiver, { params: { ...params, caregiver_id } })}
         sentenceOf={() => messages.notSaved}
         onClose={() => setEnding(undefined)}
-        onDone={(caregiver) => {
-          setSaid(texts.ended(nameOf(caregiver)))
-          void query.refetch()
-        }}
+        onDone={(caregiver) => void query.refetch().then(() => setSaid(texts.ended(nameOf(caregiver))))}
       />
     </Section>
   )
