@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
@@ -60,6 +61,24 @@ test('a patient invites somebody: each area on its own, and faults stand at thei
     areas: ['visits', 'money'],
     relationship: 'Mother',
   })
+})
+
+test('the first field at fault is not hidden under the title of the dialog, nor the buttons below the window', async () => {
+  await page.viewport(390, 600)
+  serve({ [list]: ok({ caregivers: [] }) })
+  const { screen } = await show(<OwnCare />, { role: 'Patient' })
+  await screen.getByRole('button', { name: 'Invite someone' }).click()
+  const button = screen.getByRole('button', { name: 'Send invitation' })
+  await expect.element(button).toBeInViewport({ ratio: 1 })
+  document.querySelector('.mantine-Modal-content')?.scrollTo(0, 400)
+  await button.click()
+  const first = screen.getByLabelText('First name')
+  await expect.element(screen.getByText('Last name is required')).toBeVisible()
+  await expect.element(first).toHaveFocus()
+  const title = screen.getByText('Invite someone').last().element().closest('header')
+  const top = () => first.element().getBoundingClientRect().top
+  await expect.poll(top).toBeGreaterThan(title?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY)
+  await expect.element(button).toBeInViewport({ ratio: 1 })
 })
 
 test('what is shared is changed', async () => {
