@@ -63,7 +63,7 @@ test('a patient invites somebody, who signs up by the email, books a visit, and 
       .click()
     await caregiver.getByRole('radio').last().click()
     await caregiver.getByRole('button', { name: 'Confirm booking' }).click()
-    await expect(caregiver.getByText('Your appointment is booked')).toBeVisible()
+    await expect(caregiver.getByText('The appointment is booked')).toBeVisible()
     await caregiver.goto('/patient/reimbursement')
     await expect(caregiver.getByRole('heading', { name: 'This was not shared with you' })).toBeVisible()
     await expect(caregiver.getByText(`You are acting for ${name}`)).toBeVisible()
