@@ -96,12 +96,12 @@ test('an invited patient without such an account signs up with a password', asyn
 
   const patient = await newPage(browser)
   await patient.goto(await linkIn(patient, email, /invitation to/, /\/invite\//))
-  const sign = patient.getByRole('form', { name: 'Sign up with a password' })
+  const sign = patient.getByRole('form', { name: 'Sign Up with a password' })
   await sign.getByLabel('Password', { exact: true }).fill(password)
   await sign.getByLabel('Confirm password').fill(password)
-  await expect(sign.getByRole('button', { name: 'Sign up with a password' })).toBeDisabled()
+  await expect(sign.getByRole('button', { name: 'Sign Up with a password' })).toBeDisabled()
   await patient.getByRole('checkbox', { name: /I have read and agree/ }).check()
-  await sign.getByRole('button', { name: 'Sign up with a password' }).click()
+  await sign.getByRole('button', { name: 'Sign Up with a password' }).click()
   await expect(patient.getByText('Welcome back, Mia')).toBeVisible()
 })
 

@@ -49,7 +49,7 @@ test('from the landing page to a file in the hands of the physician, across a re
     await form.getByLabel('City').fill('Boston')
     await form.getByRole('combobox', { name: 'State' }).click()
     await patient.getByRole('option', { name: /MA/ }).click()
-    await form.getByLabel('Zip code (optional)').fill('02110')
+    await form.getByLabel('ZIP code (optional)').fill('02110')
     await form.getByLabel('Mobile number').fill('6175550188')
     await form.getByRole('button', { name: 'Next' }).click()
     await form.getByRole('checkbox').check()

@@ -40,11 +40,11 @@ const invitedPatient = async (staff: Page, browser: Browser, lastName: string) =
   const patient = await newPage(browser)
   const link = (await mailTo(patient, email, /invitation to/)).links.find((one) => one.includes('/invite/'))
   await patient.goto(new URL(link ?? '').pathname)
-  const sign = patient.getByRole('form', { name: 'Sign up with a password' })
+  const sign = patient.getByRole('form', { name: 'Sign Up with a password' })
   await sign.getByLabel('Password', { exact: true }).fill(password)
   await sign.getByLabel('Confirm password').fill(password)
   await patient.getByRole('checkbox', { name: /I have read and agree/ }).check()
-  await sign.getByRole('button', { name: 'Sign up with a password' }).click()
+  await sign.getByRole('button', { name: 'Sign Up with a password' }).click()
   await expect(patient.getByText('Welcome back, Mia')).toBeVisible()
   return { email, patient }
 }

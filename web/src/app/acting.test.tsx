@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { currentSession } from '../platform/session/session-store.ts'
 import { axeHits } from '../testing/axe.ts'
 import { ok, refused, serve } from '../testing/serve.ts'
@@ -56,7 +57,7 @@ test('a caregiver reads for whom they act; the navigation has what was shared, a
 test.each([
   ['/files', 'Amara Abbott decides what you can see and do here.'],
   ['/patient/reimbursement', 'Amara Abbott decides what you can see and do here.'],
-  ['/accessLog', 'Only Amara Abbott can use this page.'],
+  ['/accessLog', 'Only Amara Abbott can open this page.'],
 ])('%s says plainly that it was not shared, and asks for nothing', async (at, sentence) => {
   const sent = serve(quiet)
   const { screen } = await showRoutes(routes, { at })
@@ -74,6 +75,28 @@ test('the home asks for what was shared, and for nothing else', async () => {
   await expect.element(screen.getByRole('link', { name: /MRI safety/ })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: /Upload File/ })).not.toBeInTheDocument()
   expect(sent.map(({ call }) => call).filter((call) => !(call in quiet) && call !== info)).toEqual([])
+})
+
+test('every page and dialog says for whom it is, and none speaks to the caregiver as the patient', async () => {
+  await page.viewport(390, 844)
+  serve({ ...quiet, 'GET /patient/appointment_slots/': ok({ slots: [], time_zone: 'UTC' }) })
+  const { screen } = await showRoutes(routes, { at: '/profile' })
+  const greeting = screen.getByRole('heading', { level: 1 })
+  await expect.element(greeting).toMatchTextContent(/^Good \w+, Maria$/)
+  await expect.element(screen.getByText('Here is what’s next for Amara.')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: /^Amara’s profile/ })).toBeVisible()
+  const banner = screen.getByRole('region', { name: 'Acting for someone' })
+  scrollTo(0, document.documentElement.scrollHeight)
+  await expect.element(banner).toBeInViewport()
+  const { bottom } = banner.element().getBoundingClientRect()
+  const header = () => screen.getByRole('banner').element().getBoundingClientRect()
+  await expect.poll(() => header().top).toBeGreaterThanOrEqual(bottom)
+})
+
+test('a booking names for whom it is', async () => {
+  serve({ ...quiet, 'GET /patient/appointment_slots/': ok({ slots: [], time_zone: 'UTC' }) })
+  const { screen } = await showRoutes(routes, { at: '/patient/appointment' })
+  await expect.element(screen.getByText('For Amara Abbott')).toBeVisible()
 })
 
 test('somebody who is a patient, too, goes back to the own record', async () => {

@@ -97,6 +97,8 @@ export const theme = createTheme({
         closeButtonProps,
         centered: true,
         radius: 'lg',
+        // What lies above and below a dialog takes of its height, once; where it begins is in app.css.
+        yOffset: 'calc(5dvh + (var(--acting-height, 0px) + var(--waiting-height, 0px)) / 2)',
         transitionProps: { duration: 150, transition: 'fade' },
         attributes: { header: { role: 'presentation' } },
       },

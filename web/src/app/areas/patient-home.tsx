@@ -7,8 +7,10 @@ import { useMedicalTodo } from '../../features/patients/use-medical-todo.ts'
 import { NewestScan, useNewestScanReady } from '../../features/scans/NewestScan.tsx'
 import { useScreeningReady, useScreeningTodo } from '../../features/screening/use-screening-todo.ts'
 import { useSurveyReady, useSurveyTodo } from '../../features/surveys/use-survey-todo.ts'
+import { messages as words } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { t } from '../../platform/language/t.ts'
+import { useCared } from '../../platform/session/cared.ts'
 import { isShared } from '../../platform/session/shared.ts'
 
 const useReady = () => {
@@ -41,7 +43,7 @@ const slots: HomeSlots = {
     { to: paths.mrSafety, title: t('MRI safety'), icon: IconShieldCheck, Figure: () => t('Questions before a scan') },
     {
       to: paths.patientTab('profile'),
-      title: t('My profile'),
+      title: words.nav.ownProfile,
       icon: IconUser,
       Figure: () => t('Contact and medical information'),
     },
@@ -56,12 +58,19 @@ const slots: HomeSlots = {
 
 const Nothing = () => null
 
-/** /profile for patients; a caregiver has what was shared. */
-export const PatientHome = () => (
-  <PatientHomePage
-    {...slots}
-    Visit={isShared('visits') ? slots.Visit : Nothing}
-    Scan={isShared('images') ? slots.Scan : Nothing}
-    tiles={slots.tiles.filter(({ to }) => isShared(careAt(to)))}
-  />
-)
+/** /profile for patients; a caregiver has what was shared, and reads whose it is. */
+export const PatientHome = () => {
+  const { firstName } = useCared()
+  const profile = paths.patientTab('profile')
+  const tiles = slots.tiles.map((tile) =>
+    firstName && tile.to === profile ? { ...tile, title: words.nav.profileOf(firstName) } : tile,
+  )
+  return (
+    <PatientHomePage
+      {...slots}
+      Visit={isShared('visits') ? slots.Visit : Nothing}
+      Scan={isShared('images') ? slots.Scan : Nothing}
+      tiles={tiles.filter(({ to }) => isShared(careAt(to)))}
+    />
+  )
+}

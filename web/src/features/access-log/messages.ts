@@ -2,7 +2,7 @@ import { t } from '../../platform/language/t.ts'
 
 export const messages = {
   title: t('Who opened my scans and files'),
-  lead: t('Everything that was opened or changed in your record, by whom and when.'),
+  lead: t('Everything that your care team and people you chose opened or changed in your record, and when.'),
   normal: t('Opening your record is part of your care'),
   normalText: t(
     'Your care team opens your record to plan your visit, read your scans, and answer your questions. The portal records this every time, and no one can change or delete these entries. You do not need to do anything here.',

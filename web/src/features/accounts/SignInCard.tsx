@@ -15,6 +15,7 @@ import { Email } from '../../ui/display/Email.tsx'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
+import { WithLink } from '../../ui/display/WithLink.tsx'
 import { PendingEmail } from '../../ui/form/PendingEmail.tsx'
 import { messages } from './messages.ts'
 
@@ -53,10 +54,13 @@ export const SignInCard = ({ account }: { account: Account }) => {
         {keep.isSuccess && !pending_email && <SuccessAlert>{messages.kept}</SuccessAlert>}
         {!isActing && (
           <Text size="sm" c="dimmed">
-            {messages.changeEmail}{' '}
-            <Anchor component={Link} to={profile} size="sm" td="underline">
-              {messages.toProfile}
-            </Anchor>
+            <WithLink text={messages.changeEmail}>
+              {(words) => (
+                <Anchor component={Link} to={profile} size="sm" td="underline">
+                  {words}
+                </Anchor>
+              )}
+            </WithLink>
           </Text>
         )}
       </Stack>

@@ -43,7 +43,7 @@ test('says how one signs in, and which of the sessions is this one', async () =>
   for (const text of ['amara@example.org', 'amara@work.example', 'Password', 'Firefox on Linux', 'This device'])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
   await expect
-    .element(screen.getByRole('link', { name: 'Go to my profile' }))
+    .element(screen.getByRole('link', { name: 'go to your profile' }))
     .toHaveAttribute('href', '/operatorProfile')
   expect(screen.getByRole('button', { name: /^End the session of/ }).elements()).toHaveLength(1)
   expect(screen.getByRole('combobox', { name: 'Language' }).elements()).toEqual([])

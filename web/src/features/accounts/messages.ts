@@ -16,10 +16,7 @@ export const messages = {
   passwordOrIdentity: t('Password, or your sign-in provider'),
   keep: t('Keep my address'),
   kept: t('Your email address stays as it is.'),
-  changeEmail: t(
-    'You change your email address in your profile. It takes effect once you confirm it from the new address.',
-  ),
-  toProfile: t('Go to my profile'),
+  changeEmail: t('To change your email, <a>go to your profile</a>.'),
 
   passwordTitle: t('Change your password'),
   passwordLead: t('You stay signed in here. All other devices are signed out.'),

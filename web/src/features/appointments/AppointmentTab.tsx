@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useConfig } from '../../platform/calls/config.ts'
+import { useCared } from '../../platform/session/cared.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { AppointmentsPanel } from './AppointmentsPanel.tsx'
@@ -17,6 +18,7 @@ type Props = {
 /** The Appointment tab of the patient area: the portal's own booking, or the clinic's other one. */
 export const AppointmentTab = ({ notice, isReady }: Props) => {
   const config = useConfig()
+  const { firstName } = useCared()
   const [search] = useSearchParams()
   if (!config) return <LoadingState />
   if (config.scheduling_url)
@@ -33,7 +35,7 @@ export const AppointmentTab = ({ notice, isReady }: Props) => {
       isReady={isReady}
       title={(has, facts) => (
         <PageTitle
-          title={has ? messages.titleHave : messages.title}
+          title={has ? messages.titleHave(firstName) : messages.title}
           documentTitle={messages.tab}
           subtitle={facts ?? messages.length}
         />

@@ -1,12 +1,16 @@
-import type { Appointment } from '@fornix/contract'
-import { Stack, Text } from '@mantine/core'
+import { type Appointment, getNotices } from '@fornix/contract'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { IconClock, IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '../../platform/calls/api.ts'
+import { Link } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
+import { ApiFailure, useCall } from '../../platform/calls/api.ts'
 import { siteTime, zoneCity, zoneName } from '../../platform/language/site-time.ts'
+import { useCared } from '../../platform/session/cared.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WithLink } from '../../ui/display/WithLink.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { whenOf } from './AppointmentCard.tsx'
@@ -51,8 +55,26 @@ const Facts = ({ timeZone }: { timeZone: string }) => (
 
 /** What was just done, and whether an email says so too. */
 type Done = { title: string; mailed: boolean }
+/** What a patient turned off does not hold for what a caregiver does. */
+const OwnMail = () => {
+  const email = useSession()?.user.email ?? ''
+  const { name } = useCared()
+  const notices = useCall(getNotices, {})
+  if (name) return messages.mailedCared(name, email)
+  if (!notices.data) return null
+  if (!notices.data.email_off.includes('own_visits')) return messages.mailed(email)
+  return (
+    <WithLink text={messages.notMailed}>
+      {(words) => (
+        <Anchor component={Link} to={paths.account} size="sm" td="underline">
+          {words}
+        </Anchor>
+      )}
+    </WithLink>
+  )
+}
+
 const DoneNotice = ({ done, own }: { done: Done | undefined; own: boolean }) => {
-  const session = useSession()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (done) notice.current?.focus()
@@ -60,7 +82,7 @@ const DoneNotice = ({ done, own }: { done: Done | undefined; own: boolean }) => 
   if (!done) return null
   return (
     <SuccessAlert ref={notice} tabIndex={-1} title={done.title} className={classes.count}>
-      {done.mailed && (own ? messages.mailed(session?.user.email ?? '') : messages.mailedPatient)}
+      {done.mailed && (own ? <OwnMail /> : messages.mailedPatient)}
     </SuccessAlert>
   )
 }
@@ -103,6 +125,7 @@ type BookingProps = {
 }
 const Booking = ({ appointments, steps, patientKey, timeZone, moving }: BookingProps) => {
   const own = patientKey === undefined
+  const { name } = useCared()
   return (
     <BookingWidget
       key={moving?.id ?? 'new'}
@@ -110,7 +133,7 @@ const Booking = ({ appointments, steps, patientKey, timeZone, moving }: BookingP
       patientKey={patientKey}
       timeZone={timeZone}
       moving={moving}
-      onDone={() => steps.finish(moving ? messages.moved : own ? messages.booked : messages.bookedFor)}
+      onDone={() => steps.finish(moving ? messages.moved : own && !name ? messages.booked : messages.bookedFor)}
       onBack={appointments.upcoming.length > 0 || !own ? () => steps.go('list') : undefined}
     />
   )

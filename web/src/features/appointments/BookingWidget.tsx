@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { siteShortDay, siteTime } from '../../platform/language/site-time.ts'
 import { ErrorAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
+import { ForPerson } from '../../ui/shell/ForPerson.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import classes from './booking.module.css'
@@ -153,6 +154,7 @@ const Foot = ({ timeZone, moving, onBack, chosen, confirmation }: FootProps) => 
       <Text fw={500} role="status">
         {chosen && `${siteShortDay(chosen, timeZone)} · ${siteTime(chosen, timeZone)}`}
       </Text>
+      <ForPerson />
       {warning && !problem && (
         <WarningAlert flex="1 1 260px" py="xs">
           {warning}

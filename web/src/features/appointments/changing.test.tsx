@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answers, config, ok, refused, serve } from '../../testing/serve.ts'
-import { show, signOut } from '../../testing/show.tsx'
+import { actingIn, show, signIn, signOut } from '../../testing/show.tsx'
 import { AppointmentTab } from './AppointmentTab.tsx'
 
 const zone = 'America/New_York'
@@ -19,6 +19,7 @@ const when = 'Wednesday, March 10, 2032 at 11:00 AM'
 const calls = {
   list: 'GET /patient/appointments/',
   slots: 'GET /patient/appointment_slots/',
+  notices: 'GET /patient/notices/',
   move: `POST /patient/appointments/${appointment.id}/reschedule/`,
   cancel: `POST /patient/appointments/${appointment.id}/cancel/`,
   calendar: `GET /patient/appointments/${appointment.id}/calendar/`,
@@ -31,6 +32,7 @@ const render = async (answers: Answers = {}, query = '') => {
   const sent = serve({
     [calls.list]: listed([appointment]),
     [calls.slots]: ok({ slots, time_zone: zone }),
+    [calls.notices]: ok({ email_off: [], push_on: [], push_key: '' }),
     ...answers,
   })
   const shown = await show(<AppointmentTab notice={null} isReady />, {
@@ -66,6 +68,34 @@ test('an appointment gets another time: the old one stays until then, and the ma
     .toMatchTextContent(/A confirmation with a calendar file is on its way to amara@example\.org\./)
   await expect.element(screen.getByText('Thursday, March 11, 2032 at 12:30 PM')).toBeVisible()
   expect(asked(calls.move).map(({ body }) => body)).toEqual([{ start: at('11', '17:30') }])
+})
+
+test('who turned these emails off is promised none, and led to the settings', async () => {
+  const { screen } = await render({
+    [calls.notices]: ok({ email_off: ['own_visits'], push_on: [], push_key: '' }),
+    [calls.cancel]: ok({ appointment: { ...appointment, status: 'cancelled' } }),
+  })
+  await press(screen, `Cancel appointment: ${when}`)
+  await screen.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect.element(screen.getByText(/^No email is sent, because you turned these emails off\./)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Change your notification settings' }))
+    .toHaveAttribute('href', '/account')
+  expect(screen.getByText(/is on its way to/).elements()).toEqual([])
+})
+
+test('a caregiver reads who gets the email', async () => {
+  signOut()
+  signIn('Patient', { acting: actingIn('visits') })
+  serve({
+    [calls.list]: listed([appointment]),
+    [calls.cancel]: ok({ appointment: { ...appointment, status: 'cancelled' } }),
+  })
+  const { screen } = await show(<AppointmentTab notice={null} isReady />)
+  await expect.element(screen.getByRole('heading', { name: 'Amara’s appointments' })).toBeVisible()
+  await press(screen, `Cancel appointment: ${when}`)
+  await screen.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect.element(screen.getByText('Amara Abbott gets a confirmation at amara@example.org.')).toBeVisible()
 })
 
 test('the present time can be kept, and nothing is sent', async () => {

@@ -7,7 +7,7 @@ const times = (count: number) =>
 export const messages = {
   tab: t('Appointment'),
   title: t('Book your scan session'),
-  titleHave: t('Your appointments'),
+  titleHave: (cared: string) => (cared ? t('{name}’s appointments', { name: cared }) : t('Your appointments')),
   forPatient: t('Appointments'),
   length: t('30 minutes'),
   zone: (name: string, city: string) => t('All times are {name} ({city})', { name, city }),
@@ -42,6 +42,8 @@ export const messages = {
   moved: t('The appointment has been moved'),
   cancelled: t('The appointment has been canceled'),
   mailed: (email: string) => t('A confirmation with a calendar file is on its way to {email}.', { email }),
+  mailedCared: (name: string, email: string) => t('{name} gets a confirmation at {email}.', { name, email }),
+  notMailed: t('No email is sent, because you turned these emails off. <a>Change your notification settings</a>'),
   mailedPatient: t('The patient will get an email with a calendar invitation.'),
   arrive: t('Please arrive 10–15 minutes early'),
   room: (room: string) => t('Room: {room}', { room }),

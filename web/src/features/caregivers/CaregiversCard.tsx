@@ -3,7 +3,6 @@ import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { send, useCall, useSend } from '../../platform/calls/api.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
-import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -11,6 +10,7 @@ import { CaregiverList, nameOf } from './CaregiverList.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { messages } from './messages.ts'
+import { Said } from './Said.tsx'
 
 type Asked = { what: 'invite'; known?: Caregiver } | { what: 'change'; caregiver: Caregiver }
 
@@ -63,6 +63,10 @@ export const CaregiversCard = () => {
     close()
     setSaid(sentence)
   }
+  const end = (caregiver: Caregiver) => {
+    setSaid('')
+    setEnding(caregiver)
+  }
   const caregivers = query.data?.caregivers
   return (
     <Section title={messages.title} lead={messages.lead}>
@@ -72,7 +76,7 @@ export const CaregiversCard = () => {
         <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
       ) : (
         <Stack align="stretch" gap="sm">
-          <div role="status">{said && <SuccessAlert>{said}</SuccessAlert>}</div>
+          <Said sentence={said} />
           {caregivers.length === 0 ? (
             <Text>{messages.none}</Text>
           ) : (
@@ -80,9 +84,7 @@ export const CaregiversCard = () => {
               caregivers={caregivers}
               label={messages.title}
               states={messages.states}
-              buttons={(caregiver) => (
-                <Buttons caregiver={caregiver} onAsk={setAsked} onEnd={() => setEnding(caregiver)} />
-              )}
+              buttons={(caregiver) => <Buttons caregiver={caregiver} onAsk={setAsked} onEnd={() => end(caregiver)} />}
             />
           )}
           <Text size="sm" c="dimmed">
@@ -122,17 +124,14 @@ export const CaregiversCard = () => {
       </Modal>
       <DestructiveDialog
         subject={ending}
-        title={messages.endTitle}
+        title={ending ? messages.endTitle(nameOf(ending)) : ''}
         text={(caregiver) => messages.endText(nameOf(caregiver))}
         keepLabel={messages.keep}
         confirmLabel={messages.end}
         run={({ caregiver_id }) => send(endMyCaregiver, { params: { caregiver_id } })}
         sentenceOf={() => messages.notSaved}
         onClose={() => setEnding(undefined)}
-        onDone={(caregiver) => {
-          setSaid(messages.ended(nameOf(caregiver)))
-          void query.refetch()
-        }}
+        onDone={(caregiver) => void query.refetch().then(() => setSaid(messages.ended(nameOf(caregiver))))}
       />
     </Section>
   )

@@ -25,7 +25,7 @@ export const ChangeForm = ({ caregiver, onDone, onCancel }: Props) => {
   return (
     <form onSubmit={submit} noValidate aria-label={messages.changeOf(nameOf(caregiver))}>
       <Stack>
-        <ShareFields field={(name) => form.getInputProps(name)} />
+        <ShareFields name={caregiver.first_name} field={(name) => form.getInputProps(name)} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <DialogButtons confirm={messages.save} onCancel={onCancel} busy={form.submitting} />
       </Stack>

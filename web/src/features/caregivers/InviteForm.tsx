@@ -8,14 +8,17 @@ import { EmailField } from '../../ui/form/EmailField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
-import { ShareFields } from './ShareFields.tsx'
+import { ShareFields, type ShareWords } from './ShareFields.tsx'
 
 const empty = { first_name: '', last_name: '', email: '', relationship: '', areas: [], until: '' }
+
+const bySchema = schemaResolver(NewCaregiver)
 
 type Props = {
   label: string
   lead: string
-  relationship?: string
+  /** In the words of staff, who speak of somebody else. */
+  staff?: ShareWords & { relationship: string }
   /** Who was invited before, to be sent a fresh link. */
   known?: Caregiver | undefined
   send: (body: NewCaregiver) => Promise<unknown>
@@ -24,17 +27,20 @@ type Props = {
 }
 
 /** Asks somebody to act for a patient. What was typed stays until the invitation is on its way. */
-export const InviteForm = ({ label, lead, relationship, known, send, onDone, onCancel }: Props) => {
+export const InviteForm = ({ label, lead, staff, known, send, onDone, onCancel }: Props) => {
   const form = useForm<NewCaregiver>({
     initialValues: known ? NewCaregiver.parse(known) : empty,
-    validate: schemaResolver(NewCaregiver),
+    validate: (values) => ({
+      ...bySchema(values),
+      ...(!values.email.trim() && { email: messages.noEmail }),
+    }),
     validateInputOnBlur: true,
   })
   const { submit, problem } = useSubmit(form, send, {
     onDone: () => onDone(`${form.values.first_name} ${form.values.last_name}`),
     sentence: (error) => refusalOf(error)?.error ?? messages.notSaved,
   })
-  const field = (name: keyof NewCaregiver) => ({ label: messages.fields[name], ...form.getInputProps(name) })
+  const field = (name: keyof typeof messages.fields) => ({ label: messages.fields[name], ...form.getInputProps(name) })
   return (
     <form onSubmit={submit} noValidate aria-label={label}>
       <Stack>
@@ -46,11 +52,11 @@ export const InviteForm = ({ label, lead, relationship, known, send, onDone, onC
         <EmailField {...field('email')} autoComplete="off" />
         <TextInput
           {...field('relationship')}
-          {...(relationship && { label: relationship })}
+          {...(staff && { label: staff.relationship })}
           description={messages.relationshipHint}
           autoComplete="off"
         />
-        <ShareFields field={(name) => form.getInputProps(name)} />
+        <ShareFields name={form.values.first_name.trim()} words={staff} field={(name) => form.getInputProps(name)} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <DialogButtons confirm={messages.send} onCancel={onCancel} busy={form.submitting} />
       </Stack>

@@ -1,17 +1,17 @@
-import { admins, type Caregiver, endCaregiver, inviteCaregiver, listCaregivers } from '@fornix/contract'
+import { admins, type Caregiver, endCaregiver, getPatientInfo, inviteCaregiver, listCaregivers } from '@fornix/contract'
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { send, useCall, useSend } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
-import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { CaregiverList, nameOf } from './CaregiverList.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { messages } from './messages.ts'
+import { Said } from './Said.tsx'
 
 const texts = messages.staff
 
@@ -20,6 +20,8 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
   const params = { key: patientKey }
   const query = useCall(listCaregivers, { params })
   const role = useSession()?.role
+  const record = useCall(getPatientInfo, { params }).data?.patient
+  const patient = record ? `${record.first_name} ${record.last_name}` : texts.patient
   const inviting = useSend(inviteCaregiver, { refreshes: [listCaregivers] })
   const [isAsking, setIsAsking] = useState(false)
   const [ending, setEnding] = useState<Caregiver>()
@@ -31,7 +33,7 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="sm">
-        <div role="status">{said && <SuccessAlert>{said}</SuccessAlert>}</div>
+        <Said sentence={said} />
         {caregivers.length === 0 ? (
           <Text>{texts.none}</Text>
         ) : (
@@ -43,8 +45,11 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
             buttons={(caregiver) => (
               <Button
                 variant="default"
-                aria-label={texts.endOf(nameOf(caregiver))}
-                onClick={() => setEnding(caregiver)}
+                aria-label={messages.endOf(nameOf(caregiver))}
+                onClick={() => {
+                  setSaid('')
+                  setEnding(caregiver)
+                }}
               >
                 {messages.end}
               </Button>
@@ -66,11 +71,11 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
           <Text c="dimmed">{has_account ? texts.byPatient : texts.byAdmins}</Text>
         )}
       </Stack>
-      <Modal opened={isAsking} onClose={() => setIsAsking(false)} title={texts.invite} size="lg">
+      <Modal opened={isAsking} onClose={() => setIsAsking(false)} title={texts.inviteFor(patient)} size="lg">
         <InviteForm
-          label={texts.invite}
+          label={texts.inviteFor(patient)}
           lead={texts.inviteLead}
-          relationship={texts.relationship}
+          staff={{ relationship: texts.relationship(patient), areas: texts.areas, hints: texts.hints }}
           send={(body) => inviting.mutateAsync({ params, body })}
           onDone={(name) => {
             setIsAsking(false)
@@ -81,17 +86,14 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
       </Modal>
       <DestructiveDialog
         subject={ending}
-        title={texts.endTitle}
+        title={ending ? messages.endTitle(nameOf(ending)) : ''}
         text={(caregiver) => texts.endText(nameOf(caregiver))}
         keepLabel={messages.keep}
         confirmLabel={messages.end}
         run={({ caregiver_id }) => send(endCaregiver, { params: { ...params, caregiver_id } })}
         sentenceOf={() => messages.notSaved}
         onClose={() => setEnding(undefined)}
-        onDone={(caregiver) => {
-          setSaid(texts.ended(nameOf(caregiver)))
-          void query.refetch()
-        }}
+        onDone={(caregiver) => void query.refetch().then(() => setSaid(texts.ended(nameOf(caregiver))))}
       />
     </Section>
   )

@@ -1,20 +1,28 @@
-import { careAreas } from '@fornix/contract'
+import { type CareArea, careAreas } from '@fornix/contract'
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { messages } from './messages.ts'
 
 type Field = (name: 'areas' | 'until') => object
+export type ShareWords = { areas: string; hints: Record<CareArea, string> }
+
+type Props = {
+  field: Field
+  /** The first name of who is to help, as far as it is known. */
+  name: string
+  words?: ShareWords | undefined
+}
 
 /** What is shared, each on its own, and until when. */
-export const ShareFields = ({ field }: { field: Field }) => (
+export const ShareFields = ({ field, name, words }: Props) => (
   <>
-    <Checkbox.Group label={messages.fields.areas} {...field('areas')}>
+    <Checkbox.Group label={words?.areas ?? messages.mayDo(name)} {...field('areas')}>
       <Stack gap="sm" mt="xs">
         {careAreas.map((area) => (
           <Checkbox
             key={area}
             value={area}
             label={messages.areas[area].name}
-            description={messages.areas[area].hint}
+            description={words?.hints[area] ?? messages.areas[area].hint}
             data-path={area === careAreas[0] ? 'areas' : undefined}
           />
         ))}

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
+import { testMedical, testPatient } from '../../testing/patients.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { actingIn, show, signIn, signOut } from '../../testing/show.tsx'
 import { OwnCare } from './OwnCare.tsx'
@@ -35,13 +37,14 @@ test('a patient invites somebody: each area on its own, and faults stand at thei
   await screen.getByRole('button', { name: 'Invite someone' }).click()
   await screen.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(screen.getByText('Please choose at least one')).toBeVisible()
+  await expect.element(screen.getByText('Email is required')).toBeVisible()
   await screen.getByLabelText('First name').fill('Maria')
   await screen.getByLabelText('Last name').fill('Soto')
   await screen.getByLabelText('Email address').fill('maria@x.example')
-  await screen.getByLabelText('Who is this person to you?').fill('Mother')
+  await screen.getByLabelText('Relationship to you').fill('Mother')
   await screen.getByRole('checkbox', { name: 'Visits and forms' }).click()
-  await screen.getByRole('checkbox', { name: 'Money' }).click()
-  await screen.getByLabelText('Last day').fill('2030-06-01')
+  await screen.getByRole('checkbox', { name: 'Claims and reimbursement' }).click()
+  await screen.getByLabelText('Access ends on').fill('2030-06-01')
   expect(await axeHits()).toEqual([])
   await screen.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(screen.getByText('Please choose a day within one year')).toBeVisible()
@@ -50,7 +53,7 @@ test('a patient invites somebody: each area on its own, and faults stand at thei
     [list]: ok({ caregivers: [{ ...maria, state: 'invited', accepted_at: null }] }),
     'POST /patient/caregivers/': ok(),
   })
-  await screen.getByLabelText('Last day').fill('2027-01-01')
+  await screen.getByLabelText('Access ends on').fill('2027-01-01')
   await screen.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(screen.getByText('The invitation to Maria Soto has been sent.')).toBeVisible()
   await expect.element(screen.getByText('Has not accepted yet')).toBeVisible()
@@ -58,6 +61,24 @@ test('a patient invites somebody: each area on its own, and faults stand at thei
     areas: ['visits', 'money'],
     relationship: 'Mother',
   })
+})
+
+test('the first field at fault is not hidden under the title of the dialog, nor the buttons below the window', async () => {
+  await page.viewport(390, 600)
+  serve({ [list]: ok({ caregivers: [] }) })
+  const { screen } = await show(<OwnCare />, { role: 'Patient' })
+  await screen.getByRole('button', { name: 'Invite someone' }).click()
+  const button = screen.getByRole('button', { name: 'Send invitation' })
+  await expect.element(button).toBeInViewport({ ratio: 1 })
+  document.querySelector('.mantine-Modal-content')?.scrollTo(0, 400)
+  await button.click()
+  const first = screen.getByLabelText('First name')
+  await expect.element(screen.getByText('Last name is required')).toBeVisible()
+  await expect.element(first).toHaveFocus()
+  const title = screen.getByText('Invite someone').last().element().closest('header')
+  const top = () => first.element().getBoundingClientRect().top
+  await expect.poll(top).toBeGreaterThan(title?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY)
+  await expect.element(button).toBeInViewport({ ratio: 1 })
 })
 
 test('what is shared is changed', async () => {
@@ -77,9 +98,14 @@ test('what is shared is changed', async () => {
 test('it is ended after a question', async () => {
   const sent = serve({ ...own, [`POST /patient/caregivers/${id}/end/`]: ok() })
   const { screen } = await show(<OwnCare />, { role: 'Patient' })
-  await screen.getByRole('button', { name: 'End that Maria Soto acts for you' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'End' }).click()
-  await expect.element(screen.getByText('Maria Soto can no longer act for you.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Remove access: Maria Soto' }).click()
+  await screen
+    .getByRole('dialog', { name: 'Remove Maria Soto’s access?' })
+    .getByRole('button', { name: 'Remove access' })
+    .click()
+  await expect
+    .element(screen.getByRole('status').filter({ hasText: 'Maria Soto can no longer act for you.' }).last())
+    .toHaveFocus()
   expect(sent.map(({ call }) => call)).toContain(`POST /patient/caregivers/${id}/end/`)
   expect(await axeHits()).toEqual([])
 })
@@ -99,7 +125,7 @@ test('a caregiver reads what was shared, and stops for good', async () => {
   const { screen } = await show(<OwnCare />)
   await expect.element(screen.getByText('You act for Amara Abbott')).toBeVisible()
   await expect.element(screen.getByText('Files and messages')).toBeVisible()
-  await expect.element(screen.getByText('Money')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Claims and reimbursement')).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Stop acting' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Stop acting' }).click()
   await expect.poll(currentSession).toBeNull()
@@ -110,15 +136,22 @@ test('admins see who may act for a patient without an account, and who asked for
   const sent = serve({
     'GET /operator/caregivers/P-1/': ok({ caregivers: [{ ...maria, invited_by: 'Nora Lindt' }], has_account: false }),
     [`POST /operator/caregivers/P-1/${id}/end/`]: ok(),
+    'GET /operator/get_patient_info/P-1/': ok({
+      patient: { ...testPatient, first_name: 'Amara', last_name: 'Abbott' },
+      medicalInformation: testMedical,
+    }),
   })
   const { screen } = await show(<PatientCaregivers patientKey="P-1" />, { role: 'Admin' })
   await expect.element(screen.getByText('Invited by Nora Lindt on Mar 1, 2026')).toBeVisible()
-  await expect.element(screen.getByText('Acts for the patient')).toBeVisible()
+  await expect.element(screen.getByText('Can act for the patient')).toBeVisible()
   await screen.getByRole('button', { name: 'Invite a caregiver' }).click()
-  await expect.element(screen.getByLabelText('Who is this person to the patient?')).toBeVisible()
+  await expect.element(screen.getByLabelText('Relationship to Amara Abbott')).toBeVisible()
   await screen.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await screen.getByRole('button', { name: 'End that Maria Soto acts for the patient' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'End' }).click()
+  await screen.getByRole('button', { name: 'Remove access: Maria Soto' }).click()
+  await screen
+    .getByRole('dialog', { name: 'Remove Maria Soto’s access?' })
+    .getByRole('button', { name: 'Remove access' })
+    .click()
   await expect.element(screen.getByText('Maria Soto can no longer act for the patient.')).toBeVisible()
   expect(sent.map(({ call }) => call)).toContain(`POST /operator/caregivers/P-1/${id}/end/`)
   expect(await axeHits()).toEqual([])

@@ -1,9 +1,12 @@
 import { NewPasswordForm } from '@fornix/contract'
-import { Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { refusalOf } from '../../platform/http/failure.ts'
+import { Link } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
+import { refusalOf, statusOf } from '../../platform/http/failure.ts'
 import type { NewSession } from '../../platform/session/session.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WithLink } from '../../ui/display/WithLink.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -29,7 +32,7 @@ export function PasswordSignUp({ token, email, agreed, onDone, onBroken }: Props
   })
   const { submit, problem } = useSubmit(form, ({ password }) => signUpWithPassword(token, password), {
     onDone,
-    sentence: (error) => refusalOf(error)?.error ?? messages.failed,
+    sentence: (error) => (statusOf(error) === 0 ? messages.lost : (refusalOf(error)?.error ?? messages.failed)),
     focus: 'password',
     answered: (error) => {
       const broken = inviteProblem(error)
@@ -43,16 +46,37 @@ export function PasswordSignUp({ token, email, agreed, onDone, onBroken }: Props
   return (
     <form onSubmit={submit} noValidate aria-label={messages.passwordButton}>
       <Stack>
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
         <Text>{messages.passwordLead(email)}</Text>
         {/* So that a password manager knows which account the password is for. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        {field('password', 'Password')}
-        {field('confirm_password', 'Confirm password')}
+        {field('password', messages.password)}
+        {field('confirm_password', messages.confirmPassword)}
         <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
-        <Button type="submit" size="md" disabled={!agreed} loading={form.submitting} aria-describedby="invite-hint">
+        {problem && (
+          <ErrorAlert>
+            <WithLink text={problem}>
+              {(words) => (
+                <Anchor component={Link} to={paths.patients} td="underline">
+                  {words}
+                </Anchor>
+              )}
+            </WithLink>
+          </ErrorAlert>
+        )}
+        <Button
+          type="submit"
+          size="md"
+          disabled={!agreed}
+          loading={form.submitting}
+          aria-describedby={agreed ? undefined : 'invite-password-hint'}
+        >
           {messages.passwordButton}
         </Button>
+        {!agreed && (
+          <Text id="invite-password-hint" size="sm" c="dimmed" ta="center">
+            {messages.tickAbove}
+          </Text>
+        )}
       </Stack>
     </form>
   )

@@ -6,7 +6,8 @@ import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { ApiFailure, useCall } from '../../platform/calls/api.ts'
 import type { Config } from '../../platform/calls/config.ts'
-import { type NewSession, startSession, useSession } from '../../platform/session/session.tsx'
+import { type NewSession, startSession } from '../../platform/session/session.tsx'
+import { currentSession } from '../../platform/session/session-store.ts'
 import { takeHanded } from '../../platform/sign-in/identity.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WithLink } from '../../ui/display/WithLink.tsx'
@@ -136,7 +137,8 @@ const PasswordChoice = ({ invite, identity, ...props }: PasswordProps) => {
 type AskProps = PasswordProps & { problem: string | undefined; onAgree: (agreed: boolean) => void }
 
 const Ask = ({ problem, onAgree, ...props }: AskProps) => {
-  const session = useSession()
+  // Who was signed in before: the session that begins here is nobody's warning.
+  const [session] = useState(currentSession)
   return (
     <Stack>
       {problem && <ErrorAlert>{problem}</ErrorAlert>}

@@ -43,7 +43,7 @@ const typePasswords = async (screen: Screen, password: string, confirmation = pa
   await screen.getByLabelText(/^Confirm password/i).fill(confirmation)
 }
 const agree = (screen: Screen) => screen.getByRole('checkbox').click()
-const byPassword = (screen: Screen) => screen.getByRole('button', { name: 'Sign up with a password' })
+const byPassword = (screen: Screen) => screen.getByRole('button', { name: 'Sign Up with a password' })
 
 test('a patient signs up with a password and is signed in', async () => {
   const { screen, sent, address } = await open({
@@ -59,10 +59,47 @@ test('a patient signs up with a password and is signed in', async () => {
   expect(currentSession()).toMatchObject({ role: 'Patient', user: { first_name: 'Mia' } })
 })
 
+test('the card stays until the home is there: the link, used by then, is not asked about again', async () => {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  let isUsed = false
+  const sent = serve({
+    [check]: () => (isUsed ? refused(400, 'This invitation has already been used.', { code: 'invite_used' }) : ok(mia)),
+    [accept]: () => {
+      isUsed = true
+      return ok({ access_token: 'new', patient: user, memberships, project: north, email_verified: true })
+    },
+  })
+  const home = { path: '*', element: <h1>Another page</h1>, loader: () => promise }
+  const { screen, address } = await showRoutes([{ path: '/invite/:token', Component: InvitePage }, home], {
+    at: '/invite/abc',
+  })
+  await agree(screen)
+  await typePasswords(screen, 'Lantern-fish-7!')
+  await byPassword(screen).click()
+  await expect.poll(currentSession).not.toBeNull()
+  await expect.element(byPassword(screen)).toHaveAttribute('data-loading', 'true')
+  await expect.element(screen.getByText(/^You are signed in as/)).not.toBeInTheDocument()
+  resolve(null)
+  await expect.poll(address).toBe('/')
+  expect(sent.filter(({ call }) => call === check)).toHaveLength(1)
+})
+
+test('an answer that is lost may be a yes: the way to sign in stands at the button', async () => {
+  const { screen } = await open({ [accept]: 'no network' })
+  await agree(screen)
+  await typePasswords(screen, 'Lantern-fish-7!')
+  await byPassword(screen).click()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Your account may already be ready. Try to sign in.')
+  await expect.element(screen.getByRole('link', { name: 'Try to sign in.' })).toHaveAttribute('href', '/patients')
+  await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveValue('Lantern-fish-7!')
+})
+
 test('without the tick no way in is open, and the hint says why', async () => {
   const { screen } = await open({})
   await expect.element(byPassword(screen)).toBeDisabled()
-  await expect.element(byPassword(screen)).toHaveAccessibleDescription('Tick the box to continue')
+  await expect.element(byPassword(screen)).toHaveAccessibleDescription('To continue, tick the box above.')
   await agree(screen)
   await expect.element(byPassword(screen)).toBeEnabled()
   await expect.element(screen.getByText('Tick the box to continue')).not.toBeInTheDocument()

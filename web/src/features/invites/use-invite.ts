@@ -1,4 +1,5 @@
 import { checkInvite, type Reply } from '@fornix/contract'
+import { useState } from 'react'
 import { ApiFailure, useCall } from '../../platform/calls/api.ts'
 
 export type Invite = Reply<typeof checkInvite>
@@ -9,11 +10,18 @@ export const inviteProblem = (error: unknown) =>
     : undefined
 export type InviteProblem = NonNullable<ReturnType<typeof inviteProblem>>
 
-/** What the invitation of this page is worth. Asked once: it is used up on the way, and the page goes on. */
+/** What the invitation of this page is worth. Asked once: a session that begins empties all answers, when the invitation is used up. */
 export const useInvite = (token: string) => {
-  const query = useCall(checkInvite, { body: { invite_token: token } }, { staleTime: Number.POSITIVE_INFINITY })
+  const [kept, setKept] = useState<{ token: string; invite: Invite }>()
+  const invite = kept?.token === token ? kept.invite : undefined
+  const query = useCall(
+    checkInvite,
+    { body: { invite_token: token } },
+    { staleTime: Number.POSITIVE_INFINITY, enabled: !invite },
+  )
+  if (!invite && query.data) setKept({ token, invite: query.data })
   return {
-    invite: query.data,
+    invite: invite ?? query.data,
     problem: query.isError ? inviteProblem(query.error) : undefined,
     failed: query.isError && !query.isFetching,
     retry: () => void query.refetch(),

@@ -97,6 +97,7 @@ const Choices = ({ saved, pushKey }: { saved: NoticeChoices; pushKey: string }) 
   const mayPush = push.isOn || choices.push_on.length > 0
   return (
     <Stack gap="md">
+      {pushKey && !mayPush && <Text size="sm">{push.obstacle ? texts.obstacles[push.obstacle] : texts.first}</Text>}
       {saving.isError && <ErrorAlert>{messages.saveFailed}</ErrorAlert>}
       <ul className={styles.list} aria-label={messages.list}>
         {noticeKinds
@@ -113,9 +114,12 @@ const Choices = ({ saved, pushKey }: { saved: NoticeChoices; pushKey: string }) 
           ))}
       </ul>
       <Text size="sm" c="dimmed">
-        {messages.fromStaff} {pushKey && !mayPush && !push.obstacle && texts.first}
+        {messages.fromStaff}
       </Text>
-      {pushKey && (
+      <Text size="sm" role="status">
+        {saving.isSuccess && messages.saved}
+      </Text>
+      {pushKey && !(push.obstacle && !mayPush) && (
         <>
           <Divider />
           <ThisDevice

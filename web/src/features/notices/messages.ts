@@ -7,6 +7,7 @@ export const messages = {
   title: t('Notification settings'),
   lead: t('Choose what we email you about, and what also shows up on your phone or computer.'),
   loadFailed: t('Your notification settings could not be loaded.'),
+  saved: t('Saved'),
   saveFailed: t('Your choice could not be saved. Please try again.'),
   email: t('Email'),
   push: t('Push'),
@@ -27,8 +28,8 @@ export const messages = {
       name: t('A scan that you can no longer open'),
       always: t('Always by email, because it changes what you can see.'),
     },
-    images: { name: t('New images of your scans') },
-    files: { name: t('New files from your clinic') },
+    images: { name: t('New images of your scans'), always: t('Shown in the bell; no email.') },
+    files: { name: t('New files from your clinic'), always: t('Shown in the bell; no email.') },
     claims: { name: t('Changes to your claims') },
     account: {
       name: t('Your account and how you sign in'),
@@ -41,7 +42,7 @@ export const messages = {
     failed: t('Push notifications could not be turned on. Please try again.'),
     stillOn: t('Push notifications could not be turned off. Please try again.'),
     notAllowed: t('Your browser was not allowed to show notifications, so they stay off. You can try again.'),
-    first: t('To choose push notifications, turn them on for this device first.'),
+    first: t('Push is off: to choose it, first turn on push notifications for this device, below.'),
     obstacles: {
       unsupported: t('This browser cannot show push notifications.'),
       homeScreen: t(

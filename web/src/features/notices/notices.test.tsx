@@ -141,7 +141,7 @@ test('permission is asked by the press of the switch alone, and then all kinds a
   const { screen, bodies, thisDevice } = await open()
   const push = screen.getByRole('switch', { name: 'Push: Changes to your claims' })
   await expect.element(push).toBeDisabled()
-  await expect.element(screen.getByText(/turn them on for this device first/)).toBeVisible()
+  await expect.element(screen.getByText(/first turn on push notifications for this device/)).toBeVisible()
   expect(asked).not.toHaveBeenCalled()
   await thisDevice.click()
   await expect.element(thisDevice).toBeChecked()

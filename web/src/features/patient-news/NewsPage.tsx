@@ -14,6 +14,7 @@ import {
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall, useSend } from '../../platform/calls/api.ts'
+import { useCared } from '../../platform/session/cared.ts'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ListPages } from '../../ui/list/ListPages.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
@@ -36,6 +37,7 @@ const icons: Record<News['kind'], TablerIcon> = {
 }
 
 const Entry = ({ news, isNew }: { news: News; isNew: boolean }) => {
+  const { firstName } = useCared()
   const Icon = icons[news.kind]
   return (
     <li>
@@ -44,7 +46,7 @@ const Entry = ({ news, isNew }: { news: News; isNew: boolean }) => {
           <Icon size={22} aria-hidden style={{ flex: 'none' }} />
           <div style={{ flex: 1, minWidth: 0 }}>
             <Anchor component={Link} to={addressOf[news.kind](news)} fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {messages.text[news.kind](news)}
+              {messages.text[news.kind](news, firstName)}
             </Anchor>
             <Text size="sm" c="dimmed">
               <time dateTime={news.at}>{formatMediumDay(news.at)}</time>

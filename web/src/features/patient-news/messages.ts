@@ -21,7 +21,10 @@ export const messages = {
   emptyHint: t('Messages, files, and decisions from your care team will appear here.'),
   failed: t('Your notifications could not be loaded.'),
   text: {
-    message: ({ about }) => t('Your care team wrote to you: {about}', { about }),
+    message: ({ about }, cared) =>
+      cared
+        ? t('The care team wrote to {name}: {about}', { name: cared, about })
+        : t('Your care team wrote to you: {about}', { about }),
     file: ({ about }) => t('The clinic added a file: {about}', { about }),
     access: ({ about, status }) => (decisions[status] ?? decisions['declined'])?.(about) ?? '',
     images: ({ about }) =>
@@ -32,5 +35,5 @@ export const messages = {
         : t('Your visit of {day} was booked or changed', { day: dayInWords(about) }),
     reminder: ({ about }) => t('Reminder: your visit on {day}', { day: dayInWords(about) }),
     claim: ({ about, status }) => t('Your claim “{about}” is now: {status}', { about, status: translated(status) }),
-  } satisfies Record<News['kind'], (news: News) => string>,
+  } satisfies Record<News['kind'], (news: News, cared: string) => string>,
 }

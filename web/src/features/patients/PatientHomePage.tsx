@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { ComponentType } from 'react'
+import { useCared } from '../../platform/session/cared.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -28,6 +29,7 @@ export type HomeSlots = {
 export const PatientHomePage = ({ useReady, useTodos, Visit, Scan, tiles }: HomeSlots) => {
   const session = useSession()
   const user = session?.user
+  const { firstName } = useCared()
   const { query, record } = useOwnRecord(user?.email ?? '')
   const isReady = useReady() && !query.isLoading
   const todos = useTodos()
@@ -36,10 +38,10 @@ export const PatientHomePage = ({ useReady, useTodos, Visit, Scan, tiles }: Home
       <PageTitle
         title={messages.home.greeting(
           new Date().getHours(),
-          session?.acting?.name ?? record?.patient.first_name ?? user?.first_name ?? '',
+          session?.acting?.name.split(' ')[0] ?? record?.patient.first_name ?? user?.first_name ?? '',
         )}
         documentTitle={messages.home.title}
-        subtitle={messages.home.next}
+        subtitle={messages.home.next(firstName)}
       />
       {!isReady && <LoadingState rows={4} height={132} />}
       {isReady && (

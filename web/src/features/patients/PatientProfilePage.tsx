@@ -1,4 +1,5 @@
 import { Card, Stack, Title } from '@mantine/core'
+import { useCared } from '../../platform/session/cared.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { SummaryColumns } from '../../ui/display/SummaryList.tsx'
 import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
@@ -15,10 +16,11 @@ import { useOwnRecord } from './use-patient-record.ts'
 /** The Profile tab of the patient area: one's own record, to read and to change. */
 export const PatientProfilePage = () => {
   const { query, record } = useOwnRecord(useSession()?.user.email ?? '')
+  const { firstName } = useCared()
   return (
     <UnsavedGuard>
       <Stack gap="lg" className={classes.own}>
-        <PageTitle title={messages.own.title} subtitle={messages.own.subtitle} />
+        <PageTitle title={messages.own.title(firstName)} subtitle={messages.own.subtitle(firstName)} />
         {query.isPending && <LoadingState rows={4} height={132} />}
         {query.isLoadingError && (
           <ErrorState message={messages.home.fetchFailed} onRetry={() => void query.refetch()} />
@@ -28,7 +30,7 @@ export const PatientProfilePage = () => {
             <ContactSection record={record} />
             <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="care">
               <Title order={2} size="h3" mb="sm" id="care">
-                {messages.sections.care}
+                {messages.own.care(firstName)}
               </Title>
               <SummaryColumns>
                 <CareSummary patient={record.patient} />

@@ -2,6 +2,7 @@ import { Button, Card, Group, Title } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import { useCared } from '../../platform/session/cared.ts'
 import { SummaryColumns } from '../../ui/display/SummaryList.tsx'
 import { messages } from './messages.ts'
 import { CareSummary, ContactSummary, MedicalSummary } from './summaries.tsx'
@@ -9,16 +10,17 @@ import type { OwnRecord } from './use-patient-record.ts'
 
 /** The record on a patient's home, to read; it is changed on a page of its own. */
 export const ProfileCard = ({ record: { patient, medicalInformation } }: { record: OwnRecord }) => {
+  const { firstName } = useCared()
   const parts = [
     [messages.sections.contact, <ContactSummary key="contact" patient={patient} />],
-    [messages.sections.care, <CareSummary key="care" patient={patient} />],
+    [messages.own.care(firstName), <CareSummary key="care" patient={patient} />],
     [messages.sections.medical, <MedicalSummary key="medical" medical={medicalInformation} own />],
   ] as const
   return (
     <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="my-profile">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h3" id="my-profile">
-          {messages.own.title}
+          {messages.own.title(firstName)}
         </Title>
         <Button
           component={Link}
@@ -26,7 +28,7 @@ export const ProfileCard = ({ record: { patient, medicalInformation } }: { recor
           variant="light"
           leftSection={<IconEdit size={16} aria-hidden />}
         >
-          {messages.own.edit}
+          {messages.own.edit(firstName)}
         </Button>
       </Group>
       {parts.map(([title, summary]) => (

@@ -23,7 +23,8 @@ export const messages = {
         .join(', '),
     title: t('Home'),
     fetchFailed: t('Failed to fetch patient.'),
-    next: t('Here is what’s next for you.'),
+    next: (cared: string) =>
+      cared ? t('Here is what’s next for {name}.', { name: cared }) : t('Here is what’s next for you.'),
     todo: t('To do'),
     medicalTodo: t('Answer the medical questions'),
     medicalTodoText: (names: string[]) => t('Needed before a scan: {names}', { names: names.join(', ') }),
@@ -31,9 +32,13 @@ export const messages = {
     shortcuts: t('Shortcuts'),
   },
   own: {
-    title: t('My profile'),
-    subtitle: t('Your contact details, your care, and your medical information.'),
-    edit: t('Edit my profile'),
+    title: (cared: string) => (cared ? t('{name}’s profile', { name: cared }) : t('My profile')),
+    subtitle: (cared: string) =>
+      cared
+        ? t('Contact details, care, and medical information.')
+        : t('Your contact details, your care, and your medical information.'),
+    edit: (cared: string) => (cared ? t('Edit {name}’s profile', { name: cared }) : t('Edit my profile')),
+    care: (cared: string) => (cared ? t('{name}’s care', { name: cared }) : t('Your care')),
   },
   notAssigned: t('Not assigned yet'),
   area: { menu: t('Menu'), tabs: t('Patient area'), profile: t('Profile'), logout: t('Logout') },
@@ -47,7 +52,6 @@ export const messages = {
     study: t('Study'),
     notes: t('Notes'),
     medical: t('Medical information'),
-    care: t('Your care'),
     editContact: t('Edit contact details'),
     editStudy: t('Edit study details'),
     editMedical: t('Edit medical information'),

@@ -21,7 +21,7 @@ function Doors() {
     return (
       <Stack gap="sm" align="flex-start">
         <Text size="lg" fw={600}>
-          {t('Welcome back, {name}', { name: session.user.first_name })}
+          {t('Welcome back, {name}', { name: session.acting?.name.split(' ')[0] ?? session.user.first_name })}
         </Text>
         <Button
           size="lg"

@@ -8,6 +8,7 @@ export const messages = {
   registrationFailed: t('Something went wrong in registration. Please try again.'),
   notRegistered: t('Failed to register.'),
   passwordsMatch: t('Passwords match'),
+  mobileMissing: t('Mobile number is required'),
   passwordsDiffer: t('Passwords do not match'),
   acceptTerms: t('Please accept the terms and conditions!'),
 

@@ -12,7 +12,7 @@ export const labels = {
   address_2: t('Address line 2 (optional)'),
   city: t('City'),
   state: t('State (optional)'),
-  zip_code: t('Zip code (optional)'),
+  zip_code: t('ZIP code (optional)'),
   mobile_number: t('Mobile number'),
   terms: t('Terms and Conditions'),
 }

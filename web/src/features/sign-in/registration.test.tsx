@@ -68,12 +68,12 @@ describe('a registration that is not complete', () => {
       'Last name is required',
       'Address is required',
       'City is required',
-      'Mobile number must be 10 digits',
+      'Mobile number is required',
     ])
-    await fill({ ...about, 'Zip code (optional)': '0610' })
+    await fill({ ...about, 'ZIP code (optional)': '0610' })
     await press('Next')
     expect(summary()).toEqual(['Invalid Zip code'])
-    await fill({ 'Zip code (optional)': '' })
+    await fill({ 'ZIP code (optional)': '' })
     await press('Next')
     await expect.element(heading('Step 3 of 3 Terms')).toHaveFocus()
     expect(sent).toEqual([])
@@ -180,7 +180,7 @@ describe('a complete registration', () => {
     await press('Back')
     await screen.getByRole('combobox', { name: 'State (optional)' }).click()
     await screen.getByRole('option', { name: /Connecticut|CT/ }).click()
-    await fill({ 'Zip code (optional)': '06103' })
+    await fill({ 'ZIP code (optional)': '06103' })
     await press('Next')
     await screen.getByRole('checkbox').click()
     await press('Register')

@@ -25,6 +25,7 @@ const bySchema = schemaResolver(RegistrationForm)
 // The schema compares fields only when each of them is valid by itself; a person wants to hear it all at once.
 const validate = (values: RegistrationValues) => ({
   ...bySchema(values),
+  ...(!values.mobile_number.trim() && { mobile_number: messages.mobileMissing }),
   ...(values.confirm_password !== values.password && { confirm_password: messages.passwordsDiffer }),
   ...(!values.terms && { terms: messages.acceptTerms }),
 })

@@ -73,12 +73,13 @@ export const messages = {
     switchPerson: t('Switch person'),
     acting: (patient: string) => t('You are acting for {patient}', { patient }),
     actingLabel: t('Acting for someone'),
+    forPerson: (name: string) => t('For {name}', { name }),
     caregiver: t('Caregiver'),
     notShared: {
       title: t('This was not shared with you'),
       text: (patient: string) =>
         t('{patient} decides what you can see and do here. Ask {patient} or the clinic to share more.', { patient }),
-      patientOnly: (patient: string) => t('Only {patient} can use this page. You cannot do it for them.', { patient }),
+      patientOnly: (patient: string) => t('Only {patient} can open this page.', { patient }),
       home: t('Go to the home page'),
     },
     logout: t('Logout'),
@@ -113,6 +114,7 @@ export const messages = {
     dashboard: t('Dashboard'),
     myProfile: t('My Profile'),
     ownProfile: t('My profile'),
+    profileOf: (name: string) => t('{name}’s profile', { name }),
     providers: t('Providers'),
     manageUsers: t('Manage Users'),
     requests: t('Requests'),
@@ -208,6 +210,7 @@ export const messages = {
   },
   upload: {
     title: t('Upload your file'),
+    titleFor: (name: string) => t('Upload a file for {name}', { name }),
     drop: t('Drag and drop your file here'),
     hint: t('PDF, PNG, JPEG, SVG or zip, up to 5 MB'),
     browse: t('Browse File'),

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
+import styles from './dialog-buttons.module.css'
 
 type Props = {
   confirm: ReactNode
@@ -19,7 +20,7 @@ type Props = {
 export const DialogButtons = ({ confirm, onCancel, busy, grave, onConfirm, aside }: Props) => {
   const isWaiting = useIsWaiting()
   return (
-    <Group justify={aside ? 'space-between' : 'flex-end'} gap="sm">
+    <Group justify={aside ? 'space-between' : 'flex-end'} gap="sm" className={styles.buttons}>
       {aside}
       <Group gap="sm">
         <Button variant="default" onClick={isWaiting ? stopWaiting : onCancel} disabled={busy && !isWaiting}>

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { SummaryColumns } from '../display/SummaryList.tsx'
 import { DraftNote } from '../form/DraftNote.tsx'
+import { ForPerson } from '../shell/ForPerson.tsx'
 import { LoadingState } from '../state/LoadingState.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import classes from './edit.module.css'
@@ -98,6 +99,7 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
             }}
           >
             <Stack gap="md">
+              <ForPerson />
               <DraftNote draft={edit.draft} />
               {fields(edit.form)}
               {edit.failure && <ErrorAlert>{edit.failure}</ErrorAlert>}

@@ -2,6 +2,7 @@ import { type Upload, uploadSuccessDelayMs } from '@fornix/contract'
 import { Button, Modal, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
+import { useCared } from '../../platform/session/cared.ts'
 import { MessageModal } from '../dialog/MessageModal.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { UploadList } from './UploadList.tsx'
@@ -22,6 +23,7 @@ const texts = messages.upload
 
 /** Choose, check, send with a percentage, and "Great!" two seconds after the last byte. */
 export const UploadModal = ({ opened, onClose, upload, onDone, rules = documentRules }: Props) => {
+  const { name } = useCared()
   const uploads = useUploads(rules, true)
   const [done, setDone] = useState(false)
   const [isClosing, setIsClosing] = useState(false)
@@ -52,7 +54,13 @@ export const UploadModal = ({ opened, onClose, upload, onDone, rules = documentR
       </MessageModal>
     )
   return (
-    <Modal opened={opened} onClose={close} title={texts.title} closeOnClickOutside={!busy} closeOnEscape={!busy}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={name ? texts.titleFor(name) : texts.title}
+      closeOnClickOutside={!busy}
+      closeOnEscape={!busy}
+    >
       <Stack>
         <FileDrop accept={documentAccept} multiple onPick={(files) => void uploads.add(files)} disabled={busy} />
         <UploadList uploads={uploads} />

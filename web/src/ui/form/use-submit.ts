@@ -10,7 +10,11 @@ type Send<V, R> = (values: V) => Promise<R>
 /** Moves the focus to the first field, as the form names them, that has an error. */
 export const focusFirst = <V extends object>(form: Pick<Form<V>, 'getInputNode' | 'values'>, errors: object) => {
   const first = Object.keys(form.values).find((name) => name in errors) ?? Object.keys(errors)[0]
-  if (first) form.getInputNode(first)?.focus()
+  const field = first && form.getInputNode(first)
+  if (!field) return
+  field.focus()
+  // It may have had the focus already, and be scrolled away.
+  field.scrollIntoView({ block: 'nearest' })
 }
 
 type Options<R, S> = {

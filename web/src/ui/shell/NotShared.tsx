@@ -4,9 +4,9 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
+import { cared } from '../../platform/session/cared.ts'
 import type { Session } from '../../platform/session/session.tsx'
 import { EmptyState } from '../state/EmptyState.tsx'
-import { cared } from './ActingBanner.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
 const texts = messages.shell.notShared

@@ -18,6 +18,7 @@ import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
+import { useCared } from '../../platform/session/cared.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { isShared } from '../../platform/session/shared.ts'
 import { type AccountEntry, AccountMenu } from './AccountMenu.tsx'
@@ -50,9 +51,13 @@ const main: Entry[] = [
   { to: paths.patientTab('reimbursement'), label: messages.nav.claims, icon: IconReceipt },
 ]
 
-/** What the account menu leads to. */
-const account: AccountEntry[] = [
-  { to: paths.patientTab('profile'), label: messages.nav.ownProfile, icon: IconUser },
+/** What the account menu leads to; a caregiver reads whose profile it is. */
+const accountOf = (firstName: string): AccountEntry[] => [
+  {
+    to: paths.patientTab('profile'),
+    label: firstName ? messages.nav.profileOf(firstName) : messages.nav.ownProfile,
+    icon: IconUser,
+  },
   { to: paths.messages, label: messages.nav.messages, icon: IconMessages },
   { to: paths.account, label: messages.nav.account, icon: IconUserCog },
   { to: paths.accessLog, label: messages.nav.accessLog, icon: IconShieldCheck },
@@ -78,6 +83,7 @@ type Props = {
 /** The frame of everything that a patient sees. */
 export const PatientShell = ({ only, bell }: Props) => {
   const session = useSession()
+  const { firstName } = useCared()
   const isHere = useIsHere()
   const { pathname } = useLocation()
   if (!session) return null
@@ -114,7 +120,7 @@ export const PatientShell = ({ only, bell }: Props) => {
               <AccountMenu
                 session={session}
                 logout={messages.shell.logout}
-                entries={only ? [] : account.filter(isOpen)}
+                entries={only ? [] : accountOf(firstName).filter(isOpen)}
               />
             </Group>
           </Group>

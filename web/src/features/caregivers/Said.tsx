@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+
+/** What was just done; it takes the focus, because what was pressed may be gone. */
+export const Said = ({ sentence }: { sentence: string }) => {
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (sentence) alert.current?.focus()
+  }, [sentence])
+  return (
+    <div role="status">
+      {sentence && (
+        <SuccessAlert ref={alert} tabIndex={-1}>
+          {sentence}
+        </SuccessAlert>
+      )}
+    </div>
+  )
+}

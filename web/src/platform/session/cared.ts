@@ -1,0 +1,10 @@
+import { type Session, useSession } from './session-store.ts'
+
+/** Whom a caregiver acts for. */
+export const cared = ({ user }: Session) => `${user.first_name} ${user.last_name}`.trim()
+
+/** The same by name, and by first name; both empty for everybody who acts for themselves. */
+export const useCared = () => {
+  const session = useSession()
+  return session?.acting ? { name: cared(session), firstName: session.user.first_name } : { name: '', firstName: '' }
+}

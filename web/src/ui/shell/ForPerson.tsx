@@ -1,0 +1,14 @@
+import { Text } from '@mantine/core'
+import { messages } from '../../platform/base/messages.ts'
+import { useCared } from '../../platform/session/cared.ts'
+
+/** Where a caregiver is about to do something: for whom it is. */
+export const ForPerson = () => {
+  const { name } = useCared()
+  if (!name) return null
+  return (
+    <Text size="sm" fw={600}>
+      {messages.shell.forPerson(name)}
+    </Text>
+  )
+}
