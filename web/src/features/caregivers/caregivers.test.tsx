@@ -166,5 +166,5 @@ test.each([
   const { screen } = await show(<PatientCaregivers patientKey="P-1" />, { role })
   await expect.element(screen.getByText(sentence)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Invite a caregiver' })).not.toBeInTheDocument()
-  await expect.element(screen.getByRole('button', { name: 'End that Maria Soto acts for the patient' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Remove access: Maria Soto' })).toBeVisible()
 })
