@@ -9,6 +9,7 @@ import {
   ErrorBody,
   fillPath,
   listMyReimbursements,
+  NewCaregiver,
   PatientEdit,
   PatientInvite,
   questionnaireVersion,
@@ -124,12 +125,15 @@ const screening = z.object({
   ),
 })
 /** What the bodies take whose rules their routes hold. */
+/** Nobody of the clinic: these are no caregivers. */
+const caregiver = NewCaregiver.extend({ email: z.enum(['sam@outside.example', 'kim@outside.example']) })
 const profile = z.looseObject({ ...PatientEdit.shape, _id: z.uuid() })
 const bodies: Record<string, z.ZodType> = {
   updateMyProfile: profile,
   updatePatient: profile,
   submitMyScreening: screening,
   submitScreening: screening,
+  inviteMyCaregiver: caregiver,
   sendInvitation: PatientInvite,
   sendInvitationTo: PatientInvite,
 }

@@ -28,7 +28,10 @@ const named = async (as: SignedIn, email: string, which: { day: number; slot: nu
   const patient = await as(email)
   if ((await patient.call(listMyAppointments, {})).appointments.length > 0) return
   const { slots } = await patient.call(listMySlots, { query: { from: day(0), to: day(14) } })
-  const start = byDay(slots)[which.day]?.[which.slot]
+  // Late in the day few times are left of it.
+  const start = byDay(slots)
+    .slice(which.day)
+    .find((free) => free.length > which.slot)?.[which.slot]
   if (start) await patient.call(bookMyAppointment, { body: { start } })
 }
 
