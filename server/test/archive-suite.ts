@@ -97,6 +97,8 @@ export const archiveTests = ({ archive, scope, folder }: { archive: ImagingArchi
     await expect(store(changed)).rejects.toMatchObject({ reason: 'other_bytes' })
     const [stolen] = await instancesOf(aStudy('suite', { patient: { ...study.patient, id: 'MRN-2' } }), 1)
     await expect(store(stolen!.bytes)).rejects.toMatchObject({ reason: 'other_patient' })
+    const someone = await instancesOf(aStudy('suite', { patient: { ...study.patient, birthDate: '19860417' } }), 1)
+    await expect(store(someone[0]!.bytes)).rejects.toMatchObject({ reason: 'other_birth_date' })
     await expect(store(first().bytes.subarray(0, 5000))).rejects.toMatchObject({ reason: 'truncated' })
     await expect(store(first().bytes, { maxBytes: 1000 })).rejects.toMatchObject({ reason: 'too_large' })
     expect(await storedFiles()).toBe(before)

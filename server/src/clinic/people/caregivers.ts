@@ -1,5 +1,4 @@
 import {
-  type CareArea,
   type Caregiver,
   type CaregiverChange,
   maxCareDays,
@@ -11,7 +10,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { conflict, invalid, notFound, taken } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { firstRow } from '../../platform/database/first-row.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 import { emailKey } from '../records/email-key.ts'
 import { lockPatient } from '../records/lock-patient.ts'
@@ -224,32 +222,4 @@ export const acceptGrant = async (db: Db, { project_id, caregiver_id }: Acceptin
     .returning('caregiver_id')
     .executeTakeFirst()
   if (!accepted) throw conflict('Someone has already signed up with this invitation.', 'registered')
-}
-
-export type Facts = {
-  patient_id: string
-  patient_name: string
-  patient_email: string
-  language: string
-  clinic: string
-  name: string
-  email: string
-  areas: CareArea[]
-  until: string
-  accepted: boolean
-  invited_at: string
-  invited_by: string
-}
-
-/** What emails about a grant say. */
-export const factsOf = async (db: Db, { project, caregiver }: Grant) => {
-  const { rows } = await sql<Facts>`
-    select p.patient_id, concat_ws(' ', p.first_name, p.last_name) as patient_name, p.email as patient_email, p.language,
-           j.name as clinic, concat_ws(' ', c.first_name, c.last_name) as name, c.email, c.areas, c.until::text as until, c.accepted_at is not null as accepted,
-           c.invited_at, c.invited_name as invited_by
-      from caregivers c
-      join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id
-      join projects j on j.project_id = c.project_id
-     where c.project_id = ${project} and c.caregiver_id = ${caregiver}`.execute(db)
-  return firstRow(rows)
 }

@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import {
   acceptInvite,
   actFor,
-  addMyReimbursement,
   authenticatePatient,
-  bookMyAppointment,
-  type CareArea,
   changeMyCaregiver,
   checkInvite,
   deletePatient,
@@ -13,41 +9,25 @@ import {
   endMyCaregiver,
   getAccessLog,
   getAuditLog,
-  getMyThread,
-  getScreening,
   getUser,
   inviteCaregiver,
   inviteMyCaregiver,
   listCaregivers,
-  listDocuments,
   listMyAppointments,
-  listMyCaregivers,
-  listMyDocuments,
   listMyReimbursements,
   loginPatient,
   myAccount,
-  questionnaireVersion,
-  readForm,
   registerPatientGoogle,
-  requestAccess,
-  signersIn,
-  startMyThread,
   stopCaring,
-  submitMyScreening,
   updateMyProfile,
-  uploadForm,
-  uploadMyDocument,
   verifyIdentity,
 } from '@fornix/contract'
-import { calmAnswers } from '@fornix/demo/seeds/demo/screening-answers.ts'
 import { describe, expect, test } from 'vitest'
-import { smallPdf, type TestUser } from '../../../test/given.ts'
-import { invitingClinic } from '../../../test/inviting-clinic.ts'
-import { careScope, patientId, projectId } from '../../platform/database/scope.ts'
+import { caringClinic } from '../../../test/caring-clinic.ts'
+import type { TestUser } from '../../../test/given.ts'
 
 const {
   given,
-  platform,
   as,
   send,
   owner,
@@ -62,30 +42,13 @@ const {
   linkTo,
   aged,
   invitedPatient,
-} = await invitingClinic()
+  inOneMonth,
+  asked,
+  invited,
+  accepted,
+  grantsOf,
+} = await caringClinic()
 
-const inOneMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-const asked = (more: object = {}) => ({
-  first_name: 'Maria',
-  last_name: 'Soto',
-  email: anyEmail(),
-  relationship: 'Mother',
-  areas: ['visits'] as CareArea[],
-  until: inOneMonth,
-  ...more,
-})
-const invited = async (ana: TestUser, more: object = {}) => {
-  const body = asked(more)
-  await as(ana).call(inviteMyCaregiver, { body })
-  return { ...body, secret: await linkTo(body.email, 'invite') }
-}
-const grantsOf = async (ana: TestUser) => (await as(ana).call(listMyCaregivers, {})).caregivers
-/** Somebody whom the patient invited and who signed up with a password. */
-const accepted = async (ana: TestUser, more: object = {}) => {
-  const { email, secret } = await invited(ana, more)
-  const { access_token, acting } = await as(null).call(acceptInvite, { params: { token: secret }, body: { password } })
-  return { ...ana, token: access_token, email, caregiver: acting?.caregiver_id ?? '' }
-}
 const status = async (user: TestUser, call = listMyAppointments) => (await send(user, call)).status
 const money = (user: TestUser) => send(user, listMyReimbursements, { params: { key: user.code } })
 
@@ -364,95 +327,6 @@ describe('a caregiver', () => {
       detail: 'Only the patient may do that, no caregiver',
     })
   })
-})
-
-describe('what a caregiver signs and writes', () => {
-  test('names both: the form, which takes the caregiver’s own name, the safety answers, messages and files', async () => {
-    const ana = await given.patient(project)
-    const maria = await given.caregiver(ana)
-    const params = { key: ana.code }
-    const sign = (signature: string) =>
-      send(maria, uploadForm, { params, body: { signature } }, { file: { name: 'Form', bytes: smallPdf() } })
-    expect(await sign('Ana Rivera')).toMatchObject({
-      status: 400,
-      body: { fields: { signature: 'Please sign with your own name: Maria Soto.' } },
-    })
-    const { file_id } = (await sign('maria soto')).body
-    const { form } = await as(ana).call(readForm, { params: { file_id } })
-    expect(form).toMatchObject({ signer_name: 'Maria Soto, for Ana Rivera', signature: 'maria soto' })
-    expect(signersIn(form.signer_name)).toEqual({ by: 'Maria Soto', patient: 'Ana Rivera' })
-
-    const answers = { version: questionnaireVersion, answers: calmAnswers() }
-    await as(maria).call(submitMyScreening, { params, body: answers })
-    const { screenings } = await as(nurse).call(getScreening, { params })
-    expect(screenings[0]?.filled_by).toBe('Maria Soto, for Ana Rivera')
-
-    const { thread_id } = await as(maria).call(startMyThread, {
-      body: { id: randomUUID(), subject: 'Hello', text: 'May Ana eat before?' },
-    })
-    const { messages } = await as(ana).call(getMyThread, { params: { thread: thread_id } })
-    expect(messages[0]).toMatchObject({ by: 'Maria Soto, for Ana Rivera', by_patient: true })
-
-    const file = { name: 'Letter.pdf', bytes: smallPdf() }
-    await as(maria).call(uploadMyDocument, { params }, { file })
-    const uploaderFor = async (user: TestUser, call: typeof listMyDocuments) =>
-      (await as(user).call(call, { params, query: {} })).documents.find(({ kind }) => kind === 'document')?.uploader
-    expect(await uploaderFor(maria, listMyDocuments)).toBe('you')
-    expect(await uploaderFor(ana, listMyDocuments)).toBe('Maria Soto')
-    expect(await uploaderFor(nurse, listDocuments)).toBe('Maria Soto')
-  })
-})
-
-test('a caregiver books, asks for money back and for a scan, each with what was shared and no more', async () => {
-  const ana = await given.patient(project)
-  const params = { key: ana.code }
-  const file = { file: { name: 'a.pdf', bytes: smallPdf() } }
-  const studyId = await given.study({ project, patient: ana.id })
-
-  const visits = await given.caregiver(ana, ['visits'])
-  await as(visits).call(bookMyAppointment, { body: { start: '2032-04-07T16:00:00Z' } })
-  const money = await given.caregiver(ana, ['money'])
-  await as(money).call(addMyReimbursement, { body: { amount: '12.50', description: 'Taxi' } }, file)
-  const { reimbursements } = await as(ana).call(listMyReimbursements, { params })
-  expect(reimbursements[0]?.history[0]?.author).toBe('Maria Soto, for Ana Rivera')
-
-  const images = await given.caregiver(ana, ['images'])
-  const asked = await send(images, requestAccess, { body: { studyId } })
-  expect(asked).toMatchObject({ status: 400, body: { code: 'no_form' } })
-  const both = await given.caregiver(ana, ['visits', 'images'])
-  await as(both).call(uploadForm, { params, body: { study_id: studyId, signature: 'Maria Soto' } }, file)
-  await as(both).call(requestAccess, { body: { studyId } })
-})
-
-test('the database lets a caregiver write under the own id, and nobody else’s', async () => {
-  const ana = await given.patient(project)
-  const [maria, other] = [await given.caregiver(ana), await given.caregiver(ana)]
-  const scope = {
-    project: projectId(project),
-    patient: patientId(ana.id),
-    care: careScope(maria.caregiver, maria.login, ['files']),
-  }
-  const { thread_id } = await as(maria).call(startMyThread, {
-    body: { id: randomUUID(), subject: 'Hello', text: 'May Ana eat before?' },
-  })
-  const written = {
-    thread_id,
-    patient_id: ana.id,
-    text: 'x',
-    by_patient: true,
-    written_name: 'x',
-    written_role: 'Patient',
-  }
-  const write = (written_by: string) =>
-    platform.database.scoped(scope, (db) =>
-      db
-        .insertInto('care_messages')
-        .values({ ...written, written_by, message_id: randomUUID() })
-        .execute(),
-    )
-  for (const somebody of [ana.id, other.caregiver, maria.login])
-    await expect(write(somebody)).rejects.toThrow(/row-level security/)
-  await write(maria.caregiver)
 })
 
 describe('staff', () => {

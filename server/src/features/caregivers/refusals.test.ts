@@ -3,7 +3,6 @@ import {
   actFor,
   authenticatePatient,
   bookMyAppointment,
-  type CareArea,
   cancelMyAppointment,
   checkInvite,
   deletePatient,
@@ -23,23 +22,13 @@ import {
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { caringClinic } from '../../../test/caring-clinic.ts'
 import type { TestUser } from '../../../test/given.ts'
-import { invitingClinic } from '../../../test/inviting-clinic.ts'
 import { allShared, careScope, patientId, projectId } from '../../platform/database/scope.ts'
 
-const clinic = await invitingClinic()
+const clinic = await caringClinic()
 const { given, as, send, owner, project, nurse, admin, password, anyEmail, mailsTo, linkTo, platform } = clinic
-
-const inOneMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-const asked = (more: object = {}) => ({
-  first_name: 'Maria',
-  last_name: 'Soto',
-  email: anyEmail(),
-  relationship: 'Mother',
-  areas: ['visits', 'files'] as CareArea[],
-  until: inOneMonth,
-  ...more,
-})
+const asked = (more: object = {}) => clinic.asked({ areas: ['visits', 'files'], ...more })
 const invite = (ana: TestUser, more: object = {}) => send(ana, inviteMyCaregiver, { body: asked(more) })
 const accept = async (email: string, own = password) =>
   send(null, acceptInvite, { params: { token: await linkTo(email, 'invite') }, body: { password: own } })

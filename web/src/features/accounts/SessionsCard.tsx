@@ -8,10 +8,10 @@ import { endSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
+import styles from '../../ui/list/entries.module.css'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
-import styles from './sessions.module.css'
 
 /** The server writes `Firefox on Windows`. */
 const deviceOf = ({ device }: { device: string }) => {
@@ -25,7 +25,7 @@ const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => v
   const { current, last_seen, started } = session
   const device = deviceOf(session)
   return (
-    <li className={styles.session}>
+    <li className={styles.entry}>
       <Group wrap="nowrap" miw={0}>
         <IconDeviceDesktop size={22} aria-hidden className={styles.icon} />
         <div>

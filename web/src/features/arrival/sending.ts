@@ -2,6 +2,7 @@ import type { StoreAnswer } from '@fornix/contract'
 import { fileSentence, statusOf } from '../../platform/http/failure.ts'
 import type { Choice, Waiting } from './choice.ts'
 import type { KnownFiles } from './known-files.ts'
+import { look } from './look.ts'
 import { messages } from './messages.ts'
 import type { SendBatch } from './send-batch.ts'
 
@@ -20,18 +21,6 @@ export type Progress = {
   bytes: { all: number; sent: number }
   refused: readonly Refusal[]
   studies: readonly string[]
-}
-
-const signatureAt = 128
-/** Reading a little of a file tells whether it is still there, and spares what is no DICOM the way. */
-const look = async ({ name, read }: Waiting): Promise<Blob | string> => {
-  try {
-    const blob = await read()
-    const signature = await blob.slice(signatureAt, signatureAt + 4).text()
-    return signature === 'DICM' ? blob : messages.notDicom
-  } catch {
-    return name.includes('.zip/') ? messages.unreadableInZip : messages.unreadable
-  }
 }
 
 type Batch = { files: Waiting[]; sent: number }

@@ -3,7 +3,7 @@ import { Badge, Group, Text } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dayInWords } from '../../ui/display/study-dates.ts'
-import styles from './caregivers.module.css'
+import styles from '../../ui/list/entries.module.css'
 import { messages } from './messages.ts'
 
 export const nameOf = ({ first_name, last_name }: Pick<Caregiver, 'first_name' | 'last_name'>) =>
@@ -24,7 +24,7 @@ type Props = {
 export const CaregiverList = ({ caregivers, label, states, note, buttons }: Props) => (
   <ul className={styles.list} aria-label={label}>
     {caregivers.map((caregiver) => (
-      <li key={caregiver.caregiver_id} className={styles.caregiver}>
+      <li key={caregiver.caregiver_id} className={styles.entry}>
         <Group wrap="nowrap" align="flex-start" miw={0}>
           <IconUser size={22} aria-hidden className={styles.icon} />
           <div className={styles.facts}>

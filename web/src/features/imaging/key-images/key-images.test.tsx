@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
 import { type Answers, ok, refused, serve } from '../../../testing/serve.ts'
 import { show, signIn, signOut } from '../../../testing/show.tsx'
-import { dot, sliceTags, tag } from '../image-fixtures.ts'
+import { dot, openedStudy, sliceTags, tag } from '../image-fixtures.ts'
 import { ViewerPage } from '../ViewerPage.tsx'
 
 const study = '1.2.3'
@@ -41,13 +41,7 @@ const selected = {
 }
 const serveStudy = (change: Answers = {}) =>
   serve({
-    'POST */open/': ok({
-      viewer: '/viewer',
-      study_UID: study,
-      study_date: '20260910',
-      scan_type: 'Portable brain MRI',
-      patient_name: 'Amara Abbott',
-    }),
+    'POST */open/': ok(openedStudy),
     [`GET ${root}/series/`]: ok([seriesOf('9.1', 'MR', 5), seriesOf('9.2', 'MR', 3), seriesOf('9.5', 'KO', 1)]),
     [`GET ${root}/instances/`]: ok([selection]),
     [`GET ${root}/series/9.1/instances/`]: ok([1, 2, 3, 4, 5].map((n) => sliceTags(n))),
