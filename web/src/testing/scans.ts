@@ -36,3 +36,12 @@ export const testScans = {
   revoked: { ...decided, request_status: 'revoked', reason: 'Asked to', access_until: '2032-12-31' },
   expired: { ...decided, request_status: 'expired', access_until: '2026-03-01' },
 } satisfies Record<string, MyScan>
+
+/** The study that is opened in tests of the viewer. */
+export const openedStudy = {
+  viewer: '/viewer',
+  study_UID: '1.2.3',
+  study_date: '20260910',
+  scan_type: 'Portable brain MRI',
+  patient_name: 'Amara Abbott',
+}

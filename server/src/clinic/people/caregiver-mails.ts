@@ -1,40 +1,11 @@
-import { type CareArea, careAreaNames, inviteDays, pageAddresses } from '@fornix/contract'
-import { sql } from 'kysely'
+import { careAreaNames, inviteDays, pageAddresses } from '@fornix/contract'
 import type { Db } from '../../platform/database/db.ts'
-import { firstRow } from '../../platform/database/first-row.ts'
 import { type Words, wordsIn } from '../../platform/language/words.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
 import type { Config } from '../../platform/settings/config.ts'
+import { type Facts, factsOf } from './caregiver-facts.ts'
 import type { EndedBy, Grant } from './caregivers.ts'
 import { newInvite } from './invitations.ts'
-
-type Facts = {
-  patient_id: string
-  patient_name: string
-  patient_email: string
-  language: string
-  clinic: string
-  name: string
-  email: string
-  areas: CareArea[]
-  until: string
-  accepted: boolean
-  invited_at: string
-  invited_by: string
-}
-
-/** What emails about a grant say. */
-const factsOf = async (db: Db, { project, caregiver }: Grant) => {
-  const { rows } = await sql<Facts>`
-    select p.patient_id, concat_ws(' ', p.first_name, p.last_name) as patient_name, p.email as patient_email, p.language,
-           j.name as clinic, concat_ws(' ', c.first_name, c.last_name) as name, c.email, c.areas, c.until::text as until, c.accepted_at is not null as accepted,
-           c.invited_at, c.invited_name as invited_by
-      from caregivers c
-      join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id
-      join projects j on j.project_id = c.project_id
-     where c.project_id = ${project} and c.caregiver_id = ${caregiver}`.execute(db)
-  return firstRow(rows)
-}
 
 type Sender = { config: Pick<Config, 'publicUrl'>; mail: Pick<MailSender, 'queue'> }
 const dayIn = ({ locale }: Words, day: string) =>

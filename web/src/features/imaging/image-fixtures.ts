@@ -7,15 +7,6 @@ export const dot = Uint8Array.from(
   (sign) => sign.charCodeAt(0),
 )
 
-/** The study that is opened in tests of the viewer. */
-export const openedStudy = {
-  viewer: '/viewer',
-  study_UID: '1.2.3',
-  study_date: '20260910',
-  scan_type: 'Portable brain MRI',
-  patient_name: 'Amara Abbott',
-}
-
 /** The tags of a slice of an axial MR series, 5 mm above the one before, as an archive lists them. */
 export const sliceTags = (n: number, change: Record<string, unknown[]> = {}) => ({
   '00080016': tag('1.2.840.10008.5.1.4.1.1.4'),

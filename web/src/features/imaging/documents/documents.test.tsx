@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
+import { openedStudy } from '../../../testing/scans.ts'
 import { type Answers, ok, refused, serve } from '../../../testing/serve.ts'
 import { show, signIn, signOut } from '../../../testing/show.tsx'
-import { dot, openedStudy, sliceTags, tag } from '../image-fixtures.ts'
+import { dot, sliceTags, tag } from '../image-fixtures.ts'
 import { ViewerPage } from '../ViewerPage.tsx'
 
 const study = '1.2.3'
