@@ -11,7 +11,7 @@ export const careAreaNames: Record<CareArea, string> = {
   visits: 'Visits and forms',
   files: 'Files and messages',
   images: 'Images',
-  money: 'Money',
+  money: 'Claims and reimbursement',
 }
 
 const areas = z

@@ -59,12 +59,14 @@ describe('a patient', () => {
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe('Help Ana Rivera at Harbor Clinic')
     expect(mail?.body).toContain('- Visits and forms')
-    expect(mail?.body).not.toContain('Money')
+    expect(mail?.body).not.toContain('Claims')
     expect(await grantsOf(ana)).toMatchObject([{ state: 'invited', invited_by: 'Ana Rivera', areas: ['visits'] }])
     expect(await as(null).call(checkInvite, { body: { invite_token: secret } })).toMatchObject({
       audience: 'patient',
       email,
       patient_name: 'Ana Rivera',
+      areas: ['visits'],
+      until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     })
 
     const reply = await as(null).call(acceptInvite, { params: { token: secret }, body: { password } })

@@ -57,7 +57,17 @@ export const inviteRoutes = (platform: Platform): Route[] => [
   onOpen(checkInvite, {
     handle: async ({ db, body }) => {
       const invite = await goodInvite(db, body.invite_token)
-      return pick(invite, ['audience', 'role', 'email', 'project_name', 'first_name', 'last_name', 'patient_name'])
+      return pick(invite, [
+        'audience',
+        'role',
+        'email',
+        'project_name',
+        'first_name',
+        'last_name',
+        'patient_name',
+        'areas',
+        'until',
+      ])
     },
   }),
   acceptRoute(platform),

@@ -9,7 +9,9 @@ import type { Config } from '../../platform/calls/config.ts'
 import { type NewSession, startSession } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { takeHanded } from '../../platform/sign-in/identity.ts'
+import { areaNames } from '../../ui/display/care-areas.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { dayInWords } from '../../ui/display/study-dates.ts'
 import { WithLink } from '../../ui/display/WithLink.tsx'
 import { IdentityButton } from '../../ui/identity/IdentityButton.tsx'
 import { LinkStep } from '../../ui/identity/LinkStep.tsx'
@@ -150,6 +152,19 @@ const Ask = ({ problem, onAgree, ...props }: AskProps) => {
   )
 }
 
+/** What somebody is asked to do for the patient, before they take it on. */
+const Grant = ({ areas, until }: Pick<Invite, 'areas' | 'until'>) => (
+  <div>
+    <Text fw={600}>{messages.mayDo}</Text>
+    <List>
+      {areaNames(areas).map((name) => (
+        <List.Item key={name}>{name}</List.Item>
+      ))}
+    </List>
+    <Text c="dimmed">{messages.until(dayInWords(until))}</Text>
+  </div>
+)
+
 const leadOf = ({ patient_name, project_name, role }: Invite) =>
   patient_name ? messages.helps(patient_name, project_name) : messages.invites(project_name, role)
 
@@ -175,6 +190,7 @@ export function WelcomeCard({ token, invite, entrance }: Props) {
     )
   return (
     <NarrowCard title={messages.welcome} lead={leadOf(invite)}>
+      {invite.areas.length > 0 && <Grant areas={invite.areas} until={invite.until} />}
       <Ask
         token={token}
         invite={invite}
