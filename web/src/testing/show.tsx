@@ -23,6 +23,9 @@ export const memberships = (role: Role) => [
 export const actingIn = (...areas: CareArea[]) => ({
   caregiver_id: '01930000-0000-7000-8000-0000000000cc',
   name: 'Maria Soto',
+  first_name: 'Maria',
+  last_name: 'Soto',
+  email: 'maria@example.org',
   areas,
 })
 

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { RecordColumns, Sessions } from '../../platform/sessions/session.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { noteLanguage } from '../records/patient-language.ts'
-import { actingOf, actorOfMember, type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
+import { actorOfMember, type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
 
 type SignInContext = Pick<CallContext<Call>, 'request' | 'answer' | 'audit'>
 
@@ -49,7 +49,7 @@ export const startAs = async (
 }
 
 const recordOf = ({ patient, provider, caregiver, confirmed }: Member): RecordColumns => {
-  if (caregiver) return { caregiver_id: caregiver.id }
+  if (caregiver) return { caregiver_id: caregiver.caregiver_id }
   if (patient) return confirmed ? { patient_id: patient } : { registration_id: patient }
   return { provider_id: provider ?? '' }
 }
@@ -87,7 +87,7 @@ export const openSession = async (
     memberships: membershipList(members),
     email_verified: member.confirmed,
     language: member.language,
-    acting: actingOf(member),
+    acting: member.caregiver,
     session,
   }
 }

@@ -72,7 +72,7 @@ describe('a patient', () => {
     const reply = await as(null).call(acceptInvite, { params: { token: secret }, body: { password } })
     expect(reply).toMatchObject({
       patient: { first_name: 'Ana', patient_id: ana.code },
-      acting: { name: 'Maria Soto', areas: ['visits'] },
+      acting: { name: 'Maria Soto', first_name: 'Maria', last_name: 'Soto', email, areas: ['visits'] },
       memberships: [{ project, patient_name: 'Ana Rivera', caregiver_id: reply.acting?.caregiver_id }],
     })
     const maria = { ...ana, token: reply.access_token }

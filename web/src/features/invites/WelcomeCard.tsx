@@ -6,6 +6,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { ApiFailure, useCall } from '../../platform/calls/api.ts'
 import type { Config } from '../../platform/calls/config.ts'
+import { signedInAs } from '../../platform/session/cared.ts'
 import { type NewSession, startSession } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { takeHanded } from '../../platform/sign-in/identity.ts'
@@ -144,7 +145,7 @@ const Ask = ({ problem, onAgree, ...props }: AskProps) => {
   return (
     <Stack>
       {problem && <ErrorAlert>{problem}</ErrorAlert>}
-      {session && <Text c="dimmed">{messages.signedInAs(session.user.email)}</Text>}
+      {session && <Text c="dimmed">{messages.signedInAs(signedInAs(session).email)}</Text>}
       <StepList texts={stepTexts(props.identity, props.invite.project_name)} />
       <Terms agreed={props.agreed} onAgree={onAgree} />
       <PasswordChoice {...props} />

@@ -2,16 +2,18 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '../../platform/language/t.ts'
+import { signedInAs } from '../../platform/session/cared.ts'
 import { endSession, homeOf, type Session } from '../../platform/session/session.tsx'
 
 /** In place of the sign-in form, for somebody who is signed in already. */
 export function SignedInCard({ session }: { session: Session }) {
+  const { first_name, email } = signedInAs(session)
   return (
     <Stack>
       <Title order={2} size="h3">
-        {t('Hello, {name}', { name: session.user.first_name })}
+        {t('Hello, {name}', { name: first_name })}
       </Title>
-      <Text c="dimmed">{t('You are signed in as {email}.', { email: session.user.email })}</Text>
+      <Text c="dimmed">{t('You are signed in as {email}.', { email })}</Text>
       <Button
         size="md"
         component={Link}
