@@ -78,8 +78,7 @@ test('by keyboard alone: a status for several patients, its Undo, and an email e
     const { email } = await newPatient(page.request, `${first} ${family}`)
     people.push({ first: `${first} ${family}`, email })
   }
-  await signInOperator(page, 'tech@northside.example')
-  await page.goto(`/operatorPatientlist?searchQuery=${family}`)
+  await signInOperator(page, 'tech@northside.example', `/operatorPatientlist?searchQuery=${family}`)
   await expect(page.getByRole('checkbox', { name: /^Select Nora/ })).toBeVisible()
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).focus()
