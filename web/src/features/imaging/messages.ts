@@ -163,6 +163,8 @@ export const messages = {
   /** Identifiers, numbers, windows and measurements, which patients do not see. */
   staff: {
     backToRecord: 'Back to the record',
+    compare: 'Compare',
+    openCompare: 'Compare with another series or date',
     birth: 'Date of birth',
     record: 'Record',
     windowCenter: 'Level',
