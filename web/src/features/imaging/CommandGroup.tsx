@@ -17,11 +17,13 @@ type Props = {
   actions: readonly Action[]
   pressed: readonly Action[]
   onAction: (action: Action) => void
+  /** What is called otherwise here. */
+  names?: Partial<Record<Action, string>>
   children?: ReactNode
 }
 
 /** The buttons of a group, each with its key. */
-export const CommandGroup = ({ group, actions, pressed, onAction, children }: Props) => {
+export const CommandGroup = ({ group, actions, pressed, onAction, names, children }: Props) => {
   const own = commands.filter((command) => command.group === group && actions.includes(command.action))
   if (own.length === 0) return null
   return (
@@ -36,7 +38,7 @@ export const CommandGroup = ({ group, actions, pressed, onAction, children }: Pr
             aria-pressed={toggles.includes(action) ? pressed.includes(action) : undefined}
             onClick={() => onAction(action)}
           >
-            {commandNames[action]} <kbd>{shown}</kbd>
+            {names?.[action] ?? commandNames[action]} <kbd>{shown}</kbd>
           </UnstyledButton>
         ))}
       </div>

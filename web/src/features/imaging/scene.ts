@@ -1,13 +1,10 @@
 import { DRAG_MODE, MULTIPLANAR_TYPE, Niivue, NVImage, SHOW_RENDER, SLICE_TYPE } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
 import { type Action, slicesMoved } from './keys.ts'
+import { cover, covers, setCoverWindowing, uncover } from './scene-cover.ts'
 import { drawScale, outlineText } from './scene-marks.ts'
+import { type Layout, type Listeners, led, type Place, type State, type Target, type Vector } from './scene-state.ts'
 import { rangeOf, shownWindowing, windowingOf } from './windowing.ts'
-
-export type Layout = 'axial' | 'coronal' | 'sagittal' | 'planes' | 'solid'
-type Vector = [right: number, front: number, top: number]
-/** Where the crosshair is: the voxel counted from 0, how many there are, the point in mm, and the value there. */
-export type Place = { voxel: Vector; of: Vector; mm: Vector; value: number }
 
 const sliceTypes: Record<Layout, SLICE_TYPE> = {
   axial: SLICE_TYPE.AXIAL,
@@ -37,14 +34,6 @@ const dragModes = (mode: DRAG_MODE) => ({
   },
   touchEventConfig: { singleTouch: mode, doubleTouch: DRAG_MODE.pan },
 })
-
-type Listeners = {
-  place: (place: Place) => void
-  windowing: (windowing: Windowing) => void
-  /** As `place`, but only when the person went there. */
-  moved?: (place: Place) => void
-}
-type State = { view: Niivue; listeners: Listeners; layout: Layout; full: Windowing; hasSolid: boolean; isLed: boolean }
 
 const createView = () =>
   new Niivue({
@@ -128,16 +117,6 @@ const drawOnce = (view: Niivue, steps: () => void) => {
   }
 }
 
-/** What happens meanwhile is not what the person did. */
-const led = (state: State, work: () => void) => {
-  state.isLed = true
-  try {
-    work()
-  } finally {
-    state.isLed = false
-  }
-}
-
 const setWindowing = (state: State, windowing: Windowing) => {
   const shown = state.view.volumes[0]
   if (!shown) return
@@ -196,9 +175,6 @@ const showVolume = async (state: State, nifti: ArrayBuffer, { windowing, isInver
   return state.full
 }
 
-/** A place in mm of the scanner's own coordinates, as NIfTI counts them, or in parts of each side of the volume. */
-export type Target = { mm: readonly number[] } | { part: readonly number[] }
-
 /** Whether the place is in the volume; one that is not is not gone to. */
 const goTo = (state: State, target: Target) => {
   const { view } = state
@@ -246,11 +222,19 @@ const reset = (state: State, windowing: Windowing | undefined) => {
 export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners, { hasSolid = true } = {}) => {
   const view = createView()
   setDragMode(view, DRAG_MODE.crosshair)
-  view.addColormap('inverse', inverse)
+  for (const [name, map] of Object.entries({ inverse, ...covers })) view.addColormap(name, map)
   view.drawRuler = () => drawScale(view)
   outlineText(view)
   await view.attachToCanvas(canvas)
-  const state: State = { view, listeners, layout: 'planes', full: { center: 0, width: 1 }, hasSolid, isLed: false }
+  const state: State = {
+    view,
+    listeners,
+    layout: 'planes',
+    full: { center: 0, width: 1 },
+    hasSolid,
+    isLed: false,
+    covered: 0,
+  }
   view.windowingHandler = (x, y) => dragWindowing(state, x, y)
   publishChanges(state, canvas)
   return {
@@ -264,6 +248,20 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners,
     setDragging: (what: 'crosshair' | 'windowing') => setDragMode(view, DRAG_MODE[what]),
     act: (action: Action) => act(state, action),
     goTo: (target: Target) => goTo(state, target),
+    /** Lays another volume over this one, where its coordinates say. */
+    cover: (nifti: ArrayBuffer, isInverted: boolean) => {
+      const own = ++state.covered
+      return cover(state, nifti, isInverted, () => state.covered === own)
+    },
+    uncover: () => {
+      state.covered++
+      uncover(state)
+    },
+    setCoverWindowing: (windowing: Windowing) => setCoverWindowing(state, windowing),
+    setStrength: (percent: number) => {
+      view.overlayAlphaShader = percent / 100
+      view.drawScene()
+    },
     reset: (windowing: Windowing | undefined) => reset(state, windowing),
     /** What is drawn, as a PNG; it must be taken in the moment in which it is drawn. */
     snapshot: () =>

@@ -4,7 +4,8 @@ import type { Series } from './dicomweb.ts'
 import { isInverted, type Windowing } from './images.ts'
 import type { Part } from './parts.ts'
 import { useVolume } from './queries.ts'
-import type { Place, Scene } from './scene.ts'
+import type { Scene } from './scene.ts'
+import type { Place } from './scene-state.ts'
 
 type Handlers = RefObject<{
   onFailure: (error: unknown) => void
@@ -89,13 +90,13 @@ export const useShown = (
   handlers: Handlers,
 ) => {
   const [full, setFull] = useState<Windowing>()
-  const [shown, setShown] = useState<{ uid: string; part: Part }>()
+  const [shown, setShown] = useState<{ uid: string; part: Part; nifti: ArrayBuffer }>()
   useEffect(() => {
     if (!scene || !nifti || !part) return
     scene.show(nifti, { windowing: wish, isInverted }).then(
       (range) => {
         setFull(range)
-        setShown({ uid, part })
+        setShown({ uid, part, nifti })
         handlers.current.onPart(part)
         if (document.activeElement === document.body) canvas.current?.focus({ preventScroll: true })
       },

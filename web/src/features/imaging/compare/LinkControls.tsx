@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import viewer from '../viewer.module.css'
+import { isInMm } from './link.ts'
 import type { Linked } from './use-link.ts'
 import { words } from './words.ts'
 
@@ -10,7 +11,7 @@ export const LinkControls = ({ link }: { link: Linked }) => {
   const state = () => {
     if (by === 'mm') return words.link.linked
     if (by === 'part') return words.link.byPart
-    return relation === 'same' ? words.link.off : words.link.offer
+    return isInMm(relation) ? words.link.off : words.link.offer
   }
   return (
     <fieldset className={viewer.group}>

@@ -36,23 +36,32 @@ export const PairFrame = (props: Props) => {
       <section className={`${viewer.controls} ${styles.controls}`} aria-label={messages.controls}>
         {exits}
         {children}
-        <fieldset className={viewer.group}>
-          <legend>{words.buttonsFor}</legend>
-          <div className={viewer.commands}>
-            {([0, 1] as const).map((which) => (
-              <UnstyledButton
-                key={which}
-                className={viewer.command}
-                aria-pressed={which === active}
-                onClick={() => onActive(which)}
-              >
-                {words.side(which)}
-              </UnstyledButton>
-            ))}
-          </div>
-        </fieldset>
+        {!isBlended && (
+          <fieldset className={viewer.group}>
+            <legend>{words.buttonsFor}</legend>
+            <div className={viewer.commands}>
+              {([0, 1] as const).map((which) => (
+                <UnstyledButton
+                  key={which}
+                  className={viewer.command}
+                  aria-pressed={which === active}
+                  onClick={() => onActive(which)}
+                >
+                  {words.side(which)}
+                </UnstyledButton>
+              ))}
+            </div>
+          </fieldset>
+        )}
         {groups.map((group) => (
-          <CommandGroup key={group} group={group} actions={actions} pressed={pressed} onAction={onAction} />
+          <CommandGroup
+            key={group}
+            group={group}
+            actions={actions}
+            pressed={pressed}
+            onAction={onAction}
+            names={{ planes: words.planes }}
+          />
         ))}
         <p className={`${viewer.hint} ${viewer.keys}`}>{messages.keysHint}</p>
       </section>

@@ -4,13 +4,21 @@ import { axeHits } from '../../../testing/axe.ts'
 import { type Answers, ok, refused, type Sent, serve } from '../../../testing/serve.ts'
 import { show, signIn, signOut } from '../../../testing/show.tsx'
 import { sliceTags, tag } from '../image-fixtures.ts'
-import type { openScene, Place, Target } from '../scene.ts'
+import type { openScene } from '../scene.ts'
+import type { Place, Target } from '../scene-state.ts'
 import { ViewerPage } from '../ViewerPage.tsx'
+import { rigid } from './registration/affine.ts'
+import { phantomFile } from './registration/registration-fixtures.ts'
 
 /** What stands for the graphics card and the converter: a scene of 10 x 10 x 10 mm, told of in the order of the canvases. */
-const fake = vi.hoisted(() => ({ led: [] as string[], moves: [] as ((mm: number) => void)[], canDraw: true }))
+const fake = vi.hoisted(() => ({
+  led: [] as string[],
+  moves: [] as ((mm: number) => void)[],
+  canDraw: true,
+  nifti: () => new ArrayBuffer(8),
+}))
 vi.mock('../convert.ts', () => ({
-  openConverter: () => ({ niftiOf: async () => new ArrayBuffer(8), close: () => undefined }),
+  openConverter: () => ({ niftiOf: async () => fake.nifti(), close: () => undefined }),
 }))
 vi.mock('../scene.ts', () => ({
   openScene: async (canvas: HTMLCanvasElement, { place, windowing, moved }: Parameters<typeof openScene>[1]) => {
@@ -38,6 +46,10 @@ vi.mock('../scene.ts', () => ({
       setLayout: (layout: string) => void fake.led.push(`${which} ${layout}`),
       act: (action: string) => void fake.led.push(`${which} ${action}`),
       reset: () => undefined,
+      cover: async () => void fake.led.push(`${which} cover`),
+      uncover: () => void fake.led.push(`${which} uncover`),
+      setCoverWindowing: () => undefined,
+      setStrength: (percent: number) => void fake.led.push(`${which} ${percent}%`),
       close: () => undefined,
     }
   },
@@ -68,7 +80,7 @@ const slices = (frame: string, change: Record<string, unknown[]> = {}) =>
 beforeEach(() => {
   signOut()
   signIn('Physician')
-  Object.assign(fake, { led: [], moves: [], canDraw: true })
+  Object.assign(fake, { led: [], moves: [], canDraw: true, nifti: () => new ArrayBuffer(8) })
   const context = document.createElement('canvas').getContext('2d')
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
     context && Object.assign(context, { getExtension: () => null }),
@@ -165,6 +177,7 @@ test('in other coordinates nothing follows until somebody links it, and the offs
   await bothShown()
   await expect.element(page.getByText('These are not in the same coordinates.')).toBeVisible()
   await expect.element(linkSwitch()).not.toBeChecked()
+  fake.led.length = 0
   fake.moves[0]?.(3)
   fake.moves[1]?.(5)
   expect(fake.led).toEqual([])
@@ -310,4 +323,98 @@ test('patients are not offered it, and an address does not open it', async () =>
   expect(screen.getByRole('button', { name: /^Compare/ }).query()).toBeNull()
   expect(screen.getByRole('region', { name: /^Second/ }).query()).toBeNull()
   expect(sent.filter(({ call }) => call.includes('others'))).toEqual([])
+})
+
+const blendSwitch = () => page.getByRole('switch', { name: 'Lay the second over the first' })
+
+test('in one set of coordinates the second is laid over the first, as strongly as one likes, and swapped', async () => {
+  const { screen } = await compare(beginning)
+  await bothShown()
+  fake.led.length = 0
+  await blendSwitch().click()
+  await expect.poll(() => fake.led).toContain('0 cover')
+  expect(fake.led).toContain('0 50%')
+  await expect.element(second()).not.toBeInTheDocument()
+  await expect.element(screen.getByText('The buttons work on')).not.toBeInTheDocument()
+  await expect.element(side(/^First: .*T1\. Over it, 50%: .*T2$/)).toBeVisible()
+  await screen.getByRole('slider', { name: 'Strength of the second' }).fill('20')
+  expect(fake.led.at(-1)).toBe('0 20%')
+  screen.getByRole('application').first().element().focus()
+  await userEvent.keyboard('b')
+  await expect.element(screen.getByText('Shown: the second alone')).toBeVisible()
+  await screen.getByRole('button', { name: /^Swap/ }).click()
+  await expect.element(screen.getByText('Shown: the first alone')).toBeVisible()
+  await expect.element(side(/^First/).getByText('Window of the second')).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  fake.led.length = 0
+  fake.moves[0]?.(7)
+  expect(fake.led).toEqual([])
+  await blendSwitch().click()
+  // What was hidden goes where the first went meanwhile.
+  await expect.poll(() => fake.led).toEqual(['0 uncover', '1 7.0'])
+})
+
+test('flicker changes by itself until it is stopped, and is not offered where less motion is asked for', async () => {
+  const { screen } = await compare(beginning)
+  await bothShown()
+  await blendSwitch().click()
+  const flicker = screen.getByRole('button', { name: 'Flicker' })
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return expect(flicker.query()).toBeNull()
+  await flicker.click()
+  await expect.element(screen.getByText('Shown: the first alone')).toBeVisible()
+  await expect.element(screen.getByText('Shown: the second alone')).toBeVisible()
+  await flicker.click()
+  await expect.element(flicker).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('in other coordinates nothing is laid over each other', async () => {
+  await compare('&compare=2')
+  await bothShown()
+  await expect.element(blendSwitch()).toBeDisabled()
+  await expect.element(page.getByText(/can be laid over each other/)).toBeVisible()
+})
+
+/** The first volume lies still, every other one as it was moved. */
+const movedPhantoms = () => {
+  let count = 0
+  const small = { spacing: [5, 5, 5], size: [44, 44, 34] } as const
+  const moved = rigid([6, -4, 8, 0, 0, (8 * Math.PI) / 180], [0, 0, 0])
+  return () => (count++ === 0 ? phantomFile(small) : phantomFile({ ...small, moved }))
+}
+const alignButton = () => page.getByRole('button', { name: 'Align the second with the first' })
+
+test('the computer aligns what was moved, says by how much, links it by mm, and takes it back', async () => {
+  fake.nifti = movedPhantoms()
+  const { screen } = await compare('&compare=2')
+  await bothShown()
+  await alignButton().click()
+  await expect.element(screen.getByText('Aligned by the computer. Check it.'), { timeout: 30_000 }).toBeVisible()
+  const said = /moved by ([\d.]+) mm .* and turned by ([\d.]+)°/.exec(document.body.textContent ?? '')
+  expect(Math.abs(Number(said?.[1]) - Math.hypot(6, 4, 8))).toBeLessThan(1)
+  expect(Math.abs(Number(said?.[2]) - 8)).toBeLessThan(1)
+  await expect.element(screen.getByText('The second lies on the first, as the computer aligned them.')).toBeVisible()
+  await expect.element(linkSwitch()).toBeChecked()
+  await expect.element(blendSwitch()).toBeEnabled()
+  expect(await axeHits()).toEqual([])
+  await screen.getByRole('button', { name: 'Undo the alignment' }).click()
+  await expect.element(screen.getByText('These are not in the same coordinates.')).toBeVisible()
+  await expect.element(linkSwitch()).not.toBeChecked()
+})
+
+test('aligning can be canceled', async () => {
+  fake.nifti = movedPhantoms()
+  const { screen } = await compare('&compare=2')
+  await bothShown()
+  await alignButton().click()
+  await expect.element(screen.getByRole('progressbar', { name: 'Aligning…' })).toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(alignButton()).toBeVisible()
+  expect(screen.getByText(/^Aligned by/).query()).toBeNull()
+})
+
+test('what cannot be aligned is said', async () => {
+  await compare('&compare=2')
+  await bothShown()
+  await alignButton().click()
+  await expect.element(page.getByText(/could not align these two/)).toBeVisible()
 })

@@ -1,15 +1,15 @@
 import { depthOf, isSameOrientation } from '../directions.ts'
 import type { Image } from '../images.ts'
 import type { Part } from '../parts.ts'
-import type { Target } from '../scene.ts'
+import type { Target } from '../scene-state.ts'
 import { isLeaning } from '../volume-check.ts'
 
 /** The first side or the second. */
 export type Which = 0 | 1
 export const otherOf = (which: Which): Which => (which === 0 ? 1 : 0)
 
-/** What the files say of the coordinates of two sets of pictures; `turned`: one scanner's, but slices that point elsewhere. */
-export type Relation = 'same' | 'different' | 'unknown' | 'leaning' | 'turned'
+/** What is known of the coordinates of two sets of pictures; `turned`: one scanner's, but slices that point elsewhere. */
+export type Relation = 'same' | 'aligned' | 'different' | 'unknown' | 'leaning' | 'turned'
 
 const frameOf = ({ images }: Part) => {
   const [first] = images
@@ -19,8 +19,11 @@ const frameOf = ({ images }: Part) => {
   return isOne ? (first?.frameOfReference ?? '') : ''
 }
 
+/** Whether a place in mm is the same place in both. */
+export const isInMm = (relation: Relation | undefined) => relation === 'same' || relation === 'aligned'
+
 /** One Frame of Reference UID means one set of coordinates (PS3.3 C.7.4.1.1.1); without it nothing is known. */
-export const relationOf = (one: Part, two: Part, shown: 'volumes' | 'slices'): Relation => {
+export const relationOf = (one: Part, two: Part, shown: 'volumes' | 'slices'): Exclude<Relation, 'aligned'> => {
   const [first, second] = [frameOf(one), frameOf(two)]
   if (first === '' || second === '') return 'unknown'
   if (first !== second) return 'different'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Target } from '../scene.ts'
-import { type Link, offsetOf, otherOf, type Relation, type Spot, targetOf, type Which } from './link.ts'
+import type { Target } from '../scene-state.ts'
+import { isInMm, type Link, offsetOf, otherOf, type Relation, type Spot, targetOf, type Which } from './link.ts'
 
 /** What the link asks of a side; `goTo` says whether the place is in it. */
 type Handle = { spot: Spot | undefined; goTo: (target: Target) => boolean }
@@ -19,7 +19,7 @@ export const useLink = ({ relation, pair, isOff, setOff, isPaused }: Asked, side
   const [placed, setPlaced] = useState<{ pair: string; offset: readonly number[] }>()
   const [outside, setOutside] = useState<Which>()
   const byPart = placed?.pair === pair ? placed.offset : undefined
-  const inMm = relation === 'same'
+  const inMm = isInMm(relation)
   const link: Link | undefined = inMm ? (isOff ? undefined : { by: 'mm' }) : byPart && { by: 'part', offset: byPart }
   const now = useRef({ link, sides, isPaused })
   now.current = { link, sides, isPaused }

@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import type { Place } from '../scene.ts'
+import { useEffect, useRef } from 'react'
+import type { Layout, Place } from '../scene-state.ts'
 import { usePartVolume, useScene, useShown } from '../use-volume-scene.ts'
 import { presetsOf } from '../windowing.ts'
 import type { Spot } from './link.ts'
@@ -17,16 +17,28 @@ type Heard = {
   onUnable: (why: 'noWebGl' | 'noVolume') => void
 }
 
-/** The volume of one side on a canvas of its own. */
-export const useVolumePane = (side: Side, { onMoved, onFailure, onUnable }: Heard) => {
+/** The volume of one side on a canvas of its own, or what it became when it was aligned. */
+export const useVolumePane = (
+  side: Side,
+  layout: Layout,
+  { onMoved, onFailure, onUnable }: Heard,
+  aligned?: ArrayBuffer,
+) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const heard = { onFailure, onUnable, onPart: () => undefined, onMoved: (place: Place) => onMoved(spotOfPlace(place)) }
   const handlers = useRef(heard)
   handlers.current = heard
   const { scene, place, windowing } = useScene(canvas, handlers, false)
+  useEffect(() => scene?.setLayout(layout), [scene, layout])
   const { failure, retry, have, ...fetched } = usePartVolume(side, handlers)
-  const { full, shown } = useShown(scene, { ...fetched, uid: side.series.uid, part: side.part }, canvas, handlers)
-  const isShown = side.part !== undefined && shown?.part === side.part
+  const nifti = aligned ?? fetched.nifti
+  const { full, shown } = useShown(
+    scene,
+    { ...fetched, nifti, uid: side.series.uid, part: side.part },
+    canvas,
+    handlers,
+  )
+  const isShown = side.part !== undefined && shown?.part === side.part && shown.nifti === nifti
   return {
     canvas,
     scene,
@@ -34,6 +46,10 @@ export const useVolumePane = (side: Side, { onMoved, onFailure, onUnable }: Hear
     retry,
     have,
     ...fetched,
+    nifti,
+    /** As it came, which is what is aligned. */
+    original: fetched.nifti,
+    isAligned: aligned !== undefined,
     part: isShown ? side.part : undefined,
     place: isShown ? place : undefined,
     windowing: isShown ? windowing : undefined,

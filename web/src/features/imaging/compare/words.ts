@@ -1,4 +1,5 @@
 import type { Relation, Which } from './link.ts'
+import type { Moved } from './registration/registration-worker.ts'
 
 /** What staff read while they compare. */
 export const words = {
@@ -24,6 +25,7 @@ export const words = {
   onlySlices: 'Shown in single slices, because one side is no volume.',
   slices: 'Show single slices instead',
   volumes: 'Show planes',
+  planes: 'Three planes',
   link: {
     title: 'Positions',
     switch: 'Link positions',
@@ -32,7 +34,23 @@ export const words = {
     byPart: 'Linked by relative place, from where you linked them. This is not exact.',
     offer: 'Go to the same place on both sides, then link them.',
   },
+  align: {
+    title: 'Align',
+    start: 'Align the second with the first',
+    running: 'Aligning…',
+    cancel: 'Cancel',
+    done: 'Aligned by the computer. Check it.',
+    failed: 'The computer could not align these two. They may show different parts of the body.',
+    undo: 'Undo the alignment',
+    /** Towards the right, the front and the head of the patient. */
+    moved: ({ mm: [right, front, up], degrees }: Moved) => {
+      const along = (mm: number, to: string, from: string) => `${mm < 0 ? from : to} ${Math.abs(mm).toFixed(1)}`
+      const whole = Math.hypot(right, front, up).toFixed(1)
+      return `The second was moved by ${whole} mm (${along(right, 'right', 'left')}, ${along(front, 'front', 'back')}, ${along(up, 'up', 'down')}) and turned by ${degrees.toFixed(1)}°.`
+    },
+  },
   relation: {
+    aligned: 'The second lies on the first, as the computer aligned them.',
     same: 'Both are in the same coordinates.',
     different: 'These are not in the same coordinates.',
     unknown: 'The files do not say whether these are in the same coordinates.',
@@ -49,6 +67,7 @@ export const words = {
       if (percent === 0) return 'Shown: the first alone'
       return percent === 100 ? 'Shown: the second alone' : `Shown: the first with ${percent}% of the second`
     },
-    impossible: 'Only what is in the same coordinates can be laid over each other.',
+    over: (percent: number, name: string) => `Over it, ${percent}%: ${name}`,
+    impossible: 'Only images in the same coordinates, or aligned ones, can be laid over each other.',
   },
 } as const
