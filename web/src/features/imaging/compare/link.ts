@@ -50,7 +50,7 @@ export const targetOf = (from: Which, { mm, part }: Spot, link: Link): Target | 
   return { part: part.map((one, n) => one + sign * (link.offset[n] ?? 0)) }
 }
 
-export const depthAt = (image: Image | undefined) =>
+const depthAt = (image: Image | undefined) =>
   image?.orientation && image.position ? depthOf(image.orientation, image.position) : undefined
 
 /** Files may count slices from either end: relative places run towards the left, the back or the head. */

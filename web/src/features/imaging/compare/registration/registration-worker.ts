@@ -3,7 +3,7 @@ import { align } from './align.ts'
 import { readVolume, writeVolume } from './nifti.ts'
 import { resample } from './resample.ts'
 
-export type Asked = { fixed: ArrayBuffer; moving: ArrayBuffer }
+type Asked = { fixed: ArrayBuffer; moving: ArrayBuffer }
 /** How far the second was moved at the middle of the first, towards the right, the front and the head, and by how many degrees it was turned. */
 export type Moved = { mm: readonly [number, number, number]; degrees: number }
 export type Told = { progress: number } | { failed: true } | { nifti: ArrayBuffer; moved: Moved }

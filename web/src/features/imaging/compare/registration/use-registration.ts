@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Moved, Told } from './registration-worker.ts'
 import RegistrationWorker from './registration-worker.ts?worker'
 
-export type Registered = { pair: string; nifti: ArrayBuffer; moved: Moved }
+type Registered = { pair: string; nifti: ArrayBuffer; moved: Moved }
 type State =
   | { is: 'idle' }
   | { is: 'running'; progress: number }
