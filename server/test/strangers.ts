@@ -97,6 +97,7 @@ const strangers: Record<string, Point> = {
   renderInstance: images,
   readThumbnail: images,
   findScan: images,
+  listOtherStudies: images,
   openStudy: images,
   downloadStudy: images,
   assignStudy: ({ owner, study }) => ({ args: { params: { study }, body: { patient: owner.code, version: 1 } } }),

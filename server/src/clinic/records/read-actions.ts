@@ -4,6 +4,7 @@ export const readActions = [
   'patient.summary',
   'patient.compare',
   'images.open',
+  'images.list_others',
   'images.read',
   'images.thumbnail',
   'images.download',

@@ -33,6 +33,15 @@ export const studyOfSeries = async (db: Db, caller: Caller, series: string) => {
   return rows.length === 1 ? rows[0] : undefined
 }
 
+/** The other studies of a patient that the caller may look at, the newest first; those without a UID have no pictures. */
+export const otherStudies = async (db: Db, caller: Caller, study: string, patient: string) => {
+  const { rows } = await sql<{ study_UID: string; study_date: string; scan_type: string }>`
+    select s.study_uid as "study_UID", s.study_date, s.scan_type from studies s ${whose}
+    where s.patient_id = ${patient} and s.study_uid not in (${study}, '') and s.series_uid <> '' and ${visible(caller)}
+    order by s.study_date desc, s.study_uid`.execute(db)
+  return rows
+}
+
 /**
  * The study, when the caller may look at its images now; asked at every request, so that a revoked access ends at once. A study
  * that is none of theirs, or unknown, is undefined. `is_first` is true the first time that this session opens `object` of it,

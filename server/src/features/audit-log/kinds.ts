@@ -4,6 +4,7 @@ import type { AuditKind } from '@fornix/contract'
 export const actionsOf: Record<AuditKind, readonly string[]> = {
   scans: [
     'images.open',
+    'images.list_others',
     'images.read',
     'images.thumbnail',
     'images.download',

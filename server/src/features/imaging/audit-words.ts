@@ -3,6 +3,7 @@ export const imagingAuditWords = {
   'images.open': 'Opened a scan in the viewer',
   'images.store': 'Added images of a scan',
   'images.download': 'Downloaded the images of a scan',
+  'images.list_others': 'Looked for other scans to compare',
   'images.read': 'Looked at images of a scan',
   'images.thumbnail': 'Saw a small picture of a scan',
 }

@@ -1,7 +1,7 @@
 import { t } from '../../platform/language/t.ts'
 import { type Plane, pointText } from './directions.ts'
 import type { Action, Group, Measuring } from './keys.ts'
-import type { Place } from './scene.ts'
+import type { Place } from './scene-state.ts'
 import type { NoVolume } from './volume-check.ts'
 import { decimalsOf, type Preset, plainNumber } from './windowing.ts'
 
@@ -163,6 +163,8 @@ export const messages = {
   /** Identifiers, numbers, windows and measurements, which patients do not see. */
   staff: {
     backToRecord: 'Back to the record',
+    compare: 'Compare',
+    openCompare: 'Compare with another series or date',
     birth: 'Date of birth',
     record: 'Record',
     windowCenter: 'Level',

@@ -69,6 +69,7 @@ export const useImages = (study: string, series: string) =>
   useQuery({
     ...once,
     queryKey: ['images', 'list', study, series],
+    enabled: series !== '',
     queryFn: ({ signal }) => readImages(study, series, signal),
   })
 
@@ -77,6 +78,7 @@ export const useDocuments = (study: string) =>
   useQuery({
     ...once,
     queryKey: ['images', 'documents', study],
+    enabled: study !== '',
     queryFn: ({ signal }) => readDocuments(study, signal),
   })
 
@@ -97,17 +99,21 @@ export const volumeKey = (part: Part | undefined) => {
   return first ? `${first.instance} ${first.frame}` : ''
 }
 
+/** Forgets the files of every series but those that are shown: all of them would fill the memory. */
+export const useOnlyFilesOf = (...shown: readonly string[]) => {
+  const queries = useQueryClient()
+  const known = shown.join(' ')
+  useEffect(() => {
+    queries.removeQueries({
+      predicate: ({ queryKey }) => queryKey[1] === 'files' && !known.split(' ').includes(String(queryKey[2])),
+    })
+  }, [queries, known])
+}
+
 /** A part of a series as one volume. `onProgress` hears of every file that has come. */
 export const useVolume = ({ study, series: { uid }, part, isWhole }: Volume, onProgress: (files: number) => void) => {
   const queries = useQueryClient()
-  const filesKey = ['images', 'files', study, uid]
-  const known = JSON.stringify(filesKey)
-  useEffect(() => {
-    // Only of the series that is shown: all of them would fill the memory.
-    queries.removeQueries({
-      predicate: ({ queryKey }) => queryKey[1] === 'files' && JSON.stringify(queryKey) !== known,
-    })
-  }, [queries, known])
+  const filesKey = ['images', 'files', uid]
   return useQuery({
     ...once,
     queryKey: ['images', 'volume', study, uid, volumeKey(part)],

@@ -51,6 +51,15 @@ const stackFault = (slices: readonly Placed[], mayLean: boolean): NoVolume | und
   return sideways && !mayLean ? 'leaning' : undefined
 }
 
+/** Whether the slices lean as the gantry of a CT did: the converter sets them upright, and their places change. */
+export const isLeaning = (images: readonly Image[]) => {
+  const [first] = images
+  const placed = images.flatMap(({ position }) =>
+    position && first?.orientation ? [{ position, depth: depthOf(first.orientation, position) }] : [],
+  )
+  return stackFault(placed, false) === 'leaning'
+}
+
 /** Reads in the files' own words whether the images of a part are a volume; why not, or undefined. */
 export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]): NoVolume | undefined => {
   const [first] = images
