@@ -5,4 +5,8 @@ export const imagingAuditWords = {
   'images.download': 'Downloaded the images of a scan',
   'images.read': 'Looked at images of a scan',
   'images.thumbnail': 'Saw a small picture of a scan',
+  'measurement.list': 'Looked at measurements of a scan',
+  'measurement.save': 'Measured in a scan',
+  'measurement.delete': 'Deleted own measurements of a scan',
+  'measurement.report': 'Saved measurements of a scan as a report',
 }
