@@ -109,7 +109,7 @@ const useMeasures = (
 ) => {
   const isPatient = useSession()?.role === 'Patient'
   const image = slice.shown?.image
-  const measuring = useMeasuring({ store: measurements, image, zoom: slice.zoom, onBegin })
+  const measuring = useMeasuring({ store: measurements, series: series.uid, image, zoom: slice.zoom, onBegin })
   const chain = { study, series: series.uid }
   const isProbing = measuring.tool === 'probe'
   const { values, error } = useProbe(chain, image, isProbing, onFailure)

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
 import { DocumentChooser } from './documents/DocumentChooser.tsx'
@@ -6,6 +6,7 @@ import type { StudyDocument } from './documents/documents.ts'
 import { KeyImageSteps } from './key-images/KeyImageSteps.tsx'
 import { isOf, type KeyImage, useKeyImages } from './key-images/key-images.ts'
 import type { Action } from './keys.ts'
+import { savedWords } from './measure/saved-words.ts'
 import { useMeasurements } from './measure/use-measurements.ts'
 import { messages } from './messages.ts'
 import { PartChooser } from './PartChooser.tsx'
@@ -20,6 +21,11 @@ import { type Played, usePlayer, useTicks } from './use-player.ts'
 import { VolumeView } from './VolumeView.tsx'
 import { whyNoVolume } from './volume-check.ts'
 import { WhatIsSeen } from './WhatIsSeen.tsx'
+
+/** Of staff alone. */
+const SavedMeasurements = lazy(async () => ({
+  default: (await import('./measure/SavedMeasurements.tsx')).SavedMeasurements,
+}))
 
 let webGl: boolean | undefined
 /** Asked once: every question costs the page one of its few contexts. */
@@ -81,7 +87,7 @@ export const StudyViewer = (props: Props) => {
   const why = part && whyNoVolume(part, images)
   const isUnconverted = part !== undefined && part === unconverted
   const isVolume = !slicesBecause && !why && !isUnconverted && !listing.isEmpty
-  const measurements = useMeasurements()
+  const measurements = useMeasurements(study, !isPatient)
 
   const steps = groups.find(({ steps }) => part && steps.includes(part))?.steps ?? []
   const ways: Played[] = [
@@ -124,6 +130,11 @@ export const StudyViewer = (props: Props) => {
     <>
       <KeyImageSteps keys={keys} aim={aim} onAim={goToKey} />
       <DocumentChooser study={study} documents={documents} onFailure={onFailure} />
+      {!isPatient && (
+        <Suspense fallback={null}>
+          <SavedMeasurements store={measurements} />
+        </Suspense>
+      )}
       {part && (
         <PartChooser
           groups={groups}
@@ -167,6 +178,7 @@ export const StudyViewer = (props: Props) => {
       >
         {choosers}
         {segmentations.all.length > 0 && <SliceNote why={messages.segments.inSlices} />}
+        {measurements.own.length > 0 && <SliceNote why={savedWords.inSlices(measurements.own.length)} />}
       </VolumeView>
     )
   const note = () => {

@@ -1,5 +1,5 @@
 import { findScan, openStudy, renderInstance } from '@fornix/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isViewer } from '../../platform/base/paths.ts'
 import { ApiFailure, openStream, send } from '../../platform/calls/api.ts'
@@ -65,18 +65,20 @@ export const useStudy = (study: string, series: string | undefined) =>
   })
 
 /** The pictures of a series, with what their files say of them. */
-export const useImages = (study: string, series: string) =>
-  useQuery({
+export const imagesQuery = (study: string, series: string) =>
+  queryOptions({
     ...once,
     queryKey: ['images', 'list', study, series],
     queryFn: ({ signal }) => readImages(study, series, signal),
   })
+export const useImages = (study: string, series: string) => useQuery(imagesQuery(study, series))
 
 /** The reports and PDFs of a study. */
+export const documentsKey = (study: string) => ['images', 'documents', study]
 export const useDocuments = (study: string) =>
   useQuery({
     ...once,
-    queryKey: ['images', 'documents', study],
+    queryKey: documentsKey(study),
     queryFn: ({ signal }) => readDocuments(study, signal),
   })
 

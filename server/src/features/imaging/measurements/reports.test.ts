@@ -100,7 +100,7 @@ describe('of a scan that is open to its patient', async () => {
     expect(page.body).toContain('23.4567891 mm')
   })
 
-  test.each([
+  test.each<[string, string, string?]>([
     ['its page', `${atPath}/rendered`, 'text/html'],
     ['its tags', `${atPath}/metadata`],
     ['the tags of its series', `${inPath}/metadata`],
