@@ -161,7 +161,7 @@ export const SliceView = (props: Props) => {
   const { chain, probed, measuring } = useMeasures(props, slice, focusPicture, onFailure)
 
   const name = [nameOf(series), partName(shown?.part ?? part)].filter(Boolean).join(', ')
-  const { masks, areMissing } = useMasks(props.segmentations, shown?.image)
+  const { masks, areMissing, leftOut } = useMasks(props.segmentations, shown?.image)
   const marks = titlesOf(keys, shown?.image)
   const act = (action: Action) => {
     if (slicesMoved(action) !== undefined && player.what === 'slices') player.stop()
@@ -203,6 +203,7 @@ export const SliceView = (props: Props) => {
         ...marks.map(messages.keyImages.marked),
         probed,
         areMissing && messages.segments.failed,
+        leftOut > 0 && messages.segments.leftOut(leftOut),
       ]
         .filter(Boolean)
         .join(', ')}

@@ -63,6 +63,15 @@ export const messages = {
     legend: t('Colors of the areas'),
     failed: t('The outlined areas of this scan could not be loaded.'),
     inSlices: t('Outlined areas are drawn in single slices.'),
+    tooLarge: (count: number) =>
+      t(
+        '{count, plural, one {# set of outlined areas is too large to be drawn here.} other {# sets of outlined areas are too large to be drawn here.}}',
+        { count },
+      ),
+    leftOut: (count: number) =>
+      t('{count, plural, one {# more outlined area is not drawn} other {# more outlined areas are not drawn}}', {
+        count,
+      }),
     elsewhere: (count: number) =>
       t(
         '{count, plural, one {# set of outlined areas was made on pictures of another place or size, so it is not drawn here.} other {# sets of outlined areas were made on pictures of another place or size, so they are not drawn here.}}',

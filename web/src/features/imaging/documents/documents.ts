@@ -26,6 +26,8 @@ export type StudyDocument = {
   title: string
   /** `20260910`, or empty. */
   date: string
+  /** Of a segmentation; 0 where the archive does not say. */
+  frames: number
   /** A later document of the study says that it takes the place of this one. */
   isReplaced: boolean
 }
@@ -39,6 +41,7 @@ const documentOf = (tags: DicomTags): Omit<StudyDocument, 'isReplaced'> => {
     instance: textOf(tags, '00080018'),
     title: textOf(tags, '00420010') || textOf(name, '00080104'),
     date: textOf(tags, '00080023'),
+    frames: numberOf(tags, '00280008') ?? 0,
   }
 }
 
@@ -51,7 +54,7 @@ const predecessorsOf = (tags: DicomTags) =>
 
 /** The documents of a study, the newest first, and its segmentations. */
 export const readDocuments = async (study: string, signal: AbortSignal) => {
-  const query = { SOPClassUID: wanted.join(','), includefield: '00080023,0040A043,0040A360,00420010' }
+  const query = { SOPClassUID: wanted.join(','), includefield: '00080023,00280008,0040A043,0040A360,00420010' }
   const list = await listed(searchStudyInstances, { params: { study }, query }, signal)
   const replaced = new Set(list.flatMap(predecessorsOf))
   return (

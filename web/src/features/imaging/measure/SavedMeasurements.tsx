@@ -1,5 +1,5 @@
 import { maxMeasurements } from '@fornix/contract'
-import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Modal, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { DestructiveDialog } from '../../../ui/dialog/DestructiveDialog.tsx'
 import { DialogButtons } from '../../../ui/dialog/DialogButtons.tsx'
@@ -25,7 +25,7 @@ const Keeping = ({ store: { own, kept, saving, report } }: { store: Measurements
   return (
     <>
       {/* What is saved with every line is not said with every line. */}
-      <Text size="sm" aria-live={trouble || report.isSuccess ? 'polite' : 'off'}>
+      <Text size="sm" mb="xs" aria-live={trouble || report.isSuccess ? 'polite' : 'off'}>
         {state()}
       </Text>
       {trouble && (
@@ -75,12 +75,12 @@ export const SavedMeasurements = ({ store }: { store: Measurements }) => {
       <Keeping store={store} />
       {own.length > 0 && !kept.isError && (
         <div className={styles.commands}>
-          <Button variant="default" size="compact-sm" aria-haspopup="dialog" onClick={() => setReporting(true)}>
+          <UnstyledButton className={styles.command} aria-haspopup="dialog" onClick={() => setReporting(true)}>
             {words.report}
-          </Button>
-          <Button variant="default" size="compact-sm" aria-haspopup="dialog" onClick={() => setDeleting(own.length)}>
+          </UnstyledButton>
+          <UnstyledButton className={styles.command} aria-haspopup="dialog" onClick={() => setDeleting(own.length)}>
             {words.removeAll}
-          </Button>
+          </UnstyledButton>
         </div>
       )}
       {reports.map(({ report_id, author, is_own, saved_at, shapes }) => (

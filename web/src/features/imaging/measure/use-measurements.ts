@@ -51,17 +51,18 @@ const useOwn = (study: string, isStaff: boolean) => {
     setOwn(next)
     if (isLoaded.current) save()
   }
-  const begin = useRef(change)
-  begin.current = change
+  const load = (before: readonly SavedShape[]) => {
+    const drawn = current.current
+    current.current = [...numbered(before), ...drawn]
+    setOwn(current.current)
+    isLoaded.current = true
+    if (drawn.length > 0) save()
+  }
+  const loading = useRef(load)
+  loading.current = load
   const { data } = kept
   useEffect(() => {
-    if (!data || isLoaded.current) return
-    const drawn = current.current
-    const all = [...numbered(data.shapes), ...drawn]
-    current.current = all
-    setOwn(all)
-    isLoaded.current = true
-    if (drawn.length > 0) begin.current(all)
+    if (data && !isLoaded.current) loading.current(data.shapes)
   }, [data])
   const add = (one: SavedShape) => {
     if (current.current.length >= maxMeasurements) return undefined
