@@ -19,7 +19,7 @@ import { SegmentControls } from './segmentation/SegmentControls.tsx'
 import { useSegmentations } from './segmentation/use-segmentations.ts'
 import { type Played, usePlayer, useTicks } from './use-player.ts'
 import { VolumeView } from './VolumeView.tsx'
-import { whyNoVolume } from './volume-check.ts'
+import { needsFrames, whyNoVolume } from './volume-check.ts'
 import { WhatIsSeen } from './WhatIsSeen.tsx'
 
 /** Of staff alone. */
@@ -174,6 +174,7 @@ export const StudyViewer = (props: Props) => {
       <VolumeView
         {...shared}
         isWhole={parts.length < 2}
+        ofFrames={part !== undefined && needsFrames(part, images)}
         onUnable={(reason) => (reason === 'noVolume' ? setUnconverted(part) : setSlicesBecause(reason ?? 'chosen'))}
       >
         {choosers}

@@ -24,6 +24,8 @@ type Props = {
   part: Part | undefined
   /** Whether the part is all that the series holds. */
   isWhole: boolean
+  /** Whether its volume is made of single frames of its files. */
+  ofFrames: boolean
   listing: { failure: unknown; retry: () => void }
   chooser: ReactNode
   onAction: (action: Action) => void
@@ -76,10 +78,10 @@ const useScene = (canvas: RefObject<HTMLCanvasElement | null>, handlers: Handler
 
 const middleOf = <T,>(all: readonly T[]) => all[Math.floor(all.length / 2)]
 
-/** What is fetched of a part for its volume: `have` counts the files that have come. */
-const usePartVolume = ({ study, series, part, isWhole, listing }: Props, handlers: Handlers) => {
+/** What is fetched of a part for its volume: `have` of `of` files or frames have come. */
+const usePartVolume = ({ study, series, part, isWhole, ofFrames, listing }: Props, handlers: Handlers) => {
   const [have, setHave] = useState(0)
-  const volume = useVolume({ study, series, part, isWhole }, setHave)
+  const volume = useVolume({ study, series, part, isWhole, ofFrames }, setHave)
   const failure = volume.error ?? listing.failure
   useEffect(() => {
     if (failure instanceof ApiFailure) handlers.current.onFailure(failure)
@@ -92,6 +94,7 @@ const usePartVolume = ({ study, series, part, isWhole, listing }: Props, handler
   const image = part && middleOf(part.images)
   return {
     have,
+    of: ofFrames && part ? part.images.length : series.instances,
     nifti: volume.data,
     wish: image?.windowing,
     isInverted: image ? isInverted(image) : false,
@@ -165,13 +168,13 @@ const ToSlices = ({ onUnable, ...own }: Pick<Props, 'onUnable'> & { fullWidth?: 
   </Button>
 )
 
-type LoadingProps = Pick<Props, 'series' | 'onUnable'> & { have: number }
-const VolumeLoading = ({ series: { instances }, have, onUnable }: LoadingProps) => {
-  const progress = have < instances ? messages.loading(have, instances) : messages.preparing
+type LoadingProps = Pick<Props, 'onUnable'> & { have: number; of: number }
+const VolumeLoading = ({ have, of, onUnable }: LoadingProps) => {
+  const progress = have < of ? messages.loading(have, of) : messages.preparing
   return (
     <div className={styles.over}>
       <Text>{progress}</Text>
-      <Progress className={styles.bar} value={(100 * have) / Math.max(1, instances)} aria-label={progress} />
+      <Progress className={styles.bar} value={(100 * have) / Math.max(1, of)} aria-label={progress} />
       <ToSlices onUnable={onUnable} />
     </div>
   )
@@ -184,7 +187,7 @@ export const VolumeView = (props: Props) => {
   const handlers = useRef({ onFailure, onUnable, onPart })
   handlers.current = { onFailure, onUnable, onPart }
   const { scene, place, windowing } = useScene(canvas, handlers)
-  const { failure, retry, have, ...fetched } = usePartVolume(props, handlers)
+  const { failure, retry, have, of, ...fetched } = usePartVolume(props, handlers)
   const { wish, isInverted } = fetched
   const { full, shown } = useShown(scene, { ...fetched, uid: series.uid, part }, canvas, handlers)
   const { layout, dragging, act } = useControls({ scene, windowing, wish, isInverted, name: nameOf(series), onAction })
@@ -210,7 +213,7 @@ export const VolumeView = (props: Props) => {
               <ErrorState message={failureText(failure)} onRetry={retry} />
             </div>
           )}
-          {!failure && !isShown && <VolumeLoading series={series} have={have} onUnable={onUnable} />}
+          {!failure && !isShown && <VolumeLoading have={have} of={of} onUnable={onUnable} />}
         </>
       }
       place={isShown && place ? placeText(shown.part, place, tilt) : ''}

@@ -53,8 +53,6 @@ export const messages = {
     samePlace: t('These pictures show the same place, so they are shown one by one.'),
     uneven: t('The gaps between these slices differ, so they are shown one by one.'),
     leaning: t('These slices do not lie straight one behind the other, so they are shown one by one.'),
-    compressedFrames: t('These slices are compressed in one file, so they are shown one by one.'),
-    sharedFile: t('One file holds several sets of these slices, so they are shown one by one.'),
   } satisfies Record<NoVolume, string>,
   segments: {
     title: t('Outlined areas'),
