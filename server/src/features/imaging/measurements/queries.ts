@@ -1,6 +1,7 @@
 import type { ReportedShape, SavedShape } from '@fornix/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/db.ts'
+import { conflict } from '../../../platform/base/errors.ts'
+import { type Db, violates } from '../../../platform/database/db.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 
 /** Two logins that one record had keep theirs apart. */
@@ -101,3 +102,8 @@ export const addReport = (db: Db, user: Caller, { report_id, study_id, author, s
       shapes: JSON.stringify(shapes.map(noNumbers)),
     })
     .execute()
+    .catch((error: unknown) => {
+      throw violates(error, 'measurement_reports_newest')
+        ? conflict('You saved another report of this scan at the same moment. Please look at it first.')
+        : error
+    })

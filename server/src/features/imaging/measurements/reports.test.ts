@@ -202,6 +202,21 @@ test('a later report replaces the one before in its series; those of others stay
   expect(trail).toEqual([1, 2, 3].map(() => ({ patient_id: ana.id })))
 })
 
+test('of two at the same moment each is saved, or told that there is another', async () => {
+  const scan = await newScan()
+  const body = { shapes: [...measuredIn(scan)] }
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => send(nora, saveMeasurementReport, { params: { study: scan.study }, body })),
+  )
+  const saved = answers.filter(({ status }) => status === 200)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(3 - saved.length)
+  const kept = await owner(
+    'select instance_number from measurement_reports r join studies s using (project_id, study_id) where s.study_uid = $1',
+    [scan.study],
+  )
+  expect(kept).toHaveLength(saved.length)
+})
+
 test('a shape in a picture that the scan does not have, or beside it, is refused, and nothing is stored', async () => {
   const [scan, other] = [await newScan(), await newScan()]
   const [length] = measuredIn(scan)
