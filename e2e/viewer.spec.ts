@@ -301,7 +301,7 @@ test('nothing is mirrored, inverted or squashed: known sides, read from the pixe
       .click()
 
   // The white ball is at the patient's left, which is at the right of the screen, and the gray block at the front, which is above.
-  for (const name of ['Plain', 'White is low', 'Long pixels']) {
+  for (const name of ['Plain', 'White is low', 'Long pixels', 'Shared file']) {
     await choose(name)
     await choose('Axial')
     await expect(place(page)).toHaveText(

@@ -39,6 +39,7 @@ import { formsAuditWords } from './features/forms/audit-words.ts'
 import { formRetention } from './features/forms/retention.ts'
 import { formRoutes } from './features/forms/routes.ts'
 import { imagingAuditWords } from './features/imaging/audit-words.ts'
+import { measurementRetention } from './features/imaging/measurements/retention.ts'
 import { imagingRoutes } from './features/imaging/routes.ts'
 import { invitesAuditWords } from './features/invites/audit-words.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
@@ -126,7 +127,7 @@ const features: Feature[] = [
   { routes: formRoutes, words: formsAuditWords, retention: formRetention },
   { routes: scanRoutes, words: scansAuditWords },
   { routes: scanAccessRoutes, words: scanAccessAuditWords, retention: scanAccessRetention },
-  { routes: imagingRoutes, words: imagingAuditWords },
+  { routes: imagingRoutes, words: imagingAuditWords, retention: measurementRetention },
   { routes: arrivalRoutes, words: arrivalAuditWords },
   { routes: scanQualityRoutes, retention: scanQualityRetention },
   { routes: unmatchedStudyRoutes, words: unmatchedStudiesAuditWords },

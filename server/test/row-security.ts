@@ -51,6 +51,7 @@ const appendOnly = [
   'audit_events',
   'form_signatures',
   'mail_attachments',
+  'measurement_reports',
   'patient_emails',
   'patient_notes',
   'patient_status_history',

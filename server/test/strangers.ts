@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from '@fornix/contract'
 import { z } from 'zod'
 import { smallPdf, type TestUser } from './given.ts'
+import { measuredIn } from './measured.ts'
 
 /** What a call of this kind is pointed at, in its path, query or body: the record of `owner`, or something made up. */
 type Pointing = { args: object; file?: { name: string; bytes: Buffer } }
@@ -31,6 +32,9 @@ const images: Point = ({ study }) => ({
     params: { study, series: `${study}.1`, instance: `${study}.1.1`, frames: '1', frame: '1', tag: '00420011' },
     query: {},
   },
+})
+const measuring: Point = ({ study }) => ({
+  args: { params: { study }, body: { shapes: measuredIn({ series: `${study}.1`, instance: `${study}.1.1` }) } },
 })
 const ofStudy: Point = ({ study }) => ({ args: { params: { study }, body: { version: 1 } } })
 const someRange = { from: '2032-03-08', to: '2032-03-12' }
@@ -100,6 +104,10 @@ const strangers: Record<string, Point> = {
   listOtherStudies: images,
   openStudy: images,
   downloadStudy: images,
+  listMeasurements: measuring,
+  saveMeasurements: measuring,
+  deleteMeasurements: measuring,
+  saveMeasurementReport: measuring,
   assignStudy: ({ owner, study }) => ({ args: { params: { study }, body: { patient: owner.code, version: 1 } } }),
   rejectStudy: ofStudy,
   undoStudyDecision: ofStudy,

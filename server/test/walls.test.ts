@@ -30,6 +30,8 @@ const emptyInTheDemo = [
   'unusual_access',
   'unusual_access_watch',
   'series_quality',
+  'measurements',
+  'measurement_reports',
 ]
 
 // The demo data has rows of two projects and of several patients.

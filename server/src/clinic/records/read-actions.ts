@@ -8,6 +8,7 @@ export const readActions = [
   'images.read',
   'images.thumbnail',
   'images.download',
+  'measurement.list',
   'scan.list',
   'document.list',
   'document.read',

@@ -3,6 +3,7 @@ import { type Db, planned } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
 export type OpenableStudy = {
+  study_id: string
   study_uid: string
   series_uid: string
   study_date: string
@@ -13,9 +14,11 @@ export type OpenableStudy = {
   /** Whom DICOM named when the portal last looked; null when it has not. */
   dicom_patient_id: string | null
   dicom_issuer: string | null
+  /** Series of staff, which no patient sees. */
+  staff_series: string[]
 }
 
-export const columns = sql`s.study_uid, s.series_uid, s.study_date, s.scan_type, s.patient_id, s.dicom_patient_id, s.dicom_issuer,
+export const columns = sql`s.study_id, s.study_uid, s.series_uid, s.study_date, s.scan_type, s.patient_id, s.dicom_patient_id, s.dicom_issuer, s.staff_series,
   coalesce(concat_ws(' ', p.first_name, p.last_name), '') as patient_name, coalesce(nullif(p.mrn_number, ''), p.code, '') as dicom_id`
 export const whose = sql`left join patients p on p.project_id = s.project_id and p.patient_id = s.patient_id`
 

@@ -20,6 +20,9 @@ export const seen = (context: StudyContext) => openAs(context, 'thumbnail ')
 /** Who asks what else there is has opened nothing yet. */
 export const compared = (context: StudyContext) => openAs(context, 'others ')
 
+/** Its measurements have their own first time, too. */
+export const measured = (context: StudyContext) => openAs(context, 'measurement ')
+
 const openAs = async ({ db, user, audit, params }: StudyContext, kind: string) => {
   const object = params.series ?? params.study
   // With the study of the address: a series that is named under another study is not that series.

@@ -7,6 +7,7 @@ import { scopeOf } from '../../platform/sessions/session.ts'
 import { issueTicket, openViewer, viewerCookie, viewerIdleSeconds } from '../../platform/sessions/viewer-tickets.ts'
 import type { Platform } from '../../platform.ts'
 import { capabilities } from './capabilities.ts'
+import { measurementRoutes } from './measurements/routes.ts'
 import { answering, compared, openable } from './open-study.ts'
 import { retrieveRoutes } from './retrieve/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -18,7 +19,8 @@ export const imagingRoutes = ({
   archive,
   config,
   database,
-}: Pick<Platform, 'archive' | 'config' | 'database'>): Route[] => [
+  version,
+}: Pick<Platform, 'archive' | 'config' | 'database' | 'version'>): Route[] => [
   on(describeDicomweb, async () => ({
     coming: Promise.resolve({
       headers: { 'content-type': 'application/vnd.sun.wadl+xml' },
@@ -27,6 +29,7 @@ export const imagingRoutes = ({
   })),
   ...searchRoutes({ archive, config, database }),
   ...retrieveRoutes({ archive, database }),
+  ...measurementRoutes({ archive, config, database, version }),
   onRecord(
     findScan,
     async ({ db, user, params }) => {

@@ -350,6 +350,29 @@ export interface MailOutbox {
   to_addresses: string[];
 }
 
+export interface MeasurementReports {
+  author_name: string;
+  instance_number: number;
+  instance_uid: string;
+  project_id: Generated<string>;
+  provider_id: string;
+  report_id: string;
+  saved_at: Generated<string>;
+  series_number: number;
+  series_uid: string;
+  shapes: unknown;
+  study_id: string;
+}
+
+export interface Measurements {
+  login_id: string;
+  project_id: Generated<string>;
+  provider_id: string;
+  saved_at: Generated<string>;
+  shapes: unknown;
+  study_id: string;
+}
+
 export interface NoticeChoices {
   email_off: Generated<string[]>;
   patient_id: string;
@@ -839,6 +862,7 @@ export interface Studies {
   series_count: Generated<number>;
   series_uid: Generated<string>;
   source: Generated<string>;
+  staff_series: Generated<string[]>;
   study_date: Generated<string>;
   study_id: string;
   study_time: Generated<string>;
@@ -973,6 +997,8 @@ export interface DB {
   mail_attachments: MailAttachments;
   mail_outbox: MailOutbox;
   mailed_tokens: MailedTokens;
+  measurement_reports: MeasurementReports;
+  measurements: Measurements;
   notice_choices: NoticeChoices;
   notification_cursors: NotificationCursors;
   notifications: Notifications;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
@@ -7,6 +7,7 @@ import { DocumentChooser } from './documents/DocumentChooser.tsx'
 import { KeyImageSteps } from './key-images/KeyImageSteps.tsx'
 import { isOf, type KeyImage, useKeyImages } from './key-images/key-images.ts'
 import type { Action } from './keys.ts'
+import { savedWords } from './measure/saved-words.ts'
 import { useMeasurements } from './measure/use-measurements.ts'
 import { messages } from './messages.ts'
 import { PartChooser } from './PartChooser.tsx'
@@ -20,10 +21,15 @@ import { useSegmentations } from './segmentation/use-segmentations.ts'
 import { useParts } from './use-parts.ts'
 import { type Played, usePlayer, useTicks } from './use-player.ts'
 import { VolumeView } from './VolumeView.tsx'
-import { whyNoVolume } from './volume-check.ts'
+import { needsFrames, whyNoVolume } from './volume-check.ts'
 import { WhatIsSeen } from './WhatIsSeen.tsx'
 import { hasWebGl2 } from './web-gl.ts'
 import { withPictures } from './with-pictures.ts'
+
+/** Of staff alone. */
+const SavedMeasurements = lazy(async () => ({
+  default: (await import('./measure/SavedMeasurements.tsx')).SavedMeasurements,
+}))
 
 const isPhone = () => window.matchMedia('(max-width: 47.99em)').matches
 
@@ -55,7 +61,7 @@ export const StudyViewer = (props: Props) => {
   const why = part && whyNoVolume(part, images)
   const isUnconverted = part !== undefined && part === unconverted
   const isVolume = !slicesBecause && !why && !isUnconverted && !listing.isEmpty
-  const measurements = useMeasurements()
+  const measurements = useMeasurements(study, !isPatient)
 
   const steps = groups.find(({ steps }) => part && steps.includes(part))?.steps ?? []
   const ways: Played[] = [
@@ -109,6 +115,11 @@ export const StudyViewer = (props: Props) => {
       )}
       <KeyImageSteps keys={keys} aim={aim} onAim={goToKey} />
       <DocumentChooser study={study} documents={documents} onFailure={onFailure} />
+      {!isPatient && (
+        <Suspense fallback={null}>
+          <SavedMeasurements store={measurements} />
+        </Suspense>
+      )}
       {part && (
         <PartChooser
           groups={groups}
@@ -148,10 +159,12 @@ export const StudyViewer = (props: Props) => {
       <VolumeView
         {...shared}
         isWhole={parts.length < 2}
+        ofFrames={part !== undefined && needsFrames(part, images)}
         onUnable={(reason) => (reason === 'noVolume' ? setUnconverted(part) : setSlicesBecause(reason ?? 'chosen'))}
       >
         {choosers}
         {segmentations.all.length > 0 && <SliceNote why={messages.segments.inSlices} />}
+        {measurements.own.length > 0 && <SliceNote why={savedWords.inSlices(measurements.own.length)} />}
       </VolumeView>
     )
   const note = () => {

@@ -77,13 +77,13 @@ const ToSlices = ({ onUnable, ...own }: Pick<Props, 'onUnable'> & { fullWidth?: 
   </Button>
 )
 
-type LoadingProps = Pick<Props, 'series' | 'onUnable'> & { have: number }
-const VolumeLoading = ({ series: { instances }, have, onUnable }: LoadingProps) => {
-  const progress = have < instances ? messages.loading(have, instances) : messages.preparing
+type LoadingProps = Pick<Props, 'onUnable'> & { have: number; of: number }
+const VolumeLoading = ({ have, of, onUnable }: LoadingProps) => {
+  const progress = have < of ? messages.loading(have, of) : messages.preparing
   return (
     <div className={styles.over}>
       <Text>{progress}</Text>
-      <Progress className={styles.bar} value={(100 * have) / Math.max(1, instances)} aria-label={progress} />
+      <Progress className={styles.bar} value={(100 * have) / Math.max(1, of)} aria-label={progress} />
       <ToSlices onUnable={onUnable} />
     </div>
   )
@@ -97,7 +97,7 @@ export const VolumeView = (props: Props) => {
   handlers.current = { onFailure, onUnable, onPart }
   const { scene, place, windowing } = useScene(canvas, handlers)
   useOnlyFilesOf(series.uid)
-  const { failure, retry, have, ...fetched } = usePartVolume(props, handlers)
+  const { failure, retry, have, of, ...fetched } = usePartVolume(props, handlers)
   const { wish, isInverted } = fetched
   const { full, shown } = useShown(scene, { ...fetched, uid: series.uid, part }, canvas, handlers)
   const { layout, dragging, act } = useControls({ scene, windowing, wish, isInverted, name: nameOf(series), onAction })
@@ -123,7 +123,7 @@ export const VolumeView = (props: Props) => {
               <ErrorState message={failureText(failure)} onRetry={retry} />
             </div>
           )}
-          {!failure && !isShown && <VolumeLoading series={series} have={have} onUnable={onUnable} />}
+          {!failure && !isShown && <VolumeLoading have={have} of={of} onUnable={onUnable} />}
         </>
       }
       place={isShown && place ? placeText(shown.part, place, tilt) : ''}

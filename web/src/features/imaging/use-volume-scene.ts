@@ -52,12 +52,14 @@ export type Wanted = {
   part: Part | undefined
   /** Whether the part is all that the series holds. */
   isWhole: boolean
+  /** Whether its volume is made of single frames of its files. */
+  ofFrames: boolean
   listing: { failure: unknown; retry: () => void }
 }
-/** What is fetched of a part for its volume: `have` counts the files that have come. */
-export const usePartVolume = ({ study, series, part, isWhole, listing }: Wanted, handlers: Handlers) => {
+/** What is fetched of a part for its volume: `have` of `of` files or frames have come. */
+export const usePartVolume = ({ study, series, part, isWhole, ofFrames, listing }: Wanted, handlers: Handlers) => {
   const [have, setHave] = useState(0)
-  const volume = useVolume({ study, series, part, isWhole }, setHave)
+  const volume = useVolume({ study, series, part, isWhole, ofFrames }, setHave)
   const failure = volume.error ?? listing.failure
   useEffect(() => {
     if (failure instanceof ApiFailure) handlers.current.onFailure(failure)
@@ -70,6 +72,7 @@ export const usePartVolume = ({ study, series, part, isWhole, listing }: Wanted,
   const image = part && middleOf(part.images)
   return {
     have,
+    of: ofFrames && part ? part.images.length : series.instances,
     nifti: volume.data,
     wish: image?.windowing,
     isInverted: image ? isInverted(image) : false,

@@ -43,15 +43,13 @@ const layouts: Partial<Record<Action, Layout>> = {
   planes: 'planes',
 }
 
-const Waiting = ({ side, pane }: { side: Side; pane: VolumePane }) => {
-  const failure = pane.failure
-  if (failure) return <ErrorState message={failureText(failure)} onRetry={pane.retry} />
-  const { instances } = side.series
-  const progress = pane.have < instances ? messages.loading(pane.have, instances) : messages.preparing
+const Waiting = ({ pane: { failure, retry, have, of } }: { pane: VolumePane }) => {
+  if (failure) return <ErrorState message={failureText(failure)} onRetry={retry} />
+  const progress = have < of ? messages.loading(have, of) : messages.preparing
   return (
     <>
       <Text>{progress}</Text>
-      <Progress className={viewer.bar} value={(100 * pane.have) / Math.max(1, instances)} aria-label={progress} />
+      <Progress className={viewer.bar} value={(100 * have) / Math.max(1, of)} aria-label={progress} />
     </>
   )
 }
@@ -167,7 +165,7 @@ export const VolumePair = ({
                 />
               </div>
             }
-            instead={which === 1 && instead ? instead : pane.place ? undefined : <Waiting side={side} pane={pane} />}
+            instead={which === 1 && instead ? instead : pane.place ? undefined : <Waiting pane={pane} />}
             place={placeOf(side, pane)}
             isActive={which === active}
             isOutside={link.outside === which}

@@ -6,6 +6,7 @@ import type { Part } from '../parts.ts'
 import { volumeKey } from '../queries.ts'
 import { nameOf } from '../SeriesChooser.tsx'
 import { useParts } from '../use-parts.ts'
+import { needsFrames } from '../volume-check.ts'
 import { words } from './words.ts'
 
 export type Opened = { study: string; study_date: string; scan_type: string; series: readonly Series[] }
@@ -26,6 +27,7 @@ export const useSide = (opened: Opened | undefined, chosen: Series | undefined) 
     series,
     isChosen: chosen !== undefined,
     isWhole: parts.parts.length < 2,
+    ofFrames: parts.part !== undefined && needsFrames(parts.part, parts.images),
     name: name.filter(Boolean).join(', '),
   }
 }

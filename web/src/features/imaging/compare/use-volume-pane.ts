@@ -30,7 +30,7 @@ export const useVolumePane = (
   handlers.current = heard
   const { scene, place, windowing } = useScene(canvas, handlers, false)
   useEffect(() => scene?.setLayout(layout), [scene, layout])
-  const { failure, retry, have, ...fetched } = usePartVolume(side, handlers)
+  const { failure, retry, have, of, ...fetched } = usePartVolume(side, handlers)
   const nifti = aligned ?? fetched.nifti
   const { full, shown } = useShown(
     scene,
@@ -45,6 +45,7 @@ export const useVolumePane = (
     failure,
     retry,
     have,
+    of,
     ...fetched,
     nifti,
     /** As it came, which is what is aligned. */
