@@ -27,6 +27,7 @@ const narrow: Record<string, string> = {
   linkIdentity: 'the password of the login whose identity it is',
   registerProviderGoogle: 'one’s own email',
   addPush: 'the address of a push service',
+  saveMeasurementReport: 'shapes with just their points, in pictures of the study',
 }
 /** Replies with a part that holds whatever was saved. */
 const open: Record<string, string> = { getDraft: 'a form of any fields' }

@@ -9,7 +9,6 @@ import {
   ErrorBody,
   fillPath,
   listMyReimbursements,
-  measuredQuantities,
   NewCaregiver,
   PatientEdit,
   PatientInvite,
@@ -129,38 +128,7 @@ const screening = z.object({
 /** Nobody of the clinic: these are no caregivers. */
 const caregiver = NewCaregiver.extend({ email: z.enum(['sam@outside.example', 'kim@outside.example']) })
 const profile = z.looseObject({ ...PatientEdit.shape, _id: z.uuid() })
-const place = z.number().min(0).max(600)
-/** Of several shapes at once hardly all have their points. */
-const measured = z.object({
-  shapes: z
-    .array(
-      z.object({
-        series: z.string(),
-        instance: z.string(),
-        frame: z.number().int().min(1).max(9),
-        shape: z.enum(['length', 'ellipse']),
-        points: z
-          .array(z.object({ x: place, y: place }))
-          .min(2)
-          .max(2),
-        numbers: z
-          .array(
-            z.object({
-              of: z.enum(measuredQuantities),
-              value: z.number().min(-1e6).max(1e6),
-              unit: z.enum(['mm', 'HU', '']),
-            }),
-          )
-          .min(1)
-          .max(3),
-        note: z.string().max(60),
-      }),
-    )
-    .min(1)
-    .max(3),
-})
 const bodies: Record<string, z.ZodType> = {
-  saveMeasurementReport: measured,
   updateMyProfile: profile,
   updatePatient: profile,
   submitMyScreening: screening,
