@@ -46,7 +46,7 @@ const encode = (tags: Tags): Buffer =>
       }),
   )
 
-const fileOf = (tags: Tags) => {
+export const fileOf = (tags: Tags) => {
   const meta = encode({
     '00020001': ['OB', Uint8Array.of(0, 1)],
     '00020002': tags['00080016']!,
@@ -81,7 +81,7 @@ const axial = [1, 0, 0, 0, 1, 0]
 type Patient = { id: string; name: string; birthDate?: string }
 type Series = { name: string; files: Tags[] }
 
-const grayTags = (change: Tags = {}): Tags => ({
+export const grayTags = (change: Tags = {}): Tags => ({
   '00080016': ['UI', mr],
   '00080060': ['CS', 'MR'],
   '00200037': ['DS', axial],
