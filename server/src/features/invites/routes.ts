@@ -115,7 +115,7 @@ const acceptRoute = (platform: Platform) =>
         ? await memberActing(db, login, caregiver_id)
         : await memberOfRecord(db, before.invite)
       if (!member) throw notFound()
-      const { user, ...started } = await startAs(platform, db, context, login, member, members)
+      const { user, ...started } = await startAs(platform, db, context, login, member, members, { amr: ['pwd'] })
       note(audit, before.invite)
       return { ...started, patient: user }
     },

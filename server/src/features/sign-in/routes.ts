@@ -95,7 +95,9 @@ const byPassword = <R extends z.ZodType>(
     },
     handle: async (context) => {
       await recheckPassword(context.db, context.before)
-      return replyOf(await startSession(platform, context.db, context, context.before.login_id, audience))
+      return replyOf(
+        await startSession(platform, context.db, context, context.before.login_id, audience, { amr: ['pwd'] }),
+      )
     },
   })
 
@@ -127,7 +129,7 @@ const byIdentity = <R extends z.ZodType>(
       const invited = await invitedByToken(db, body.token)
       if (invited) return replyOf(await startInvited(platform, context, invited, audience, body.token))
       const login = await loginOfIdentity(db, platform.identity.issuer, before)
-      return replyOf(await startSession(platform, db, context, login, audience))
+      return replyOf(await startSession(platform, db, context, login, audience, { amr: ['oidc'] }))
     },
   })
 
@@ -152,7 +154,7 @@ const startInvited = async (
   }
   const member = caregiver_id ? await memberActing(db, login, caregiver_id) : await memberOfRecord(db, invited.invite)
   if (member?.audience !== audience) throw notFound()
-  const started = await startAs(platform, context.db, context, login, member, [member])
+  const started = await startAs(platform, context.db, context, login, member, [member], { amr: ['oidc'] })
   await noteSession(context.db, token, started.session)
   return started
 }
