@@ -216,7 +216,13 @@ export const switchProject = defineCall({
 
 export const IdentityConfig = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('google'), client_id: z.string(), label: z.string() }),
-  z.object({ kind: z.literal('oidc'), client_id: z.string(), issuer: z.string(), label: z.string() }),
+  z.object({
+    kind: z.literal('oidc'),
+    client_id: z.string(),
+    issuer: z.string(),
+    label: z.string(),
+    acr_values: z.string().optional(),
+  }),
   /** Nobody beside passwords. */
   z.object({ kind: z.literal('password') }),
 ])
