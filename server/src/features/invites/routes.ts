@@ -98,7 +98,7 @@ const sendingRoutes = (platform: Platform) => [
 const acceptRoute = (platform: Platform) =>
   onOpen(acceptInvite, {
     before: ({ params, body, request }) =>
-      checkAcceptance(platform.database, {
+      checkAcceptance(platform, {
         token: params.token,
         password: body.password,
         request,
@@ -121,10 +121,10 @@ const acceptRoute = (platform: Platform) =>
     },
   })
 
-const createOperatorRoute = ({ database }: Platform) =>
+const createOperatorRoute = (platform: Platform) =>
   onOpen(createOperator, {
     before: ({ params, body, request }) =>
-      checkAcceptance(database, { token: params.token, password: body.password, request, audience: 'staff' }),
+      checkAcceptance(platform, { token: params.token, password: body.password, request, audience: 'staff' }),
     handle: async ({ db, body: { first_name, last_name }, before, audit }) => {
       await acceptWithPassword(db, before, { first_name, last_name })
       note(audit, before.invite)
