@@ -159,7 +159,11 @@ test('a sign-in that is not finished tells nothing of the record', async () => {
   const { loginPatient, loginOperator } = await import('@fornix/contract')
   const { email, password } = pending.verify.Patient
   const answer = await send(null, loginPatient, { body: { email, password } }, { headers: { project } })
-  expect(answer.body).toMatchObject({ second_factor: 'verify', memberships: [], patient: { email, mrn_number: '' } })
+  expect(answer.body).toMatchObject({
+    second_factor: 'verify',
+    memberships: [{ project, patient_name: '' }],
+    patient: { email, mrn_number: '' },
+  })
   expect(JSON.stringify(answer.body)).not.toContain('Rivera')
   const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
   expect((await send(null, getUser, {}, { cookies })).body?.code).toBe('second_factor')

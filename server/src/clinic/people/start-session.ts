@@ -70,6 +70,8 @@ const onlyAddress = (member: Member): Member => ({
   physician_name: '',
   provider_id: '',
   mrn_number: '',
+  patient_name: '',
+  caregiver_id: '',
   ...(member.caregiver && { email: '' }),
 })
 
@@ -106,7 +108,7 @@ export const openSession = async (
     user: pending ? userObjectOf(onlyAddress(member)) : userObjectOf(member),
     role: member.role,
     project: member.project,
-    memberships: pending ? [] : membershipList(members),
+    memberships: membershipList(pending ? [onlyAddress(member)] : members),
     email_verified: member.confirmed,
     language: member.language,
     acting: pending ? null : actingOf(member),

@@ -122,6 +122,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'provider.change_role',
     'provider.rename',
     'project.change_rights',
+    'project.change_two_step',
     'provider.propose_email',
     'admin.invite',
     'caregiver.list',

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { factorMail } from './mails.ts'
+import { type FactorChange, factorMail } from './mails.ts'
 
 export const emailOf = async (db: Db, login: string) =>
   (await db.selectFrom('logins').select('email').where('login_id', '=', login).executeTakeFirstOrThrow()).email
@@ -34,7 +34,7 @@ export const tellOwner = async (
   { mail, config }: Pick<Platform, 'mail' | 'config'>,
   db: Db,
   user: Caller,
-  change: Parameters<typeof factorMail>[1],
+  change: FactorChange,
 ) => {
   const id = uuid()
   await mail.queue(db, factorMail(config.publicUrl, change, { ...(await readerOf(db, user)), id }))

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform.ts'
 import { enrollRoutes } from './enroll.ts'
 import { ownFactorRoutes } from './own-factors.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.ts'
+import { policyRoutes } from './policy.ts'
 import { stateRoutes } from './state.ts'
 
 export const twoStepRoutes = (platform: Platform): Route[] => [
@@ -10,4 +11,5 @@ export const twoStepRoutes = (platform: Platform): Route[] => [
   ...enrollRoutes(platform),
   ...ownFactorRoutes(platform),
   ...passkeySignInRoutes(platform),
+  ...policyRoutes(platform),
 ]

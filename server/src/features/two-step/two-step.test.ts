@@ -3,6 +3,7 @@ import {
   addTotp,
   changePassword,
   getTwoStep,
+  getTwoStepPolicy,
   giveProof,
   listFactors,
   loginPatient,
@@ -11,6 +12,7 @@ import {
   passkeyOperator,
   passkeyPatient,
   removeFactor,
+  saveTwoStepPolicy,
   startPasskey,
   startPasskeySignIn,
   startProof,
@@ -295,4 +297,20 @@ describe('changing how one signs in', () => {
     ).toBe(200)
     expect(await stateOf(await again({ ...ana, password: body.password }))).toBe('verify')
   })
+})
+
+test('an admin says who needs two steps, and it counts at once', async () => {
+  const project = await given.project()
+  const [admin, nurse] = [await given.staff('Admin', project), await given.staff('Nurse', project)]
+  const { version, admins_always, ...before } = await as(admin).call(getTwoStepPolicy, {})
+  expect({ admins_always, roles: before.roles, mail: before.mail }).toEqual({
+    admins_always: false,
+    roles: [],
+    mail: false,
+  })
+  const policy = { ...before, roles: ['Nurse' as const], since: '2026-01-01', grace_days: 0, version }
+  await as(admin).call(saveTwoStepPolicy, { body: policy })
+  expect(await stateOf(nurse)).toBe('enroll')
+  expect(await stateOf(admin)).toBe('none')
+  expect((await send(admin, saveTwoStepPolicy, { body: policy })).status).toBe(409)
 })

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Words } from '../../../platform/language/words.ts'
+import type { MailSender } from '../../../platform/mail/sender.ts'
 import { hashSecret } from '../../../platform/sessions/tokens.ts'
-import type { Platform } from '../../../platform.ts'
 import { dropChallenges, newChallenge, tryChallenge } from './challenges.ts'
 
 const tries = 5
@@ -18,7 +18,11 @@ type To = { project: string; login: string; email: string; words: Words }
 const hashOf = (login: string, code: string) => hashSecret(`${login} ${code}`).toString('hex')
 
 /** A code that is good for ten minutes; one that was mailed before is not any more. */
-export const mailCode = async ({ mail }: Pick<Platform, 'mail'>, db: Db, { project, login, email, words }: To) => {
+export const mailCode = async (
+  { mail }: { mail: Pick<MailSender, 'queue'> },
+  db: Db,
+  { project, login, email, words }: To,
+) => {
   const { t } = words
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await dropChallenges(db, login, 'mail')

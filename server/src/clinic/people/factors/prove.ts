@@ -2,9 +2,10 @@ import type { Call, FactorProof } from '@fornix/contract'
 import { sql } from 'kysely'
 import { invalid } from '../../../platform/base/errors.ts'
 import type { CallContext } from '../../../platform/calls/route.ts'
-import type { Db } from '../../../platform/database/db.ts'
+import type { Database, Db } from '../../../platform/database/db.ts'
+import type { KeyRing } from '../../../platform/files/encryption/key-ring.ts'
 import type { Amr } from '../../../platform/sessions/second-factor.ts'
-import type { Platform } from '../../../platform.ts'
+import type { Config } from '../../../platform/settings/config.ts'
 import { forgetFailures, mayTry, placeOf } from '../failures.ts'
 import { auditFailure, checkPassword, loginBy } from '../password.ts'
 import { isMailedCode } from './mail-code.ts'
@@ -13,7 +14,7 @@ import { checkPasskey } from './passkeys.ts'
 import { useCode } from './recovery.ts'
 import { openSecret, stepOf } from './totp-secret.ts'
 
-type Needs = Pick<Platform, 'config' | 'database' | 'files'>
+type Needs = { config: Config; database: Database; files: { keys: KeyRing } }
 /** Who is asked, in which request; `mail`: the project takes a mailed code where nothing else is set up. */
 type Asked = { login: string; mail: boolean; request: CallContext<Call>['request'] }
 
