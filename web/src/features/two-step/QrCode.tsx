@@ -5,8 +5,9 @@ import { useMemo } from 'react'
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { path, size } = useMemo(() => {
     const code = generate(text)
-    const rows = Array.from({ length: code.size }, (_, y) => y)
-    const dots = rows.flatMap((y) => rows.flatMap((x) => (code.get(x, y) ? [`M${x},${y}h1v1h-1z`] : [])))
+    const dots: string[] = []
+    for (let y = 0; y < code.size; y++)
+      for (let x = 0; x < code.size; x++) if (code.get(x, y)) dots.push(`M${x} ${y}h1v1h-1z`)
     return { path: dots.join(''), size: code.size }
   }, [text])
   return (
