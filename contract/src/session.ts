@@ -38,3 +38,6 @@ export const Acting = z.object({
 export type Acting = z.output<typeof Acting>
 /** Null for everybody who acts for themselves. */
 export const acting = Acting.nullable().default(null)
+
+/** What a session still needs before it opens anything: to show its second factor, or to set one up. */
+export const second_factor = z.enum(['none', 'verify', 'enroll']).default('none')

@@ -89,6 +89,8 @@ import { startTellingAdmins } from './features/special-care/tell-admins.ts'
 import { surveysAuditWords } from './features/surveys/audit-words.ts'
 import { surveyRetention } from './features/surveys/retention.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
+import { twoStepAuditWords } from './features/two-step/audit-words.ts'
+import { twoStepRoutes } from './features/two-step/routes.ts'
 import { unmatchedStudiesAuditWords } from './features/unmatched-studies/audit-words.ts'
 import { unmatchedStudyRoutes } from './features/unmatched-studies/routes.ts'
 import { unusualAccessAuditWords } from './features/unusual-access/audit-words.ts'
@@ -114,6 +116,7 @@ type Feature = {
 const features: Feature[] = [
   { routes: signInRoutes, words: signInAuditWords },
   { routes: accountRoutes, words: accountsAuditWords, retention: accountRetention },
+  { routes: twoStepRoutes, words: twoStepAuditWords },
   { routes: registrationRoutes, words: registrationAuditWords },
   { routes: inviteRoutes, words: invitesAuditWords },
   { routes: caregiverRoutes, words: caregiverAuditWords },

@@ -122,7 +122,13 @@ export const assemble = ({ config, masters, database, mail, vapid, log, files: s
   const master = masters.origin
   const access = accessTokens(derive(master, 'access tokens'))
   const refresh = refreshTokens(derive(master, 'refresh tokens'))
-  const sessions = openSessions(database, access, refresh, config.publicUrl.startsWith('https:'))
+  const sessions = openSessions({
+    database,
+    access,
+    refresh,
+    secure: config.publicUrl.startsWith('https:'),
+    policy: { staff: config.twoStep },
+  })
   return {
     config,
     database,

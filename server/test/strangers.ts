@@ -190,6 +190,16 @@ const projectFindings = 'what was found in the project: another’s is in decisi
 const projectTemplates = 'the templates of the project: those of another are in email-templates.test.ts'
 /** Calls of signed-in people that name nobody else's record, each with the reason. */
 const aimless: Record<string, string> = {
+  getTwoStep: 'the session’s own login',
+  startProof: 'the session’s own login',
+  giveProof: 'the session’s own login; another’s factor is in two-step.test.ts',
+  listFactors: 'the session’s own login',
+  startPasskey: 'the session’s own login',
+  addPasskey: 'the session’s own login',
+  startTotp: 'the session’s own login',
+  addTotp: 'the session’s own login',
+  newRecoveryCodes: 'the session’s own login',
+  removeFactor: 'the session’s own login; another’s factor is in two-step.test.ts',
   setPatientStatuses: manyLines,
   assignPhysician: manyLines,
   undoPatientChanges: manyLines,

@@ -11,6 +11,7 @@ import { importDicom } from './import/import-dicom.ts'
 import { keysRotate } from './keys/rotate.ts'
 import { projectCreate } from './project-create.ts'
 import { seed } from './seed.ts'
+import { twoStepRemove } from './two-step-remove.ts'
 import { vapid } from './vapid.ts'
 import { verifyAudit } from './verify-audit.ts'
 import { verifyForm } from './verify-form.ts'
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   migrate,
   projectCreate,
   adminInvite,
+  twoStepRemove,
   importDicom,
   seed,
   backup,

@@ -1,6 +1,6 @@
-import { careAt, keysOf, type PageName, pages } from '@fornix/contract'
+import { careAt, keysOf, type PageName, pageAt, pages } from '@fornix/contract'
 import { type ComponentType, Suspense, useEffect } from 'react'
-import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument, useLocation } from 'react-router'
 import { isViewer, paths } from '../platform/base/paths.ts'
 import { useConfig } from '../platform/calls/config.ts'
 import { watchServiceWorker } from '../platform/http/service-worker.ts'
@@ -50,6 +50,8 @@ const PatientDetails = lazyPart(async () => {
   ])
   return () => <Page tabs={recordTabs} summary={RecordSummary} tool={SpecialCare} />
 })
+const TwoStepScreen = load(() => import('../features/two-step/TwoStepScreen.tsx'), 'TwoStepScreen')
+const GraceBanner = load(() => import('../features/two-step/GraceBanner.tsx'), 'GraceBanner', Nothing)
 const PatientArea = lazyPart(
   async () => (await styled(import('../features/patients/PatientAreaPage.tsx'))).PatientAreaPage,
 )
@@ -75,20 +77,27 @@ const Example = () => {
   return config.demo ? <Gallery /> : <NotFound />
 }
 
+/** All that a sign-in without its second step sees of pages that take one. */
+const usePending = () => {
+  const session = useSession()
+  const { pathname } = useLocation()
+  return session !== null && session.secondFactor !== 'none' && pageAt(pathname)?.allow !== 'anyone'
+}
+
 const Root = () => {
   const session = useSession()
-  const isSignedIn = session !== null
+  const isPending = usePending()
+  const isSignedIn = session !== null && session.secondFactor === 'none'
   useEffect(() => void watchServiceWorker(isSignedIn), [isSignedIn])
   return (
     <>
       <KeepScroll />
       <KeepFocus />
       <Suspense>{session?.acting && <ActingBanner />}</Suspense>
+      <Suspense>{isSignedIn && session.role !== 'Patient' && <GraceBanner />}</Suspense>
       {/* What the document shows already, until the shell around the page is there. */}
-      <Suspense fallback={<Frame />}>
-        <Outlet />
-      </Suspense>
-      <Suspense>{session && <IdleLogout key={session.user.email} />}</Suspense>
+      <Suspense fallback={<Frame />}>{isPending ? <TwoStepScreen /> : <Outlet />}</Suspense>
+      <Suspense>{isSignedIn && <IdleLogout key={session.user.email} />}</Suspense>
     </>
   )
 }
@@ -115,7 +124,8 @@ const AreaShell = () => {
 const viewerGuard = async (args: LoaderFunctionArgs) => {
   const refusal = await guard(pages.viewer)(args)
   if (refusal) return refusal
-  if (!currentSession()?.emailVerified) return redirectDocument(paths.profile)
+  const session = currentSession()
+  if (!session?.emailVerified || session.secondFactor !== 'none') return redirectDocument(paths.profile)
   // The list of scans says that nothing of it was shared.
   if (!isShared(careAt(paths.scan))) return redirectDocument(paths.scan)
   const [loaded] = performance.getEntriesByType('navigation')
@@ -192,7 +202,7 @@ const inAreas = {
   operatorList: screen(() => import('./areas/provider-list.tsx'), 'OperatorList'),
   operatorProfile: screen(() => import('../features/providers/OperatorProfilePage.tsx'), 'OperatorProfilePage'),
   adminProfile: screen(() => import('../features/providers/AdminProfilePage.tsx'), 'AdminProfilePage'),
-  projectSettings: screen(() => import('../features/project-settings/ProjectSettingsPage.tsx'), 'ProjectSettingsPage'),
+  projectSettings: screen(() => import('./areas/project-settings.tsx'), 'ProjectSettings'),
   rights: screen(() => import('../features/rights/RightsPage.tsx'), 'RightsPage'),
   scanUpload: screen(() => import('../features/arrival/ScanUploadPage.tsx'), 'ScanUploadPage'),
   daySheet: screen(() => import('../features/appointments/DaySheetPage.tsx'), 'DaySheetPage'),

@@ -81,6 +81,7 @@ const adminWords: AuditWords = {
   'session.act_for': 'Switched between people to act for',
   'invite.send': 'Invited the patient to the portal',
   'project.create': 'Made this project',
+  'project.change_two_step': 'Changed who needs two steps to sign in',
   'project.change_rights': 'Changed what each role may do',
   'project.change_settings': 'Changed the project settings',
   'project.rotate_keys': 'Changed the encryption keys',

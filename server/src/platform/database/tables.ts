@@ -209,6 +209,18 @@ export interface EmailTemplates {
   version: Generated<number>;
 }
 
+export interface FactorChallenges {
+  challenge: Generated<string>;
+  challenge_id: string;
+  expires_at: string;
+  key_project: string | null;
+  key_version: number | null;
+  login_id: string | null;
+  purpose: string;
+  sealed: Buffer | null;
+  tries_left: Generated<number>;
+}
+
 export interface FileRemovals {
   project_id: string;
   removed_at: Generated<string>;
@@ -295,6 +307,23 @@ export interface KnownDevices {
   device_hash: Buffer;
   last_seen_at: Generated<string>;
   login_id: string;
+}
+
+export interface LoginFactors {
+  counter: Generated<number>;
+  created_at: Generated<string>;
+  credential_id: string | null;
+  factor_id: string;
+  key_project: string | null;
+  key_version: number | null;
+  kind: string;
+  last_step: Generated<number>;
+  last_used_at: string | null;
+  login_id: string;
+  name: string;
+  public_key: Buffer | null;
+  sealed: Buffer | null;
+  transports: Generated<string[]>;
 }
 
 export interface Logins {
@@ -565,6 +594,12 @@ export interface Projects {
   settings_version: Generated<number>;
   slug: string;
   time_zone: Generated<string>;
+  two_step_acr: Generated<string[]>;
+  two_step_amr: Generated<string[]>;
+  two_step_grace_days: Generated<number>;
+  two_step_mail: Generated<boolean>;
+  two_step_roles: string[] | null;
+  two_step_since: Generated<string>;
 }
 
 export interface ProjectTotals {
@@ -643,6 +678,13 @@ export interface RecordMerges {
   undo_reason: string | null;
   undone_at: string | null;
   undone_name: string | null;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  created_at: Generated<string>;
+  login_id: string;
+  used_at: string | null;
 }
 
 export interface Registrations {
@@ -786,6 +828,7 @@ export interface SeriesQuality {
 }
 
 export interface Sessions {
+  amr: Generated<string[]>;
   audience: string;
   caregiver_id: string | null;
   created_at: Generated<string>;
@@ -794,10 +837,12 @@ export interface Sessions {
   family_id: string | null;
   focus_patient_id: string | null;
   generation: Generated<number>;
+  idp_claims: Generated<string[]>;
   last_seen_at: Generated<string>;
   login_id: string;
   patient_id: string | null;
   project_id: string;
+  proven_at: Generated<string>;
   provider_id: string | null;
   registration_id: string | null;
   revoked_at: string | null;
@@ -986,6 +1031,7 @@ export interface DB {
   drafts: Drafts;
   email_changes: EmailChanges;
   email_templates: EmailTemplates;
+  factor_challenges: FactorChallenges;
   file_removals: FileRemovals;
   files: Files;
   form_signatures: FormSignatures;
@@ -993,6 +1039,7 @@ export interface DB {
   invite_sign_ins: InviteSignIns;
   invites: Invites;
   known_devices: KnownDevices;
+  login_factors: LoginFactors;
   logins: Logins;
   mail_attachments: MailAttachments;
   mail_outbox: MailOutbox;
@@ -1022,6 +1069,7 @@ export interface DB {
   rate_limits: RateLimits;
   record_merge_rows: RecordMergeRows;
   record_merges: RecordMerges;
+  recovery_codes: RecoveryCodes;
   registrations: Registrations;
   reimbursement_decisions: ReimbursementDecisions;
   reimbursement_history: ReimbursementHistory;

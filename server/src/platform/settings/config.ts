@@ -116,6 +116,8 @@ export const readConfig = (mode: Mode, environment: Record<string, string | unde
     warnings,
     mode,
     demo: mode === 'demo',
+    /** Staff need two factors where their project says nothing else, and admins always. */
+    twoStep: mode === 'serve',
     dataDir,
     keyFile: settings.KEY_FILE ? resolve(settings.KEY_FILE) : `${dataDir}/master.key`,
     auditKeyFile: settings.AUDIT_KEY_FILE ? resolve(settings.AUDIT_KEY_FILE) : `${dataDir}/audit-demo.key`,

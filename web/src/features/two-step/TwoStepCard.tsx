@@ -1,0 +1,141 @@
+import { type Factor, getTwoStep, listFactors, mySessions, newRecoveryCodes, removeFactor } from '@fornix/contract'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { formatDateTime, formatMediumDay } from '../../ui/display/dates.ts'
+import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { Section } from '../../ui/display/Section.tsx'
+import styles from '../../ui/list/entries.module.css'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { AddFactor } from './AddFactor.tsx'
+import { messages } from './messages.ts'
+import { ProveStep } from './ProveStep.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+const changed = [listFactors, getTwoStep, mySessions]
+const nameOf = ({ kind, name }: Factor) => (kind === 'totp' ? messages.app : name || messages.passkey)
+
+const FactorRow = ({ factor, busy, onRemove }: { factor: Factor; busy: boolean; onRemove: () => void }) => {
+  const Icon = factor.kind === 'totp' ? IconDeviceMobile : IconFingerprint
+  const { created_at, last_used_at } = factor
+  return (
+    <li className={styles.entry}>
+      <Group wrap="nowrap" miw={0}>
+        <Icon size={22} aria-hidden className={styles.icon} />
+        <div>
+          <Text fw={600}>{nameOf(factor)}</Text>
+          <Text size="sm" c="dimmed">
+            {messages.added(formatMediumDay(created_at))}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {last_used_at ? messages.lastUsed(formatDateTime(last_used_at)) : messages.neverUsed}
+          </Text>
+        </div>
+      </Group>
+      <Button variant="default" loading={busy} aria-label={messages.removeOf(nameOf(factor))} onClick={onRemove}>
+        {messages.remove}
+      </Button>
+    </li>
+  )
+}
+
+/** What is set up, and what can be added; before a change somebody who signed in a while ago confirms to be there. */
+const Factors = () => {
+  const list = useCall(listFactors, {})
+  const state = useCall(getTwoStep, {})
+  const [codes, setCodes] = useState<string[]>([])
+  const [isAdding, setAdding] = useState(false)
+  const [wanted, setWanted] = useState<() => unknown>()
+  const remove = useSend(removeFactor, { refreshes: changed })
+  const renew = useSend(newRecoveryCodes, { refreshes: changed })
+  if (list.isLoadingError || state.isLoadingError)
+    return <ErrorState message={messages.failed} onRetry={() => void Promise.all([list.refetch(), state.refetch()])} />
+  if (!list.data || !state.data) return <LoadingState rows={2} />
+
+  const { factors, recovery_left } = list.data
+  /** Does it now, or once the person has confirmed. */
+  const change = async (work: () => unknown) => {
+    remove.reset()
+    renew.reset()
+    const { data } = await state.refetch()
+    if (data?.fresh) work()
+    else setWanted(() => work)
+  }
+  const added = async (made: string[]) => {
+    setAdding(false)
+    setCodes(made)
+    await Promise.all(changed.map(refreshCall))
+  }
+  const failure = remove.error ?? renew.error
+  if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
+  if (wanted)
+    return (
+      <Stack maw={400}>
+        <Text>{messages.proveFirst}</Text>
+        <ProveStep
+          methods={state.data.methods}
+          hasPassword={state.data.has_password}
+          onDone={() => {
+            setWanted(undefined)
+            wanted()
+          }}
+        />
+        <Button variant="subtle" color="gray" onClick={() => setWanted(undefined)}>
+          {messages.cancel}
+        </Button>
+      </Stack>
+    )
+  return (
+    <Stack>
+      {remove.isSuccess && <SuccessAlert>{messages.removed}</SuccessAlert>}
+      {failure && <ErrorAlert>{refusalOf(failure)?.error ?? messages.tryAgain}</ErrorAlert>}
+      {factors.length === 0 && <Text>{messages.off}</Text>}
+      {factors.length > 0 && (
+        <ul className={styles.list}>
+          {factors.map((factor) => (
+            <FactorRow
+              key={factor.factor_id}
+              factor={factor}
+              busy={remove.isPending && remove.variables.params.factor_id === factor.factor_id}
+              onRemove={() => void change(() => remove.mutate({ params: { factor_id: factor.factor_id } }))}
+            />
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <Stack maw={400}>
+          <AddFactor hasApp={factors.some(({ kind }) => kind === 'totp')} onAdded={added} />
+          <Button variant="subtle" color="gray" onClick={() => setAdding(false)}>
+            {messages.cancel}
+          </Button>
+        </Stack>
+      ) : (
+        <Button style={{ alignSelf: 'flex-start' }} onClick={() => void change(() => setAdding(true))}>
+          {messages.enrollTitle}
+        </Button>
+      )}
+      {factors.length > 0 && (
+        <Group justify="space-between">
+          <Text>{messages.codesLeft(recovery_left)}</Text>
+          <Button
+            variant="default"
+            loading={renew.isPending}
+            onClick={() => void change(() => renew.mutate({}, { onSuccess: ({ codes: made }) => setCodes(made) }))}
+          >
+            {messages.newCodes}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+/** /account: passkeys, the authenticator app and recovery codes. */
+export const TwoStepCard = () => (
+  <Section title={messages.title} lead={messages.lead}>
+    <Factors />
+  </Section>
+)

@@ -1,0 +1,92 @@
+import { t } from '../../platform/language/t.ts'
+
+/** What the second step of a sign-in says. */
+export const messages = {
+  verifyTitle: t('Confirm that it is you'),
+  verifyLead: t('Your account has a second step. It keeps others out, even if they know your password.'),
+  enrollTitle: t('Set up a second step'),
+  enrollLead: t('Your clinic asks for a second step when you sign in. It takes about a minute.'),
+  failed: t('This could not be loaded. Please try again.'),
+  signOut: t('Sign out'),
+  tryAgain: t('This did not work. Please try again.'),
+
+  usePasskey: t('Use a passkey'),
+  passkeyHint: t('Your face, your finger, or the PIN of your device'),
+  code: t('Code from your authenticator app'),
+  codeHint: t('The 6 digits that the app shows now'),
+  confirm: t('Confirm'),
+  otherWay: t('Use another way'),
+  recovery: t('Recovery code'),
+  recoveryHint: t('One of the 10 codes that you kept. Each works once.'),
+  sendMail: t('Email me a code'),
+  mailed: t('We have sent you a code. It works for 10 minutes.'),
+  mailCode: t('Code from the email'),
+  password: t('Your password'),
+  lost: t('Lost all of this? Please call your clinic.'),
+
+  addPasskey: t('Add a passkey'),
+  addPasskeyHint: t('The easiest way: your face, your finger, or the PIN of your device, and no password.'),
+  addApp: t('Add an authenticator app'),
+  addAppHint: t('An app on your phone shows a new code every 30 seconds.'),
+  scan: t('Scan this code with your authenticator app. Or type the key into the app.'),
+  qr: t('QR code for your authenticator app'),
+  key: t('Key'),
+  firstCode: t('Code that the app shows now'),
+  add: t('Add'),
+  cancel: t('Cancel'),
+  passkeyName: t('Name of the passkey'),
+  passkeyNameHint: t('So that you know it again, such as “My phone”'),
+
+  codesTitle: t('Your recovery codes'),
+  codesLead: t(
+    'Keep these codes in a safe place. Each one lets you in once if you lose your second step. You will not see them again.',
+  ),
+  copy: t('Copy'),
+  copied: t('Copied'),
+  print: t('Print'),
+  keptThem: t('I have kept them'),
+
+  title: t('Two-step sign-in'),
+  lead: t('A second step keeps others out of your account, even if they know your password.'),
+  off: t('You sign in with one step only.'),
+  passkey: t('Passkey'),
+  app: t('Authenticator app'),
+  added: (day: string) => t('Added {day}', { day }),
+  lastUsed: (time: string) => t('Last used {time}', { time }),
+  neverUsed: t('Not used yet'),
+  remove: t('Remove'),
+  removeOf: (name: string) => t('Remove {name}', { name }),
+  removed: t('Removed'),
+  codesLeft: (count: number) =>
+    t('{count, plural, one {# recovery code is left.} other {# recovery codes are left.}}', { count }),
+  newCodes: t('Make new recovery codes'),
+  proveFirst: t('First, confirm that it is you.'),
+
+  grace: (days: number) =>
+    t(
+      '{days, plural, one {Set up a second step within # day.} other {Set up a second step within # days.}} After that, you need it to sign in.',
+      {
+        days,
+      },
+    ),
+  setUp: t('Set it up now'),
+
+  staff: {
+    lead: 'Who needs a second step to sign in. Everyone else can set one up on the account page.',
+    title: 'Two-step sign-in of the project',
+    roles: 'Roles that need two steps',
+    adminsAlways: 'Admins and super admins always need two steps here.',
+    since: 'From this day on',
+    grace: 'Days to set it up',
+    graceHint: 'Until then, people sign in as before and see how many days are left.',
+    mail: 'A code by email is enough',
+    mailHint: 'The weakest second step. It counts only for people who have set up nothing else.',
+    acr: 'Sign-in provider: levels that count as two steps (acr)',
+    acrHint: 'The portal asks the sign-in provider for these.',
+    amr: 'Sign-in provider: methods that count as two steps (amr)',
+    amrHint: 'For example mfa.',
+    save: 'Save',
+    saved: 'Saved. It counts from now on, also for people who are signed in.',
+    failed: 'The settings could not be saved. Please try again.',
+  },
+} as const
