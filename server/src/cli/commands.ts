@@ -9,6 +9,7 @@ import { databasePrepare } from './database/prepare.ts'
 import { dbTypes } from './db-types.ts'
 import { importDicom } from './import/import-dicom.ts'
 import { keysRotate } from './keys/rotate.ts'
+import { projectCertificate } from './project-certificate.ts'
 import { projectCreate } from './project-create.ts'
 import { seed } from './seed.ts'
 import { vapid } from './vapid.ts'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   databasePrepare,
   migrate,
   projectCreate,
+  projectCertificate,
   adminInvite,
   importDicom,
   seed,

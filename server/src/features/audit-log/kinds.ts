@@ -152,6 +152,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'project.create',
     'project.change_settings',
     'project.rotate_keys',
+    'project.replace_certificate',
     'project.back_up',
     'project.restore',
     'scheduling.change',

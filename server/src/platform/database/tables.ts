@@ -530,6 +530,17 @@ export interface ProjectRights {
 export interface Projects {
   accepts_registrations: Generated<boolean>;
   answer_days: Generated<number>;
+export interface ProjectCertificates {
+  certificate: Buffer;
+  certificate_id: string;
+  key_version: number;
+  made_at: Generated<string>;
+  not_after: string;
+  project_id: string;
+  replaced_at: string | null;
+  wrapped_key: Buffer;
+}
+
   blocked_email_domains: Generated<string[]>;
   contact: Generated<unknown>;
   created_at: Generated<string>;
@@ -1015,6 +1026,7 @@ export interface DB {
   staff_feedback: StaffFeedback;
   studies: Studies;
   study_matching: StudyMatching;
+  project_certificates: ProjectCertificates;
   surveys: Surveys;
   taken_slots: TakenSlots;
   unusual_access: UnusualAccess;
