@@ -8,6 +8,7 @@ export const limits = {
   signIn: { points: 60, seconds: 60, by: 'address', shared: true },
   register: { points: 60, seconds: 3600, by: 'address', shared: true },
   contact: { points: 20, seconds: 3600, by: 'address', shared: true },
+  verify: { points: 60, seconds: 60, by: 'address', shared: true },
   reset: { points: 30, seconds: 3600, by: 'address', shared: true },
   // Nobody guesses these links; whole clinics open theirs from one address.
   mailedLink: { points: 300, seconds: 3600, by: 'address', shared: true },

@@ -70,6 +70,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'file.quarantine',
     'file.broken',
     'form.sign',
+    'form.countersign',
     'form.read',
     'form.broken',
   ],
@@ -151,8 +152,8 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
   settings: [
     'project.create',
     'project.change_settings',
-    'project.rotate_keys',
     'project.replace_certificate',
+    'project.rotate_keys',
     'project.back_up',
     'project.restore',
     'scheduling.change',
