@@ -8,6 +8,7 @@ import {
 } from '@fornix/contract'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { onePage } from './pdf.ts'
 import { anyLetters, signInAdmin, signInOperator, signInPatient } from './people.ts'
 import { phantomStudy } from './phantoms.ts'
 import { send } from './studies.ts'
@@ -220,14 +221,13 @@ test('a patient opens a study once it is approved, and a revoked access ends at 
   await page.goto(`/viewer?study=${study}`)
   await expect(page.getByRole('alert')).toContainText('This scan was not found, or you do not have access to it.')
 
-  const form = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
   const signed = await request.post(uploadForm.path.replace(':key', eli), {
     ...patient,
     multipart: {
       study_id: study,
       purposes: 'Personal Use',
       signature: 'Eli Novak',
-      file: { name: 'AuthorizationForm', mimeType: 'application/pdf', buffer: form },
+      file: { name: 'AuthorizationForm', mimeType: 'application/pdf', buffer: onePage() },
     },
   })
   expect(signed.status()).toBe(201)

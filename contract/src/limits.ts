@@ -10,6 +10,7 @@ export const limits = {
   factor: { points: 30, seconds: 60, by: 'person', shared: true },
   register: { points: 60, seconds: 3600, by: 'address', shared: true },
   contact: { points: 20, seconds: 3600, by: 'address', shared: true },
+  verify: { points: 60, seconds: 60, by: 'address', shared: true },
   reset: { points: 30, seconds: 3600, by: 'address', shared: true },
   // Nobody guesses these links; whole clinics open theirs from one address.
   mailedLink: { points: 300, seconds: 3600, by: 'address', shared: true },

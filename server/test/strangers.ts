@@ -77,6 +77,7 @@ const strangers: Record<string, Point> = {
   setPatientSession: ({ owner }) => ({ args: { body: { patient_id: owner.code } } }),
   downloadForm: form,
   readForm: form,
+  countersignForm: ({ formId }) => ({ args: { params: { file_id: formId }, body: { signature: 'Nora Nurse' } } }),
   requestAccess: ({ study }) => ({ args: { body: { studyId: study } } }),
   approveScanRequest: decision,
   declineScanRequest: decision,

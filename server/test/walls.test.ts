@@ -13,6 +13,7 @@ const emptyInTheDemo = [
   'drafts',
   'email_changes',
   'email_templates',
+  'form_countersignatures',
   'invites',
   'mail_attachments',
   'record_merges',

@@ -40,6 +40,20 @@ test('a project is made beside the running program, once', async () => {
   expect(again.text).toBe('There is a project hilltop already.')
 })
 
+test('a project has a certificate from the beginning, which is replaced by a command', async () => {
+  await projectCreate('brook')
+  const certificates = async (...more: string[]) =>
+    (await run('project-certificate', 'brook', ...more)).text.match(/^# \w+/gm)
+  const rows = await running.platform.database.systemQuery(
+    "select from project_certificates join projects using (project_id) where slug = 'brook'",
+    [],
+  )
+  expect(rows).toHaveLength(1)
+  expect(await certificates()).toEqual(['# current'])
+  expect(await certificates('--replace')).toEqual(['# current', '# replaced'])
+  expect(await certificates()).toEqual(['# current', '# replaced'])
+})
+
 test('an invited SuperAdmin sets a password with the printed link, once, and signs in', async () => {
   await projectCreate('valley')
   const { code, text } = await invite('valley', 'vera@valley.example')

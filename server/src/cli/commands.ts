@@ -9,6 +9,7 @@ import { databasePrepare } from './database/prepare.ts'
 import { dbTypes } from './db-types.ts'
 import { importDicom } from './import/import-dicom.ts'
 import { keysRotate } from './keys/rotate.ts'
+import { projectCertificate } from './project-certificate.ts'
 import { projectCreate } from './project-create.ts'
 import { seed } from './seed.ts'
 import { twoStepRemove } from './two-step-remove.ts'
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   databasePrepare,
   migrate,
   projectCreate,
+  projectCertificate,
   adminInvite,
   twoStepRemove,
   importDicom,

@@ -173,6 +173,7 @@ const onPublicSite = {
   operatorStopEmailChange: stopEmailChange,
   authCallback: screen(() => import('../features/sign-in/AuthCallbackPage.tsx'), 'AuthCallbackPage'),
   chooseProject: screen(() => import('../features/sign-in/ChooseProjectPage.tsx'), 'ChooseProjectPage'),
+  verify: screen(() => import('../features/verify/VerifyPage.tsx'), 'VerifyPage'),
   example: { Component: Example },
   navbar: { Component: Example },
 } satisfies Partial<Record<PageName, Screen>>

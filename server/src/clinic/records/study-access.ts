@@ -1,5 +1,7 @@
+import { standingVersions } from '@fornix/contract'
 import { sql } from 'kysely'
 import { type Db, planned } from '../../platform/database/db.ts'
+import { todayAtSite } from '../../platform/database/sql-time.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
 export type OpenableStudy = {
@@ -26,6 +28,13 @@ export const whose = sql`left join patients p on p.project_id = s.project_id and
 export const visible = ({ patient, onlyStudies }: Caller) => sql<boolean>`
   (${patient === null} or s.study_id in (select study_id from open_studies)) and (${onlyStudies}::text[] is null or s.study_uid = any(${onlyStudies}))
   and (s.patient_id is null or p.deleted_at is null)`
+
+/** Whether what opens the study `s` for its patient, or asks for it, are forms of texts that have changed since in what must be agreed. */
+export const asksAgain = sql<boolean>`coalesce((
+  select bool_and(f.form_version <> all(${standingVersions()}::text[]))
+    from access_requests a join form_signatures f on f.project_id = a.project_id and f.file_id = a.form_file_id
+   where a.study_id = s.study_id and a.patient_id = s.patient_id
+     and (a.status = 'pending' or a.status = 'approved' and a.access_until >= ${todayAtSite})), false)`
 
 /** The study that lists name by this series, when the caller may look at it. Two studies that share a UID are no answer. */
 export const studyOfSeries = async (db: Db, caller: Caller, series: string) => {

@@ -75,6 +75,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'file.quarantine',
     'file.broken',
     'form.sign',
+    'form.countersign',
     'form.read',
     'form.broken',
   ],
@@ -161,6 +162,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
   settings: [
     'project.create',
     'project.change_settings',
+    'project.replace_certificate',
     'project.rotate_keys',
     'project.back_up',
     'project.restore',

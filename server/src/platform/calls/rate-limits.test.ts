@@ -50,6 +50,7 @@ test('the numbers are those of the design', () => {
     signIn: '60 in 60 s by address',
     register: '60 in 3600 s by address',
     contact: '20 in 3600 s by address',
+    verify: '60 in 60 s by address',
     reset: '30 in 3600 s by address',
     mailedLink: '300 in 3600 s by address',
     upload: '60 in 60 s by person',

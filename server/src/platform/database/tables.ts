@@ -252,13 +252,40 @@ export interface Files {
   wrapped_key: Buffer;
 }
 
+export interface FormCountersignatures {
+  bound_patient_id: string | null;
+  certificate_sha256: Buffer;
+  factor: string;
+  file_id: string;
+  is_stamped: boolean;
+  meaning: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  role: string;
+  seal: Buffer;
+  sha256: Buffer;
+  signature: string;
+  signed_at: string;
+  signed_sha256: Buffer;
+  signed_size: number;
+  signer_id: string;
+  signer_name: string;
+}
+
 export interface FormSignatures {
   bound_patient_id: string | null;
+  certificate_sha256: Buffer | null;
   expiration_date: string | null;
+  factor: string | null;
+  fields: string | null;
   file_id: string;
   form_date: string | null;
   form_version: string;
+  is_stamped: Generated<boolean>;
   meaning: string;
+  needs_countersign: Generated<boolean>;
+  pages_sha256: Buffer | null;
+  pages_size: number | null;
   patient_id: string;
   project_id: Generated<string>;
   purposes: string | null;
@@ -555,6 +582,17 @@ export interface PatientWordTotals {
   project_id: Generated<string>;
 }
 
+export interface ProjectCertificates {
+  certificate: Buffer;
+  certificate_id: string;
+  key_version: number;
+  made_at: Generated<string>;
+  not_after: string;
+  project_id: string;
+  replaced_at: string | null;
+  wrapped_key: Buffer;
+}
+
 export interface ProjectKeys {
   created_at: Generated<string>;
   project_id: Generated<string>;
@@ -584,6 +622,7 @@ export interface Projects {
   answer_days: Generated<number>;
   blocked_email_domains: Generated<string[]>;
   contact: Generated<unknown>;
+  countersign_forms: Generated<boolean>;
   created_at: Generated<string>;
   host: string | null;
   name: string;
@@ -1034,6 +1073,7 @@ export interface DB {
   factor_challenges: FactorChallenges;
   file_removals: FileRemovals;
   files: Files;
+  form_countersignatures: FormCountersignatures;
   form_signatures: FormSignatures;
   identities: Identities;
   invite_sign_ins: InviteSignIns;
@@ -1059,6 +1099,7 @@ export interface DB {
   patient_word_totals: PatientWordTotals;
   patient_words: PatientWords;
   patients: Patients;
+  project_certificates: ProjectCertificates;
   project_keys: ProjectKeys;
   project_logos: ProjectLogos;
   project_rights: ProjectRights;

@@ -47,6 +47,7 @@ const Settings = z.object({
   AUDIT_COPY_FILE: text,
   AUDIT_SYSLOG_URL: address(/^tls$/, 'tls://logs.example:6514'),
   CLAMD_URL: pattern(/^(tcp:\/\/[^/?#]+:\d+|unix:\/.+)$/, 'needs tcp://host:port or unix:/path'),
+  TSA_URL: address(web, 'https://time.example/tsr'),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:secret@mail.example:587'),
   MAIL_FROM: textOr('Fornix <no-reply@fornix.example>'),
   VAPID_PUBLIC_KEY: pattern(/^[\w-]{87}$/, 'needs a public key as npm run fornix -- vapid prints it'),

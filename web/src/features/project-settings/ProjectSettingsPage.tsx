@@ -63,6 +63,7 @@ const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => 
             [fields.patient_id_issuers, settings.patient_id_issuers.join(', ')],
             [fields.retention_years, messages.retentionOf(settings.retention_years)],
             [fields.answer_days, messages.answerOf(settings.answer_days)],
+            [fields.countersign_forms, settings.countersign_forms ? messages.yes : messages.no],
           ]}
         />
       }
