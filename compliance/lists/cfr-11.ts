@@ -16,7 +16,7 @@ export const electronicRecords = {
         where: ['mutants/run.ts', 'drill/run.ts', 'docs/decisions/0037-mutants.md'],
       },
     ),
-    met('11.10(b)', 'Copies of records can be read and are complete', records.signedAsShown),
+    met('11.10(b)', 'Copies of records can be read and are complete', records.signedAsShown, records.evidence),
     met('11.10(c)', 'Records are kept and found for their time', records.retention, records.backup),
     met('11.10(d)', 'Only those who may enter', access.calls, access.walls),
     met(

@@ -37,6 +37,8 @@ export const safeguards = {
       records.auditRows,
       records.accessLog,
       records.unusualAccess,
+      records.evidence,
+      files.exports,
     ),
     met(
       '164.312(c)(1)',

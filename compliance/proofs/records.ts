@@ -63,6 +63,14 @@ export const signInRows: Proof = {
   where: ['server/src/clinic/people/start-session.ts'],
   tests: [['server/src/features/sign-in/lock-out.test.ts', 'a sign-in leaves its row in the audit trail']],
 }
+export const evidence: Proof = {
+  where: ['server/src/cli/evidence/evidence.ts', 'server/src/cli/evidence/seal.ts'],
+  tests: [
+    ['server/src/cli/evidence/evidence.test.ts', 'the folder says who had which rights when'],
+    ['server/src/cli/evidence/evidence.test.ts', 'a changed byte, a file more and a file less are found'],
+  ],
+}
+
 export const logLines: Proof = {
   where: ['server/src/platform/calls/request-log.ts', 'server/src/platform/base/log.ts', 'docs/OPERATIONS.md'],
   tests: [

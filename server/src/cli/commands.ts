@@ -7,9 +7,12 @@ import type { Command } from './command.ts'
 import { migrate } from './database/migrate.ts'
 import { databasePrepare } from './database/prepare.ts'
 import { dbTypes } from './db-types.ts'
+import { evidence } from './evidence/evidence.ts'
+import { verifyEvidence } from './evidence/verify-evidence.ts'
 import { importDicom } from './import/import-dicom.ts'
 import { keysRotate } from './keys/rotate.ts'
 import { projectCreate } from './project-create.ts'
+import { recordDrill } from './record-drill.ts'
 import { seed } from './seed.ts'
 import { vapid } from './vapid.ts'
 import { verifyAudit } from './verify-audit.ts'
@@ -28,6 +31,9 @@ export const commands: readonly Command[] = [
   vapid,
   verifyAudit,
   verifyForm,
+  evidence,
+  verifyEvidence,
+  recordDrill,
   keysRotate,
   access,
   dbTypes,

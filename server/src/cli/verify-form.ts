@@ -15,7 +15,7 @@ export const verifyForm = defineCommand({
   run: async ({ file }, context) =>
     withDatabase(context, async ({ database, config, masters }) => {
       const files = { store: await openFileStore(config), keys: keyRing(database, masters), scanned: false }
-      const forms = await checkForms({ database, files, seals: formSeals(masters.origin) }, file)
+      const forms = await checkForms({ database, files, seals: formSeals(masters.origin) }, { file })
       if (file && forms.length === 0) throw new CommandFailed(`There is no signed form ${file}.`)
       const broken = forms.flatMap(({ file_id, broken }) => (broken ? [`${file_id}: ${broken}`] : []))
       for (const form of forms.filter(({ broken }) => !broken))

@@ -100,7 +100,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'reimbursement.propose',
     'reimbursement.confirm',
   ],
-  exports: ['patient.export', 'audit_log.export', 'report.export'],
+  exports: ['patient.export', 'audit_log.export', 'report.export', 'project.evidence'],
   deletions: [
     'patient.delete',
     'patient.restore',
@@ -154,6 +154,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'project.rotate_keys',
     'project.back_up',
     'project.restore',
+    'project.drill',
     'scheduling.change',
     'scanner.add',
     'scanner.change',
@@ -203,5 +204,7 @@ export const actionsWithText = [
   'scan.arrived',
   'patient.seed',
   'project.change_rights',
+  'project.evidence',
+  'project.drill',
   'audit.accept_restore',
 ]
