@@ -220,7 +220,7 @@ export const logging = {
       ],
     }),
     met('16.4.2', 'Nobody changes logs unnoticed', records.auditChain, records.accessLog),
-    met('16.4.3', 'Logs go to another system', records.auditCopies),
+    met('16.4.3', 'Logs go to another system', records.auditCopies, records.auditFhir),
     met('16.5.1', 'Errors tell nothing of the inside', records.errorAnswers),
     met('16.5.2', 'The portal goes on without its neighbors', records.failsSafely, {
       where: ['docs/OPERATIONS.md'],

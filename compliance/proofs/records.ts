@@ -70,6 +70,13 @@ export const evidence: Proof = {
     ['server/src/cli/evidence/evidence.test.ts', 'a changed byte, a file more and a file less are found'],
   ],
 }
+export const auditFhir: Proof = {
+  where: ['server/src/features/audit-log/fhir/ship.ts', 'server/src/features/audit-log/fhir/audit-event.ts'],
+  tests: [
+    ['server/src/features/audit-log/fhir/fhir.test.ts', 'an endpoint gets every row once and in order'],
+    ['server/src/features/audit-log/fhir/fhir.test.ts', 'a reading of a record has the shape of BALP’s PatientRead'],
+  ],
+}
 
 export const logLines: Proof = {
   where: ['server/src/platform/calls/request-log.ts', 'server/src/platform/base/log.ts', 'docs/OPERATIONS.md'],

@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { adminInvite } from './admin-invite.ts'
+import { auditExport } from './audit-export.ts'
 import { auditKey } from './audit-key.ts'
 import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   vapid,
   verifyAudit,
   verifyForm,
+  auditExport,
   evidence,
   verifyEvidence,
   recordDrill,
