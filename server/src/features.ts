@@ -16,6 +16,7 @@ import { appointmentRoutes } from './features/appointments/routes.ts'
 import { arrivalAuditWords } from './features/arrival/audit-words.ts'
 import { startCatchingUp } from './features/arrival/catch-up.ts'
 import { arrivalRoutes } from './features/arrival/routes.ts'
+import { startShippingAudit } from './features/audit-log/fhir/ship.ts'
 import { auditLogRoutes } from './features/audit-log/routes.ts'
 import { careMessageAuditWords } from './features/care-messages/audit-words.ts'
 import { careMessageRetention } from './features/care-messages/retention.ts'
@@ -185,6 +186,7 @@ const jobs = [
   startWatching,
   startTellingAdmins,
   startMovingLateRows,
+  startShippingAudit(auditWords),
 ]
 
 export const startJobs = (platform: Platform) => {

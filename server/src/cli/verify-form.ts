@@ -28,7 +28,7 @@ export const verifyForm = defineCommand({
       const seals = formSeals(masters.origin)
       const broken: string[] = []
       let count = 0
-      for await (const form of checkedForms({ database, files, seals }, file)) {
+      for await (const form of checkedForms({ database, files, seals }, { file })) {
         count++
         if (form.broken) broken.push(`${form.file_id}: ${form.broken}`)
         else

@@ -106,7 +106,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'reimbursement.propose',
     'reimbursement.confirm',
   ],
-  exports: ['patient.export', 'audit_log.export', 'report.export'],
+  exports: ['patient.export', 'audit_log.export', 'report.export', 'project.evidence'],
   deletions: [
     'patient.delete',
     'patient.restore',
@@ -166,6 +166,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'project.rotate_keys',
     'project.back_up',
     'project.restore',
+    'project.drill',
     'scheduling.change',
     'scanner.add',
     'scanner.change',
@@ -215,5 +216,7 @@ export const actionsWithText = [
   'scan.arrived',
   'patient.seed',
   'project.change_rights',
+  'project.evidence',
+  'project.drill',
   'audit.accept_restore',
 ]

@@ -88,6 +88,8 @@ const adminWords: AuditWords = {
   'project.rotate_keys': 'Changed the encryption keys',
   'project.back_up': 'Made a backup',
   'project.restore': 'Restored a backup',
+  'project.drill': 'Recorded an emergency drill',
+  'project.evidence': 'Wrote a folder of evidence for auditors',
   'scheduling.change': 'Changed the opening hours',
   'scanner.add': 'Added a scanner',
   'scanner.change': 'Changed the name or the room of a scanner',

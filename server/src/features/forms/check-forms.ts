@@ -25,14 +25,20 @@ export type Checked = {
 type Row = SealedForm & { storage_key: string; key_version: number; wrapped_key: Buffer }
 type Needs = Pick<Platform, 'database' | 'files' | 'seals'>
 
-/** Checks record, seal, file and the signatures in the PDF of one signed form of any project, or of all, one by one. */
-export async function* checkedForms({ database, files, seals }: Needs, file?: string): AsyncGenerator<Checked> {
+type Only = { file?: string | undefined; project?: string }
+
+/** Checks record, seal, file and the signatures in the PDF of one signed form of any project, of a project, or of all, one by one. */
+export async function* checkedForms(
+  { database, files, seals }: Needs,
+  { file, project }: Only = {},
+): AsyncGenerator<Checked> {
   const certificates = projectCertificates({ database, keys: files.keys })
   const { rows } = await database.unscoped('the command line checks the forms of every project', (db) =>
     sql<Row>`
       select s.*, f.storage_key, f.key_version, f.wrapped_key
         from form_signatures s join files f on f.project_id = s.project_id and f.file_id = s.file_id
-       where ${file ?? null}::uuid is null or s.file_id = ${file ?? null}::uuid
+       where (${file ?? null}::uuid is null or s.file_id = ${file ?? null}::uuid)
+         and (${project ?? null}::uuid is null or s.project_id = ${project ?? null}::uuid)
        order by s.project_id, s.file_id`.execute(db),
   )
   for (const row of rows) {
@@ -53,8 +59,8 @@ export async function* checkedForms({ database, files, seals }: Needs, file?: st
   }
 }
 
-export const checkForms = async (needs: Needs, file?: string) => {
+export const checkForms = async (needs: Needs, only?: Only) => {
   const all: Checked[] = []
-  for await (const one of checkedForms(needs, file)) all.push(one)
+  for await (const one of checkedForms(needs, only)) all.push(one)
   return all
 }

@@ -214,7 +214,7 @@ test('the command line finds the forms that were changed', async () => {
   const [good, bad] = [await signed(ana), await signed(ana)]
   await owner(`update form_signatures set signer_name = 'Mallory' where file_id = $1`, [bad])
 
-  const check = (file: string) => checkForms(platform, file)
+  const check = (file: string) => checkForms(platform, { file })
   expect(await check(good)).toMatchObject([{ file_id: good, broken: null }])
   expect(await check(bad)).toMatchObject([{ file_id: bad, broken: 'the record of the signature was changed' }])
   expect((await checkForms(platform)).length).toBeGreaterThan(1)

@@ -55,7 +55,7 @@ test('what is sealed is the typed name, the fields, the factor, the version and 
     purposes: 'Personal Use',
     signature: 'ana rivera',
   })
-  expect(await checkForms(platform, file_id)).toMatchObject([{ broken: null, signatures: 1 }])
+  expect(await checkForms(platform, { file: file_id })).toMatchObject([{ broken: null, signatures: 1 }])
   expect((await as(ana).call(readForm, { params: { file_id } })).form).toMatchObject({
     factor: 'password',
     countersigned: null,
@@ -106,14 +106,14 @@ test('a form that was sealed before PDFs were signed is still shown', async () =
   )
   await owner('update form_signatures set seal = $2, factor = null, fields = null where file_id = $1', [file_id, seal])
   expect((await send(ana, downloadForm, { params: { file_id } })).status).toBe(200)
-  expect(await checkForms(platform, file_id)).toMatchObject([{ broken: null, signatures: 0 }])
+  expect(await checkForms(platform, { file: file_id })).toMatchObject([{ broken: null, signatures: 0 }])
 })
 
 test('the command line finds a PDF whose certificate the project never had', async () => {
   const ana = await given.patient()
   const file_id = await sign(ana)
   await owner('delete from project_certificates where project_id = $1', [ana.project])
-  const [{ broken } = { broken: '' }] = await checkForms(platform, file_id)
+  const [{ broken } = { broken: '' }] = await checkForms(platform, { file: file_id })
   expect(broken).toBe('signature 1 of the PDF is by a certificate that the project never had')
 })
 
@@ -168,7 +168,7 @@ test('where the project wants it, staff sign below, once, with their own name', 
     signature: name.toLowerCase(),
     role: 'Nurse',
   })
-  expect(await checkForms(platform, file_id)).toMatchObject([{ broken: null, signatures: 2 }])
+  expect(await checkForms(platform, { file: file_id })).toMatchObject([{ broken: null, signatures: 2 }])
   expect((await verify(before)).state).toBe('replaced')
   expect((await verify(after)).state).toBe('known')
   if (hasPdfsig) expect((await pdfsig(folder, after)).match(/Signature is Valid/g)).toHaveLength(2)
@@ -205,7 +205,7 @@ test('a form of a project that wants no countersignature gets none', async () =>
 test.skipIf(!hasOpenssl)('openssl checks seals and signatures by what the command line exports', async () => {
   const { nora, file_id } = await countersigning()
   await as(nora).call(countersignForm, { params: { file_id }, body: { signature: await nameOf(nora) } })
-  const [form] = await checkForms(platform, file_id)
+  const [form] = await checkForms(platform, { file: file_id })
   await exportForm(folder, form!, platform.seals, await platform.signer.certificates.all(nora.project))
   const at = (name: string) => `${folder}/${name}`
   for (const n of [1, 2]) {

@@ -99,6 +99,13 @@ export interface AuditHeads {
   seq: number;
 }
 
+export interface AuditShipments {
+  claimed_until: string | null;
+  project_id: string;
+  seq: Generated<number>;
+  target: string;
+}
+
 export interface Caregivers {
   accepted_at: string | null;
   areas: string[];
@@ -1061,6 +1068,7 @@ export interface DB {
   archive_studies: ArchiveStudies;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  audit_shipments: AuditShipments;
   care_messages: CareMessages;
   care_threads: CareThreads;
   caregivers: Caregivers;
