@@ -72,6 +72,6 @@ export const checkNewPassword = async (
     })
   if (config.twoStep && !known.has_factor && [...password].length < longEnough)
     throw invalid({
-      password: `Please use at least ${longEnough} characters. With a second step for signing in, 8 are enough.`,
+      password: 'Please use at least 15 characters. With a second step for signing in, 8 are enough.',
     })
 }

@@ -120,6 +120,13 @@ test('who typed an address, looked at the registration and came back finds it ag
   await expect.element(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('ada@work.example')
 })
 
+test('somebody whose second step is still missing is led to it, and greeted by no name', async () => {
+  signIn('Nurse', { second_factor: 'verify' })
+  const { screen } = await open('/physicians', {})
+  await expect.element(screen.getByRole('heading', { name: 'Almost signed in' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Finish signing in' })).toBeVisible()
+})
+
 test('a caregiver is named by their own account, not by that of the patient', async () => {
   signIn('Patient', { acting: actingIn('visits') })
   const { screen } = await open('/patients', {})

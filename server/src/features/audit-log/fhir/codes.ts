@@ -34,12 +34,12 @@ export const codingOf = (interaction: Interaction) =>
   coding('http://hl7.org/fhir/restful-interaction', interaction, interaction)
 
 const verbs: [Interaction, RegExp][] = [
-  ['search-type', /\.(list|list_merges|inbox)$|^patient\.export$|^report\.export$|^audit_log\./],
+  ['search-type', /\.(list|list_merges|list_others|inbox)$|^patient\.export$|^report\.export$|^audit_log\./],
   [
     'read',
     /\.(read|read_merged|read_closure|open|thumbnail|download|attachment_read|summary|compare|calendar|see|fill)$/,
   ],
-  ['create', /\.(add|upload|sign|submit|send|invite|book|request|store|create|register|start)$/],
+  ['create', /\.(add|upload|sign|countersign|report|submit|send|invite|book|request|store|create|register|start)$/],
   ['delete', /\.(delete|remove|remove_receipt|purge)$/],
 ]
 /** What a row of the trail did, as REST has it: what is named by none of the verbs changed something. */
