@@ -200,6 +200,8 @@ const aimless: Record<string, string> = {
   startTotp: 'the session’s own login',
   addTotp: 'the session’s own login',
   newRecoveryCodes: 'the session’s own login',
+  getTwoStepPolicy: 'the session’s own project',
+  saveTwoStepPolicy: 'the session’s own project',
   removeFactor: 'the session’s own login; another’s factor is in two-step.test.ts',
   setPatientStatuses: manyLines,
   assignPhysician: manyLines,
