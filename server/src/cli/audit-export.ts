@@ -8,6 +8,10 @@ import { isFhirPlace } from '../platform/settings/rules.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { projectBySlug, withDatabase } from './open-database.ts'
 
+/** The token is for the endpoint of the settings, and no other host gets it. */
+const isOwn = (place: string, own: string | undefined) =>
+  URL.canParse(place) && URL.canParse(own ?? '') && new URL(place).origin === new URL(own ?? '').origin
+
 export const auditExport = defineCommand({
   name: 'audit-export',
   summary: 'Send the audit trail on as FHIR AuditEvents, from where the last run to that place ended',
@@ -24,7 +28,7 @@ export const auditExport = defineCommand({
       if (project) await projectBySlug(database, project)
       await sealAudit(database)
       const place = /^https?:/.test(to) ? to : resolve(to)
-      const destination = destinationOf(place, config.AUDIT_FHIR_TOKEN)
+      const destination = destinationOf(place, isOwn(place, config.AUDIT_FHIR) ? config.AUDIT_FHIR_TOKEN : undefined)
       const shipping = { publicUrl: config.publicUrl, words: auditWords }
       const sent = await shipAudit(database, await projectsOf(database, project), destination, shipping).catch(
         (error: Error) => {

@@ -5,7 +5,7 @@ import {
   resetPatientPassword,
   resetsPerEmail,
 } from '@fornix/contract'
-import { factorName } from '../../clinic/people/factors/prove.ts'
+import { dropYoungFactors } from '../../clinic/people/factors/recent.ts'
 import { forgetFailures } from '../../clinic/people/failures.ts'
 import { linkProblem } from '../../clinic/people/links.ts'
 import { consumeLink, newLink, readLink } from '../../clinic/people/mailed-links.ts'
@@ -52,7 +52,7 @@ const complete = (platform: Platform, call: typeof completePatientReset) =>
         .executeTakeFirst()
       if (!changed) throw badRequest(linkProblem.unknown, 'link_unknown')
       await forgetFailures(db, changed.email_key)
-      await forgetFailures(db, factorName(link.login_id))
+      await dropYoungFactors(db, link.login_id)
       await db
         .updateTable('sessions')
         .set({ revoked_at: now })

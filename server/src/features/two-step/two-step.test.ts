@@ -2,6 +2,7 @@ import {
   addPasskey,
   addTotp,
   changePassword,
+  completePatientReset,
   getTwoStep,
   getTwoStepPolicy,
   giveProof,
@@ -12,6 +13,7 @@ import {
   passkeyOperator,
   passkeyPatient,
   removeFactor,
+  resetPatientPassword,
   saveTwoStepPolicy,
   startPasskey,
   startPasskeySignIn,
@@ -20,6 +22,7 @@ import {
 } from '@fornix/contract'
 import { Secret } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { softPasskey } from '../../../test/soft-passkey.ts'
@@ -286,6 +289,20 @@ describe('changing how one signs in', () => {
     await withApp(ana)
     const [factor] = (await as(ana).call(listFactors, {})).factors
     expect((await send(ben, removeFactor, { params: { factor_id: factor?.factor_id ?? '' } })).status).toBe(404)
+  })
+
+  test.each([
+    ['a day ago', '1 day', 'none'],
+    ['long ago', '8 days', 'verify'],
+  ])('a password reset by email takes away what was added %s or leaves it', async (_, age, state) => {
+    const ana = await given.patient()
+    await withApp(ana)
+    await owner(`update login_factors set created_at = now() - $1::interval where login_id = $2`, [age, ana.login])
+    await as(null).call(resetPatientPassword, { params: { email: ana.email } })
+    const password = 'Quiet-river-7!stone'
+    const token = secretIn((await mailsTo(ana.email)).at(-1)?.body)
+    await as(null).call(completePatientReset, { params: { token }, body: { password } })
+    expect(await stateOf(await again({ ...ana, password }))).toBe(state)
   })
 
   test('a password change leaves the second step as it is', async () => {

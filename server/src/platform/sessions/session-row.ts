@@ -2,8 +2,8 @@ import { type Audience, type CareArea, idleMs, type Role } from '@fornix/contrac
 import { type PatientId, type ProjectId, patientId, projectId } from '../database/scope.ts'
 import {
   type FactorPolicy,
-  freshMinutes,
   graceDaysLeft,
+  isFresh,
   isRequired,
   type SecondFactor,
   secondFactor,
@@ -92,7 +92,7 @@ export const factsOfSession = livingWhere(
   's.project_id = $1 and s.session_id = $2',
   (policy) => `
          ${isRequired(policy)} as required, ${graceDaysLeft} as days_left, j.two_step_mail as mail,
-         s.proven_at > now() - make_interval(mins => ${freshMinutes}) as fresh,`,
+         ${isFresh} as fresh,`,
 )
 export const livingSessions = livingWhere(
   '(s.project_id, s.session_id) in (select * from unnest($1::uuid[], $2::uuid[]))',

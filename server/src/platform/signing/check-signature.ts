@@ -10,9 +10,11 @@ export type CheckedSignature = { isValid: boolean; certificate: Buffer; stampedA
 export const checkSignature = async ({ covered, signature }: FoundSignature): Promise<CheckedSignature | null> => {
   try {
     const signed = new SignedData({ schema: ContentInfo.fromBER(Uint8Array.from(signature)).content })
-    const [certificate] = signed.certificates ?? []
-    const [signer] = signed.signerInfos
+    const [certificate, ...otherCertificates] = signed.certificates ?? []
+    const [signer, ...otherSigners] = signed.signerInfos
     if (!certificate || !signer) return null
+    // Bytes of its own would be checked in place of the file's, and of two certificates the wrong one could be told.
+    if (signed.encapContentInfo.eContent || otherCertificates.length > 0 || otherSigners.length > 0) return null
     const data = Uint8Array.from(covered).buffer
     const isValid = await signed.verify({ signer: 0, data }).catch(() => false)
     const stamp = signer.unsignedAttrs?.attributes.find(({ type }) => type === timeStampToken)

@@ -1,5 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { OctetString } from 'asn1js'
+import { Certificate, ContentInfo, EncapsulatedContentInfo, SignedData } from 'pkijs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hasOpenssl, openssl } from '../../../test/certificates.ts'
 import { smallPdf } from '../../../test/given.ts'
@@ -8,7 +10,7 @@ import { hasPdfsig, pdfsig, timeAuthority } from '../../../test/pdf-signatures.t
 import { projectId, staffScope } from '../database/scope.ts'
 import { ProjectKeyLost } from '../files/encryption/project-keys.ts'
 import { signaturesIn } from './byte-range.ts'
-import { pemOf } from './certificate.ts'
+import { newCertificate, pemOf } from './certificate.ts'
 import { checkSignature } from './check-signature.ts'
 import { documentSigner, UnreadablePdf } from './document-signer.ts'
 import { projectCertificates } from './project-certificates.ts'
@@ -18,6 +20,9 @@ const { platform, given, database } = await testApp()
 const { signer } = platform
 const folder = await mkdtemp(`${tmpdir()}/fornix-signing-`)
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const signedData = '1.2.840.113549.1.7.2'
+const plainData = '1.2.840.113549.1.7.1'
 
 const page: PageContent = {
   title: 'Certificate of signature',
@@ -47,6 +52,30 @@ test.each([20, pdf.length + 100])('a changed byte %d is found', async (at) => {
   const { pdf: bytes } = await signed()
   bytes[at] = (bytes[at] ?? 0) ^ 1
   expect(await checkSignature(found(bytes)[0]!)).toMatchObject({ isValid: false })
+})
+
+test('neither bytes inside a signature nor a certificate of somebody else beside the own one are believed', async () => {
+  const { pdf: bytes } = await signed()
+  const [one] = found(bytes)
+  const stranger = await newCertificate('Clinic')
+  const forged = (change: (data: SignedData) => void) => {
+    const data = new SignedData({ schema: ContentInfo.fromBER(Uint8Array.from(one!.signature)).content })
+    change(data)
+    const schema = new ContentInfo({ contentType: signedData, content: data.toSchema(true) }).toSchema()
+    return checkSignature({ ...one!, covered: Buffer.from('other pages'), signature: Buffer.from(schema.toBER()) })
+  }
+  expect(await forged(() => undefined)).toMatchObject({ isValid: false })
+  const eContent = new OctetString({ valueHex: Uint8Array.from(one!.covered).buffer })
+  expect(
+    await forged((data) => {
+      data.encapContentInfo = new EncapsulatedContentInfo({ eContentType: plainData, eContent })
+    }),
+  ).toBeNull()
+  expect(
+    await forged((data) => {
+      data.certificates = [...(data.certificates ?? []), Certificate.fromBER(Uint8Array.from(stranger.certificate))]
+    }),
+  ).toBeNull()
 })
 
 test('a second signature stands in the box of the page, and the first stays valid', async () => {
