@@ -133,7 +133,7 @@ test('the name and logo that an admin saves are what a visitor sees', async ({ p
   const rename = async (name: string) => {
     await page.getByRole('button', { name: 'Edit name and contact' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('form', { name: 'Name and contact' }).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   }
   await page.goto('/projectSettings')

@@ -5,6 +5,10 @@ import { newPatient, signInByForm, signInPatient, signOut } from './people.ts'
 
 /** An authenticator of the browser's own, that keeps passkeys and says yes to whoever asks for a finger. */
 const withAuthenticator = async (context: BrowserContext, page: Page) => {
+  // The form would offer the passkey by itself, and this authenticator take it up before anybody has typed or chosen.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
   const cdp = await context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -27,7 +31,7 @@ const keepCodes = async (page: Page) => {
   const listed = page.getByRole('group', { name: 'Your recovery codes' }).getByRole('listitem')
   await expect(listed).toHaveCount(10)
   const codes = await listed.allTextContents()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   return codes
 }
 
@@ -57,10 +61,10 @@ test('after the password a passkey is asked for, and nothing is shown before', a
   await keepCodes(page)
   await signOut(page)
   await signInByForm(page, 'patient', email, password)
-  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
   expect(await page.content()).not.toContain(name.split(' ')[1])
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
@@ -76,7 +80,7 @@ test('an authenticator app is set up by its key, and a recovery code opens once'
     execFileSync('oathtool', ['--totp', '--base32', '--now', when, key], { env: { TZ: 'UTC' } })
       .toString()
       .trim()
-  await page.getByRole('textbox', { name: 'Code that the app shows now' }).fill(code())
+  await page.getByRole('textbox', { name: 'Current code from the app' }).fill(code())
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const [first = ''] = await keepCodes(page)
   await signOut(page)
@@ -87,12 +91,12 @@ test('an authenticator app is set up by its key, and a recovery code opens once'
   await expect(page.getByText(/This code is not right\./)).toBeVisible()
   await page.getByRole('textbox', { name: 'Code from your authenticator app' }).fill(code('30 seconds'))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeHidden()
   await signOut(page)
 
   await signInByForm(page, 'patient', email, password)
   await page.getByRole('button', { name: 'Use another way' }).click()
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(first)
   await page.getByRole('form', { name: 'Recovery code' }).getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeHidden()
 })

@@ -51,7 +51,6 @@ const PatientDetails = lazyPart(async () => {
   return () => <Page tabs={recordTabs} summary={RecordSummary} tool={SpecialCare} />
 })
 const TwoStepScreen = load(() => import('../features/two-step/TwoStepScreen.tsx'), 'TwoStepScreen')
-const GraceBanner = load(() => import('../features/two-step/GraceBanner.tsx'), 'GraceBanner', Nothing)
 const PatientArea = lazyPart(
   async () => (await styled(import('../features/patients/PatientAreaPage.tsx'))).PatientAreaPage,
 )
@@ -94,7 +93,6 @@ const Root = () => {
       <KeepScroll />
       <KeepFocus />
       <Suspense>{session?.acting && <ActingBanner />}</Suspense>
-      <Suspense>{isSignedIn && session.role !== 'Patient' && <GraceBanner />}</Suspense>
       {/* What the document shows already, until the shell around the page is there. */}
       <Suspense fallback={<Frame />}>{isPending ? <TwoStepScreen /> : <Outlet />}</Suspense>
       <Suspense>{isSignedIn && <IdleLogout key={session.user.email} />}</Suspense>

@@ -1,13 +1,14 @@
 import { addTotp, startTotp } from '@fornix/contract'
-import { Button, Code, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Code, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { send } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { lazyPart } from '../../ui/shell/lazy-part.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { messages } from './messages.ts'
+import { qrSize } from './qr-size.ts'
 
 const QrCode = lazyPart(async () => (await import('./QrCode.tsx')).QrCode)
 const load = () => import('../../platform/sign-in/passkeys.ts')
@@ -32,7 +33,10 @@ const AddApp = ({ onAdded }: { onAdded: OnAdded }) => {
   return (
     <Stack>
       <Text>{messages.scan}</Text>
-      <QrCode text={data.uri} label={messages.qr} />
+      {/* Its own place is kept: the page around it stays. */}
+      <Suspense fallback={<Skeleton w={qrSize} h={qrSize} />}>
+        <QrCode text={data.uri} label={messages.qr} />
+      </Suspense>
       <Text size="sm">
         {messages.key}: <Code style={{ overflowWrap: 'anywhere' }}>{data.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
       </Text>

@@ -10,7 +10,7 @@ export const GraceBanner = () => {
   const { data } = useCall(getTwoStep, {}, { staleTime: 600_000 })
   if (data?.state !== 'grace') return null
   return (
-    <Alert role="note" color="amber" variant="light" radius={0}>
+    <Alert role="note" color="amber" variant="light" mb="md">
       {messages.grace(data.days_left)}{' '}
       <Anchor component={Link} to={paths.account} td="underline">
         {messages.setUp}

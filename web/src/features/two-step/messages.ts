@@ -2,7 +2,7 @@ import { t } from '../../platform/language/t.ts'
 
 /** What the second step of a sign-in says. */
 export const messages = {
-  verifyTitle: t('Confirm that it is you'),
+  verifyTitle: t('Confirm it’s you'),
   verifyLead: t('Your account has a second step. It keeps others out, even if they know your password.'),
   enrollTitle: t('Set up a second step'),
   enrollLead: t('Your clinic asks for a second step when you sign in. It takes about a minute.'),
@@ -31,11 +31,11 @@ export const messages = {
   scan: t('Scan this code with your authenticator app. Or type the key into the app.'),
   qr: t('QR code for your authenticator app'),
   key: t('Key'),
-  firstCode: t('Code that the app shows now'),
+  firstCode: t('Current code from the app'),
   add: t('Add'),
   cancel: t('Cancel'),
   passkeyName: t('Name of the passkey'),
-  passkeyNameHint: t('So that you know it again, such as “My phone”'),
+  passkeyNameHint: t('So you can recognize it, such as “My phone”'),
 
   codesTitle: t('Your recovery codes'),
   codesLead: t(
@@ -44,11 +44,11 @@ export const messages = {
   copy: t('Copy'),
   copied: t('Copied'),
   print: t('Print'),
-  keptThem: t('I have kept them'),
+  keptThem: t('I’ve saved them'),
 
   title: t('Two-step sign-in'),
   lead: t('A second step keeps others out of your account, even if they know your password.'),
-  off: t('You sign in with one step only.'),
+  off: t('Two-step sign-in is off.'),
   passkey: t('Passkey'),
   app: t('Authenticator app'),
   added: (day: string) => t('Added {day}', { day }),
