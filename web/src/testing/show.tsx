@@ -30,7 +30,10 @@ export const actingIn = (...areas: CareArea[]) => ({
 })
 
 /** Somebody is signed in, with the token "first". */
-export const signIn = (role: Role, part: Partial<Pick<NewSession, 'email_verified' | 'acting' | 'memberships' | 'second_factor'>> = {}) =>
+export const signIn = (
+  role: Role,
+  part: Partial<Pick<NewSession, 'email_verified' | 'acting' | 'memberships' | 'second_factor'>> = {},
+) =>
   startSession({
     audience: audienceOf(role),
     role,

@@ -7,6 +7,7 @@ import { refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DemoMailLink } from '../../ui/shell/DemoMailLink.tsx'
 import { CodeForm } from './CodeForm.tsx'
+import { focusOnMount } from './focus-on-mount.ts'
 import { messages } from './messages.ts'
 
 const load = () => import('../../platform/sign-in/passkeys.ts')
@@ -98,16 +99,18 @@ export const ProveStep = ({ methods, hasPassword, onDone }: Props) => {
         </Button>
       )}
       {isOther && (
-        <CodeForm
-          field="code"
-          label={messages.recovery}
-          hint={messages.recoveryHint}
-          onCode={(code) => prove({ method: 'recovery', code })}
-        >
-          <Text size="sm" c="dimmed">
-            {messages.lost}
-          </Text>
-        </CodeForm>
+        <div tabIndex={-1} ref={focusOnMount}>
+          <CodeForm
+            field="code"
+            label={messages.recovery}
+            hint={messages.recoveryHint}
+            onCode={(code) => prove({ method: 'recovery', code })}
+          >
+            <Text size="sm" c="dimmed">
+              {messages.lost}
+            </Text>
+          </CodeForm>
+        </div>
       )}
       {isSetUp && recovery === 0 && (
         <Text size="sm" c="dimmed">

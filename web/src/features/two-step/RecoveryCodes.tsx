@@ -1,9 +1,10 @@
 import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { focusOnMount } from './focus-on-mount.ts'
 import { messages } from './messages.ts'
 
 /** Shown this once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () => unknown }) => (
-  <Stack role="group" aria-label={messages.codesTitle}>
+  <Stack role="group" aria-label={messages.codesTitle} tabIndex={-1} ref={focusOnMount}>
     <Text fw={600}>{messages.codesTitle}</Text>
     <Text>{messages.codesLead}</Text>
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -4,13 +4,15 @@ import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { refusalOf } from '../../platform/http/failure.ts'
+import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { formatDateTime, formatMediumDay } from '../../ui/display/dates.ts'
-import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import styles from '../../ui/list/entries.module.css'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { AddFactor } from './AddFactor.tsx'
+import { focusOnMount } from './focus-on-mount.ts'
 import { messages } from './messages.ts'
 import { ProveStep } from './ProveStep.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -18,7 +20,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 const changed = [listFactors, getTwoStep, mySessions]
 const nameOf = ({ kind, name }: Factor) => (kind === 'totp' ? messages.app : name || messages.passkey)
 
-const FactorRow = ({ factor, busy, onRemove }: { factor: Factor; busy: boolean; onRemove: () => void }) => {
+const FactorRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void }) => {
   const Icon = factor.kind === 'totp' ? IconDeviceMobile : IconFingerprint
   const { created_at, last_used_at } = factor
   return (
@@ -35,7 +37,7 @@ const FactorRow = ({ factor, busy, onRemove }: { factor: Factor; busy: boolean; 
           </Text>
         </div>
       </Group>
-      <Button variant="default" loading={busy} aria-label={messages.removeOf(nameOf(factor))} onClick={onRemove}>
+      <Button variant="default" aria-label={messages.removeOf(nameOf(factor))} onClick={onRemove}>
         {messages.remove}
       </Button>
     </li>
@@ -49,6 +51,8 @@ const Factors = () => {
   const [codes, setCodes] = useState<string[]>([])
   const [isAdding, setAdding] = useState(false)
   const [wanted, setWanted] = useState<() => unknown>()
+  const [asking, setAsking] = useState<Factor | 'codes'>()
+  const [isBack, setBack] = useState(false)
   const remove = useSend(removeFactor, { refreshes: changed })
   const renew = useSend(newRecoveryCodes, { refreshes: changed })
   if (list.isLoadingError || state.isLoadingError)
@@ -59,7 +63,6 @@ const Factors = () => {
   /** Does it now, or once the person has confirmed. */
   const change = async (work: () => unknown) => {
     remove.reset()
-    renew.reset()
     const { data } = await state.refetch()
     if (data?.fresh) work()
     else setWanted(() => work)
@@ -69,11 +72,10 @@ const Factors = () => {
     setCodes(made)
     await Promise.all(changed.map(refreshCall))
   }
-  const failure = remove.error ?? renew.error
   if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
   if (wanted)
     return (
-      <Stack maw={400}>
+      <Stack maw={400} tabIndex={-1} ref={focusOnMount}>
         <Text>{messages.proveFirst}</Text>
         <ProveStep
           methods={state.data.methods}
@@ -91,44 +93,61 @@ const Factors = () => {
   return (
     <Stack>
       {remove.isSuccess && <SuccessAlert>{messages.removed}</SuccessAlert>}
-      {failure && <ErrorAlert>{refusalOf(failure)?.error ?? messages.tryAgain}</ErrorAlert>}
       {factors.length === 0 && <Text>{messages.off}</Text>}
       {factors.length > 0 && (
         <ul className={styles.list}>
           {factors.map((factor) => (
-            <FactorRow
-              key={factor.factor_id}
-              factor={factor}
-              busy={remove.isPending && remove.variables.params.factor_id === factor.factor_id}
-              onRemove={() => void change(() => remove.mutate({ params: { factor_id: factor.factor_id } }))}
-            />
+            <FactorRow key={factor.factor_id} factor={factor} onRemove={() => void change(() => setAsking(factor))} />
           ))}
         </ul>
       )}
       {isAdding ? (
-        <Stack maw={400}>
+        <Stack maw={400} tabIndex={-1} ref={focusOnMount}>
           <AddFactor hasApp={factors.some(({ kind }) => kind === 'totp')} onAdded={added} />
-          <Button variant="subtle" color="gray" onClick={() => setAdding(false)}>
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              setAdding(false)
+              setBack(true)
+            }}
+          >
             {messages.cancel}
           </Button>
         </Stack>
       ) : (
-        <Button style={{ alignSelf: 'flex-start' }} onClick={() => void change(() => setAdding(true))}>
-          {messages.enrollTitle}
+        <Button
+          ref={isBack ? focusOnMount : null}
+          variant={factors.length > 0 ? 'default' : 'filled'}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => void change(() => setAdding(true))}
+        >
+          {factors.length > 0 ? messages.addAnother : messages.enrollTitle}
         </Button>
       )}
       {factors.length > 0 && (
         <Group justify="space-between">
           <Text>{messages.codesLeft(recovery_left)}</Text>
-          <Button
-            variant="default"
-            loading={renew.isPending}
-            onClick={() => void change(() => renew.mutate({}, { onSuccess: ({ codes: made }) => setCodes(made) }))}
-          >
+          <Button variant="default" onClick={() => void change(() => setAsking('codes'))}>
             {messages.newCodes}
           </Button>
         </Group>
       )}
+      <DestructiveDialog
+        subject={asking}
+        title={asking === 'codes' ? messages.newCodesTitle : messages.removeTitle}
+        text={(what) => (what === 'codes' ? messages.newCodesText : messages.removeText(nameOf(what)))}
+        keepLabel={messages.cancel}
+        confirmLabel={asking === 'codes' ? messages.newCodes : messages.remove}
+        run={(what) =>
+          what === 'codes'
+            ? renew.mutateAsync({}).then(({ codes: made }) => setCodes(made))
+            : remove.mutateAsync({ params: { factor_id: what.factor_id } })
+        }
+        sentenceOf={(error) => refusalOf(error)?.error ?? messages.tryAgain}
+        onClose={() => setAsking(undefined)}
+        onDone={() => undefined}
+      />
     </Stack>
   )
 }

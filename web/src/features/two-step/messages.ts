@@ -60,6 +60,11 @@ export const messages = {
   codesLeft: (count: number) =>
     t('{count, plural, one {# recovery code is left.} other {# recovery codes are left.}}', { count }),
   newCodes: t('Make new recovery codes'),
+  newCodesTitle: t('Make new recovery codes?'),
+  newCodesText: t('Your old codes stop working at once. The new ones are shown only this time.'),
+  removeTitle: t('Remove this way to sign in?'),
+  removeText: (name: string) => t('You can no longer use “{name}” to sign in here.', { name }),
+  addAnother: t('Add another way to sign in'),
   proveFirst: t('First, confirm that it is you.'),
 
   grace: (days: number) =>
