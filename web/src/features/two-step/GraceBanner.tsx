@@ -12,7 +12,7 @@ export const GraceBanner = () => {
   return (
     <Alert role="note" color="amber" variant="light" mb="md">
       {messages.grace(data.days_left)}{' '}
-      <Anchor component={Link} to={paths.account} td="underline">
+      <Anchor component={Link} to={paths.account} inherit td="underline">
         {messages.setUp}
       </Anchor>
     </Alert>
