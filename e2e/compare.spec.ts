@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { comparedStudies, moved } from './compared-phantoms.ts'
 import { newPatient, signInAdmin, signInOperator } from './people.ts'
+import { spotsIn } from './pixels.ts'
 import { send } from './studies.ts'
 
 // Drawing in software on a busy machine.
@@ -10,28 +11,10 @@ const drawn = { timeout: 60_000 }
 const side = (page: Page, which: 'First' | 'Second') => page.getByRole('region', { name: new RegExp(`^${which}:`) })
 const picture = (page: Page, which: 'First' | 'Second') => side(page, which).getByRole('application')
 
-type Spot = { x: number; y: number; count: number }
-/** Where what is as good as white lies in a picture, in parts of its half width and height from its middle: right and below are positive. */
+/** What is as good as white. */
 const whiteOf = async (page: Page, which: 'First' | 'Second') => {
-  const png = (await picture(page, which).screenshot()).toString('base64')
-  return page.evaluate(async (png): Promise<Spot> => {
-    const image = new Image()
-    image.src = `data:image/png;base64,${png}`
-    await image.decode()
-    const { width, height } = image
-    const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
-    pen?.drawImage(image, 0, 0)
-    const { data } = pen!.getImageData(0, 0, width, height)
-    let [x, y, count] = [0, 0, 0]
-    for (let n = 0; n < width * height; n++) {
-      const [r = 0, g = 0, b = 0] = data.subarray(n * 4, n * 4 + 3)
-      if (r !== g || g !== b || r < 245) continue
-      count++
-      x += (n % width) / width - 0.5
-      y += Math.floor(n / width) / height - 0.5
-    }
-    return { x: (2 * x) / count, y: (2 * y) / count, count }
-  }, png)
+  const [white] = await spotsIn(picture(page, which), [245, 255])
+  return white!
 }
 
 /** A patient of whom two days have arrived, as a physician opens the first of them. */

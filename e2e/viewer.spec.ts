@@ -11,6 +11,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { onePage } from './pdf.ts'
 import { anyLetters, signInAdmin, signInOperator, signInPatient } from './people.ts'
 import { phantomStudy } from './phantoms.ts'
+import { spotsIn } from './pixels.ts'
 import { send } from './studies.ts'
 
 const password = 'Demo-portal-1!'
@@ -258,31 +259,9 @@ test('where the clinic has another viewer, the study opens there', async ({ page
   expect(page.url()).toBe(`${other}?token=vt.1`)
 })
 
-type Spot = { x: number; y: number; count: number }
-/** Where the pixels of a brightness lie in a picture, as a part of its half width and height from its middle: right and below are positive. */
 const spotsOf = async (page: Page) => {
-  const png = (await images(page).screenshot()).toString('base64')
-  return page.evaluate(async (png): Promise<{ white: Spot; gray: Spot }> => {
-    const image = new Image()
-    image.src = `data:image/png;base64,${png}`
-    await image.decode()
-    const { width, height } = image
-    const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
-    pen?.drawImage(image, 0, 0)
-    const { data } = pen!.getImageData(0, 0, width, height)
-    const spot = (least: number, most: number) => {
-      let [x, y, count] = [0, 0, 0]
-      for (let n = 0; n < width * height; n++) {
-        const [r = 0, g = 0, b = 0] = data.subarray(n * 4, n * 4 + 3)
-        if (r !== g || g !== b || r < least || r > most) continue
-        count++
-        x += (n % width) / width - 0.5
-        y += Math.floor(n / width) / height - 0.5
-      }
-      return { x: (2 * x) / count, y: (2 * y) / count, count }
-    }
-    return { white: spot(250, 255), gray: spot(115, 140) }
-  }, png)
+  const [white, gray] = await spotsIn(images(page), [250, 255], [115, 140])
+  return { white: white!, gray: gray! }
 }
 
 test('nothing is mirrored, inverted or squashed: known sides, read from the pixels of the canvas', async ({

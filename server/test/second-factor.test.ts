@@ -140,6 +140,25 @@ describe('who needs two factors', () => {
     expect(await stateOf(nurse)).toBe('verify')
   })
 
+  test('a mailbox alone, which also resets the password, opens no admin’s account', async () => {
+    const made = await inProject('two_step_mail = true')
+    const admin = await given.staff('Admin', made)
+    expect(await stateOf(admin)).toBe('enroll')
+    await proven(admin, '{pwd,mail}')
+    expect(await stateOf(admin)).toBe('enroll')
+  })
+
+  test.each([
+    ['{oidc}', false],
+    ['{pwd,mail}', false],
+    ['{oidc,passkey}', true],
+  ])('where a login has a factor, %s may change its factors: %s', async (amr, fresh) => {
+    const made = await inProject("two_step_mail = true, two_step_amr = '{mfa}'")
+    const nurse = await withPasskey(await given.staff('Nurse', made))
+    await proven(nurse, amr, '{amr:mfa}')
+    expect((await platform.sessions.factsOf(nurse)).fresh).toBe(fresh)
+  })
+
   test('what the identity provider says counts where the project names it', async () => {
     const made = await inProject("two_step_acr = '{loa2}', two_step_amr = '{mfa}', two_step_since = current_date - 30")
     const nurse = await given.staff('Nurse', made)

@@ -1,16 +1,12 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { destinationOf } from '../features/audit-log/fhir/destination.ts'
+import { destinationOf, tokenFor } from '../features/audit-log/fhir/destination.ts'
 import { projectsOf, shipAudit } from '../features/audit-log/fhir/ship.ts'
 import { auditWords } from '../features.ts'
 import { sealAudit } from '../platform/audit/audit-seal.ts'
 import { isFhirPlace } from '../platform/settings/rules.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { projectBySlug, withDatabase } from './open-database.ts'
-
-/** The token is for the endpoint of the settings, and no other host gets it. */
-const isOwn = (place: string, own: string | undefined) =>
-  URL.canParse(place) && URL.canParse(own ?? '') && new URL(place).origin === new URL(own ?? '').origin
 
 export const auditExport = defineCommand({
   name: 'audit-export',
@@ -28,7 +24,7 @@ export const auditExport = defineCommand({
       if (project) await projectBySlug(database, project)
       await sealAudit(database)
       const place = /^https?:/.test(to) ? to : resolve(to)
-      const destination = destinationOf(place, isOwn(place, config.AUDIT_FHIR) ? config.AUDIT_FHIR_TOKEN : undefined)
+      const destination = destinationOf(place, tokenFor(place, config))
       const shipping = { publicUrl: config.publicUrl, words: auditWords }
       const sent = await shipAudit(database, await projectsOf(database, project), destination, shipping).catch(
         (error: Error) => {

@@ -8,8 +8,8 @@ import { type FileSpace, openStored, type StoredRow } from '../../platform/files
 import { StoredFileMissing } from '../../platform/files/stores/store.ts'
 import type { Seals } from './seals.ts'
 
-/** What was signed, by whom and when: everything that the seal covers. Times and days are ISO 8601. */
-export type FormRecord = {
+/** Of which form, and who signed it when. Times and days are ISO 8601. */
+type Signed = {
   project_id: string
   file_id: string
   patient_id: string
@@ -18,9 +18,14 @@ export type FormRecord = {
   signer_name: string
   signature: string
   meaning: string
-  form_version: string
   signed_at: string
   sha256: Buffer
+  is_stamped: boolean
+}
+
+/** What was signed, by whom and when: everything that the seal covers. */
+export type FormRecord = Signed & {
+  form_version: string
   study_uid: string | null
   purposes: string | null
   expiration_date: string | null
@@ -33,28 +38,16 @@ export type FormRecord = {
   pages_sha256: Buffer | null
   pages_size: number | null
   certificate_sha256: Buffer | null
-  is_stamped: boolean
   needs_countersign: boolean
 }
 
 /** A member of the staff who signed below, and the PDF with the second signature. */
-export type Countersignature = {
-  project_id: string
-  file_id: string
-  patient_id: string
-  bound_patient_id?: string | null
-  signer_id: string
-  signer_name: string
-  signature: string
+export type Countersignature = Signed & {
   role: string
-  meaning: string
   factor: string
-  signed_at: string
   signed_sha256: Buffer
   signed_size: number
-  sha256: Buffer
   certificate_sha256: Buffer
-  is_stamped: boolean
 }
 
 /** What a seal covers since PDFs are signed; an older seal ends before it. */

@@ -23,6 +23,12 @@ const post = async (to: string, lines: string[], token: string | undefined) => {
   if (statusCode < 200 || statusCode > 299) throw new Error(`The endpoint answered ${statusCode}.`)
 }
 
+type Settings = { AUDIT_FHIR?: string | undefined; AUDIT_FHIR_TOKEN?: string | undefined }
+const originOf = (place = '') => (isAddress(place) ? new URL(place).origin : undefined)
+/** The token of the settings is for their endpoint; no other host gets it. */
+export const tokenFor = (to: string, { AUDIT_FHIR, AUDIT_FHIR_TOKEN }: Settings) =>
+  originOf(to) !== undefined && originOf(to) === originOf(AUDIT_FHIR) ? AUDIT_FHIR_TOKEN : undefined
+
 /** A file that only grows, or an endpoint that takes NDJSON. */
 export const destinationOf = (to: string, token?: string): Destination => ({
   target: createHash('sha256').update(to).digest('hex'),

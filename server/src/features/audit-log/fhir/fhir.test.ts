@@ -12,7 +12,7 @@ import { isFhirPlace } from '../../../platform/settings/rules.ts'
 import { actionsOf } from '../kinds.ts'
 import { type AuditEvent, auditEventOf, type TrailRow } from './audit-event.ts'
 import { interactionOf } from './codes.ts'
-import { destinationOf } from './destination.ts'
+import { destinationOf, tokenFor } from './destination.ts'
 import { projectsOf, shipAudit, withBackOff } from './ship.ts'
 
 const { database, owner, given } = await testApp()
@@ -128,6 +128,16 @@ test('every call that only reads is a reading or a search', () => {
   )
   expect(wrong.map(({ audit }) => audit)).toEqual(['notification.read_all'])
   expect(Object.values(actionsOf).flat().map(interactionOf)).toContain('delete')
+})
+
+test.each([
+  ['https://audit.example/other', 'secret'],
+  ['https://audit.example.evil/rows', undefined],
+  ['http://audit.example/rows', undefined],
+  ['/var/audit.ndjson', undefined],
+])('%s gets the token %s of the settings', (to, token) => {
+  const settings = { AUDIT_FHIR: 'https://audit.example/rows', AUDIT_FHIR_TOKEN: 'secret' }
+  expect(tokenFor(to, settings)).toBe(token)
 })
 
 const wrote = async (times: number) => {
