@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 0,
   // A sweep looks at every page of a role; on two busy cores that takes minutes.
   timeout: 240_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   outputDir: '../test-results',
   reporter: [['list'], ['json']],
   globalSetup: './start-demo.ts',

@@ -1,4 +1,5 @@
 import type { Log } from '../base/log.ts'
+import { ReaderFailed } from '../base/reader-pool.ts'
 import type { Database } from '../database/db.ts'
 import type { KeyRing } from '../files/encryption/key-ring.ts'
 import { fillSignature } from './byte-range.ts'
@@ -58,14 +59,28 @@ export const documentSigner = ({ database, keys, tsaUrl, log }: Needs) => {
     return { pdf, certificate: fingerprintOf(key.certificate), isStamped }
   }
 
+  /** A PDF that is made to be costly is the sender's mistake, not the server's. */
+  const orUnreadable = (error: Error): PageResult => {
+    if (error instanceof ReaderFailed) return { refused: error.message }
+    throw error
+  }
+
   return {
     certificates,
     /** Adds a page that says what was signed, and the signature; every byte of `pdf` stays where it is. */
     sign: async (project: string, pdf: Buffer, page: PageContent, signer: Signer) =>
-      sign(project, await addSigningPage({ pdf, page, signature: { ...signer, bytes } }), pdf.length),
+      sign(
+        project,
+        await addSigningPage({ pdf, page, signature: { ...signer, bytes } }).catch(orUnreadable),
+        pdf.length,
+      ),
     /** Adds the second signature, with these lines in its box. */
     countersign: async (project: string, pdf: Buffer, lines: string[], signer: Signer) =>
-      sign(project, await addSecondSignature({ pdf, lines, signature: { ...signer, bytes } }), pdf.length),
+      sign(
+        project,
+        await addSecondSignature({ pdf, lines, signature: { ...signer, bytes } }).catch(orUnreadable),
+        pdf.length,
+      ),
   }
 }
 export type DocumentSigner = ReturnType<typeof documentSigner>

@@ -97,6 +97,17 @@ test.each(['asking what is known', 'sending'])('a connection lost while %s comes
   expect(now()).toMatchObject({ trouble: '', files: { done: 3, stored: 3 } })
 })
 
+test('a portal that is too busy is asked again by itself', async () => {
+  const busy = new ApiFailure(503, { error: 'Busy.', code: 'overloaded', detail: '', request_id: '' })
+  const send = vi.fn<SendBatch>().mockRejectedValueOnce(busy).mockResolvedValue(stored)
+  const { until, now } = start(many(3), send)
+  await expect.poll(() => send.mock.settledResults.length).toBe(1)
+  expect(now()).toMatchObject({ state: 'sending', trouble: '' })
+  window.dispatchEvent(new Event('online'))
+  await until('done')
+  expect(now()?.files).toMatchObject({ done: 3, stored: 3 })
+})
+
 test('what is refused is named with its reason, and only what may pass next time is tried again', async () => {
   const refused = [
     { part: 1, reason: 'TRUNCATED', sentence: 'Cut.' },
