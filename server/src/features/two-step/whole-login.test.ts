@@ -81,7 +81,7 @@ describe('what one project of a login asks for', () => {
   })
 
   test('the word of a provider, which counts in one, changes no factors', async () => {
-    const { nora } = await inTwoProjects()
+    const nora = await given.staff('Nurse')
     await withApp(nora)
     await ask(nora.project, "two_step_amr = '{mfa}'")
     await proved(nora, '{oidc}', '{amr:mfa}')

@@ -66,6 +66,11 @@ export const providerColumns = (actions: RowActions): Column<OperatorRow>[] => [
     cell: (row) => whole(<StatusBadge status={row.register_status} />),
   },
   {
+    key: 'two_step',
+    header: messages.columns.two_step,
+    cell: ({ two_step }) => (two_step === null ? null : two_step ? messages.twoStep.on : messages.twoStep.off),
+  },
+  {
     key: 'actions',
     header: messages.columns.actions,
     hideHeader: true,
@@ -87,6 +92,11 @@ export const providerCard = (actions: RowActions) => (row: OperatorRow) => (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {row.email}
         </Text>
+        {row.two_step !== null && (
+          <Text size="sm" c="dimmed">
+            {row.two_step ? messages.twoStep.onCard : messages.twoStep.offCard}
+          </Text>
+        )}
       </div>
       <Actions row={row} {...actions} />
     </Group>

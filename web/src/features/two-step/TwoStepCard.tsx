@@ -103,7 +103,7 @@ const Factors = () => {
       )}
       {isAdding ? (
         <Stack maw={400} tabIndex={-1} ref={focusOnMount}>
-          <AddFactor hasApp={factors.some(({ kind }) => kind === 'totp')} onAdded={added} />
+          <AddFactor hasApp={factors.some(({ kind }) => kind === 'totp')} onAdded={added} hasCancel />
           <Button
             variant="subtle"
             color="gray"
