@@ -24,6 +24,22 @@ export const measurements = [
       'const all = (await archive.metadata(...args)) ?? []',
       'its tags are read',
     ],
+    ['isStaffSeries(series) || ', '', 'what the row has forgotten is shown'],
+  ]),
+  ...mutantsOf('server/src/clinic/imaging/archive/reconcile.ts', reports, [
+    [
+      'select unnest(studies.staff_series) union select unnest(excluded.staff_series)',
+      'select unnest(studies.staff_series)',
+      'the row does not learn again what is of staff',
+    ],
+    [', ...(await staffSeriesIn(archive, scope, study))', '', 'a new row takes a report of staff for the scanner’s'],
+  ]),
+  ...mutantsOf('server/src/clinic/imaging/archive/staff-series.ts', reports, [
+    [
+      "tags['00080070'] ? [tags] : ((await archive.metadata(scope, { study, series }, '')) ?? [])",
+      '[tags]',
+      'a list without the manufacturer hides who wrote a series',
+    ],
   ]),
   ...mutantsOf('server/src/features/imaging/unchanged.ts', reports, [
     [

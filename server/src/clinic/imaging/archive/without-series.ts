@@ -5,11 +5,11 @@ import type { Chain, ImagingArchive } from './archive.ts'
 import { syntaxTag } from './image-tags.ts'
 import { multipartOf, type Part } from './multipart.ts'
 import { onlyPart } from './only-part.ts'
+import { isStaffSeries } from './staff-series.ts'
 
-/** The archive as if it had never had these series. */
+/** The archive as if it had never had these series, and those that bear the mark of staff, known or not. */
 export const withoutSeries = (archive: ImagingArchive, hidden: readonly string[]): ImagingArchive => {
-  if (hidden.length === 0) return archive
-  const isHidden = ({ series }: Chain) => series !== undefined && hidden.includes(series)
+  const isHidden = ({ series }: Chain) => series !== undefined && (isStaffSeries(series) || hidden.includes(series))
   const left = (list: DicomJson[]) => list.filter((tags) => !isHidden({ study: '', series: seriesOf(tags) }))
   return {
     ...archive,
