@@ -265,6 +265,7 @@ test('a later report replaces the one before in its series; those of others stay
       report_id: second.report_id,
       author: 'Zoë Núñez',
       is_own: false,
+      is_released: false,
       saved_at: expect.any(String),
       shapes: withoutNumbers([ellipse]),
     },
