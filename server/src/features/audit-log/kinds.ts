@@ -13,6 +13,8 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'measurement.save',
     'measurement.delete',
     'measurement.report',
+    'measurement.release',
+    'measurement.withdraw',
     'scan.list',
     'scan.arrived',
     'access.list',

@@ -952,6 +952,7 @@ export interface Studies {
   project_id: Generated<string>;
   received_at: Generated<string>;
   referring_physician: Generated<string>;
+  released_reports: Generated<string[]>;
   scan_type: Generated<string>;
   series_count: Generated<number>;
   series_uid: Generated<string>;
