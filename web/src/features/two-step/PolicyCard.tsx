@@ -1,4 +1,5 @@
 import {
+  admins,
   getProjectSettings,
   getTwoStepPolicy,
   type Reply,
@@ -34,11 +35,13 @@ const firstDay = ({ since, grace_days }: TwoStepPolicy) => {
 }
 
 /** From which day what is chosen counts, and for how many it comes as news. */
-const Effect = ({ policy, people }: { policy: TwoStepPolicy; people: Saved['people'] }) => {
+const Effect = ({ policy, saved }: { policy: TwoStepPolicy; saved: Saved }) => {
   const day = firstDay(policy)
-  const affected = people.filter(({ role }) => policy.roles.includes(role))
+  // Where admins always need two steps, no day is waited for.
+  const chosen = policy.roles.filter((role) => !(saved.admins_always && admins.some((admin) => admin === role)))
+  const affected = saved.people.filter(({ role }) => chosen.includes(role))
   const sumOf = (key: 'all' | 'without') => affected.reduce((sum, counts) => sum + counts[key], 0)
-  if (policy.roles.length === 0) return <Text size="sm">{texts.nobody}</Text>
+  if (chosen.length === 0) return saved.admins_always ? null : <Text size="sm">{texts.nobody}</Text>
   if (!day) return null
   return (
     <Alert role="note" color={sumOf('without') > 0 ? 'amber' : 'blue'} variant="light">
@@ -87,7 +90,7 @@ const PolicyForm = ({ saved }: { saved: Saved }) => {
           clampBehavior="none"
           {...form.getInputProps('grace_days')}
         />
-        <Effect policy={form.values} people={saved.people} />
+        <Effect policy={form.values} saved={saved} />
         <Switch label={texts.mail} description={texts.mailHint} {...form.getInputProps('mail', { type: 'checkbox' })} />
         <details>
           <summary>{texts.advanced}</summary>

@@ -44,7 +44,7 @@ const Help = () => {
   return (
     <Text size="sm" c="dimmed" ta="center">
       {messages.help}{' '}
-      <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`} inherit td="underline">
+      <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`} inherit td="underline" style={{ whiteSpace: 'nowrap' }}>
         {phone}
       </Anchor>
     </Text>

@@ -20,6 +20,7 @@ test('the card says from which day it counts and for how many it is new, before 
       people: [
         { role: 'Nurse', all: 5, without: 3 },
         { role: 'Physician', all: 2, without: 1 },
+        { role: 'Admin', all: 1, without: 1 },
       ],
     }),
   })
@@ -30,6 +31,8 @@ test('the card says from which day it counts and for how many it is new, before 
   await screen.getByRole('checkbox', { name: 'Physician' }).click()
   await screen.getByRole('textbox', { name: 'Days to set it up' }).fill('0')
   await expect.element(note.getByText(/From Nov 20, 2026 on/)).toBeVisible()
+  await expect.element(note.getByText(/4 of 7 people/)).toBeVisible()
+  await screen.getByRole('checkbox', { name: 'Admin', exact: true }).click()
   await expect.element(note.getByText(/4 of 7 people/)).toBeVisible()
   await expect.element(screen.getByLabelText(/\(acr\)/).first()).not.toBeVisible()
   await screen.getByText('Advanced').click()
