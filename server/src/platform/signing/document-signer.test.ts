@@ -271,10 +271,7 @@ describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
   })
 })
 
-test.each([
-  ['by a certificate that is not for time stamps', {}],
-  ['that is no time stamp by its type', { eContentType: plainData }],
-])('a token %s tells no time', async (_, change) => {
+test('a token by a certificate that is not for time stamps tells no time', async () => {
   const bytes = Buffer.from('a signature')
   const { certificate, privateKey } = await newCertificate('Time')
   const parsed = Certificate.fromBER(Uint8Array.from(certificate))
@@ -294,7 +291,6 @@ test.each([
     encapContentInfo: new EncapsulatedContentInfo({
       eContentType: '1.2.840.113549.1.9.16.1.4',
       eContent,
-      ...change,
     }),
     signerInfos: [
       new SignerInfo({
