@@ -108,7 +108,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'reimbursement.propose',
     'reimbursement.confirm',
   ],
-  exports: ['patient.export', 'audit_log.export', 'report.export', 'project.evidence'],
+  exports: ['patient.export', 'audit_log.export', 'report.export', 'form.export', 'project.evidence'],
   deletions: [
     'patient.delete',
     'patient.restore',
@@ -142,6 +142,7 @@ export const actionsOf: Record<AuditKind, readonly string[]> = {
     'two_step.prove',
     'two_step.add',
     'two_step.remove',
+    'two_step.undo',
     'two_step.new_codes',
     'account.register',
     'account.register_identity',
