@@ -25,7 +25,7 @@ const byEmail: Point = ({ owner }) => ({ args: { params: { email: owner.email } 
 const file: Point = ({ fileId }) => ({ args: { params: { file_id: fileId } } })
 const form: Point = ({ formId }) => ({ args: { params: { file_id: formId } } })
 const decision: Point = ({ owner, study }) => ({
-  args: { body: { email: owner.email, studyId: study, reason: 'A reason' } },
+  args: { body: { email: owner.email, studyId: study, reason: 'A reason', ground: 'form_incomplete' } },
 })
 const images: Point = ({ study }) => ({
   args: {
@@ -81,6 +81,7 @@ const strangers: Record<string, Point> = {
   requestAccess: ({ study }) => ({ args: { body: { studyId: study } } }),
   approveScanRequest: decision,
   declineScanRequest: decision,
+  extendScanRequest: decision,
   revokeScanAccess: decision,
   searchSeries: images,
   searchStudyInstances: images,
