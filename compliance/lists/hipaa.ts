@@ -77,7 +77,7 @@ const grounds: Proof = {
   ],
 }
 const clock: Proof = {
-  where: ['server/src/features/scan-access/remind-admins.ts'],
+  where: ['server/src/features/scan-access/remind-admins.ts', 'server/src/features/reports/queries.ts'],
   tests: [
     [
       'server/src/features/scan-access/access-clock.test.ts',
@@ -85,6 +85,7 @@ const clock: Proof = {
     ],
     ['server/src/features/scan-access/access-clock.test.ts', 'an answer is put off once, by 30 days'],
     ['server/src/features/scan-access/access-clock.test.ts', 'admins are reminded 15, 5 and 1 days before'],
+    ['server/src/features/reports/reports.test.ts', 'how requests were answered goes by the day on which each was due'],
   ],
 }
 
@@ -123,7 +124,7 @@ export const accessOfIndividuals = {
     partly(
       '164.524(b)(2)',
       'They are answered within 30 days',
-      'requests for scans have their day, one extension and reminders; what is asked for by a message has none',
+      'requests for scans have their day, one extension, reminders and a report; what is asked for by a message has none',
       clock,
     ),
     met('164.524(c)(1)', 'What is granted is given', access.openScans, files.ownCopy),

@@ -73,5 +73,10 @@ export const refusalGrounds = {
 export type RefusalGround = keyof typeof refusalGrounds
 export const refusalGroundNames = keysOf(refusalGrounds)
 
+/** Requests that were declined before there were grounds count as `none`. */
+export const countedGrounds = [...refusalGroundNames, 'none'] as const
+const isGround = (name: string): name is RefusalGround => Object.hasOwn(refusalGrounds, name)
+export const groundLabel = (name: string) => (isGround(name) ? refusalGrounds[name].label : 'No ground given')
+
 /** What stands in the way is gone once the form is signed again. */
 export const isAboutForm = (ground: RefusalGround) => ground === 'form_incomplete' || ground === 'form_signer'
