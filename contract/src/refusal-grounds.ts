@@ -6,8 +6,6 @@ type Ground = {
   kind: GroundKind
   /** Of 45 CFR. */
   source: string
-  /** As staff choose it. */
-  label: string
   /** As its patient reads it. */
   text: string
 }
@@ -17,66 +15,52 @@ export const refusalGrounds = {
   form_incomplete: {
     kind: 'no_denial',
     source: '164.508(c)',
-    label: 'Form is not complete',
     text: 'The form that you signed is not complete.',
   },
   form_signer: {
     kind: 'no_denial',
     source: '164.514(h)',
-    label: 'Form is not signed by the person it names',
     text: 'The form was not signed by the person it names.',
   },
   not_held: {
     kind: 'no_denial',
     source: '164.524(d)(3)',
-    label: 'We do not have these images',
     text: 'We do not have these images. If we know who has them, we tell you here whom to ask.',
   },
   danger: {
     kind: 'reviewable',
     source: '164.524(a)(3)(i)',
-    label: 'Endangers life or physical safety',
     text: 'A licensed health professional found that seeing these images could put your life or safety, or that of another person, in danger.',
   },
   harm_to_other: {
     kind: 'reviewable',
     source: '164.524(a)(3)(ii)',
-    label: 'Names another person, who could be harmed',
     text: 'The images tell about another person. A licensed health professional found that seeing them could seriously harm that person.',
   },
   representative: {
     kind: 'reviewable',
     source: '164.524(a)(3)(iii)',
-    label: 'Asked by a representative, and likely to harm',
     text: 'Someone asked for the patient. A licensed health professional found that giving the images to this person could seriously harm the patient or another person.',
   },
   legal_proceeding: {
     kind: 'unreviewable',
     source: '164.524(a)(2)(i)',
-    label: 'Put together for a legal proceeding',
     text: 'The images were put together for a court case or another legal proceeding.',
   },
   research: {
     kind: 'unreviewable',
     source: '164.524(a)(2)(iii)',
-    label: 'Research is still going on, and the patient agreed to wait',
     text: 'The images are part of a research study that is still going on. When you joined it, you agreed to wait until it ends. You can have them then.',
   },
   confidential: {
     kind: 'unreviewable',
     source: '164.524(a)(2)(v)',
-    label: 'Given by someone else in confidence',
     text: 'Someone other than a health professional gave us this in confidence. Showing it could tell who that was.',
   },
 } as const satisfies Record<string, Ground>
 
 export type RefusalGround = keyof typeof refusalGrounds
 export const refusalGroundNames = keysOf(refusalGrounds)
-
-/** Requests that were declined before there were grounds count as `none`. */
-export const countedGrounds = [...refusalGroundNames, 'none'] as const
-const isGround = (name: string): name is RefusalGround => Object.hasOwn(refusalGrounds, name)
-export const groundLabel = (name: string) => (isGround(name) ? refusalGrounds[name].label : 'No ground given')
 
 /** What stands in the way is gone once the form is signed again. */
 export const isAboutForm = (ground: RefusalGround) => ground === 'form_incomplete' || ground === 'form_signer'

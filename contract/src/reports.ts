@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { countedGrounds } from './ground-labels.ts'
 import { keysOf } from './objects.ts'
 import type { patientStatuses } from './patient-fields.ts'
-import { countedGrounds } from './refusal-grounds.ts'
 import { type Right, staff } from './roles.ts'
 import { ratedNames } from './surveys.ts'
 

@@ -202,7 +202,7 @@ test('in a narrow window nothing scrolls sideways, neither as charts nor as tabl
   onTestFinished(() => page.viewport(1280, 800))
   const { screen } = await render()
   await expect.element(screen.getByText(/^18 of 24 visits/)).toBeVisible()
-  await expect.poll(() => document.querySelectorAll('.recharts-surface').length).toBe(5)
+  await expect.poll(() => document.querySelectorAll('.recharts-surface').length).toBe(7)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   expect(await axeHits()).toEqual([])
   for (const button of screen.getByRole('button', { name: /^Show as table/ }).elements())

@@ -1,4 +1,4 @@
-import { keysOf, type RefusalGround, refusalGroundNames, refusalGrounds } from '@fornix/contract'
+import { groundLabel, keysOf, type RefusalGround, refusalGroundNames, refusalGrounds } from '@fornix/contract'
 import { Select } from '@mantine/core'
 import type { Ref } from 'react'
 import { messages } from './messages.ts'
@@ -8,7 +8,7 @@ const choices = keysOf(kinds).map((kind) => ({
   group: kinds[kind],
   items: refusalGroundNames
     .filter((name) => refusalGrounds[name].kind === kind)
-    .map((name) => ({ value: name, label: refusalGrounds[name].label })),
+    .map((name) => ({ value: name, label: groundLabel(name) })),
 }))
 
 type Props = {

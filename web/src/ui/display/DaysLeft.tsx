@@ -1,10 +1,8 @@
 import { IconAlertTriangle, IconCalendarDue, IconClockExclamation } from '@tabler/icons-react'
+import { daysLeftWords } from './days-left-words.ts'
 import { WordBadge } from './WordBadge.tsx'
 
 const soon = 5
-const counted = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
-const wordsOf = (days: number) =>
-  days < 0 ? `Overdue by ${counted(-days)}` : days === 0 ? 'Due today' : `${counted(days)} left`
 
 /** How many days are left until something is due, and since when it is overdue. */
 export const DaysLeft = ({ days }: { days: number }) => {
@@ -16,7 +14,7 @@ export const DaysLeft = ({ days }: { days: number }) => {
         : (['gray', IconCalendarDue] as const)
   return (
     <WordBadge size="md" color={color} icon={icon}>
-      {wordsOf(days)}
+      {daysLeftWords(days)}
     </WordBadge>
   )
 }
