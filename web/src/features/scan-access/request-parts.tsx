@@ -55,7 +55,7 @@ export const requestParts = <R extends Row>({
     <>
       <Text fw={600}>{nameOf(row)}</Text>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {row.email}
+        <Email address={row.email} />
       </Text>
       <Text size="sm" c="dimmed">
         {messages.columns.scanDate}: {studyDate(row.studyDate)}
