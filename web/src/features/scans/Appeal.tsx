@@ -1,5 +1,5 @@
 import { isAboutForm, type listMyScans, type RefusalGround, type Reply, refusalGrounds } from '@fornix/contract'
-import { Anchor, List, Text, Title } from '@mantine/core'
+import { Anchor, List, Title } from '@mantine/core'
 import { messages } from './messages.ts'
 import styles from './my-scans.module.css'
 
@@ -15,7 +15,11 @@ const Clinic = ({ contact: { email, phone } }: { contact: Contact }) => {
     <>
       {texts.clinic} {phone}
       {phone && email && ', '}
-      {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
+      {email && (
+        <Anchor inherit href={`mailto:${email}`} td="underline">
+          {email}
+        </Anchor>
+      )}
     </>
   )
 }
@@ -33,10 +37,8 @@ export const Appeal = ({ ground, contact }: { ground: RefusalGround; contact: Co
         <Clinic contact={contact} />
       </List.Item>
       <List.Item>
-        <Text component="span" inherit>
-          {texts.office}{' '}
-        </Text>
-        <Anchor href={office.href} target="_blank" rel="noreferrer" td="underline">
+        {texts.office}{' '}
+        <Anchor inherit href={office.href} target="_blank" rel="noreferrer" td="underline">
           {office.name}
         </Anchor>
       </List.Item>
