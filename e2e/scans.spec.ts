@@ -210,7 +210,7 @@ test('an answer is put off, then declined on a ground; the patient reads day, re
   await expect(admin.getByText(`The request of ${name} was declined.`)).toBeVisible()
 
   await patient.reload()
-  await expect(patient.getByText(/could put your life or safety, or that of another person, in danger/)).toBeVisible()
+  await expect(patient.getByText(/could put you or someone else in danger/)).toBeVisible()
   await expect(patient.getByText('The clinic wrote: Dr. Diaz will call you')).toBeVisible()
   const appeal = patient.getByRole('region', { name: 'What you can do' })
   await expect(appeal.getByText(/You can ask for a review/)).toBeVisible()

@@ -30,22 +30,22 @@ export const refusalGrounds = {
   danger: {
     kind: 'reviewable',
     source: '164.524(a)(3)(i)',
-    text: 'A licensed health professional found that seeing these images could put your life or safety, or that of another person, in danger.',
+    text: 'A health professional with a license looked at your request. They found that seeing these images could put you or someone else in danger.',
   },
   harm_to_other: {
     kind: 'reviewable',
     source: '164.524(a)(3)(ii)',
-    text: 'The images tell about another person. A licensed health professional found that seeing them could seriously harm that person.',
+    text: 'The images tell about another person. A health professional with a license found that seeing them could do great harm to that person.',
   },
   representative: {
     kind: 'reviewable',
     source: '164.524(a)(3)(iii)',
-    text: 'Someone asked for the patient. A licensed health professional found that giving the images to this person could seriously harm the patient or another person.',
+    text: 'Someone asked for the patient. A health professional with a license found that it could do great harm to the patient or to someone else if this person has the images.',
   },
   legal_proceeding: {
     kind: 'unreviewable',
     source: '164.524(a)(2)(i)',
-    text: 'The images were put together for a court case or another legal proceeding.',
+    text: 'The images were put together for a court case or something like it.',
   },
   research: {
     kind: 'unreviewable',
