@@ -70,6 +70,7 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { rightsRoutes } from './features/rights/routes.ts'
 import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { scanAccessAuditWords } from './features/scan-access/audit-words.ts'
+import { startRemindingOfRequests } from './features/scan-access/remind-admins.ts'
 import { scanAccessRetention } from './features/scan-access/retention.ts'
 import { scanAccessRoutes } from './features/scan-access/routes.ts'
 import { startCheckingStudies } from './features/scan-quality/check-studies.ts'
@@ -177,6 +178,7 @@ export const purges: PurgeThings[] = [purgeReimbursements, purgeFiles]
 /** What features do by themselves in the background; the result stops it. */
 const jobs = [
   startReminders,
+  startRemindingOfRequests,
   startPushing,
   startCatchingUp,
   startCheckingStudies,

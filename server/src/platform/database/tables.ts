@@ -13,12 +13,19 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface AccessRequests {
   access_until: string | null;
+  answered_at: string | null;
   decided_at: string | null;
   decided_by: string | null;
+  due_on: string | null;
+  extended_at: string | null;
+  extended_by: string | null;
+  extension_reason: Generated<string>;
   form_file_id: string;
+  ground: string | null;
   patient_id: string;
   project_id: Generated<string>;
   reason: Generated<string>;
+  reminded_left: number | null;
   request_id: string;
   requested_at: Generated<string>;
   status: Generated<string>;
@@ -456,6 +463,7 @@ export interface Notifications {
   created_at: Generated<string>;
   item_id: string;
   item_type: string;
+  note: Generated<string>;
   notification_id: string;
   patient_id: string;
   project_id: Generated<string>;
