@@ -53,15 +53,17 @@ export const addPatient = async (db: Db, { author, patient_id = uuid(), ...field
       .returning(searchable)
       .executeTakeFirst()
     if (!added) continue
-    const words = patientWords(added)
+    // With the names and the word in front, which a trigger would otherwise add to each row afterwards.
+    const { last_key, first_key } = nameKeys(fields)
+    const words = patientWords(added).sort()
     await sql`
       with history as (
         insert into patient_status_history (project_id, patient_id, change_id, status, comment, author)
         values (${project_id}, ${patient_id}, ${uuid()}, ${status}, ${status_comment ?? ''}, ${author ?? `${first_name} ${last_name}`})
       )
-      insert into patient_words (project_id, patient_id, word) select ${project_id}, ${patient_id}, unnest(${words}::text[])`.execute(
-      db,
-    )
+      insert into patient_words (project_id, patient_id, last_key, first_key, word, word_before)
+        select ${project_id}, ${patient_id}, ${last_key}, ${first_key}, word, before
+          from unnest(${words}::text[], ${['', ...words.slice(0, -1)]}::text[]) as w (word, before)`.execute(db)
     return { patient_id, code: added.code }
   }
 }

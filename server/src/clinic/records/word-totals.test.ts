@@ -54,7 +54,7 @@ test('words that come and go in any statement, by many writers at once, are coun
 
 test('words of the version before are counted by the migration that fills their place in', async () => {
   await owner('update patient_words set word_before = null')
-  expect(await totalOf('u')).toBe(0)
+  expect(await owner(`select patients from patient_word_totals where beginning = 'u' and patients > 0`)).toEqual([])
   const filled = (await readMigrations()).find(({ name }) => name === '0094_word_totals_filled')
   await owner(filled?.text ?? '')
   expect(await totalOf('u')).toBe(1)
