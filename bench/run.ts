@@ -2,6 +2,7 @@
 import { measureEnumeration } from './measures/enumeration.ts'
 import { measureGetPatient } from './measures/get-patient.ts'
 import { measureImport } from './measures/import.ts'
+import { measureLargeVolume } from './measures/large-volume.ts'
 import { measureMails } from './measures/mails.ts'
 import { measureMillion } from './measures/million.ts'
 import { measureObjectStore } from './measures/object-store.ts'
@@ -28,6 +29,7 @@ const measures = {
   web: measureWeb,
   pages: measurePages,
   viewer: measureViewer,
+  'large-volume': measureLargeVolume,
   stow: measureStow,
   'object-store': measureObjectStore,
   import: measureImport,

@@ -11,8 +11,7 @@ test('a patient changes the password in place: this page goes on, another browse
   const [page, elsewhere] = [await newPage(browser), await newPage(browser)]
   const { email, password } = await newPatient(page.request)
   await signInPatient(elsewhere, email, password)
-  await signInPatient(page, email, password)
-  await page.goto('/account')
+  await signInPatient(page, email, password, '/account')
   const field = (name: string) => page.getByLabel(name, { exact: true })
   const save = page.getByRole('button', { name: 'Save new password' })
   await expectGoodInEveryLook(page)
@@ -69,8 +68,7 @@ test('a patient asks to close the account, is declined with a reason, asks again
 
   const line = admin.getByRole('region', { name: 'Accounts to close' }).getByRole('link', { name })
   await test.step('an admin finds it in Today, and declines', async () => {
-    await signInAdmin(admin, 'admin@northside.example')
-    await admin.goto('/workQueue?all=closure')
+    await signInAdmin(admin, 'admin@northside.example', '/workQueue?all=closure')
     await line.click()
     await expect(admin.getByText('This patient wants to close the account')).toBeVisible()
     await expectGoodInEveryLook(admin)

@@ -6,8 +6,7 @@ test('a nurse opens a scan; the admin learns who opened it in three clicks from 
   page,
   browser,
 }) => {
-  await signInOperator(page, 'nurse@northside.example')
-  await page.goto('/operatorPatientlist?searchQuery=ana.rivera')
+  await signInOperator(page, 'nurse@northside.example', '/operatorPatientlist?searchQuery=ana.rivera')
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana Rivera')
   const record = page.url()
@@ -23,8 +22,7 @@ test('a nurse opens a scan; the admin learns who opened it in three clicks from 
   await images.close()
 
   const admin = await (await browser.newContext()).newPage()
-  await signInAdmin(admin, 'admin')
-  await admin.goto(record.replace(/&tab=\w+/, ''))
+  await signInAdmin(admin, 'admin', record.replace(/&tab=\w+/, ''))
   await admin.getByRole('tab', { name: 'Scan', exact: true }).click()
   await admin
     .getByRole('link', { name: /^Who opened this scan/ })
@@ -47,8 +45,7 @@ test('a nurse opens a scan; the admin learns who opened it in three clicks from 
 })
 
 test('an export asks why, and the admins are mailed who exported how many patients', async ({ page }) => {
-  await signInOperator(page, 'physician@northside.example')
-  await page.goto('/operatorPatientlist?searchQuery=ana.rivera')
+  await signInOperator(page, 'physician@northside.example', '/operatorPatientlist?searchQuery=ana.rivera')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export these patients?' })
   await dialog.getByRole('button', { name: 'Download file' }).click()

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectGoodInEveryLook, expectNoSidewaysScroll } from './axe.ts'
+import { onePage } from './pdf.ts'
 import { anyLetters, mailTo, newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
 import { arrive } from './studies.ts'
-
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
 /** A patient with that many scans, each asked for with a signed form. */
 const askedFor = async (patient: Page, admin: Page, count: number) => {
@@ -19,7 +18,7 @@ const askedFor = async (patient: Page, admin: Page, count: number) => {
     const form = {
       signature: name,
       study_id: studyId,
-      file: { name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf },
+      file: { name: 'a.pdf', mimeType: 'application/pdf', buffer: onePage() },
     }
     const signed = await patient.request.post(`/patient/upload_form_with_encryption/${id}/`, {
       headers,
@@ -78,8 +77,7 @@ test('by keyboard alone: a status for several patients, its Undo, and an email e
     const { email } = await newPatient(page.request, `${first} ${family}`)
     people.push({ first: `${first} ${family}`, email })
   }
-  await signInOperator(page, 'tech@northside.example')
-  await page.goto(`/operatorPatientlist?searchQuery=${family}`)
+  await signInOperator(page, 'tech@northside.example', `/operatorPatientlist?searchQuery=${family}`)
   await expect(page.getByRole('checkbox', { name: /^Select Nora/ })).toBeVisible()
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).focus()

@@ -17,8 +17,7 @@ test('a patient invites somebody, who signs up by the email, books a visit, and 
   const caregiver = await newPage(browser)
 
   await test.step('the patient shares visits, and nothing else', async () => {
-    await signInPatient(patient, own, ownPassword)
-    await patient.goto('/account')
+    await signInPatient(patient, own, ownPassword, '/account')
     await patient.getByRole('button', { name: 'Invite someone' }).click()
     const form = patient.getByRole('form', { name: 'Invite someone' })
     await form.getByRole('button', { name: 'Send invitation' }).click()
@@ -91,8 +90,7 @@ test('a patient invites somebody, who signs up by the email, books a visit, and 
 })
 
 test('staff see who may act for a patient', async ({ page }) => {
-  await signInOperator(page, 'nurse@northside.example')
-  await page.goto('/operatorPatientlist?searchQuery=ana.rivera')
+  await signInOperator(page, 'nurse@northside.example', '/operatorPatientlist?searchQuery=ana.rivera')
   await page.getByRole('table').getByRole('link').first().click()
   await page.getByRole('tab', { name: 'Caregivers' }).click()
   await expect(page.getByText('Maria Rivera')).toBeVisible()

@@ -10,8 +10,7 @@ const maxBytes = 5 * 1024 * 1024
 
 const openFiles = async (page: Page) => {
   const { email, password } = await newPatient(page.request)
-  await signInPatient(page, email, password)
-  await page.goto('/files')
+  await signInPatient(page, email, password, '/files')
   await expect(page.getByText('No file data available ..')).toBeVisible()
 }
 const openUpload = async (page: Page) => {
@@ -135,8 +134,7 @@ test('files sort by date, have pages, and come down by button, by double-click a
 test('a list that does not come is told, and staff without a patient read that there is no data', async ({ page }) => {
   await page.route('**/retrieve_documents/**', (route) => route.fulfill({ status: 500 }))
   const { email, password } = await newPatient(page.request)
-  await signInPatient(page, email, password)
-  await page.goto('/files')
+  await signInPatient(page, email, password, '/files')
   await expect(page.getByText('Error fetching documents')).toBeVisible()
   await page.unroute('**/retrieve_documents/**')
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -144,7 +142,6 @@ test('a list that does not come is told, and staff without a patient read that t
 
   await signOut(page)
   await expect(page).toHaveURL(/\/patients/)
-  await signInOperator(page, 'nurse@northside.example')
-  await page.goto('/files')
+  await signInOperator(page, 'nurse@northside.example', '/files')
   await expect(page.getByText('No patient data found')).toBeVisible()
 })

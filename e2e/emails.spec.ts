@@ -26,8 +26,7 @@ const newPage = async (browser: Browser, width = 1280) =>
 /** Drafts belong to a person and a patient: tests that run side by side take different pairs. */
 const openEmails = async (page: Page, operator: string, patient = 'Ben Okafor') => {
   const [first = ''] = patient.split(' ')
-  await signInOperator(page, operator)
-  await page.goto(`/operatorPatientlist?searchQuery=${patient.replace(' ', '+')}`)
+  await signInOperator(page, operator, `/operatorPatientlist?searchQuery=${patient.replace(' ', '+')}`)
   await page.getByRole('link', { name: new RegExp(first) }).click()
   await expect(page.getByRole('heading', { name: patient })).toBeVisible()
   const tab = page.getByRole('tab', { name: 'Email', exact: true })

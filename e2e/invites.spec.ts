@@ -107,8 +107,7 @@ test('an invited patient without such an account signs up with a password', asyn
 
 test('an admin invites a provider, who registers with a password and signs in', async ({ page: admin, browser }) => {
   const [lastName, email] = [anyLetters(), `${anyLetters()}@staff.example`]
-  await signInAdmin(admin, 'admin')
-  await admin.goto('/operatorList')
+  await signInAdmin(admin, 'admin', '/operatorList')
   await admin.getByRole('button', { name: 'Add Provider' }).click()
   const form = admin.getByRole('form', { name: 'Add Provider' })
   await form.getByLabel('First Name').fill('Omar')
@@ -149,15 +148,14 @@ test('an admin invites a provider, who registers with a password and signs in', 
   )
   await added.getByRole('button', { name: 'Okay' }).click()
   await expect(provider).toHaveURL(/\/physicians$/)
-  await signInOperator(provider, email, password)
+  await signInOperator(provider, email, undefined, password)
 })
 
 /** A patient who has entered a new address in the profile. */
 const askForNewAddress = async (page: Page) => {
   const { email } = await newPatient(page.request)
   const next = `${anyLetters()}@moved.example`
-  await signInPatient(page, email, password)
-  await page.goto('/patient/profile')
+  await signInPatient(page, email, password, '/patient/profile')
   await page.getByRole('button', { name: 'Edit contact details' }).click()
   await page.getByRole('textbox', { name: /^Email/ }).fill(next)
   await page.getByRole('button', { name: 'Save' }).click()

@@ -82,8 +82,7 @@ test('the steps of a scan stand beside each other where there is room, and below
 test('the list of patients becomes cards and its side menu a drawer below 768 px, the tabs of a record a choice below 1150 px', async ({
   page,
 }) => {
-  await signInOperator(page, 'physician@northside.example')
-  await page.goto('/operatorPatientlist?searchQuery=rivera')
+  await signInOperator(page, 'physician@northside.example', '/operatorPatientlist?searchQuery=rivera')
   const cards = page.getByRole('main').getByRole('list').filter({ hasText: 'Rivera' })
   await expectSwitch(page, 768, {
     narrow: [cards, page.getByRole('button', { name: 'Open menu' })],
@@ -132,8 +131,7 @@ test('the list of patients becomes cards and its side menu a drawer below 768 px
 test('the tabs of the admin area stack below 600 px, the lists of providers and requests become cards below 768 px', async ({
   page,
 }) => {
-  await signInAdmin(page, 'admin@northside.example')
-  await page.goto('/adminPage?tab=operators')
+  await signInAdmin(page, 'admin@northside.example', '/adminPage?tab=operators')
   const [first, second] = [
     page.getByRole('tab', { name: 'Dashboard' }),
     page.getByRole('tab', { name: 'Operator List' }),
@@ -163,8 +161,7 @@ test('the tabs of the admin area stack below 600 px, the lists of providers and 
 test('on a phone the bar with Save covers no field of the profile that is edited', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { email, password } = await newPatient(page.request)
-  await signInPatient(page, email, password)
-  await page.goto('/patient/profile')
+  await signInPatient(page, email, password, '/patient/profile')
   await page.getByRole('button', { name: /^Edit contact details/ }).click()
   const race = page.getByRole('combobox', { name: 'Race' })
   await race.evaluate((field) => field.scrollIntoView({ block: 'center' }))

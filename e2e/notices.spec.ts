@@ -38,8 +38,7 @@ test('a patient turns one kind of email off: it does not come, and the bell stil
   await expectNoSidewaysScroll(page)
 
   const nurse = await open(browser, 1280)
-  await signInOperator(nurse, 'nurse@northside.example')
-  await nurse.goto('/careMessages')
+  await signInOperator(nurse, 'nurse@northside.example', '/careMessages')
   await nurse.getByRole('link', { name: subject }).click()
   await answer(nurse, 'Yes, a light breakfast.')
 
@@ -75,8 +74,7 @@ type WorkerScope = {
 test('a push message shows the clinic’s name and that there is news; a tap opens what is new', async ({ browser }) => {
   const page = await open(browser, 390, 'allow')
   const { email, password } = await newPatient(page.request)
-  await signInPatient(page, email, password)
-  await page.goto('/account')
+  await signInPatient(page, email, password, '/account')
   await expect(page.getByText(/Your browser blocks notifications from this portal/)).toBeVisible()
   await expectAccessible(page)
 

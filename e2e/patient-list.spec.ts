@@ -54,8 +54,7 @@ test('an invited patient is in the list with the new status, is deleted, is out 
   browser,
 }) => {
   const lastName = anyLetters()
-  await signInAdmin(admin, 'admin')
-  await admin.goto('/operatorPatientlist')
+  await signInAdmin(admin, 'admin', '/operatorPatientlist')
   const { email, patient } = await invitedPatient(admin, browser, lastName)
   await admin.reload()
   await expect(rowOf(admin, lastName)).toContainText('Accepted')

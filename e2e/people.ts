@@ -6,26 +6,26 @@ const demoPassword = 'Demo-portal-1!'
 type Audience = 'patient' | 'operator' | 'admin'
 
 /**
- * Signs in by the call that the form makes, and opens the home page as a new window does. The forms have tests of their own; loading an
- * entrance each time would cost the journeys minutes.
+ * Signs in by the call that the form makes, and opens the home page, or `at`, as a new window does. The forms have tests of their own;
+ * loading an entrance each time, or a home page on the way, would cost the journeys minutes.
  */
-const signIn = async (page: Page, audience: Audience, credentials: Record<string, string>, home: string) => {
+const signIn = async (page: Page, audience: Audience, credentials: Record<string, string>, at: string) => {
   const answer = await page.request.post(`/${audience}/login/`, { data: credentials })
   expect(answer.status(), await answer.text()).toBe(200)
   await page.goto('/healthz')
   await page.evaluate(() => localStorage.setItem('fornix-signed-in', '1'))
-  await page.goto(home)
+  await page.goto(at)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-export const signInPatient = (page: Page, email: string, password = demoPassword) =>
-  signIn(page, 'patient', { email, password }, '/profile')
+export const signInPatient = (page: Page, email: string, password = demoPassword, at = '/profile') =>
+  signIn(page, 'patient', { email, password }, at)
 
-export const signInOperator = (page: Page, email: string, password = demoPassword) =>
-  signIn(page, 'operator', { email, password }, '/operatorPatientlist')
+export const signInOperator = (page: Page, email: string, at = '/operatorPatientlist', password = demoPassword) =>
+  signIn(page, 'operator', { email, password }, at)
 
-export const signInAdmin = (page: Page, username: string) =>
-  signIn(page, 'admin', { username, password: demoPassword }, '/admin')
+export const signInAdmin = (page: Page, username: string, at = '/admin') =>
+  signIn(page, 'admin', { username, password: demoPassword }, at)
 
 const forms = {
   patient: { entrance: '/patients', label: 'Email', button: 'Sign in', home: /\/profile$/ },

@@ -1,13 +1,25 @@
 import { Buffer } from 'node:buffer'
 import { uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
 
-type Value = string | number | number[] | Uint8Array | Uint16Array
-type Tags = Record<
-  string,
-  [vr: 'CS' | 'DA' | 'DS' | 'IS' | 'LO' | 'PN' | 'TM' | 'UI' | 'US' | 'OB' | 'OW', value: Value]
->
+type Value = string | number | number[] | Uint8Array | Uint16Array | Tags[]
+type Tags = {
+  [tag: string]: [
+    vr: 'CS' | 'DA' | 'DS' | 'IS' | 'LO' | 'PN' | 'SQ' | 'TM' | 'UI' | 'UL' | 'US' | 'OB' | 'OW',
+    value: Value,
+  ]
+}
+const isItems = (value: Value): value is Tags[] => Array.isArray(value) && typeof value[0] === 'object'
 
-const bytesOf = (vr: string, value: Value) => {
+const itemOf = (tags: Tags) => {
+  const content = encode(tags)
+  const head = Buffer.from([0xfe, 0xff, 0x00, 0xe0, 0, 0, 0, 0])
+  head.writeUInt32LE(content.length, 4)
+  return Buffer.concat([head, content])
+}
+
+const bytesOf = (vr: string, value: Value): Buffer => {
+  if (isItems(value)) return Buffer.concat(value.map(itemOf))
+  if (vr === 'UL') return Buffer.from(Uint32Array.of(Number(value)).buffer)
   if (value instanceof Uint8Array) return Buffer.from(value)
   if (value instanceof Uint16Array) return Buffer.from(value.buffer)
   if (vr === 'US') return Buffer.from(Uint16Array.of(...[value].flat().map(Number)).buffer)
@@ -17,23 +29,24 @@ const bytesOf = (vr: string, value: Value) => {
 }
 
 /** Elements in Explicit VR Little Endian, in the order of their tags. */
-const encode = (tags: Tags) =>
+const encode = (tags: Tags): Buffer =>
   Buffer.concat(
     Object.entries(tags)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([tag, [vr, value]]) => {
         const bytes = bytesOf(vr, value)
-        const head = Buffer.alloc(vr.startsWith('O') ? 12 : 8)
+        const isLong = vr.startsWith('O') || vr === 'SQ'
+        const head = Buffer.alloc(isLong ? 12 : 8)
         head.writeUInt16LE(Number.parseInt(tag.slice(0, 4), 16), 0)
         head.writeUInt16LE(Number.parseInt(tag.slice(4), 16), 2)
         head.write(vr, 4, 'latin1')
-        if (vr.startsWith('O')) head.writeUInt32LE(bytes.length, 8)
+        if (isLong) head.writeUInt32LE(bytes.length, 8)
         else head.writeUInt16LE(bytes.length, 6)
         return [head, bytes]
       }),
   )
 
-const fileOf = (tags: Tags) => {
+export const fileOf = (tags: Tags) => {
   const meta = encode({
     '00020001': ['OB', Uint8Array.of(0, 1)],
     '00020002': tags['00080016']!,
@@ -68,7 +81,7 @@ const axial = [1, 0, 0, 0, 1, 0]
 type Patient = { id: string; name: string; birthDate?: string }
 type Series = { name: string; files: Tags[] }
 
-const grayTags = (change: Tags = {}): Tags => ({
+export const grayTags = (change: Tags = {}): Tags => ({
   '00080016': ['UI', mr],
   '00080060': ['CS', 'MR'],
   '00200037': ['DS', axial],
@@ -92,6 +105,29 @@ const stack = (change: (slice: number) => Tags = () => ({})) =>
   Array.from({ length: slices }, (_, n) => grayTags({ ...at(-126, -94, n * 5 - 30), ...change(n) }))
 
 const withoutPlace = ({ '00200037': _, ...tags }: Tags): Tags => tags
+
+/** Two times of all slices in one Enhanced MR file, whose frames alone say where they lie. */
+const sharedFile = (): Tags => {
+  const frames = [1, 2].flatMap((time) => Array.from({ length: slices }, (_, n) => ({ time, n })))
+  const pixels = new Uint16Array(frames.length * columns * rows)
+  for (const [at, { time }] of frames.entries())
+    pixels.set(
+      grays((column, row) => bodyAt(column, row) + (time - 1) * 30),
+      at * columns * rows,
+    )
+  return {
+    ...withoutPlace(grayTags({ '00080016': ['UI', `${mr}.1`], '7FE00010': ['OW', pixels] })),
+    '00280008': ['IS', frames.length],
+    '52009229': ['SQ', [{ '00209116': ['SQ', [{ '00200037': ['DS', axial] }]] }]],
+    '52009230': [
+      'SQ',
+      frames.map(({ time, n }) => ({
+        '00209111': ['SQ', [{ '00209128': ['UL', time] }]],
+        '00209113': ['SQ', [at(-126, -94, n * 5 - 30)]],
+      })),
+    ],
+  }
+}
 
 /** Series of what the viewer must tell apart, all small, made without a scanner. */
 const allSeries = (): Series[] => [
@@ -162,6 +198,7 @@ const allSeries = (): Series[] => [
     ),
   },
   { name: 'One slice', files: stack().slice(0, 1) },
+  { name: 'Shared file', files: [sharedFile()] },
 ]
 
 /** A study of all these series of one person. */

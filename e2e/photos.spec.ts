@@ -50,8 +50,7 @@ test('a photo of 12 megapixels from a phone arrives as a receipt: upright, below
   context,
 }) => {
   const { email, password } = await newPatient(page.request)
-  await signInPatient(page, email, password)
-  await page.goto('/patient/reimbursement')
+  await signInPatient(page, email, password, '/patient/reimbursement')
   // A page of no origin, which no content security policy holds back.
   const bench = await context.newPage()
   const photo = await cameraPhoto(bench)
@@ -85,8 +84,7 @@ test('a photo of 12 megapixels from a phone arrives as a receipt: upright, below
 
 test('two photos become one PDF, which the portal takes and shows page by page', async ({ page, context }) => {
   const { email, password } = await newPatient(page.request)
-  await signInPatient(page, email, password)
-  await page.goto('/files')
+  await signInPatient(page, email, password, '/files')
   const photo = await cameraPhoto(await context.newPage())
   const choose = async (button: string, name: string) => {
     const choosing = page.waitForEvent('filechooser')

@@ -2,10 +2,10 @@ import { defineConfig, devices } from '@playwright/test'
 import { demoPort } from './demo-program.ts'
 
 // Flags for a machine without a display or an outside network.
-const args =
-  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'.split(
-    ' ',
-  )
+const flags =
+  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+// A page lives for seconds: to compile its programs once more and to tidy its memory would never pay.
+const engine = '--js-flags=--no-maglev,--no-turbofan,--min-semi-space-size=32'
 
 export default defineConfig({
   testDir: '.',
@@ -14,13 +14,16 @@ export default defineConfig({
   retries: 0,
   // A sweep looks at every page of a role; on two busy cores that takes minutes.
   timeout: 240_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   outputDir: '../test-results',
   reporter: [['list'], ['json']],
   globalSetup: './start-demo.ts',
   use: {
     baseURL: `http://localhost:${demoPort}`,
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [...flags.split(' '), engine],
+    },
     contextOptions: { reducedMotion: 'reduce' },
     // A journey that is not about it sees every request by itself.
     serviceWorkers: 'block',

@@ -8,8 +8,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name: ne
 
 test('view, edit, save and cancel; what is wrong stands beside its field and stops the save', async ({ page }) => {
   const { email, password } = await newPatient(page.request)
-  await signInPatient(page, email, password)
-  await page.goto('/patient/profile')
+  await signInPatient(page, email, password, '/patient/profile')
   await edit(page)
   await field(page, 'City').fill('')
   await field(page, 'Zip code').fill('123')
@@ -32,8 +31,7 @@ test('view, edit, save and cancel; what is wrong stands beside its field and sto
 
 test('when staff saved meanwhile, both versions are shown and nothing typed is lost', async ({ page, browser }) => {
   const { email, password } = await newPatient(page.request)
-  await signInPatient(page, email, password)
-  await page.goto('/patient/profile')
+  await signInPatient(page, email, password, '/patient/profile')
   const nurse = await (await browser.newContext()).newPage()
   await signInOperator(nurse, 'nurse@northside.example')
   await nurse.getByPlaceholder('Search Patients...').fill(email)

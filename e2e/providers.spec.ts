@@ -36,8 +36,7 @@ test('an admin invites a provider, who registers and signs in, gets another role
   const [name, email] = [`Tilda ${lastName}`, `${lastName}@staff.example`]
 
   await test.step('the admin invites', async () => {
-    await signInAdmin(admin, 'admin')
-    await admin.goto('/operatorList')
+    await signInAdmin(admin, 'admin', '/operatorList')
     await admin.getByRole('button', { name: 'Add Provider' }).click()
     const form = admin.getByRole('form', { name: 'Add Provider' })
     await form.getByLabel('First Name').fill('Tilda')
@@ -98,7 +97,7 @@ test('an admin invites a provider, who registers and signs in, gets another role
 
 test('who edits a profile that an admin changed meanwhile loses nothing', async ({ page, request }) => {
   const { email } = await newProvider(page)
-  await signInOperator(page, email, password)
+  await signInOperator(page, email, undefined, password)
   await page.getByRole('button', { name: /Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'My Profile' }).click()
   await page.getByRole('button', { name: 'Edit profile' }).click()
@@ -134,7 +133,7 @@ test('the name and logo that an admin saves are what a visitor sees', async ({ p
   const rename = async (name: string) => {
     await page.getByRole('button', { name: 'Edit name and contact' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('form', { name: 'Name and contact' }).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   }
   await page.goto('/projectSettings')
@@ -179,8 +178,7 @@ test('from the keyboard alone: search, palette, pages and help', async ({ page }
 
 test('dialogs and forms of admins are good in every look', async ({ page }) => {
   const { name } = await newProvider(page)
-  await signInAdmin(page, 'admin')
-  await page.goto(`/operatorList?searchQuery=${name.split(' ')[1]}`)
+  await signInAdmin(page, 'admin', `/operatorList?searchQuery=${name.split(' ')[1]}`)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectGoodInEveryLook(page)

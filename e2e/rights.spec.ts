@@ -12,8 +12,7 @@ const setExport = async (admin: Page, isAllowed: boolean) => {
 }
 
 test('an admin takes the export from nurses; it counts at once, and the button says why', async ({ page, browser }) => {
-  await signInOperator(page, 'nurse@northside.example')
-  await page.goto('/operatorPatientlist?searchQuery=ana.rivera')
+  await signInOperator(page, 'nurse@northside.example', '/operatorPatientlist?searchQuery=ana.rivera')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export these patients?' })
   await dialog.getByLabel('Why do you need this file?').fill('Report for the ethics board')

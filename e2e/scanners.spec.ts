@@ -13,8 +13,7 @@ test('an admin adds a scanner, a nurse books from the week, moves the visit ther
   const name = `Scanner ${anyLetters()}`
 
   await test.step('the scanner is open for booking at once', async () => {
-    await signInAdmin(admin, 'admin-lakeview')
-    await admin.goto('/scheduling')
+    await signInAdmin(admin, 'admin-lakeview', '/scheduling')
     await admin.getByRole('button', { name: 'Add scanner' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Add a scanner' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
@@ -25,8 +24,7 @@ test('an admin adds a scanner, a nurse books from the week, moves the visit ther
   })
 
   await test.step('a free time of the week is booked for a patient', async () => {
-    await signInOperator(nurse, 'nurse@lakeview.example')
-    await nurse.goto(`/daySheet?week=${week}`)
+    await signInOperator(nurse, 'nurse@lakeview.example', `/daySheet?week=${week}`)
     await nurse.getByRole('button', { name: /^Book 10:30 AM, Wednesday/ }).click()
     const dialog = nurse.getByRole('dialog', { name: /^Book an appointment on Wednesday/ })
     await dialog.getByRole('combobox', { name: 'Patient' }).fill('eli.novak')

@@ -71,8 +71,7 @@ test('answers on a phone, a review, a start that needs a reason, and a visit tha
   await check(tech)
 
   const physician = await newPage(browser, 1280)
-  await signInOperator(physician, 'physician@lakeview.example')
-  await physician.goto(sheet)
+  await signInOperator(physician, 'physician@lakeview.example', sheet)
   await physician.getByRole('link', { name: /^MRI safety of Eli/ }).click()
   await review(physician, 'To be clarified', 'Is the piece magnetic?')
   await check(physician)

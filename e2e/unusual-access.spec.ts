@@ -22,8 +22,7 @@ test('a nurse opens the record of a namesake; an admin sees it and writes down w
   const admin = await (await browser.newContext()).newPage()
   await signInAdmin(admin, 'admin')
   const email = await inviteNamesake(admin)
-  await signInOperator(page, 'nurse@northside.example')
-  await page.goto(`/operatorPatientlist?searchQuery=${email}`)
+  await signInOperator(page, 'nurse@northside.example', `/operatorPatientlist?searchQuery=${email}`)
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Maeve O’Hara')
 
@@ -48,8 +47,7 @@ test('a nurse opens the record of a namesake; an admin sees it and writes down w
 
 test('a record under special care says so, and admins are told who opened it', async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage()
-  await signInAdmin(admin, 'admin')
-  await admin.goto('/operatorPatientlist?searchQuery=ben.okafor')
+  await signInAdmin(admin, 'admin', '/operatorPatientlist?searchQuery=ben.okafor')
   await admin.getByRole('table').getByRole('link').first().click()
   await admin.getByRole('button', { name: 'Special care' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Special care' })
@@ -59,8 +57,7 @@ test('a record under special care says so, and admins are told who opened it', a
   await expect(admin.getByText('Access to this record is monitored.')).toBeVisible()
   await expectAccessible(admin)
 
-  await signInOperator(page, 'physician@northside.example')
-  await page.goto(admin.url())
+  await signInOperator(page, 'physician@northside.example', admin.url())
   await expect(
     page.getByText('Access to this record is monitored. Admins are notified when it is opened.'),
   ).toBeVisible()

@@ -8,8 +8,10 @@ import {
 } from '@fornix/contract'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { onePage } from './pdf.ts'
 import { anyLetters, signInAdmin, signInOperator, signInPatient } from './people.ts'
 import { phantomStudy } from './phantoms.ts'
+import { spotsIn } from './pixels.ts'
 import { send } from './studies.ts'
 
 const password = 'Demo-portal-1!'
@@ -220,14 +222,13 @@ test('a patient opens a study once it is approved, and a revoked access ends at 
   await page.goto(`/viewer?study=${study}`)
   await expect(page.getByRole('alert')).toContainText('This scan was not found, or you do not have access to it.')
 
-  const form = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
   const signed = await request.post(uploadForm.path.replace(':key', eli), {
     ...patient,
     multipart: {
       study_id: study,
       purposes: 'Personal Use',
       signature: 'Eli Novak',
-      file: { name: 'AuthorizationForm', mimeType: 'application/pdf', buffer: form },
+      file: { name: 'AuthorizationForm', mimeType: 'application/pdf', buffer: onePage() },
     },
   })
   expect(signed.status()).toBe(201)
@@ -258,31 +259,9 @@ test('where the clinic has another viewer, the study opens there', async ({ page
   expect(page.url()).toBe(`${other}?token=vt.1`)
 })
 
-type Spot = { x: number; y: number; count: number }
-/** Where the pixels of a brightness lie in a picture, as a part of its half width and height from its middle: right and below are positive. */
 const spotsOf = async (page: Page) => {
-  const png = (await images(page).screenshot()).toString('base64')
-  return page.evaluate(async (png): Promise<{ white: Spot; gray: Spot }> => {
-    const image = new Image()
-    image.src = `data:image/png;base64,${png}`
-    await image.decode()
-    const { width, height } = image
-    const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
-    pen?.drawImage(image, 0, 0)
-    const { data } = pen!.getImageData(0, 0, width, height)
-    const spot = (least: number, most: number) => {
-      let [x, y, count] = [0, 0, 0]
-      for (let n = 0; n < width * height; n++) {
-        const [r = 0, g = 0, b = 0] = data.subarray(n * 4, n * 4 + 3)
-        if (r !== g || g !== b || r < least || r > most) continue
-        count++
-        x += (n % width) / width - 0.5
-        y += Math.floor(n / width) / height - 0.5
-      }
-      return { x: (2 * x) / count, y: (2 * y) / count, count }
-    }
-    return { white: spot(250, 255), gray: spot(115, 140) }
-  }, png)
+  const [white, gray] = await spotsIn(images(page), [250, 255], [115, 140])
+  return { white: white!, gray: gray! }
 }
 
 test('nothing is mirrored, inverted or squashed: known sides, read from the pixels of the canvas', async ({
@@ -293,8 +272,7 @@ test('nothing is mirrored, inverted or squashed: known sides, read from the pixe
   await signInAdmin(admin, 'admin@northside.example')
   const { studyUid, files } = phantomStudy({ id: anyLetters(), name: 'Phantom^Test' })
   await send(admin, files)
-  await signInOperator(page, 'physician@northside.example')
-  await page.goto(`/viewer?study=${studyUid}`)
+  await signInOperator(page, 'physician@northside.example', `/viewer?study=${studyUid}`)
   const choose = (name: string) =>
     page
       .getByRole('button', { name: new RegExp(`^${name}`) })
@@ -302,7 +280,7 @@ test('nothing is mirrored, inverted or squashed: known sides, read from the pixe
       .click()
 
   // The white ball is at the patient's left, which is at the right of the screen, and the gray block at the front, which is above.
-  for (const name of ['Plain', 'White is low', 'Long pixels']) {
+  for (const name of ['Plain', 'White is low', 'Long pixels', 'Shared file']) {
     await choose(name)
     await choose('Axial')
     await expect(place(page)).toHaveText(
@@ -342,8 +320,7 @@ test('a ball of 40 by 80 mm is measured as that, has its true values, and can be
   await signInAdmin(admin, 'admin@northside.example')
   const { studyUid, files } = phantomStudy({ id: anyLetters(), name: 'Phantom^Test' })
   await send(admin, files)
-  await signInOperator(page, 'physician@northside.example')
-  await page.goto(`/viewer?study=${studyUid}`)
+  await signInOperator(page, 'physician@northside.example', `/viewer?study=${studyUid}`)
   await page.getByRole('button', { name: /^Long pixels/ }).click()
   await page.getByRole('button', { name: 'Show single slices instead' }).first().click()
   await expect(place(page)).toHaveText(/^Long pixels, Slice 7 of 12/)
@@ -394,8 +371,7 @@ test('every time of a series and every plane of a localizer is reached, and said
   await signInAdmin(admin, 'admin@northside.example')
   const { studyUid, files } = phantomStudy({ id: anyLetters(), name: 'Phantom^Test' })
   await send(admin, files)
-  await signInOperator(page, 'physician@northside.example')
-  await page.goto(`/viewer?study=${studyUid}`)
+  await signInOperator(page, 'physician@northside.example', `/viewer?study=${studyUid}`)
   await page.getByRole('button', { name: /^Times/ }).click()
   await expect(page.getByText('12 of 36 images: time 1 of 3')).toBeVisible()
   await expect(place(page)).toHaveText(/^time 1 of 3\..*Value 246/, drawn)

@@ -36,8 +36,7 @@ test('an admin says whose a scan is, and takes it back; its patient sees it come
   await expect(row).toHaveCount(0)
 
   const patient = await (await browser.newContext()).newPage()
-  await signInPatient(patient, email, password)
-  await patient.goto('/scan')
+  await signInPatient(patient, email, password, '/scan')
   await expect(patient.getByRole('button', { name: /Request Access to the scan of Nov 1, 2026/ })).toBeVisible()
 
   await page.getByText('Decided', { exact: true }).click()

@@ -5,6 +5,7 @@ import { documentsOfStudies } from './lists/documents-of-studies.ts'
 import { entrance } from './lists/entrance.ts'
 import { files } from './lists/files.ts'
 import { letters } from './lists/letters.ts'
+import { measurements } from './lists/measurements.ts'
 import { merges } from './lists/merges.ts'
 import { messagesOfCare } from './lists/messages.ts'
 import { money } from './lists/money.ts'
@@ -28,6 +29,7 @@ export const lists = {
   files,
   pictures,
   documentsOfStudies,
+  measurements,
   letters,
   merges,
   messages: messagesOfCare,

@@ -23,6 +23,7 @@ const lanes = [
     ['dead code', ['knip', '--cache', '--cache-location', 'node_modules/.cache/knip']],
     ['secrets', tracked],
     ['mutants', [node, 'mutants/run.ts', '--check']],
+    ['compliance', [node, 'compliance/run.ts', '--check']],
   ],
 ]
 

@@ -26,6 +26,8 @@ const parts = [
     packages: ['python3-pydicom'],
     file: '/usr/lib/python3/dist-packages/pydicom/data/test_files/CT_small.dcm',
   },
+  { name: 'oathtool, an authenticator app', packages: ['oathtool'], file: '/usr/bin/oathtool' },
+  { name: 'pdfsig, which checks signatures of PDFs', packages: ['poppler-utils'], file: '/usr/bin/pdfsig' },
   { name: 'dciodvfy, a validator of DICOM', packages: ['dicom3tools'], file: '/usr/bin/dciodvfy' },
 ]
 

@@ -64,7 +64,10 @@ const playwright = ['playwright', 'test', '-c', 'e2e/playwright.config.ts']
 // Its tests in TypeScript without JSX need no browser.
 const webWithoutBrowser = ['--project', 'web-node']
 
-/** Everything that `npm test` runs, each with how it is counted. `report` names a file for a step. */
+/**
+ * Everything that `npm test` runs, each with how it is counted. `report` names a file for a step. What is `beside` starts with the
+ * first and is awaited in its place: by themselves, the tests of the web app leave a fifth of two cores idle.
+ */
 export const allSteps = (report, { browser }) => [
   { name: 'check', command: [process.execPath, 'scripts/check.mjs'] },
   { name: 'server', ...vitest('server', report('server')), more: onDebian ? { TEST_POSTGRES: 'debian' } : {} },
@@ -72,7 +75,7 @@ export const allSteps = (report, { browser }) => [
   ...(existsSync('/usr/sbin/pgbouncer')
     ? [{ name: 'pooler', ...vitest('server', report('pooler'), ...elsewhere), more: { TEST_POOLER: 'yes' } }]
     : []),
-  { name: 'web', ...vitest('web', report('web'), ...(browser ? [] : webWithoutBrowser)) },
+  { name: 'web', ...vitest('web', report('web'), ...(browser ? [] : webWithoutBrowser)), beside: true },
   ...(browser
     ? [
         {

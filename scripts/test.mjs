@@ -54,8 +54,9 @@ if (!browser) {
   console.log(`SKIPPED: ${web + e2e} tests in a browser, because none could be had. ${howToGetChromium}`)
   add('browser', { passed: 0, failed: 0, skipped: web + e2e })
 }
+/** Resolves with what tells and counts it, so that steps beside each other can be told one after the other. */
 const run = async (step, live) => {
-  if (stopped) return
+  if (stopped) return () => {}
   if (live) console.log(`\n── ${step.name}`)
   const { code, seconds, output } = await runStep(step.name, step.command, {
     ...options,
@@ -63,16 +64,26 @@ const run = async (step, live) => {
     onStart,
     env: { ...env, ...step.more },
   })
-  if (!live) console.log(`\n── ${step.name}\n${output.trim()}`)
-  const counted = tally(step, code)
-  // A suite that crashed, or that ran nothing, has failed whatever it counted.
-  const empty = counted.passed + counted.failed === 0 && !step.mayBeEmpty
-  if ((code !== 0 && counted.failed === 0) || empty) counted.failed += 1
-  add(step.name, counted, seconds)
+  return () => {
+    if (!live) console.log(`\n── ${step.name}\n${output.trim()}`)
+    const counted = tally(step, code)
+    // A suite that crashed, or that ran nothing, has failed whatever it counted.
+    const empty = counted.passed + counted.failed === 0 && !step.mayBeEmpty
+    if ((code !== 0 && counted.failed === 0) || empty) counted.failed += 1
+    add(step.name, counted, seconds)
+  }
+}
+const runWords = (step) => run(step, false).then((tell) => tell())
+const runAll = async (steps) => {
+  const beside = new Map(steps.filter(({ beside }) => beside).map((step) => [step, run(step, false)]))
+  for (const step of steps) {
+    const tell = await (beside.get(step) ?? run(step, true))
+    tell()
+  }
 }
 // A few files leave a core idle most of the time.
-if (words.length > 0) await Promise.all(stepsOf(words, report, { browser }).map((step) => run(step, false)))
-else for (const step of allSteps(report, { browser })) await run(step, true)
+if (words.length > 0) await Promise.all(stepsOf(words, report, { browser }).map(runWords))
+else await runAll(allSteps(report, { browser }))
 if (words.length > 0 && total.passed + total.failed + total.skipped === 0) {
   console.log(`No test file of server or web has ${words.join(' or ')} in its path.`)
   total.failed += 1

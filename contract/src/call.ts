@@ -58,6 +58,8 @@ export type Call<
   userInitiated: boolean
   /** True for the few calls that a session may make before its email address is confirmed. */
   unconfirmed: boolean
+  /** For a session that lacks its second factor; every call is closed to it that does not say so. `enroll`: only where none is set up yet. */
+  whilePending?: 'always' | 'enroll'
   /** Answers after whole tenths of a second, so that the time does not tell whether an account exists. */
   constantTime: boolean
   /** The status of success. */
@@ -92,6 +94,7 @@ type CallOptions = Partial<
     | 'session'
     | 'userInitiated'
     | 'unconfirmed'
+    | 'whilePending'
     | 'constantTime'
     | 'status'
     | 'upload'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { email, personName, requiredLine } from './fields.ts'
 import { admins, type CareArea, careAreas, patient, staff } from './roles.ts'
-import { acting, message, UserObject } from './session.ts'
+import { acting, message, second_factor, UserObject } from './session.ts'
 
 const defineCall = callsOf('caregivers')
 
@@ -11,7 +11,7 @@ export const careAreaNames: Record<CareArea, string> = {
   visits: 'Visits and forms',
   files: 'Files and messages',
   images: 'Images',
-  money: 'Money',
+  money: 'Claims and reimbursement',
 }
 
 const areas = z
@@ -130,7 +130,7 @@ export const actFor = defineCall({
   audit: 'session.act_for',
   /** Empty for one's own record. */
   body: z.object({ caregiver_id: z.union([z.uuid(), z.literal('')]) }),
-  reply: z.object({ access_token: z.string(), project: z.uuid(), user_object: UserObject, acting }),
+  reply: z.object({ access_token: z.string(), project: z.uuid(), user_object: UserObject, acting, second_factor }),
 })
 export const stopCaring = defineCall({
   ...ofOneself,

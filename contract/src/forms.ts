@@ -2,12 +2,30 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { line, longText, requiredLine } from './fields.ts'
 import { maxDocumentBytes } from './limits.ts'
-import { everyone, patient } from './roles.ts'
+import { everyone, patient, staff } from './roles.ts'
+import { message } from './session.ts'
 
 const defineCall = callsOf('forms')
 
-/** The text that is signed; a changed text is a new version. */
-export const formVersion = '2026-1'
+/**
+ * The texts that were signed or are, the newest last. A changed text is a new version with its day; `asksAgain` says that who has
+ * signed an earlier one has to agree to it.
+ */
+export const formVersions = [{ version: '2026-1', day: '2026-01-05', asksAgain: true }] as const
+export type FormVersion = (typeof formVersions)[number]['version']
+type AnyVersion = { version: string; asksAgain: boolean }
+/** The text that is signed today. */
+export const formVersion: FormVersion = '2026-1'
+/** The versions under which nobody has to sign again. */
+export const standingVersions = (versions: readonly AnyVersion[] = formVersions) =>
+  versions
+    .slice(
+      Math.max(
+        0,
+        versions.findLastIndex(({ asksAgain }) => asksAgain),
+      ),
+    )
+    .map(({ version }) => version)
 export const formYears = 10
 export const expirationPassed = 'The expiration date has passed'
 /** The day so many years from now, at the place where it is this early. */
@@ -133,6 +151,17 @@ export const signersIn = (signer_name: string) => {
   return { by, patient }
 }
 
+/** By what a signer was known when signing; `session` where a login has both and the session does not tell. */
+export const signFactors = ['password', 'identity', 'session'] as const
+export type SignFactor = (typeof signFactors)[number]
+
+const Countersigned = z.object({
+  signer_name: z.string(),
+  signature: z.string(),
+  role: z.string(),
+  signed_at: z.string(),
+})
+
 export const SignedForm = z.object({
   file_id: z.uuid(),
   signer_name: z.string(),
@@ -147,6 +176,10 @@ export const SignedForm = z.object({
   /** YYYY-MM-DD. */
   expiration_date: z.string(),
   sha256: z.string(),
+  /** Empty in forms from before it was kept. */
+  factor: z.enum([...signFactors, '']).default(''),
+  needs_countersign: z.boolean().default(false),
+  countersigned: Countersigned.nullable().default(null),
 })
 export type SignedForm = z.output<typeof SignedForm>
 
@@ -160,4 +193,43 @@ export const readForm = defineCall({
   limit: 'session',
   audit: 'form.read',
   reply: z.object({ form: SignedForm }),
+})
+
+export const Countersign = z.object({ signature: requiredLine('Please sign by typing your full name') })
+
+export const countersignForm = defineCall({
+  ...byFile,
+  method: 'POST',
+  path: '/operator/countersign_form/:file_id/',
+  summary: 'Sign below a signed form, where the project wants it',
+  allow: staff,
+  limit: 'upload',
+  audit: 'form.countersign',
+  body: Countersign,
+  reply: message,
+})
+
+const hash = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/, 'Please send the SHA-256 of the file')
+
+/** Whether a file is a form as it was signed here; `replaced` by the same form with a second signature. */
+export const verifyStates = ['known', 'replaced', 'unknown'] as const
+export type VerifyState = (typeof verifyStates)[number]
+
+export const verifyFile = defineCall({
+  method: 'POST',
+  path: '/common/api/verify_file/',
+  summary: 'Check a signed form by its hash; says nothing of whose it is',
+  allow: 'anyone',
+  limit: 'verify',
+  audit: { none: 'holds nothing of a person' },
+  body: z.object({ sha256: hash }),
+  reply: z.object({
+    state: z.enum(verifyStates),
+    /** The day of the signature at the site, YYYY-MM-DD; null where nothing is known. */
+    signed_on: z.string().nullable(),
+  }),
 })

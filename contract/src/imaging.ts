@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { instanceAttributes, searchQuery, seriesAttributes, studyAttributes } from './dicom-search.ts'
-import { everyone } from './roles.ts'
+import { everyone, staff } from './roles.ts'
 
 const defineCall = callsOf('imaging')
 
@@ -252,6 +252,19 @@ export const findScan = defineCall({
   audit: { none: 'says nothing of anybody' },
   params: z.object({ series: Uid }),
   reply: z.object({ study_UID: z.string() }),
+})
+
+export const listOtherStudies = defineCall({
+  method: 'GET',
+  path: '/scans/:study/others/',
+  summary: 'The other studies of the same patient that the caller may see, to compare with; the newest first',
+  allow: staff,
+  limit: 'session',
+  audit: 'images.list_others',
+  params: z.object(study),
+  reply: z.object({
+    studies: z.array(z.object({ study_UID: z.string(), study_date: z.string(), scan_type: z.string() })),
+  }),
 })
 
 export const openStudy = defineCall({

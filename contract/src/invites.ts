@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { email, password, personName, requiredLine } from './fields.ts'
-import { admins, audiences, operators, patient, staff } from './roles.ts'
+import { admins, audiences, careAreas, operators, patient, staff } from './roles.ts'
 import { message, role, UserObject } from './session.ts'
 import { forPatient, identityToken } from './sign-in.ts'
 
@@ -118,6 +118,9 @@ export const checkInvite = defineCall({
     last_name: z.string().default(''),
     /** Whom a caregiver is to act for; empty for every other invitation. */
     patient_name: z.string().default(''),
+    /** What for, and the last day, YYYY-MM-DD. */
+    areas: z.array(z.enum(careAreas)).default([]),
+    until: z.string().default(''),
   }),
 })
 export const acceptInvite = defineCall({

@@ -6,8 +6,11 @@ export const limits = {
   session: { points: 600, seconds: 60, by: 'session', shared: false },
   address: { points: 1200, seconds: 60, by: 'address', shared: false },
   signIn: { points: 60, seconds: 60, by: 'address', shared: true },
+  // Of somebody who has signed in: a clinic behind one address counts one by one.
+  factor: { points: 30, seconds: 60, by: 'person', shared: true },
   register: { points: 60, seconds: 3600, by: 'address', shared: true },
   contact: { points: 20, seconds: 3600, by: 'address', shared: true },
+  verify: { points: 60, seconds: 60, by: 'address', shared: true },
   reset: { points: 30, seconds: 3600, by: 'address', shared: true },
   // Nobody guesses these links; whole clinics open theirs from one address.
   mailedLink: { points: 300, seconds: 3600, by: 'address', shared: true },

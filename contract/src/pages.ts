@@ -59,6 +59,12 @@ export const pages = {
   messageThread: page('/messages/:thread', 'Messages', patient),
   news: page('/news', 'Notifications', patient),
   accessLog: page('/accessLog', 'Who opened my scans and files', patient),
+  verify: page(
+    '/verify',
+    'Check a signed form',
+    'anyone',
+    'Check that a signed form is unchanged. The file stays on your device.',
+  ),
   forbidden: page('/403', 'No access', 'anyone'),
   authCallback: page('/auth/callback', 'Signing in', 'anyone'),
   chooseProject: page('/choose-project', 'Which project?', 'anyone'),

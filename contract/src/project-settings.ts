@@ -50,9 +50,12 @@ export const ProjectSettings = z.object({
   retention_years: z.int(retentionRange).min(minRetentionYears, retentionRange).max(maxRetentionYears, retentionRange),
   /** Business days within which the care team usually answers a message. */
   answer_days: z.int(answerRange).min(1, answerRange).max(maxAnswerDays, answerRange),
+  /** A member of the staff signs below each authorization form. */
+  countersign_forms: z.boolean(),
 })
 
-const { name, contact, blocked_email_domains, patient_id_issuers, retention_years, answer_days } = ProjectSettings.shape
+const { name, contact, blocked_email_domains, patient_id_issuers, retention_years, answer_days, countersign_forms } =
+  ProjectSettings.shape
 /** The fields of the settings' form, flat, so that a conflict names each. */
 export const SettingsForm = z.object({
   name,
@@ -61,6 +64,7 @@ export const SettingsForm = z.object({
   patient_id_issuers,
   retention_years,
   answer_days,
+  countersign_forms,
 })
 export type SettingsValues = z.input<typeof SettingsForm>
 
@@ -70,6 +74,7 @@ const Logo = z.object({
   data: z.base64('The logo was not fully uploaded').max(Math.ceil(maxLogoBytes / 3) * 4, 'The logo exceeds 40 KB.'),
 })
 const Saved = ProjectSettings.extend({
+  countersign_forms: z.boolean().default(false),
   version: z.number().int(),
   /** Where the logo is to be fetched from; empty without one. */
   logo_url: z.string(),

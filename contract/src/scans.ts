@@ -40,6 +40,8 @@ export const MyScan = Scan.omit({ seriesId: true }).extend({
   decided_at: z.string().nullable().default(null),
   /** Said of a closed scan too, whose series is not. */
   has_images: z.boolean().default(true),
+  /** The text of the form that was signed for it has changed since in what has to be agreed. */
+  sign_again: z.boolean().default(false),
   seriesId: z.string().nullable(),
 })
 export type MyScan = z.output<typeof MyScan>

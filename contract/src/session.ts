@@ -27,7 +27,17 @@ export const Membership = z.object({
 export type Membership = z.output<typeof Membership>
 
 /** In a caregiver's session: who acts, and what was shared. The signed-in person is then the patient whom they act for. */
-export const Acting = z.object({ caregiver_id: z.uuid(), name: z.string(), areas: z.array(z.enum(careAreas)) })
+export const Acting = z.object({
+  caregiver_id: z.uuid(),
+  name: z.string(),
+  first_name: z.string().default(''),
+  last_name: z.string().default(''),
+  email: z.string().default(''),
+  areas: z.array(z.enum(careAreas)),
+})
 export type Acting = z.output<typeof Acting>
 /** Null for everybody who acts for themselves. */
 export const acting = Acting.nullable().default(null)
+
+/** What a session still needs before it opens anything: to show its second factor, or to set one up. */
+export const second_factor = z.enum(['none', 'verify', 'enroll']).default('none')

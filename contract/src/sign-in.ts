@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { email } from './fields.ts'
 import { admins, everyone, patient, staff } from './roles.ts'
-import { acting, Membership, message, role, UserObject } from './session.ts'
+import { acting, Membership, message, role, second_factor, UserObject } from './session.ts'
 
 const defineCall = callsOf('sign-in')
 
@@ -19,9 +19,11 @@ export const forPatient = z.object({
   /** In which the patient reads the portal, such as `es`; empty where it is not known. */
   language: z.string().default(''),
   acting,
+  second_factor,
 })
-const forOperator = z.object({ access_token, operator: UserObject, memberships: z.array(Membership), role })
-const forAdmin = z.object({ access_token, admin: UserObject, memberships: z.array(Membership), role })
+const ofStaff = { access_token, memberships: z.array(Membership), role, second_factor }
+export const forOperator = z.object({ ...ofStaff, operator: UserObject })
+export const forAdmin = z.object({ ...ofStaff, admin: UserObject })
 const entry = { method: 'POST', allow: 'anyone', limit: 'signIn', audit: 'session.start' } as const
 
 const byPassword = { ...entry, constantTime: true } as const
@@ -119,6 +121,7 @@ const logout = {
   method: 'POST',
   allow: 'anyone',
   session: 'bearer-or-cookie',
+  whilePending: 'always',
   limit: 'address',
   userInitiated: false,
   audit: 'session.end',
@@ -208,12 +211,18 @@ export const switchProject = defineCall({
   limit: 'session',
   audit: 'session.switch_project',
   body: z.object({ project: z.uuid() }),
-  reply: z.object({ access_token, role, project: z.uuid(), user_object: UserObject, acting }),
+  reply: z.object({ access_token, role, project: z.uuid(), user_object: UserObject, acting, second_factor }),
 })
 
 export const IdentityConfig = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('google'), client_id: z.string(), label: z.string() }),
-  z.object({ kind: z.literal('oidc'), client_id: z.string(), issuer: z.string(), label: z.string() }),
+  z.object({
+    kind: z.literal('oidc'),
+    client_id: z.string(),
+    issuer: z.string(),
+    label: z.string(),
+    acr_values: z.string().optional(),
+  }),
   /** Nobody beside passwords. */
   z.object({ kind: z.literal('password') }),
 ])

@@ -3,9 +3,27 @@ import { mutantsOf } from '../mutant.ts'
 const verify = ['server/src/platform/audit/audit-verify.test.ts']
 const logs = ['server/src/platform/anchors/anchor-log.test.ts', ...verify]
 const copies = ['server/src/platform/anchors/copies.test.ts']
+const evidence = ['server/src/cli/evidence/evidence.test.ts']
+const fhir = ['server/src/features/audit-log/fhir/fhir.test.ts']
 
 /** What verifies the audit trail, signs its anchors and sends them elsewhere. */
 export const audit = [
+  ...mutantsOf('server/src/cli/evidence/seal.ts', evidence, [
+    ['if (!trusted.some((key)', 'if (trusted.length < 0 && !trusted.some((key)', 'anybody seals evidence'],
+    [
+      '.filter((name) => !files.some((file) => file.name === name))',
+      '.filter(() => false)',
+      'a file is added to evidence',
+    ],
+    ['.sha256 !== sha256', ".sha256 === ''", 'a file of evidence is changed'],
+  ]),
+  ...mutantsOf('server/src/cli/evidence/people.ts', evidence, [
+    ['if (open) open.until = at', 'if (open) open.until = now', 'a right stays withheld for ever'],
+  ]),
+  ...mutantsOf('server/src/features/audit-log/fhir/ship.ts', fhir, [
+    ['let sent = seq', 'let sent = seq + 1', 'what failed is not sent again'],
+    ['audit_shipments.claimed_until < now()', 'true', 'two nodes send at once'],
+  ]),
   ...mutantsOf('server/src/platform/audit/audit-chain.ts', verify, [
     ['if (least > end.seq)', 'if (false)', 'the newest rows are cut off'],
     ['const least = before?.seq ?? 0', 'const least = after.seq', 'a portal that seals looks like one that was cut'],

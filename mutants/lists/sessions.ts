@@ -13,8 +13,41 @@ const registration = {
 }
 const bypass = { tests: ['server/src/features/imaging/bypass.test.ts'] }
 
+const secondFactor = ['server/test/second-factor.test.ts']
+const twoStep = ['server/src/features/two-step/two-step.test.ts']
+
 /** How somebody signs in, and for how long that counts. */
 export const sessions = [
+  ...mutantsOf('server/src/platform/calls/admit.ts', secondFactor, [
+    ['    if (closed) throw secondFactorNeeded()\n', '', 'one factor opens every call'],
+    ["closed && call.allow === 'anyone' ? null : caller", 'caller', 'one factor is somebody to calls of anyone'],
+  ]),
+  ...mutantsOf('server/src/platform/sessions/session.ts', secondFactor, [
+    ['(pendingOf(second_factor) ? [] : [session_id])', '[session_id]', 'streams go on with one factor'],
+    [
+      '  if (!row || pendingOf(row.second_factor)) return false',
+      '  if (!row) return false',
+      'an upload ends with one factor',
+    ],
+  ]),
+  ...mutantsOf('server/src/clinic/people/factors/prove.ts', twoStep, [
+    ["\n    .where('last_step', '<', step)", '', 'a code counts twice'],
+    ['    isOpen &&\n', '', 'codes are guessed without end'],
+  ]),
+  ...mutantsOf('server/src/clinic/people/factors/passkeys.ts', twoStep, [
+    [
+      'requireUserVerification: login === null',
+      'requireUserVerification: false',
+      'a passkey without a finger signs in',
+    ],
+  ]),
+  ...mutantsOf('server/src/clinic/people/factors/recovery.ts', twoStep, [
+    [
+      "\n    .where('used_at', 'is', null)\n    .executeTakeFirst",
+      '\n    .executeTakeFirst',
+      'a recovery code opens twice',
+    ],
+  ]),
   ...mutantsOf(
     'server/src/platform/sessions/session-row.ts',
     [signIn, switching],
@@ -182,7 +215,7 @@ export const sessions = [
         'an older reset link still works',
       ],
       ["'device_hash', '!='", "'device_hash', '='", 'other browsers still count as the owner’s'],
-      ['    acceptable(body.password)\n', '', 'a common password'],
+      ['    await checkNewPassword(platform, body.password, { login: user.login })\n', '', 'a common password'],
     ],
   ),
   ...mutantsOf('server/src/features/accounts/closure.ts', closing, [

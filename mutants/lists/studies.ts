@@ -2,6 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const tests = ['server/src/features/scan-access/scan-access.test.ts']
 const bypass = ['server/src/features/imaging/bypass.test.ts']
+const signedPdf = ['server/src/features/forms/signed-pdf.test.ts']
 const forms = { tests: ['server/src/features/forms/forms.test.ts'] }
 
 /** Who may open which study, on which signature. */
@@ -37,8 +38,8 @@ export const studies = [
       'a form for another scan carries a request',
     ],
     [
-      'where f.patient_id = ${patient} and f.bound_patient_id is null\n         and',
-      'where',
+      'where f.patient_id = ${patient} and f.bound_patient_id is null and f.form',
+      'where f.form',
       'a form of anybody carries a request',
       { survives: 'row security holds the patient’s own forms only' },
     ],
@@ -130,11 +131,28 @@ export const studies = [
     ],
     ["    form.study_uid ?? '',\n", '', 'the scan of a form is not sealed'],
     ["    form.expiration_date ?? '',\n", '', 'the last day of a form is not sealed'],
-    ['sha256 && form.sha256.equals(sha256) ?', 'sha256 ?', 'a changed file counts as signed'],
+    ['sha256 && (second ?? form).sha256.equals(sha256) ?', 'sha256 ?', 'a changed file counts as signed'],
+    [
+      "if (second && !isCountersigned(seals, form, second)) return 'the record of the countersignature was changed'\n",
+      '',
+      'a changed countersignature counts as signed',
+      { tests: signedPdf },
+    ],
+    ["form.fields ?? '',\n", '', 'the fields of a form are not sealed', { tests: signedPdf }],
     [
       "if (!isAsSigned(seals, form)) return 'the record of the signature was changed'\n",
       '',
       'a changed signature counts as signed',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/forms/verify.ts', signedPdf, [
+    ['!form || !isAsSigned(seals, form)', '!form', 'a record that was changed vouches for a file'],
+  ]),
+  ...mutantsOf('server/src/features/forms/check-pdf.ts', signedPdf, [
+    [
+      'if (!known.some(({ fingerprint }) => fingerprint.equals(checked.certificate)))',
+      'if (known === null)',
+      'a PDF that anybody signed counts as signed by the project',
     ],
   ]),
 ]

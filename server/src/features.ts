@@ -17,6 +17,7 @@ import { appointmentRoutes } from './features/appointments/routes.ts'
 import { arrivalAuditWords } from './features/arrival/audit-words.ts'
 import { startCatchingUp } from './features/arrival/catch-up.ts'
 import { arrivalRoutes } from './features/arrival/routes.ts'
+import { startShippingAudit } from './features/audit-log/fhir/ship.ts'
 import { auditLogRoutes } from './features/audit-log/routes.ts'
 import { careMessageAuditWords } from './features/care-messages/audit-words.ts'
 import { careMessageRetention } from './features/care-messages/retention.ts'
@@ -40,6 +41,7 @@ import { formsAuditWords } from './features/forms/audit-words.ts'
 import { formRetention } from './features/forms/retention.ts'
 import { formRoutes } from './features/forms/routes.ts'
 import { imagingAuditWords } from './features/imaging/audit-words.ts'
+import { measurementRetention } from './features/imaging/measurements/retention.ts'
 import { imagingRoutes } from './features/imaging/routes.ts'
 import { invitesAuditWords } from './features/invites/audit-words.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
@@ -89,6 +91,8 @@ import { startTellingAdmins } from './features/special-care/tell-admins.ts'
 import { surveysAuditWords } from './features/surveys/audit-words.ts'
 import { surveyRetention } from './features/surveys/retention.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
+import { twoStepAuditWords } from './features/two-step/audit-words.ts'
+import { twoStepRoutes } from './features/two-step/routes.ts'
 import { unmatchedStudiesAuditWords } from './features/unmatched-studies/audit-words.ts'
 import { unmatchedStudyRoutes } from './features/unmatched-studies/routes.ts'
 import { unusualAccessAuditWords } from './features/unusual-access/audit-words.ts'
@@ -114,6 +118,7 @@ type Feature = {
 const features: Feature[] = [
   { routes: signInRoutes, words: signInAuditWords },
   { routes: accountRoutes, words: accountsAuditWords, retention: accountRetention },
+  { routes: twoStepRoutes, words: twoStepAuditWords },
   { routes: registrationRoutes, words: registrationAuditWords },
   { routes: inviteRoutes, words: invitesAuditWords },
   { routes: caregiverRoutes, words: caregiverAuditWords },
@@ -127,7 +132,7 @@ const features: Feature[] = [
   { routes: formRoutes, words: formsAuditWords, retention: formRetention },
   { routes: scanRoutes, words: scansAuditWords },
   { routes: scanAccessRoutes, words: scanAccessAuditWords, retention: scanAccessRetention },
-  { routes: imagingRoutes, words: imagingAuditWords },
+  { routes: imagingRoutes, words: imagingAuditWords, retention: measurementRetention },
   { routes: arrivalRoutes, words: arrivalAuditWords },
   { routes: scanQualityRoutes, retention: scanQualityRetention },
   { routes: unmatchedStudyRoutes, words: unmatchedStudiesAuditWords },
@@ -183,6 +188,7 @@ const jobs = [
   startWatching,
   startTellingAdmins,
   startMovingLateRows,
+  startShippingAudit(auditWords),
 ]
 
 export const startJobs = (platform: Platform) => {

@@ -11,6 +11,7 @@ import type { Vapid } from './platform/push/vapid.ts'
 import type { Live } from './platform/sessions/live.ts'
 import type { Sessions } from './platform/sessions/session.ts'
 import type { Config } from './platform/settings/config.ts'
+import type { DocumentSigner } from './platform/signing/document-signer.ts'
 
 /** The parts that features are built from. */
 export type Platform = {
@@ -31,6 +32,8 @@ export type Platform = {
   archive: ImagingArchive
   /** Seals signed forms. */
   seals: Seals
+  /** Signs their PDFs by the project's certificate. */
+  signer: DocumentSigner
   log: Log
   version: string
   /** Marks people in the log without naming them. */

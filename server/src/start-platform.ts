@@ -31,6 +31,7 @@ import { openLive } from './platform/sessions/live.ts'
 import { openSessions } from './platform/sessions/session.ts'
 import { accessTokens, refreshTokens } from './platform/sessions/tokens.ts'
 import type { Config } from './platform/settings/config.ts'
+import { documentSigner } from './platform/signing/document-signer.ts'
 import type { Platform } from './platform.ts'
 
 export const version = '0.1.0'
@@ -122,7 +123,13 @@ export const assemble = ({ config, masters, database, mail, vapid, log, files: s
   const master = masters.origin
   const access = accessTokens(derive(master, 'access tokens'))
   const refresh = refreshTokens(derive(master, 'refresh tokens'))
-  const sessions = openSessions(database, access, refresh, config.publicUrl.startsWith('https:'))
+  const sessions = openSessions({
+    database,
+    access,
+    refresh,
+    secure: config.publicUrl.startsWith('https:'),
+    policy: { staff: config.twoStep },
+  })
   return {
     config,
     database,
@@ -132,6 +139,7 @@ export const assemble = ({ config, masters, database, mail, vapid, log, files: s
     version,
     logKey: derive(master, 'log marks'),
     seals: formSeals(master),
+    signer: documentSigner({ database, keys: files.keys, tsaUrl: config.TSA_URL, log }),
     rateLimits: openRateLimits(database),
     pace: openPace(),
     sessions,

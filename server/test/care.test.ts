@@ -55,6 +55,7 @@ const areaOf: Record<string, CareArea | 'own' | 'patient' | 'record'> = {
   drafts: 'own',
   email_changes: 'patient',
   files: 'files',
+  form_countersignatures: 'visits',
   form_signatures: 'visits',
   // Asked when something that a caregiver did is told to the patient.
   notice_choices: 'record',

@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Debian's dcmtk and gdcm, which draw and compress DICOM; `npm test` installs them where it can. */
 export const hasDcmtk = existsSync('/usr/bin/dcm2pnm')
+/** David Clunie's dicom3tools, which hold a file against the standard. */
+export const hasDicom3tools = existsSync('/usr/bin/dciodvfy')
 export const hasGdcm = existsSync('/usr/bin/gdcmconv')
 
 export const inFolder = <Result>(bytes: Buffer, use: (input: string, output: string) => Result): Result => {
@@ -54,3 +56,16 @@ export const shownByDcmtk = (bytes: Buffer) =>
       stdio: ['ignore', 'pipe', 'ignore'],
     }),
   )
+
+/** The content tree of a structured report as dcmtk reads it, with codes, coordinates and what they refer to. */
+export const treeByDcmtk = (bytes: Buffer) =>
+  inFolder(bytes, (input) =>
+    execFileSync('/usr/bin/dsrdump', ['+U8', '-Ph', '+Pc', '+Pu', '+Pl', '+Psu', '+Pt', input], { encoding: 'utf8' }),
+  )
+
+/** What dicom3tools holds against a file: errors alone. */
+export const faultsOf = (bytes: Buffer) =>
+  inFolder(bytes, (input) => {
+    const { stderr } = spawnSync('/usr/bin/dciodvfy', ['-new', input], { encoding: 'utf8' })
+    return stderr.split('\n').filter((line) => line.startsWith('Error'))
+  })

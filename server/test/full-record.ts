@@ -1,4 +1,4 @@
-import { sendEmail, updatePatient } from '@fornix/contract'
+import { countersignForm, sendEmail, updatePatient } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import type { TestUser } from './given.ts'
 import type { testApp } from './harness.ts'
@@ -7,7 +7,11 @@ import { thingsIn } from './things.ts'
 /** A record that has a row in every table that hangs on a record; what the calls of the app do not make is inserted. */
 export const fullRecord = async (app: Awaited<ReturnType<typeof testApp>>, patient: TestUser, nurse: TestUser) => {
   const { as, owner } = app
+  const countersigning = (isOn: boolean) =>
+    owner('update projects set countersign_forms = $2 where project_id = $1', [patient.project, isOn])
+  await countersigning(true)
   const things = await thingsIn(app, patient)
+  await countersigning(false)
   await as(nurse).call(updatePatient, {
     body: { _id: patient.id, notes: ['Prefers mornings'], mobile_number: '5550102345', mrn_number: undefined } as never,
   })
@@ -46,6 +50,11 @@ export const fullRecord = async (app: Awaited<ReturnType<typeof testApp>>, patie
     study?.study_id,
     things.formId,
   )
+  const [{ name } = { name: '' }] = await owner<{ name: string }>(
+    `select concat_ws(' ', first_name, last_name) as name from providers where provider_id = $1`,
+    [nurse.id],
+  )
+  await as(nurse).call(countersignForm, { params: { file_id: things.formId }, body: { signature: name } })
   await insert(
     `insert into surveys (project_id, patient_id, study_id, question1, question6, question7, question8) values ($1, $2, $3, 5, 5, 5, 5)`,
     study?.study_id,

@@ -7,7 +7,7 @@ import { sendGenerated, type Tally } from './generated-inputs.ts'
 import { testApp } from './harness.ts'
 
 // The drill sends more, and others each time.
-const count = Number(process.env.GENERATED_INPUTS ?? 2300)
+const count = Number(process.env.GENERATED_INPUTS ?? 2700)
 const seed = Number(process.env.GENERATED_SEED ?? 20_261_121)
 
 /** Calls that take one value only, which is not among the known ones: each has tests of its own. */
@@ -27,9 +27,20 @@ const narrow: Record<string, string> = {
   linkIdentity: 'the password of the login whose identity it is',
   registerProviderGoogle: 'one’s own email',
   addPush: 'the address of a push service',
+  addPasskey: 'what an authenticator signed',
+  addTotp: 'a challenge of one’s own',
+  passkeyPatient: 'what an authenticator signed',
+  passkeyOperator: 'what an authenticator signed',
+  passkeyAdmin: 'what an authenticator signed',
+  saveMeasurementReport: 'shapes with just their points, in pictures of the study',
 }
-/** Replies with a part that holds whatever was saved. */
-const open: Record<string, string> = { getDraft: 'a form of any fields' }
+/** Replies with a part that holds whatever was saved, or what a library says. */
+const open: Record<string, string> = {
+  getDraft: 'a form of any fields',
+  startProof: 'options of WebAuthn',
+  startPasskey: 'options of WebAuthn',
+  startPasskeySignIn: 'options of WebAuthn',
+}
 
 const { app, platform } = await testApp({
   platform: ({ identity }) => ({

@@ -115,7 +115,7 @@ const worldIn = async (platform: Platform, app: FastifyInstance): Promise<World>
 /** These take away what the others need, so they come last. */
 const isEnding = ([name, { method }]: [string, Call]) =>
   method === 'DELETE' ||
-  /^(delete|end|logout|reject|cancel|decline|revoke|switch|register|updateOperatorProfile)/.test(name)
+  /^(delete|end|logout|reject|cancel|decline|revoke|switch|register|updateOperatorProfile|saveTwoStepPolicy)/.test(name)
 const inOrder = Object.entries(calls).sort((one, other) => Number(isEnding(one)) - Number(isEnding(other)))
 
 const screening = z.object({

@@ -216,6 +216,19 @@ export const givenIn = ({ database, sessions }: Pick<Platform, 'database' | 'ses
   return { project, patient, staff, caregiver, user, login, study }
 }
 
-/** The smallest file that passes as a PDF. */
-export const smallPdf = (text = 'test') =>
-  Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
+const objects = [
+  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n',
+  '2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj\n',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\n',
+]
+/** A PDF of one empty page. */
+export const smallPdf = (text = 'test') => {
+  let body = '%PDF-1.4\n'
+  const places = objects.map((object) => {
+    const place = `${String(body.length).padStart(10, '0')} 00000 n \n`
+    body += object
+    return place
+  })
+  const table = `xref\n0 4\n0000000000 65535 f \n${places.join('')}trailer<</Size 4/Root 1 0 R>>\n`
+  return Buffer.from(`${body}${table}% ${text}\nstartxref\n${body.length}\n%%EOF\n`)
+}

@@ -9,7 +9,7 @@ import { fixedKeys } from '../src/platform/files/encryption/master-keys.ts'
 import { folderStore } from '../src/platform/files/stores/folder-store.ts'
 import { startMailSender } from '../src/platform/mail/sender.ts'
 import { newVapidKeys, vapidOf } from '../src/platform/push/vapid.ts'
-import { readConfig } from '../src/platform/settings/config.ts'
+import { type Config, readConfig } from '../src/platform/settings/config.ts'
 import type { Platform } from '../src/platform.ts'
 import { assemble } from '../src/start-platform.ts'
 import { testDatabase } from './database.ts'
@@ -42,11 +42,15 @@ const options = (environment: Record<string, string> = {}) =>
 
 /** The real app on a database of its own; everything is gone when the file's tests are over. */
 export const testApp = async (
-  change: { environment?: Record<string, string>; platform?: (platform: Platform) => Partial<Platform> } = {},
+  change: {
+    environment?: Record<string, string>
+    config?: Partial<Config>
+    platform?: (platform: Platform) => Partial<Platform>
+  } = {},
 ) => {
   const { database, owner, drop, url } = await testDatabase()
   const folder = await mkdtemp(`${tmpdir()}/fornix-files-`)
-  const config = options(change.environment)
+  const config = { ...options(change.environment), ...change.config }
   const log = openLog(config.LOG_LEVEL)
   const masters = fixedKeys(Buffer.alloc(32, 7))
   const files = { store: await folderStore(folder), keys: keyRing(database, masters), scanned: !!config.CLAMD_URL }

@@ -12,6 +12,7 @@ const ownRows: Record<string, string> = {
   drafts: 'person_id',
   email_changes: 'patient_id',
   files: 'patient_id',
+  form_countersignatures: 'patient_id',
   form_signatures: 'patient_id',
   notice_choices: 'patient_id',
   notifications: 'patient_id',
@@ -49,8 +50,10 @@ const sharedInProject: Record<string, string> = {
 /** What is written once and neither changed nor deleted by any request. */
 const appendOnly = [
   'audit_events',
+  'form_countersignatures',
   'form_signatures',
   'mail_attachments',
+  'measurement_reports',
   'patient_emails',
   'patient_notes',
   'patient_status_history',

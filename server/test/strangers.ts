@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from '@fornix/contract'
 import { z } from 'zod'
 import { smallPdf, type TestUser } from './given.ts'
+import { measuredIn } from './measured.ts'
 
 /** What a call of this kind is pointed at, in its path, query or body: the record of `owner`, or something made up. */
 type Pointing = { args: object; file?: { name: string; bytes: Buffer } }
@@ -31,6 +32,9 @@ const images: Point = ({ study }) => ({
     params: { study, series: `${study}.1`, instance: `${study}.1.1`, frames: '1', frame: '1', tag: '00420011' },
     query: {},
   },
+})
+const measuring: Point = ({ study }) => ({
+  args: { params: { study }, body: { shapes: measuredIn({ series: `${study}.1`, instance: `${study}.1.1` }) } },
 })
 const ofStudy: Point = ({ study }) => ({ args: { params: { study }, body: { version: 1 } } })
 const someRange = { from: '2032-03-08', to: '2032-03-12' }
@@ -73,6 +77,7 @@ const strangers: Record<string, Point> = {
   setPatientSession: ({ owner }) => ({ args: { body: { patient_id: owner.code } } }),
   downloadForm: form,
   readForm: form,
+  countersignForm: ({ formId }) => ({ args: { params: { file_id: formId }, body: { signature: 'Nora Nurse' } } }),
   requestAccess: ({ study }) => ({ args: { body: { studyId: study } } }),
   approveScanRequest: decision,
   declineScanRequest: decision,
@@ -97,8 +102,13 @@ const strangers: Record<string, Point> = {
   renderInstance: images,
   readThumbnail: images,
   findScan: images,
+  listOtherStudies: images,
   openStudy: images,
   downloadStudy: images,
+  listMeasurements: measuring,
+  saveMeasurements: measuring,
+  deleteMeasurements: measuring,
+  saveMeasurementReport: measuring,
   assignStudy: ({ owner, study }) => ({ args: { params: { study }, body: { patient: owner.code, version: 1 } } }),
   rejectStudy: ofStudy,
   undoStudyDecision: ofStudy,
@@ -181,6 +191,18 @@ const projectFindings = 'what was found in the project: another’s is in decisi
 const projectTemplates = 'the templates of the project: those of another are in email-templates.test.ts'
 /** Calls of signed-in people that name nobody else's record, each with the reason. */
 const aimless: Record<string, string> = {
+  getTwoStep: 'the session’s own login',
+  startProof: 'the session’s own login',
+  giveProof: 'the session’s own login; another’s factor is in two-step.test.ts',
+  listFactors: 'the session’s own login',
+  startPasskey: 'the session’s own login',
+  addPasskey: 'the session’s own login',
+  startTotp: 'the session’s own login',
+  addTotp: 'the session’s own login',
+  newRecoveryCodes: 'the session’s own login',
+  getTwoStepPolicy: 'the session’s own project',
+  saveTwoStepPolicy: 'the session’s own project',
+  removeFactor: 'the session’s own login; another’s factor is in two-step.test.ts',
   setPatientStatuses: manyLines,
   assignPhysician: manyLines,
   undoPatientChanges: manyLines,

@@ -13,6 +13,7 @@ const emptyInTheDemo = [
   'drafts',
   'email_changes',
   'email_templates',
+  'form_countersignatures',
   'invites',
   'mail_attachments',
   'record_merges',
@@ -30,6 +31,8 @@ const emptyInTheDemo = [
   'unusual_access',
   'unusual_access_watch',
   'series_quality',
+  'measurements',
+  'measurement_reports',
 ]
 
 // The demo data has rows of two projects and of several patients.

@@ -117,6 +117,7 @@ test('a listed account signs in with code and PKCE, and the server believes its 
     email_verified: true,
     first_name: 'Ana',
     last_name: 'de la Rivera',
+    claims: [],
   })
 })
 

@@ -40,6 +40,20 @@ test('a project is made beside the running program, once', async () => {
   expect(again.text).toBe('There is a project hilltop already.')
 })
 
+test('a project has a certificate from the beginning, which is replaced by a command', async () => {
+  await projectCreate('brook')
+  const certificates = async (...more: string[]) =>
+    (await run('project-certificate', 'brook', ...more)).text.match(/^# \w+/gm)
+  const rows = await running.platform.database.systemQuery(
+    "select from project_certificates join projects using (project_id) where slug = 'brook'",
+    [],
+  )
+  expect(rows).toHaveLength(1)
+  expect(await certificates()).toEqual(['# current'])
+  expect(await certificates('--replace')).toEqual(['# current', '# replaced'])
+  expect(await certificates()).toEqual(['# current', '# replaced'])
+})
+
 test('an invited SuperAdmin sets a password with the printed link, once, and signs in', async () => {
   await projectCreate('valley')
   const { code, text } = await invite('valley', 'vera@valley.example')
@@ -48,9 +62,9 @@ test('an invited SuperAdmin sets a password with the printed link, once, and sig
   const app = await buildApp(running.platform)
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
   const url = fillPath(completeOperatorReset.path, { token })
-  expect((await post(url, { password: 'Lighthouse-4711!' })).statusCode).toBe(200)
-  expect((await post(url, { password: 'Lighthouse-4712!' })).statusCode).toBe(400)
-  const signedIn = await post(loginAdmin.path, { username: 'vera@valley.example', password: 'Lighthouse-4711!' })
+  expect((await post(url, { password: 'Lighthouse-over-4711!' })).statusCode).toBe(200)
+  expect((await post(url, { password: 'Lighthouse-over-4712!' })).statusCode).toBe(400)
+  const signedIn = await post(loginAdmin.path, { username: 'vera@valley.example', password: 'Lighthouse-over-4711!' })
   expect(signedIn.json()).toMatchObject({ role: 'SuperAdmin', admin: { first_name: 'Vera' } })
   await app.close()
 })

@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { adminInvite } from './admin-invite.ts'
+import { auditExport } from './audit-export.ts'
 import { auditKey } from './audit-key.ts'
 import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
@@ -7,10 +8,15 @@ import type { Command } from './command.ts'
 import { migrate } from './database/migrate.ts'
 import { databasePrepare } from './database/prepare.ts'
 import { dbTypes } from './db-types.ts'
+import { evidence } from './evidence/evidence.ts'
+import { verifyEvidence } from './evidence/verify-evidence.ts'
 import { importDicom } from './import/import-dicom.ts'
 import { keysRotate } from './keys/rotate.ts'
+import { projectCertificate } from './project-certificate.ts'
 import { projectCreate } from './project-create.ts'
+import { recordDrill } from './record-drill.ts'
 import { seed } from './seed.ts'
+import { twoStepRemove } from './two-step-remove.ts'
 import { vapid } from './vapid.ts'
 import { verifyAudit } from './verify-audit.ts'
 import { verifyForm } from './verify-form.ts'
@@ -19,7 +25,9 @@ export const commands: readonly Command[] = [
   databasePrepare,
   migrate,
   projectCreate,
+  projectCertificate,
   adminInvite,
+  twoStepRemove,
   importDicom,
   seed,
   backup,
@@ -28,6 +36,10 @@ export const commands: readonly Command[] = [
   vapid,
   verifyAudit,
   verifyForm,
+  auditExport,
+  evidence,
+  verifyEvidence,
+  recordDrill,
   keysRotate,
   access,
   dbTypes,

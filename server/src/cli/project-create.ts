@@ -3,6 +3,8 @@ import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { violates } from '../platform/database/db.ts'
+import { keyRing } from '../platform/files/encryption/key-ring.ts'
+import { projectCertificates } from '../platform/signing/project-certificates.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
 
@@ -21,7 +23,7 @@ export const projectCreate = defineCommand({
       .describe('in which appointments are told, e.g. America/New_York'),
   }),
   run: async ({ slug, name, 'time-zone': time_zone }, context) =>
-    withDatabase(context, async ({ database }) => {
+    withDatabase(context, async ({ database, masters }) => {
       const project_id = uuid()
       try {
         await database.unscoped('make a project', async (db) => {
@@ -32,6 +34,7 @@ export const projectCreate = defineCommand({
         if (violates(error, 'projects_slug_key')) throw new CommandFailed(`There is a project ${slug} already.`)
         throw error
       }
+      await projectCertificates({ database, keys: keyRing(database, masters) }).current(project_id)
       context.print(`The project ${slug} is made: ${project_id}`)
       context.print(`Next: npm run fornix -- admin invite --project ${slug} --email … --first-name … --last-name …`)
     }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { anchorFiles, namedLog } from '../platform/anchors/anchor-folder.ts'
 import { beginAnchorLog } from '../platform/anchors/anchor-log.ts'
-import { loadAuditKeys, parseKeys } from '../platform/anchors/audit-key.ts'
+import { type KeyPlace, loadAuditKeys, parseKeys } from '../platform/anchors/audit-key.ts'
 import type { Source } from '../platform/anchors/collect-lines.ts'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { type AuditFinding, type Explainable, verifyChains } from '../platform/audit/audit-verify.ts'
@@ -23,7 +23,7 @@ export const printFindings = (findings: AuditFinding[], { print }: Pick<Context,
 }
 
 /** Keys that are trusted: those given, else those of the settings. Null where there are none. */
-export const trustedKeys = async (config: Config, publicKeyFile?: string) => {
+export const trustedKeys = async (config: KeyPlace, publicKeyFile?: string) => {
   if (!publicKeyFile) return (await loadAuditKeys(config, { create: false }))?.trusted ?? null
   try {
     return parseKeys(await readFile(publicKeyFile, 'utf8')).map(({ publicKey }) => publicKey)
@@ -32,7 +32,7 @@ export const trustedKeys = async (config: Config, publicKeyFile?: string) => {
   }
 }
 
-const copiesFrom = ({ AUDIT_COPY_FILE }: Config, given?: string): Source[] => {
+export const copiesFrom = ({ AUDIT_COPY_FILE }: Config, given?: string): Source[] => {
   if (given && given !== '-' && !existsSync(given)) throw new CommandFailed(`There is no file ${given}.`)
   const kept = AUDIT_COPY_FILE && existsSync(AUDIT_COPY_FILE) ? [AUDIT_COPY_FILE] : []
   return [...kept, ...(given ? [given] : [])].map((name) => ({

@@ -1,6 +1,6 @@
-import { careAt, keysOf, type PageName, pages } from '@fornix/contract'
+import { careAt, keysOf, type PageName, pageAt, pages } from '@fornix/contract'
 import { type ComponentType, Suspense, useEffect } from 'react'
-import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument, useLocation } from 'react-router'
 import { isViewer, paths } from '../platform/base/paths.ts'
 import { useConfig } from '../platform/calls/config.ts'
 import { watchServiceWorker } from '../platform/http/service-worker.ts'
@@ -50,6 +50,7 @@ const PatientDetails = lazyPart(async () => {
   ])
   return () => <Page tabs={recordTabs} summary={RecordSummary} tool={SpecialCare} />
 })
+const TwoStepScreen = load(() => import('../features/two-step/TwoStepScreen.tsx'), 'TwoStepScreen')
 const PatientArea = lazyPart(
   async () => (await styled(import('../features/patients/PatientAreaPage.tsx'))).PatientAreaPage,
 )
@@ -75,9 +76,17 @@ const Example = () => {
   return config.demo ? <Gallery /> : <NotFound />
 }
 
+/** All that a sign-in without its second step sees of pages that take one. */
+const usePending = () => {
+  const session = useSession()
+  const { pathname } = useLocation()
+  return session !== null && session.secondFactor !== 'none' && pageAt(pathname)?.allow !== 'anyone'
+}
+
 const Root = () => {
   const session = useSession()
-  const isSignedIn = session !== null
+  const isPending = usePending()
+  const isSignedIn = session !== null && session.secondFactor === 'none'
   useEffect(() => void watchServiceWorker(isSignedIn), [isSignedIn])
   return (
     <>
@@ -85,10 +94,8 @@ const Root = () => {
       <KeepFocus />
       <Suspense>{session?.acting && <ActingBanner />}</Suspense>
       {/* What the document shows already, until the shell around the page is there. */}
-      <Suspense fallback={<Frame />}>
-        <Outlet />
-      </Suspense>
-      <Suspense>{session && <IdleLogout key={session.user.email} />}</Suspense>
+      <Suspense fallback={<Frame />}>{isPending ? <TwoStepScreen /> : <Outlet />}</Suspense>
+      <Suspense>{isSignedIn && <IdleLogout key={session.user.email} />}</Suspense>
     </>
   )
 }
@@ -115,7 +122,8 @@ const AreaShell = () => {
 const viewerGuard = async (args: LoaderFunctionArgs) => {
   const refusal = await guard(pages.viewer)(args)
   if (refusal) return refusal
-  if (!currentSession()?.emailVerified) return redirectDocument(paths.profile)
+  const session = currentSession()
+  if (!session?.emailVerified || session.secondFactor !== 'none') return redirectDocument(paths.profile)
   // The list of scans says that nothing of it was shared.
   if (!isShared(careAt(paths.scan))) return redirectDocument(paths.scan)
   const [loaded] = performance.getEntriesByType('navigation')
@@ -163,6 +171,7 @@ const onPublicSite = {
   operatorStopEmailChange: stopEmailChange,
   authCallback: screen(() => import('../features/sign-in/AuthCallbackPage.tsx'), 'AuthCallbackPage'),
   chooseProject: screen(() => import('../features/sign-in/ChooseProjectPage.tsx'), 'ChooseProjectPage'),
+  verify: screen(() => import('../features/verify/VerifyPage.tsx'), 'VerifyPage'),
   example: { Component: Example },
   navbar: { Component: Example },
 } satisfies Partial<Record<PageName, Screen>>
@@ -192,7 +201,7 @@ const inAreas = {
   operatorList: screen(() => import('./areas/provider-list.tsx'), 'OperatorList'),
   operatorProfile: screen(() => import('../features/providers/OperatorProfilePage.tsx'), 'OperatorProfilePage'),
   adminProfile: screen(() => import('../features/providers/AdminProfilePage.tsx'), 'AdminProfilePage'),
-  projectSettings: screen(() => import('../features/project-settings/ProjectSettingsPage.tsx'), 'ProjectSettingsPage'),
+  projectSettings: screen(() => import('./areas/project-settings.tsx'), 'ProjectSettings'),
   rights: screen(() => import('../features/rights/RightsPage.tsx'), 'RightsPage'),
   scanUpload: screen(() => import('../features/arrival/ScanUploadPage.tsx'), 'ScanUploadPage'),
   daySheet: screen(() => import('../features/appointments/DaySheetPage.tsx'), 'DaySheetPage'),

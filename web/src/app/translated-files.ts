@@ -1,7 +1,7 @@
 /** Where all that is shown is translated; only what stands under a key `staff` is not. */
 export const translatedFiles = [
   'features/{access-log,accounts,care-messages,caregivers,contact,documents,invites,notices,patient-news,public-site,reimbursements,registration}/**/*.{ts,tsx}',
-  'features/{scans,screening,sign-in,surveys}/**/*.{ts,tsx}',
+  'features/{scans,screening,sign-in,surveys,two-step,verify}/**/*.{ts,tsx}',
   'features/{appointments,patients}/messages.ts',
   'features/patients/{HomeTiles,HomeTodos,PatientAreaPage,PatientHomePage,PatientProfilePage,ProfileCard,summaries}.{ts,tsx}',
   'features/imaging/!(keys|directions).{ts,tsx}',

@@ -15,6 +15,7 @@ export const testScan: MyScan = {
   requested_at: null,
   decided_at: null,
   has_images: true,
+  sign_again: false,
   seriesId: null,
 }
 

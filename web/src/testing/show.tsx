@@ -23,11 +23,17 @@ export const memberships = (role: Role) => [
 export const actingIn = (...areas: CareArea[]) => ({
   caregiver_id: '01930000-0000-7000-8000-0000000000cc',
   name: 'Maria Soto',
+  first_name: 'Maria',
+  last_name: 'Soto',
+  email: 'maria@example.org',
   areas,
 })
 
 /** Somebody is signed in, with the token "first". */
-export const signIn = (role: Role, part: Partial<Pick<NewSession, 'email_verified' | 'acting' | 'memberships'>> = {}) =>
+export const signIn = (
+  role: Role,
+  part: Partial<Pick<NewSession, 'email_verified' | 'acting' | 'memberships' | 'second_factor'>> = {},
+) =>
   startSession({
     audience: audienceOf(role),
     role,

@@ -1,3 +1,4 @@
+import './lean-react.ts'
 import '@fontsource-variable/inter/wght.css'
 import '../theme/css.ts'
 import '../theme/controls-css.ts'

@@ -1,4 +1,11 @@
-import { type Audience, audienceOf, invitationsPerAddress, inviteDays, type Role } from '@fornix/contract'
+import {
+  type Audience,
+  audienceOf,
+  type CareArea,
+  invitationsPerAddress,
+  inviteDays,
+  type Role,
+} from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { ApiError } from '../../platform/base/errors.ts'
@@ -85,6 +92,9 @@ export type Invite = {
   record: string | null
   /** Whom a caregiver is to act for. */
   patient_name: string
+  /** What that caregiver may do, and the last day of it, `2026-05-31`. */
+  areas: CareArea[]
+  until: string
   email: string
   role: Role
   audience: Audience
@@ -114,6 +124,7 @@ export const goodInvite = async (db: Db, secret: string): Promise<Invite> => {
   const { rows } = await sql<Row>`
     select i.invite_id, i.project_id, i.patient_id, i.provider_id, i.caregiver_id, i.email, j.name as project_name, j.contact,
            p.patient_id as record, case when c.caregiver_id is null then '' else concat_ws(' ', p.first_name, p.last_name) end as patient_name,
+           coalesce(c.areas, '{}') as areas, coalesce(c.until::text, '') as until,
            coalesce(v.role, 'Patient') as role, coalesce(v.first_name, '') as first_name, coalesce(v.last_name, '') as last_name,
            case when i.used_at is not null then 'used' when i.replaced_at is not null then 'replaced'
                 when i.expires_at <= now() or c.until < (now() at time zone j.time_zone)::date then 'expired' else 'good' end as state

@@ -1,14 +1,6 @@
-import { invalid } from '../../platform/base/errors.ts'
-import { isCommonPassword } from './passwords.ts'
-
 /** What is said of a mailed link that does not work. */
 export const linkProblem = {
   used: 'This link has already been used. Please ask for a new one.',
   expired: 'This link has expired. Please ask for a new one.',
   unknown: 'This link is not valid. Please ask for a new one.',
-}
-
-export const acceptable = (password: string) => {
-  if (isCommonPassword(password))
-    throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
 }

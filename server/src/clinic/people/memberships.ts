@@ -2,7 +2,6 @@ import {
   type Acting,
   type Audience,
   audienceOf,
-  type CareArea,
   type Membership,
   pick,
   type Role,
@@ -21,7 +20,7 @@ export type Member = Membership &
   UserObject & {
     patient: string | null
     provider: string | null
-    caregiver: { id: string; name: string; areas: CareArea[] } | null
+    caregiver: Acting | null
     confirmed: boolean
     audience: Audience
     /** Empty where it is not known, and for staff. */
@@ -38,7 +37,7 @@ export const membershipsOf = (db: Db, login: string) =>
 
 /** The record of the patient whom a session or an invitation of a login names by the grant. */
 export const memberActing = async (db: Db, login: string, caregiver: string) =>
-  (await membershipsOf(db, login)).find((member) => member.caregiver?.id === caregiver)
+  (await membershipsOf(db, login)).find((member) => member.caregiver?.caregiver_id === caregiver)
 
 /** One record, also before a login belongs to it. */
 export const memberOfRecord = async (db: Db, { patient_id, provider_id }: RecordId) =>
@@ -46,7 +45,7 @@ export const memberOfRecord = async (db: Db, { patient_id, provider_id }: Record
 
 const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: string | null): Promise<Member[]> => {
   const { rows } = await sql<Row & { role: Role }>`
-    select m.*, j.name as project_name, coalesce(m.caregiver->>'id', '') as caregiver_id,
+    select m.*, j.name as project_name, coalesce(m.caregiver->>'caregiver_id', '') as caregiver_id,
            case when m.caregiver is null then '' else concat_ws(' ', m.first_name, m.last_name) end as patient_name
       from (
         select p.project_id as project, 'Patient' as role, p.patient_id as patient, null::uuid as provider, null::jsonb as caregiver,
@@ -65,7 +64,8 @@ const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: 
          where login_id = ${login} and created_at > now() - make_interval(hours => ${registrationHours})
         union all
         select p.project_id, 'Patient', p.patient_id, null,
-               jsonb_build_object('id', c.caregiver_id, 'name', concat_ws(' ', c.first_name, c.last_name), 'areas', c.areas),
+               jsonb_build_object('caregiver_id', c.caregiver_id, 'name', concat_ws(' ', c.first_name, c.last_name),
+                                  'first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'areas', c.areas),
                true, p.first_name, p.last_name, p.email, p.code, p.physician_name, coalesce(v.code, ''), p.mrn_number, ''
           from caregivers c
           join projects j on j.project_id = c.project_id
@@ -83,9 +83,7 @@ const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: 
 
 /** Who acts, for the trail: a caregiver under an own id. */
 export const actorOfMember = ({ caregiver, patient, provider }: Pick<Member, 'caregiver' | 'patient' | 'provider'>) =>
-  caregiver?.id ?? patient ?? provider
-export const actingOf = ({ caregiver }: Pick<Member, 'caregiver'>): Acting | null =>
-  caregiver && { caregiver_id: caregiver.id, name: caregiver.name, areas: caregiver.areas }
+  caregiver?.caregiver_id ?? patient ?? provider
 export const userObjectOf = (member: Member): UserObject =>
   pick(member, ['first_name', 'last_name', 'email', 'patient_id', 'physician_name', 'provider_id', 'mrn_number'])
 export const membershipList = (members: Member[]): Membership[] =>

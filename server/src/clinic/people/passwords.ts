@@ -36,8 +36,8 @@ const unLeet: Record<string, string> = {
   '!': 'i',
 }
 
-/** True for a common word with the usual decorations: Passw0rd!, Welcome2026#. */
-export const isCommonPassword = (password: string) => {
+/** What may be meant by a password: as it is, without what stands around its letters, and un-leeted. */
+export const withoutDecoration = (password: string) => {
   const lower = password.toLowerCase()
   const letters = (text: string) => text.replace(/[^a-z]/g, '')
   const plain = letters(lower)
@@ -45,5 +45,8 @@ export const isCommonPassword = (password: string) => {
     letters(
       lower.replace(/[^a-z]+$/, '').replace(/[013457@$!]/g, (sign) => (sign === '1' ? one : (unLeet[sign] ?? ''))),
     )
-  return [plain, spoken('l'), spoken('i')].some((word) => common.has(word))
+  return [lower, lower.replace(/[^a-z\d]+$/, ''), plain, spoken('l'), spoken('i')].filter((word) => word.length > 3)
 }
+
+/** True for a common word with the usual decorations: Passw0rd!, Welcome2026#. */
+export const isCommonPassword = (password: string) => withoutDecoration(password).some((word) => common.has(word))

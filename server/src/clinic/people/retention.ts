@@ -31,6 +31,7 @@ export const peopleRetention: TableRetention[] = [
         'exists (select from push_subscriptions p where p.login_id = t.login_id and p.family_id = coalesce(t.family_id, t.session_id))',
     },
   },
+  { table: 'factor_challenges', expires: { since: 'expires_at', hours: 1 } },
   { table: 'seen_identity_tokens', expires: { since: 'seen_at', hours: 30 * days } },
   { table: 'sign_in_failures', expires: { since: 'last_at', hours: 30 * days } },
   { table: 'invites', ofPatient: ownRows },

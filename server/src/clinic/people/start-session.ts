@@ -4,10 +4,12 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import type { CallContext } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { type Proof, pendingOf } from '../../platform/sessions/second-factor.ts'
 import type { RecordColumns, Sessions } from '../../platform/sessions/session.ts'
+import type { Predecessor } from '../../platform/sessions/session-family.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { noteLanguage } from '../records/patient-language.ts'
-import { actingOf, actorOfMember, type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
+import { actorOfMember, type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
 
 type SignInContext = Pick<CallContext<Call>, 'request' | 'answer' | 'audit'>
 
@@ -22,11 +24,12 @@ export const startSession = async (
   context: SignInContext,
   login: string,
   audience: Audience,
+  proof: Proof,
 ) => {
   const members = await membershipsOf(db, login)
   const member = choose(members, audience, context.request.project)
   if (!member) throw notFound()
-  return startAs({ sessions }, db, context, login, member, members)
+  return startAs({ sessions }, db, context, login, member, members, proof)
 }
 
 /** As `startSession`, for a record that is already chosen. */
@@ -37,22 +40,40 @@ export const startAs = async (
   login: string,
   member: Member,
   members: Member[],
+  proof: Proof,
 ) => {
   const { audience } = member
   for (const other of sessions.namesIn(context.request.cookies)) await sessions.revoke(other)
   for (const other of audiences) if (other !== audience) context.answer.cookie(sessions.cookieName(other), null)
-  await rememberDevice(db, markDevice(context), login)
+  const device = markDevice(context)
   // English may be only what this browser is in, and its cookie the choice of whoever sat here before.
   const { browserLanguage } = context.request
   if (browserLanguage !== 'en' && !member.caregiver) await noteLanguage(db, member, browserLanguage)
-  return openSession({ sessions }, db, context, login, member, members)
+  const opened = await openSession({ sessions }, db, context, login, member, members, { proof })
+  // Whoever only knows the password gets no place of its own to guess the rest from.
+  if (opened.second_factor === 'none') await rememberDevice(db, device, login)
+  return opened
 }
 
 const recordOf = ({ patient, provider, caregiver, confirmed }: Member): RecordColumns => {
-  if (caregiver) return { caregiver_id: caregiver.id }
+  if (caregiver) return { caregiver_id: caregiver.caregiver_id }
   if (patient) return confirmed ? { patient_id: patient } : { registration_id: patient }
   return { provider_id: provider ?? '' }
 }
+
+/** A caregiver signs in by an own address, which no record of the patient's names. */
+const onlyAddress = (member: Member): Member => ({
+  ...member,
+  first_name: '',
+  last_name: '',
+  patient_id: '',
+  physician_name: '',
+  provider_id: '',
+  mrn_number: '',
+  patient_name: '',
+  caregiver_id: '',
+  ...(member.caregiver && { email: '' }),
+})
 
 export const openSession = async (
   { sessions }: { sessions: Sessions },
@@ -61,7 +82,7 @@ export const openSession = async (
   login: string,
   member: Member,
   members: Member[],
-  after?: Parameters<Sessions['start']>[2],
+  { proof, after }: { proof?: Proof; after?: Predecessor },
 ) => {
   const who = {
     project: member.project,
@@ -69,8 +90,9 @@ export const openSession = async (
     audience: member.audience,
     record: recordOf(member),
     device: request.device,
+    ...(proof && { proof }),
   }
-  const { accessToken, refreshToken, session, secondsLeft } = await sessions.start(db, who, after)
+  const { accessToken, refreshToken, session, secondsLeft, secondFactor } = await sessions.start(db, who, after)
   answer.cookie(sessions.cookieName(member.audience), refreshToken, '/', secondsLeft)
   Object.assign(audit, {
     project: member.project,
@@ -79,15 +101,18 @@ export const openSession = async (
     patient: member.patient,
     object: session,
   })
+  const pending = pendingOf(secondFactor)
   return {
     access_token: accessToken,
-    user: userObjectOf(member),
+    // One factor of two tells nothing of a record.
+    user: pending ? userObjectOf(onlyAddress(member)) : userObjectOf(member),
     role: member.role,
     project: member.project,
-    memberships: membershipList(members),
+    memberships: membershipList(pending ? [onlyAddress(member)] : members),
     email_verified: member.confirmed,
     language: member.language,
-    acting: actingOf(member),
+    acting: pending ? null : member.caregiver,
+    second_factor: pending ?? ('none' as const),
     session,
   }
 }
@@ -100,10 +125,12 @@ export const openFollowing = async (
   login: string,
   member: Member,
   members: Member[],
-  before: Parameters<Sessions['start']>[2],
+  before: Predecessor,
 ) => {
   const { project, role, patient } = member
-  const opened = await openSession(platform, db, { request, answer, audit: {} }, login, member, members, before)
+  const opened = await openSession(platform, db, { request, answer, audit: {} }, login, member, members, {
+    after: before,
+  })
   await writeAudit(db, {
     project,
     actor: actorOfMember(member),

@@ -8,8 +8,8 @@ import { type FileSpace, openStored, type StoredRow } from '../../platform/files
 import { StoredFileMissing } from '../../platform/files/stores/store.ts'
 import type { Seals } from './seals.ts'
 
-/** What was signed, by whom and when: everything that the seal covers. Times and days are ISO 8601. */
-export type FormRecord = {
+/** Of which form, and who signed it when. Times and days are ISO 8601. */
+type Signed = {
   project_id: string
   file_id: string
   patient_id: string
@@ -18,19 +18,56 @@ export type FormRecord = {
   signer_name: string
   signature: string
   meaning: string
-  form_version: string
   signed_at: string
   sha256: Buffer
+  is_stamped: boolean
+}
+
+/** What was signed, by whom and when: everything that the seal covers. */
+export type FormRecord = Signed & {
+  form_version: string
   study_uid: string | null
   purposes: string | null
   expiration_date: string | null
   form_date: string | null
+  /** By what the signer was known. Null, as all that follows, in forms from before the PDF itself was signed. */
+  factor: string | null
+  /** What the form says, as JSON. */
+  fields: string | null
+  /** Of the PDF before the certificate page. */
+  pages_sha256: Buffer | null
+  pages_size: number | null
+  certificate_sha256: Buffer | null
+  needs_countersign: boolean
 }
 
+/** A member of the staff who signed below, and the PDF with the second signature. */
+export type Countersignature = Signed & {
+  role: string
+  factor: string
+  signed_sha256: Buffer
+  signed_size: number
+  certificate_sha256: Buffer
+}
+
+/** What a seal covers since PDFs are signed; an older seal ends before it. */
+const sealedOfPdf = (form: FormRecord) =>
+  form.factor === null
+    ? []
+    : [
+        form.factor,
+        form.fields ?? '',
+        form.pages_sha256?.toString('hex') ?? '',
+        form.pages_size ?? 0,
+        form.certificate_sha256?.toString('hex') ?? '',
+        `${form.is_stamped}`,
+        `${form.needs_countersign}`,
+      ]
+
 /** The bytes under the seal. The order is part of the format. */
-const sealed = (form: FormRecord) =>
+export const sealed = (form: FormRecord) =>
   boundTo(
-    'form',
+    form.factor === null ? 'form' : 'form 2',
     form.project_id,
     form.file_id,
     boundRecord(form),
@@ -45,6 +82,27 @@ const sealed = (form: FormRecord) =>
     form.purposes ?? '',
     form.expiration_date ?? '',
     form.form_date ?? '',
+    ...sealedOfPdf(form),
+  )
+
+export const sealedCountersignature = (second: Countersignature) =>
+  boundTo(
+    'form countersignature',
+    second.project_id,
+    second.file_id,
+    boundRecord(second),
+    second.signer_id,
+    second.signer_name,
+    second.signature,
+    second.role,
+    second.meaning,
+    second.factor,
+    new Date(second.signed_at).toISOString(),
+    second.signed_sha256.toString('hex'),
+    second.signed_size,
+    second.sha256.toString('hex'),
+    second.certificate_sha256.toString('hex'),
+    `${second.is_stamped}`,
   )
 
 export const addSignature = (db: Db, seals: Seals, form: FormRecord) =>
@@ -53,18 +111,43 @@ export const addSignature = (db: Db, seals: Seals, form: FormRecord) =>
     .values({ ...form, seal: seals.seal(sealed(form)) })
     .execute()
 
+export const addCountersignature = (db: Db, seals: Seals, second: Countersignature) =>
+  db
+    .insertInto('form_countersignatures')
+    .values({ ...second, seal: seals.seal(sealedCountersignature(second)) })
+    .execute()
+
+type Sealed<T> = T & { seal: Buffer }
+export type SealedForm = Sealed<FormRecord>
+export type SealedCountersignature = Sealed<Countersignature>
+
 /** A signed form of the scope, or undefined. */
 export const findSignature = async (db: Db, file: string) =>
-  (await sql<FormRecord & { seal: Buffer }>`select * from form_signatures where file_id = ${file}`.execute(db)).rows[0]
+  (await sql<SealedForm>`select * from form_signatures where file_id = ${file}`.execute(db)).rows[0]
+
+export const findCountersignature = async (db: Db, file: string) =>
+  (await sql<SealedCountersignature>`select * from form_countersignatures where file_id = ${file}`.execute(db)).rows[0]
 
 /** What the record's own fields say is what was sealed. */
-export const isAsSigned = (seals: Seals, form: FormRecord & { seal: Buffer }) => seals.isSealed(sealed(form), form.seal)
+export const isAsSigned = (seals: Seals, form: SealedForm) => seals.isSealed(sealed(form), form.seal)
 
 /** Why a form cannot be trusted, or null. `sha256` is of the file as the store holds it now; null when it cannot be opened. */
-export const brokenSeal = (seals: Seals, form: FormRecord & { seal: Buffer }, sha256: Buffer | null) => {
+export const brokenSeal = (
+  seals: Seals,
+  form: SealedForm,
+  sha256: Buffer | null,
+  second: SealedCountersignature | undefined,
+) => {
   if (!isAsSigned(seals, form)) return 'the record of the signature was changed'
-  return sha256 && form.sha256.equals(sha256) ? null : 'the file was changed'
+  if (second && !isCountersigned(seals, form, second)) return 'the record of the countersignature was changed'
+  return sha256 && (second ?? form).sha256.equals(sha256) ? null : 'the file was changed'
 }
+
+/** Its own fields are what was sealed, and it stands under this form. */
+export const isCountersigned = (seals: Seals, form: FormRecord, second: SealedCountersignature) =>
+  seals.isSealed(sealedCountersignature(second), second.seal) &&
+  second.file_id === form.file_id &&
+  second.signed_sha256.equals(form.sha256)
 
 /** SHA-256 of what the store holds now; null when that is damaged or gone. */
 export const storedHash = async (row: StoredRow, files: FileSpace) => {

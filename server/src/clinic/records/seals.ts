@@ -8,6 +8,7 @@ const sealing = (seed: Uint8Array) => {
   const publicKey = createPublicKey(privateKey)
   return {
     seal: (bytes: Buffer) => sign(null, bytes, privateKey),
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     isSealed: (bytes: Buffer, seal: Buffer) => verify(null, bytes, publicKey, seal),
   }
 }

@@ -78,6 +78,15 @@ test.each<[string, string, number, (mark: string) => [string, unknown[]]]>([
     (mark) => [`insert into sign_in_failures values ($1, 'address 203.0.113.7', false, 1, null, AGO)`, [bytes(mark)]],
   ],
   [
+    'factor_challenges',
+    'sealed',
+    1 / 24,
+    (mark) => [
+      "insert into factor_challenges (challenge_id, purpose, sealed, expires_at) values (gen_random_uuid(), 'add_totp', $1, AGO)",
+      [bytes(mark)],
+    ],
+  ],
+  [
     'viewer_tickets',
     'ticket_hash',
     2,

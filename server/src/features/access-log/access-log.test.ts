@@ -160,6 +160,7 @@ test('pages are newest first, and a neighbour’s record is not in them', async 
 /** Rows that name no patient: they never come into anybody's log. */
 const ofNobody = [
   'project.change_rights',
+  'project.change_two_step',
   'patient.list',
   'patient.list_merges',
   'patient.export',

@@ -1,6 +1,6 @@
 import { changePassword } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
-import { acceptable } from '../../clinic/people/links.ts'
+import { checkNewPassword } from '../../clinic/people/new-password.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { hashPassword } from '../../clinic/people/passwords.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
@@ -50,7 +50,7 @@ export const changePasswordRoute = (platform: Platform) =>
     const login = await loginBy(database, 'login_id', user.login)
     if (!login?.password_hash)
       throw badRequest('Your account has no password. You sign in with your sign-in provider.', 'no_password')
-    acceptable(body.password)
+    await checkNewPassword(platform, body.password, { login: user.login })
     // A wrong one counts as one at sign-in: an open computer is no place to guess it.
     await checkPassword(database, { name: login.email_key, login }, body.current_password, request).catch(notCurrent)
     const password_hash = await hashPassword(body.password)

@@ -5,10 +5,12 @@ import {
   resetPatientPassword,
   resetsPerEmail,
 } from '@fornix/contract'
+import { dropYoungFactors } from '../../clinic/people/factors/recent.ts'
 import { forgetFailures } from '../../clinic/people/failures.ts'
-import { acceptable, linkProblem } from '../../clinic/people/links.ts'
-import { consumeLink, newLink } from '../../clinic/people/mailed-links.ts'
+import { linkProblem } from '../../clinic/people/links.ts'
+import { consumeLink, newLink, readLink } from '../../clinic/people/mailed-links.ts'
 import { type Member, membershipsOf } from '../../clinic/people/memberships.ts'
+import { checkNewPassword } from '../../clinic/people/new-password.ts'
 import { hashPassword } from '../../clinic/people/passwords.ts'
 import { sendVerification } from '../../clinic/people/verification-mail.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
@@ -26,10 +28,14 @@ type ResetRequest = { email: string; area: 'patient' | 'operator'; audit: AuditN
 /** A caregiver's password is no matter of the patient whom they help. */
 const ownRecord = ({ caregiver, patient }: Member) => (caregiver ? null : patient)
 
-const complete = (call: typeof completePatientReset) =>
+const complete = (platform: Platform, call: typeof completePatientReset) =>
   onOpen(call, {
-    before: async ({ body }) => {
-      acceptable(body.password)
+    before: async ({ body, params }) => {
+      const link = await platform.database.unscoped('whose password it will be', (db) =>
+        readLink(db, 'reset_password', params.token),
+      )
+      const login = link.state === 'good' ? link.login_id : null
+      await checkNewPassword(platform, body.password, { login })
       return hashPassword(body.password)
     },
     handle: async ({ db, params, before, audit }) => {
@@ -46,6 +52,7 @@ const complete = (call: typeof completePatientReset) =>
         .executeTakeFirst()
       if (!changed) throw badRequest(linkProblem.unknown, 'link_unknown')
       await forgetFailures(db, changed.email_key)
+      await dropYoungFactors(db, link.login_id)
       await db
         .updateTable('sessions')
         .set({ revoked_at: now })
@@ -62,8 +69,8 @@ const complete = (call: typeof completePatientReset) =>
 export const resetRoutes = (platform: Platform): Route[] => [
   reset(platform, resetPatientPassword, 'patient'),
   reset(platform, resetOperatorPassword, 'operator'),
-  complete(completePatientReset),
-  complete(completeOperatorReset),
+  complete(platform, completePatientReset),
+  complete(platform, completeOperatorReset),
 ]
 
 const reset = (platform: Platform, call: typeof resetPatientPassword, area: ResetRequest['area']) =>

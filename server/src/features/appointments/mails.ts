@@ -70,90 +70,49 @@ const safety = ({ asksSafety, portal, words: { t } }: About) =>
 /** What the sentences of these mails name. */
 const valuesOf = (about: About) => ({ when: momentIn(about, about.booking.start), site: about.site.name })
 
+/** What matters on the day itself. */
+const beforehand = (about: About) => [arrive(about), safety(about), manage(about)]
+
 export const bookedMail = (about: About) => {
   const { t } = about.words
   const { when, site } = valuesOf(about)
-  return withCalendar(
-    about,
-    mail(
-      about,
-      'appointment',
-      t('Your appointment on {when}', { when }),
-      t('Your appointment at {site} is booked:', { site }),
-      whenOf(about),
-      arrive(about),
-      safety(about),
-      manage(about),
-    ),
-  )
+  const subject = t('Your appointment on {when}', { when })
+  const first = t('Your appointment at {site} is booked:', { site })
+  return withCalendar(about, mail(about, 'appointment', subject, first, whenOf(about), ...beforehand(about)))
 }
 
 export const movedMail = (about: About, before: string) => {
   const { t } = about.words
   const { when, site } = valuesOf(about)
-  return withCalendar(
-    about,
-    mail(
-      about,
-      'appointment',
-      t('Your appointment has been moved to {when}', { when }),
-      t('Your appointment at {site} has been moved. The new time is:', { site }),
-      whenOf(about),
-      t('Your old time, {before}, is no longer reserved.', { before: momentIn(about, before) }),
-      arrive(about),
-      safety(about),
-      manage(about),
-    ),
-  )
+  const subject = t('Your appointment has been moved to {when}', { when })
+  const first = t('Your appointment at {site} has been moved. The new time is:', { site })
+  const old = t('Your old time, {before}, is no longer reserved.', { before: momentIn(about, before) })
+  return withCalendar(about, mail(about, 'appointment', subject, first, whenOf(about), old, ...beforehand(about)))
 }
 
 export const roomMail = (about: About) => {
   const { t } = about.words
   const { when, site } = valuesOf(about)
-  return withCalendar(
-    about,
-    mail(
-      about,
-      'appointment',
-      t('The room of your appointment on {when} has changed', { when }),
-      t('Your appointment at {site} is in another room now. The time stays the same:', { site }),
-      whenOf(about),
-      arrive(about),
-      safety(about),
-      manage(about),
-    ),
-  )
+  const subject = t('The room of your appointment on {when} has changed', { when })
+  const first = t('Your appointment at {site} is in another room now. The time stays the same:', { site })
+  return withCalendar(about, mail(about, 'appointment', subject, first, whenOf(about), ...beforehand(about)))
 }
 
 export const cancelledMail = (about: About) => {
   const { t } = about.words
   const { when, site } = valuesOf(about)
-  return withCalendar(
-    about,
-    mail(
-      about,
-      'appointment',
-      t('Your appointment on {when} has been canceled', { when }),
-      t('Your appointment at {site} has been canceled:', { site }),
-      whenOf(about),
-      t('Book another time: {link}', { link: `${about.portal}/patient/appointment` }),
-    ),
-  )
+  const subject = t('Your appointment on {when} has been canceled', { when })
+  const first = t('Your appointment at {site} has been canceled:', { site })
+  const again = t('Book another time: {link}', { link: `${about.portal}/patient/appointment` })
+  return withCalendar(about, mail(about, 'appointment', subject, first, whenOf(about), again))
 }
 
 export const reminderMail = (about: About) => {
   const { t } = about.words
   const { when, site } = valuesOf(about)
-  return mail(
-    about,
-    'reminder',
-    t('Reminder: your appointment on {when}', { when }),
-    t('This is a reminder of your appointment at {site}:', { site }),
-    whenOf(about),
-    arrive(about),
-    safety(about),
-    manage(about),
-  )
+  const subject = t('Reminder: your appointment on {when}', { when })
+  const first = t('This is a reminder of your appointment at {site}:', { site })
+  return mail(about, 'reminder', subject, first, whenOf(about), ...beforehand(about))
 }
 /** The reminder of a time that is no longer the appointment's. */
 export const reminderKey = ({ id, sequence }: Booking) => `reminder:${id}:${sequence}`

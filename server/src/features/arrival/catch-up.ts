@@ -24,7 +24,8 @@ const unsettled = `select i.project_id, i.study_uid
    left join studies s on s.project_id = i.project_id and s.study_uid = i.study_uid
   where i.newest < now() - make_interval(secs => $1)
     and (s.study_id is null or s.instance_count <> (select count(*) from archive_instances a
-                                                     where a.project_id = i.project_id and a.study_uid = i.study_uid))
+                                                     where a.project_id = i.project_id and a.study_uid = i.study_uid
+                                                        and a.series_uid <> all (s.staff_series)))
   union
  select a.project_id, a.study_uid from archive_studies a
   where not exists (select from studies s where s.project_id = a.project_id and s.study_uid = a.study_uid)

@@ -10,7 +10,7 @@ import type { Platform } from '../../platform.ts'
 
 /** The grant that is named; for none the own record, that of the same project first. */
 const wantedOf = (members: Member[], { project }: Caller, caregiver: string) => {
-  if (caregiver) return members.find((member) => member.caregiver?.id === caregiver)
+  if (caregiver) return members.find((member) => member.caregiver?.caregiver_id === caregiver)
   const own = members.filter((member) => !member.caregiver && member.audience === 'patient')
   return own.find((member) => member.project === project) ?? own[0]
 }

@@ -59,18 +59,20 @@ describe('a patient', () => {
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe('Help Ana Rivera at Harbor Clinic')
     expect(mail?.body).toContain('- Visits and forms')
-    expect(mail?.body).not.toContain('Money')
+    expect(mail?.body).not.toContain('Claims')
     expect(await grantsOf(ana)).toMatchObject([{ state: 'invited', invited_by: 'Ana Rivera', areas: ['visits'] }])
     expect(await as(null).call(checkInvite, { body: { invite_token: secret } })).toMatchObject({
       audience: 'patient',
       email,
       patient_name: 'Ana Rivera',
+      areas: ['visits'],
+      until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     })
 
     const reply = await as(null).call(acceptInvite, { params: { token: secret }, body: { password } })
     expect(reply).toMatchObject({
       patient: { first_name: 'Ana', patient_id: ana.code },
-      acting: { name: 'Maria Soto', areas: ['visits'] },
+      acting: { name: 'Maria Soto', first_name: 'Maria', last_name: 'Soto', email, areas: ['visits'] },
       memberships: [{ project, patient_name: 'Ana Rivera', caregiver_id: reply.acting?.caregiver_id }],
     })
     const maria = { ...ana, token: reply.access_token }

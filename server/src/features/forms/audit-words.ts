@@ -1,6 +1,7 @@
 /** What an audit row of this feature says to the patient whose record it is about. */
 export const formsAuditWords = {
   'form.sign': 'Signed an authorization form',
+  'form.countersign': 'Signed below an authorization form for the clinic',
   'form.read': 'Opened a signed authorization form',
   'form.broken': 'Could not open a form that was changed after it was signed',
 }

@@ -12,3 +12,7 @@ export const findForm = (db: Db, id: string) =>
 /** The DICOM digits of a study's day; undefined when the scope has no such study. */
 export const studyDate = async (db: Db, studyUid: string) =>
   (await db.selectFrom('studies').select('study_date').where('study_uid', '=', studyUid).executeTakeFirst())?.study_date
+
+/** How the project signs. */
+export const signingProject = (db: Db) =>
+  db.selectFrom('projects').select(['name', 'time_zone', 'countersign_forms']).executeTakeFirstOrThrow()

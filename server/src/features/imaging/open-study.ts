@@ -17,6 +17,12 @@ export const openable = (context: StudyContext) => openAs(context, '')
 /** The thumbnail of a study or series has its own first time, or opening the series after it would leave no row. */
 export const seen = (context: StudyContext) => openAs(context, 'thumbnail ')
 
+/** Who asks what else there is has opened nothing yet. */
+export const compared = (context: StudyContext) => openAs(context, 'others ')
+
+/** Its measurements have their own first time, too. */
+export const measured = (context: StudyContext) => openAs(context, 'measurement ')
+
 const openAs = async ({ db, user, audit, params }: StudyContext, kind: string) => {
   const object = params.series ?? params.study
   // With the study of the address: a series that is named under another study is not that series.

@@ -1,5 +1,5 @@
-import { describeDicomweb, dicomwebRoot, downloadStudy, findScan, openStudy } from '@fornix/contract'
-import { studyOfSeries } from '../../clinic/records/study-access.ts'
+import { describeDicomweb, dicomwebRoot, downloadStudy, findScan, listOtherStudies, openStudy } from '@fornix/contract'
+import { otherStudies, studyOfSeries } from '../../clinic/records/study-access.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -7,7 +7,8 @@ import { scopeOf } from '../../platform/sessions/session.ts'
 import { issueTicket, openViewer, viewerCookie, viewerIdleSeconds } from '../../platform/sessions/viewer-tickets.ts'
 import type { Platform } from '../../platform.ts'
 import { capabilities } from './capabilities.ts'
-import { answering, openable } from './open-study.ts'
+import { measurementRoutes } from './measurements/routes.ts'
+import { answering, compared, openable } from './open-study.ts'
 import { retrieveRoutes } from './retrieve/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { studyZip } from './study-zip.ts'
@@ -18,7 +19,8 @@ export const imagingRoutes = ({
   archive,
   config,
   database,
-}: Pick<Platform, 'archive' | 'config' | 'database'>): Route[] => [
+  version,
+}: Pick<Platform, 'archive' | 'config' | 'database' | 'version'>): Route[] => [
   on(describeDicomweb, async () => ({
     coming: Promise.resolve({
       headers: { 'content-type': 'application/vnd.sun.wadl+xml' },
@@ -27,6 +29,7 @@ export const imagingRoutes = ({
   })),
   ...searchRoutes({ archive, config, database }),
   ...retrieveRoutes({ archive, database }),
+  ...measurementRoutes({ archive, config, database, version }),
   onRecord(
     findScan,
     async ({ db, user, params }) => {
@@ -41,6 +44,9 @@ export const imagingRoutes = ({
     const images = unchangedArchive({ archive, database }, scopeOf(user), located)
     return answering(signal, studyZip(images, scopeOf(user), params.study, signal))
   }),
+  onRecord(listOtherStudies, compared, async ({ db, user, located }) => ({
+    studies: located.patient_id === null ? [] : await otherStudies(db, user, located.study_uid, located.patient_id),
+  })),
   openRoute(config),
 ]
 

@@ -1,11 +1,12 @@
 import type { ImagingArchive } from '../../clinic/imaging/archive/archive.ts'
 import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
+import { withoutSeries } from '../../clinic/imaging/archive/without-series.ts'
 import type { OpenableStudy } from '../../clinic/records/study-access.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { projectId, type Scope, staffScope } from '../../platform/database/scope.ts'
 import type { Platform } from '../../platform.ts'
 
-type Known = Pick<OpenableStudy, 'study_uid' | 'dicom_patient_id' | 'dicom_issuer'>
+type Known = Pick<OpenableStudy, 'study_uid' | 'dicom_patient_id' | 'dicom_issuer' | 'staff_series'>
 
 /** Of bytes that are on their way to nobody. */
 const letGo = (answer: unknown) => {
@@ -19,13 +20,14 @@ const letGo = (answer: unknown) => {
 /**
  * The archive as it shows one study. A PACS may put another person's images under the UID of a study that was opened to somebody:
  * what it answers goes out only when it names, after the answer has begun, whom it named when the portal looked last. Otherwise
- * the portal looks again at once, and nothing is found.
+ * the portal looks again at once, and nothing is found. What staff wrote into it stays with staff.
  */
 export const unchangedArchive = (
-  { archive, database }: Pick<Platform, 'archive' | 'database'>,
+  { archive: whole, database }: Pick<Platform, 'archive' | 'database'>,
   scope: Scope,
-  { study_uid: study, dicom_patient_id, dicom_issuer }: Known,
+  { study_uid: study, dicom_patient_id, dicom_issuer, staff_series }: Known,
 ): ImagingArchive => {
+  const archive = scope.patient === 'any' ? whole : withoutSeries(whole, staff_series)
   const isUnchanged = async () => {
     const now = await archive.identityOf(study)
     if (now === 'kept' || (now && dicom_patient_id === null)) return true
@@ -42,7 +44,7 @@ export const unchangedArchive = (
       if (!isSame) letGo(answer)
     }
     if (isSame) return answer
-    await reconcile(database, archive, staffScope(projectId(scope.project)), study)
+    await reconcile(database, whole, staffScope(projectId(scope.project)), study)
     throw notFound()
   }
   return {

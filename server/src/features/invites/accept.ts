@@ -2,13 +2,15 @@ import type { Call } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { goodInvite, type Invite, redeemInvite } from '../../clinic/people/invitations.ts'
 import { joinRecord } from '../../clinic/people/invited.ts'
+import { checkNewPassword } from '../../clinic/people/new-password.ts'
 import { checkPassword, type Login, loginBy, recheckPassword } from '../../clinic/people/password.ts'
-import { hashPassword, isCommonPassword } from '../../clinic/people/passwords.ts'
+import { hashPassword } from '../../clinic/people/passwords.ts'
 import { addProvenLogin, dropUnproven } from '../../clinic/people/proven-address.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { ApiError, conflict, invalid } from '../../platform/base/errors.ts'
 import type { CallContext } from '../../platform/calls/route.ts'
-import type { Database, Db } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform.ts'
 
 /** `login` is the account that the address has; `proven` came with its password, else `hash` is that of a new one. */
 type Found = { invite: Invite; login: string | null; proven?: Login; hash: string | null }
@@ -27,9 +29,10 @@ const otherKind = () =>
  * invitation is no way to change it.
  */
 export const checkAcceptance = async (
-  database: Database,
+  platform: Pick<Platform, 'config' | 'database'>,
   { token, password, request, audience }: Acceptance,
 ): Promise<Found> => {
+  const { database } = platform
   const invite = await database.unscoped('whose invitation this is', (db) => goodInvite(db, token))
   if ((audience === 'patient') !== (invite.provider_id === null)) throw otherKind()
   const found = await loginBy(database, 'email_key', emailKey(invite.email))
@@ -43,8 +46,8 @@ export const checkAcceptance = async (
     })
     return { invite, login: known.login_id, proven: known, hash: null }
   }
-  if (isCommonPassword(password))
-    throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
+  const words = [invite.email.split('@')[0] ?? '', invite.first_name, invite.last_name]
+  await checkNewPassword(platform, password, { login: known?.login_id ?? null, words, project: invite.project_id })
   return { invite, login: known?.login_id ?? null, hash: await hashPassword(password) }
 }
 

@@ -73,6 +73,8 @@ describe('inviting a patient', () => {
       first_name: '',
       last_name: '',
       patient_name: '',
+      areas: [],
+      until: '',
     })
   })
 

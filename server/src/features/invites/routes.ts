@@ -57,7 +57,17 @@ export const inviteRoutes = (platform: Platform): Route[] => [
   onOpen(checkInvite, {
     handle: async ({ db, body }) => {
       const invite = await goodInvite(db, body.invite_token)
-      return pick(invite, ['audience', 'role', 'email', 'project_name', 'first_name', 'last_name', 'patient_name'])
+      return pick(invite, [
+        'audience',
+        'role',
+        'email',
+        'project_name',
+        'first_name',
+        'last_name',
+        'patient_name',
+        'areas',
+        'until',
+      ])
     },
   }),
   acceptRoute(platform),
@@ -98,7 +108,7 @@ const sendingRoutes = (platform: Platform) => [
 const acceptRoute = (platform: Platform) =>
   onOpen(acceptInvite, {
     before: ({ params, body, request }) =>
-      checkAcceptance(platform.database, {
+      checkAcceptance(platform, {
         token: params.token,
         password: body.password,
         request,
@@ -115,16 +125,16 @@ const acceptRoute = (platform: Platform) =>
         ? await memberActing(db, login, caregiver_id)
         : await memberOfRecord(db, before.invite)
       if (!member) throw notFound()
-      const { user, ...started } = await startAs(platform, db, context, login, member, members)
+      const { user, ...started } = await startAs(platform, db, context, login, member, members, { amr: ['pwd'] })
       note(audit, before.invite)
       return { ...started, patient: user }
     },
   })
 
-const createOperatorRoute = ({ database }: Platform) =>
+const createOperatorRoute = (platform: Platform) =>
   onOpen(createOperator, {
     before: ({ params, body, request }) =>
-      checkAcceptance(database, { token: params.token, password: body.password, request, audience: 'staff' }),
+      checkAcceptance(platform, { token: params.token, password: body.password, request, audience: 'staff' }),
     handle: async ({ db, body: { first_name, last_name }, before, audit }) => {
       await acceptWithPassword(db, before, { first_name, last_name })
       note(audit, before.invite)

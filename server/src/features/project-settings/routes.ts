@@ -20,6 +20,7 @@ const settingsOf = async (db: Db, { lock = false } = {}) => {
       'patient_id_issuers',
       'retention_years',
       'answer_days',
+      'countersign_forms',
       'settings_version as version',
     ])
     .$narrowType<Pick<Project, 'contact'>>()

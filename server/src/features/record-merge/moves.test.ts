@@ -94,7 +94,7 @@ test('files and signed forms of the merged record open in the kept one, and agai
       await send(nurse, downloadReimbursementFile, { params: { file_id: reimbursement.file_id } }),
     ]
     expect(found.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await checkForms(platform, formId)).map(({ broken }) => broken)).toEqual([null])
+    expect((await checkForms(platform, { file: formId })).map(({ broken }) => broken)).toEqual([null])
   }
   const merge = await mergeNow(two)
   await opens()

@@ -1,7 +1,7 @@
 import { confirmationsPerEmail, listRegistrations, register, resendVerification, totalsOf } from '@fornix/contract'
 import { sql } from 'kysely'
 import { invitePatient } from '../../clinic/people/invitations.ts'
-import { acceptable } from '../../clinic/people/links.ts'
+import { checkNewPassword } from '../../clinic/people/new-password.ts'
 import { hashPassword } from '../../clinic/people/passwords.ts'
 import { addRegistration } from '../../clinic/people/registrations.ts'
 import { markDevice } from '../../clinic/people/start-session.ts'
@@ -34,8 +34,10 @@ const registerRoute = (platform: Platform) =>
   onOpen(register, {
     before: async ({ body, request }) => {
       const { config, database, rateLimits } = platform
-      acceptable(body.password)
       const project = await projectOfVisitor(database, request, config.defaultProject)
+      const { password, email, first_name, last_name } = body
+      const words = [email.split('@')[0] ?? '', first_name, last_name]
+      await checkNewPassword(platform, password, { login: null, words, project: project.project_id })
       if (!project.accepts_registrations) throw notFound()
       const mayMail = await isWithin(
         rateLimits.spendRule('confirmation-email', emailKey(body.email), confirmationsPerEmail),

@@ -1,14 +1,15 @@
-import type { OpenAccess, PendingRequest } from '@fornix/contract'
+import { type OpenAccess, type PendingRequest, standingVersions } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { asksAgain } from '../../clinic/records/study-access.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
 
-/** The caller's own study of that UID: which patient's scope this is, decides. `is_open` when it may be looked at already. */
+/** The caller's own study of that UID: which patient's scope this is, decides. `is_open` when it may be looked at already, and nothing has to be signed again. */
 export const ownStudy = async (db: Db, studyUid: string) =>
   (
     await sql<{ study_id: string; patient_id: string; is_open: boolean }>`
-      select s.study_id, s.patient_id, exists (select from open_studies o where o.study_id = s.study_id) as is_open
+      select s.study_id, s.patient_id, exists (select from open_studies o where o.study_id = s.study_id) and not ${asksAgain} as is_open
         from studies s where s.study_uid = ${studyUid.trim()}`.execute(db)
   ).rows[0]
 
@@ -18,11 +19,19 @@ export const formFor = async (db: Db, patient: string, studyUid: string) =>
   (
     await sql<{ file_id: string }>`
       select f.file_id from form_signatures f
-       where f.patient_id = ${patient} and f.bound_patient_id is null
+       where f.patient_id = ${patient} and f.bound_patient_id is null and f.form_version = any(${standingVersions()}::text[])
          and (f.study_uid = ${studyUid} or (f.study_uid is null
               and not exists (select from access_requests r where r.form_file_id = f.file_id)))
        order by f.study_uid is null, f.signed_at desc limit 1`.execute(db)
   ).rows[0]?.file_id
+
+/** Puts a newly signed form under a request that waits with one of an earlier text; false when there is none. */
+export const renewRequest = async (db: Db, study: string, form: string) =>
+  (
+    await sql`update access_requests r set form_file_id = ${form} from form_signatures f
+     where r.study_id = ${study} and r.status = 'pending' and (f.project_id, f.file_id) = (r.project_id, r.form_file_id)
+       and f.form_version <> all(${standingVersions()}::text[]) returning r.request_id`.execute(db)
+  ).rows.length > 0
 
 /** False when one is pending already. */
 export const addRequest = async (db: Db, request: { patient_id: string; study_id: string; form_file_id: string }) => {

@@ -8,11 +8,18 @@ import {
   listOpenAccess,
   requestAccess,
   revokeScanAccess,
+  standingVersions,
   totalsOf,
 } from '@fornix/contract'
 import { eachPatient } from '../../clinic/records/bulk-lines.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
-import { endsOn, findSignature, isAsSigned } from '../../clinic/records/form-record.ts'
+import {
+  endsOn,
+  findCountersignature,
+  findSignature,
+  isAsSigned,
+  isCountersigned,
+} from '../../clinic/records/form-record.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
 import { badRequest, conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, type InOwn, on, onMany, type Route } from '../../platform/calls/route.ts'
@@ -29,6 +36,7 @@ import {
   ownStudy,
   pendingCount,
   pendingRequests,
+  renewRequest,
   requestToDecide,
   revokeOthers,
 } from './queries.ts'
@@ -46,7 +54,8 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
     const form = await formFor(db, study.patient_id, body.studyId.trim())
     if (!form) throw badRequest('Please sign the authorization form for this scan first.', 'no_form')
     const { patient_id, study_id } = study
-    if (!(await addRequest(db, { patient_id, study_id, form_file_id: form })))
+    const isNew = await addRequest(db, { patient_id, study_id, form_file_id: form })
+    if (!isNew && !(await renewRequest(db, study_id, form)))
       throw conflict('Your request for this scan is already waiting for a decision.', 'pending')
     return { message: 'Request submitted' }
   }),
@@ -155,6 +164,14 @@ const lastDay = async ({ seals, log }: Needs, db: Db, file: string) => {
     log.error({ alert: 'form_seal_broken', file }, 'a form was changed')
     throw conflict('The signed form was changed after it was signed. The patient has to sign a new one.', 'seal_broken')
   }
+  if (!standingVersions().includes(form.form_version))
+    throw conflict(
+      'The text of the form has changed since it was signed. The patient has to sign a new one.',
+      'form_older',
+    )
+  const second = form.needs_countersign && (await findCountersignature(db, file))
+  if (form.needs_countersign && !(second && isCountersigned(seals, form, second)))
+    throw conflict('The signed form has no countersignature yet. Please open it and sign below.', 'not_countersigned')
   const day = endsOn(form)
   if (day < (await todayOf(db)))
     throw conflict(`The signed form expired on ${day}. The patient has to sign a new one.`, 'form_expired')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   approveScanRequest,
   approveScanRequests,
+  countersignForm,
   declineScanRequest,
   declineScanRequests,
   getAdminProfile,
@@ -19,7 +20,7 @@ import {
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { addSignature } from '../../clinic/records/form-record.ts'
+import { addSignature, type SealedForm, sealed } from '../../clinic/records/form-record.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 
 const { as, given, send, owner, database, platform } = await testApp()
@@ -205,6 +206,71 @@ test('an approval must match a pending request', async () => {
   const far = await given.staff('Admin')
   expect((await send(far, approveScanRequest, named(ana, uid))).status).toBe(404)
   expect(await waiting(far)).toEqual([])
+})
+
+/** As if the form had been signed before the text of today. */
+const makeOlder = async (file_id: string) => {
+  const [form] = await owner(
+    'select *, expiration_date::text as expiration_date from form_signatures where file_id = $1',
+    [file_id],
+  )
+  const older = { ...(form as SealedForm), form_version: '2025-1' }
+  const seal = platform.seals.seal(sealed(older))
+  await owner(`update form_signatures set form_version = '2025-1', seal = $2 where file_id = $1`, [file_id, seal])
+}
+
+test('where the text has changed, a form of the earlier one opens nothing, and a new one takes its place', async () => {
+  const { ana, adam, uid } = await people()
+  const { file_id } = await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+  expect(await scans(ana)).toMatchObject([{ request_status: 'pending', sign_again: false }])
+  await makeOlder(file_id)
+  expect(await scans(ana)).toMatchObject([{ request_status: 'pending', sign_again: true }])
+  expect(await send(adam, approveScanRequest, named(ana, uid))).toMatchObject({
+    status: 409,
+    body: { code: 'form_older' },
+  })
+  expect((await ask(ana, uid)).body.code).toBe('no_form')
+
+  await sign(ana, { study_id: uid })
+  expect((await ask(ana, uid)).status).toBe(200)
+  expect((await ask(ana, uid)).body.code).toBe('pending')
+  expect(await scans(ana)).toMatchObject([{ request_status: 'pending', sign_again: false }])
+  await as(adam).call(approveScanRequest, named(ana, uid))
+  expect(await scans(ana)).toMatchObject([{ view_access: true, sign_again: false }])
+})
+
+test('a scan that was opened stays open when the text changes, and its patient is asked to sign again', async () => {
+  const { ana, adam, uid } = await opened()
+  const [request] = await owner<{ form_file_id: string }>(
+    'select form_file_id from access_requests where patient_id = $1',
+    [ana.id],
+  )
+  await makeOlder(request!.form_file_id)
+  expect(await scans(ana)).toMatchObject([{ view_access: true, sign_again: true }])
+  await sign(ana, { study_id: uid })
+  expect((await ask(ana, uid)).status).toBe(200)
+  await as(adam).call(approveScanRequest, named(ana, uid))
+  expect(await scans(ana)).toMatchObject([{ view_access: true, sign_again: false }])
+  expect((await ask(ana, uid)).body.code).toBe('open')
+})
+
+test('a form that waits for a countersignature opens nothing before it', async () => {
+  const { ana, adam, uid } = await people()
+  await owner('update projects set countersign_forms = true where project_id = $1', [ana.project])
+  const { file_id } = await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+  expect(await send(adam, approveScanRequest, named(ana, uid))).toMatchObject({
+    status: 409,
+    body: { code: 'not_countersigned' },
+  })
+  const [admin] = await owner<{ name: string }>(
+    `select concat_ws(' ', first_name, last_name) as name from providers where provider_id = $1`,
+    [adam.id],
+  )
+  await as(adam).call(countersignForm, { params: { file_id }, body: { signature: admin!.name } })
+  await as(adam).call(approveScanRequest, named(ana, uid))
+  expect(await scans(ana)).toMatchObject([{ view_access: true }])
 })
 
 test('a form that has ended opens nothing, nor does one that was changed', async () => {

@@ -1,6 +1,7 @@
 import type { listScans, MyScan, StaffScan } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { asksAgain } from '../../clinic/records/study-access.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 type Page = z.output<typeof listScans.query>
@@ -55,7 +56,7 @@ export const myScansOf = async (db: Db, patient: string, query: Page) => {
     select t.total, ${columns}, o.study_id is not null as view_access, case when o.study_id is not null then s.series_uid end as "seriesId",
            case when o.study_id is null and r.status = 'approved' then 'expired' else coalesce(r.status, 'none') end as request_status,
            coalesce(r.reason, '') as reason, coalesce(o.access_until, r.access_until)::text as access_until,
-           r.requested_at, r.decided_at, s.series_uid <> '' as has_images
+           r.requested_at, r.decided_at, s.series_uid <> '' as has_images, ${asksAgain} as sign_again
       from t left join (page join studies s using (study_id)) on true
       ${access}
       ${inOrder}`.execute(db)

@@ -95,7 +95,9 @@ const byPassword = <R extends z.ZodType>(
     },
     handle: async (context) => {
       await recheckPassword(context.db, context.before)
-      return replyOf(await startSession(platform, context.db, context, context.before.login_id, audience))
+      return replyOf(
+        await startSession(platform, context.db, context, context.before.login_id, audience, { amr: ['pwd'] }),
+      )
     },
   })
 
@@ -125,9 +127,12 @@ const byIdentity = <R extends z.ZodType>(
       const { db, body, before } = context
       await consumeToken(db, body.token, audience, before)
       const invited = await invitedByToken(db, body.token)
-      if (invited) return replyOf(await startInvited(platform, context, invited, audience, body.token))
+      if (invited)
+        return replyOf(await startInvited(platform, context, invited, audience, body.token, before.claims ?? []))
       const login = await loginOfIdentity(db, platform.identity.issuer, before)
-      return replyOf(await startSession(platform, db, context, login, audience))
+      return replyOf(
+        await startSession(platform, db, context, login, audience, { amr: ['oidc'], claims: before.claims ?? [] }),
+      )
     },
   })
 
@@ -141,6 +146,7 @@ const startInvited = async (
   invited: InvitedSignIn,
   audience: Audience,
   token: string,
+  claims: string[],
 ) => {
   const { db } = context
   const { caregiver_id, project_id: project, used } = invited.invite
@@ -152,7 +158,7 @@ const startInvited = async (
   }
   const member = caregiver_id ? await memberActing(db, login, caregiver_id) : await memberOfRecord(db, invited.invite)
   if (member?.audience !== audience) throw notFound()
-  const started = await startAs(platform, context.db, context, login, member, [member])
+  const started = await startAs(platform, context.db, context, login, member, [member], { amr: ['oidc'], claims })
   await noteSession(context.db, token, started.session)
   return started
 }
@@ -208,12 +214,19 @@ const linkRoute = (platform: Platform) =>
 
 const configRoute = ({ config, database, identity, version }: Platform) =>
   onOpen(getConfig, {
-    before: ({ request }) => projectOfVisitor(database, request, config.defaultProject),
-    handle: async ({ before: { project_id, name, contact, logo_id } }) => ({
+    before: async ({ request }) => {
+      const project = await projectOfVisitor(database, request, config.defaultProject)
+      const [asked] = await database.systemQuery<{ acr: string[] }>(
+        'select two_step_acr as acr from projects where project_id = $1',
+        [project.project_id],
+      )
+      return { ...project, acr_values: asked?.acr.join(' ') ?? '' }
+    },
+    handle: async ({ before: { project_id, name, contact, logo_id, acr_values } }) => ({
       project: project_id,
       project_name: name,
       logo_url: logoUrl(logo_id),
-      identity: identity.forBrowser,
+      identity: identity.forBrowser.kind === 'oidc' ? { ...identity.forBrowser, acr_values } : identity.forBrowser,
       demo: config.demo,
       version,
       scheduling_url: config.SCHEDULING_URL ?? '',

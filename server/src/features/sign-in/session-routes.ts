@@ -16,13 +16,7 @@ import {
   verifyOperatorToken,
   verifyPatientToken,
 } from '@fornix/contract'
-import {
-  actingOf,
-  actorOfMember,
-  membershipList,
-  membershipsOf,
-  userObjectOf,
-} from '../../clinic/people/memberships.ts'
+import { actorOfMember, membershipList, membershipsOf, userObjectOf } from '../../clinic/people/memberships.ts'
 import { openFollowing } from '../../clinic/people/start-session.ts'
 import { conflict, notFound, unauthenticated } from '../../platform/base/errors.ts'
 import { on, onOpen, type Route } from '../../platform/calls/route.ts'
@@ -88,7 +82,7 @@ const userRoute = ({ database }: Platform) =>
       project: user.project,
       memberships: membershipList(members),
       email_verified: user.confirmed,
-      acting: actingOf(member),
+      acting: member.caregiver,
     }
   })
 

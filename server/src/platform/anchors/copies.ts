@@ -15,14 +15,14 @@ export type Copy = { name: 'file' | 'syslog'; target: string; deliver: (lines: s
 type Settings = { AUDIT_COPY_FILE?: string | undefined; AUDIT_SYSLOG_URL?: string | undefined }
 
 export const copiesOf = ({ AUDIT_COPY_FILE: path, AUDIT_SYSLOG_URL: url }: Settings): Copy[] => [
-  ...(path ? [{ name: 'file', target: path, deliver: (lines) => appendTo(path, lines) } satisfies Copy] : []),
+  ...(path ? [{ name: 'file', target: path, deliver: (lines) => appendLines(path, lines) } satisfies Copy] : []),
   ...(url
     ? [{ name: 'syslog', target: url, deliver: (lines) => sendToSyslog(new URL(url), lines) } satisfies Copy]
     : []),
 ]
 
 /** The file may take nothing back, as one that only grows: what a full disk cut off stays as a line of its own. */
-const appendTo = async (path: string, lines: string[]) => {
+export const appendLines = async (path: string, lines: string[]) => {
   const file = await open(path, 'a+', 0o600)
   try {
     const { size } = await file.stat()

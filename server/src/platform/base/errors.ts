@@ -32,6 +32,9 @@ export const unconfirmed = () =>
     'email_unverified',
     'Please confirm your email address first. The link is in the email that we sent you.',
   )
+/** For a session that lacks its second factor. */
+export const secondFactorNeeded = () =>
+  new ApiError(403, 'second_factor', 'Please finish signing in with your second step.')
 /** One answer for what does not exist and for what is outside the caller's scope. */
 export const notFound = () => new ApiError(404, 'not_found', 'Not found.')
 export const badRequest = (sentence: string, code = 'invalid') => new ApiError(400, code, sentence)

@@ -26,6 +26,12 @@ test('who takes too long is given up, while others get their turn', async () => 
   expect(turns).toBeGreaterThan(3)
 })
 
+test('who only waits for the processor is not given up, unless it never ends', async () => {
+  const waits = (ms: number) => reader(`() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms})`)
+  expect(await readInProcess(waits(700), { ms: 500 })(true)).toBe('timed-out')
+  await expect(readInProcess(waits(60_000), { ms: 100 })(true)).rejects.toMatchObject({ reason: 'time' })
+})
+
 test('a reader for whom nobody waits any more is ended, or not begun; one that is nearly done stays for the next', async () => {
   const gone = new AbortController()
   const endless = readInProcess(reader('() => { for (;;); }'), { ms: 60_000 })(true, gone.signal)

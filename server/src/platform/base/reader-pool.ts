@@ -1,12 +1,16 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
+import { cpuMsOf } from './cpu-time.ts'
 
 const atOnce = 2
 /** Buffers do not count here: a reader's input is bounded before it comes. */
 const memoryLimits = ['--max-old-space-size=160', '--max-semi-space-size=8']
-/** By the clock on the wall, which on a busy machine runs while others work. */
+/** Of the processor's time: on a busy machine an honest file must not run out of it. */
 const patienceMs = 5000
+/** By the clock on the wall it may take this many times as long. */
+const mostWaiting = 6
 /** What a process has gathered goes back when nobody sends anything. */
 const idleMs = 10_000
 /** A new process costs more than what is left of most work. */
@@ -64,6 +68,14 @@ const wake = () => {
   return resident
 }
 
+/** Resolves when the process has computed for so long since now, or waited for much longer. */
+const timeSpent = async ({ pid }: ChildProcess, ms: number, signal: AbortSignal) => {
+  const before = await cpuMsOf(pid)
+  const end = performance.now() + ms * mostWaiting
+  for (let left = ms; left > 0 && performance.now() < end; left = ms - ((await cpuMsOf(pid)) - before))
+    await sleep(Math.max(left, 50), undefined, { signal })
+}
+
 const readIn = async (
   resident: Resident,
   job: Serializable,
@@ -73,7 +85,11 @@ const readIn = async (
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const failed = () => reject(new ReaderFailed('crash'))
   child.once('message', resolve).once('error', failed).once('exit', failed)
-  const clock = setTimeout(() => reject(new ReaderFailed('time')), ms)
+  const answered = new AbortController()
+  timeSpent(child, ms, answered.signal).then(
+    () => reject(new ReaderFailed('time')),
+    () => {},
+  )
   let grace: NodeJS.Timeout | undefined
   const leave = () => {
     grace = setTimeout(() => reject(new ReaderFailed('unwanted')), graceMs)
@@ -90,7 +106,7 @@ const readIn = async (
     forget(resident)
     throw error
   } finally {
-    clearTimeout(clock)
+    answered.abort()
     clearTimeout(grace)
     signal?.removeEventListener('abort', leave)
   }
@@ -98,7 +114,7 @@ const readIn = async (
 
 /**
  * Runs a reader of bytes that strangers send in a process of its own, within limits of memory and time, where nobody waits for
- * it and nobody dies with it. `reader` is a module whose default export takes the input; what is wrong with the bytes it answers
+ * it and nobody dies with it. `ms` is time of the processor. `reader` is a module whose default export takes the input; what is wrong with the bytes it answers
  * as a value, what it throws is a mistake. The processes stay for the next file; `signal` says that nobody waits for this one.
  */
 export const readInProcess =

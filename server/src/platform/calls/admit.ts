@@ -1,10 +1,19 @@
 import '@fastify/cookie'
 import { type Call, type CareArea, dicomwebRoot, limits } from '@fornix/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { forbidden, notShared, overloaded, patientOnly, unauthenticated, unconfirmed } from '../base/errors.ts'
+import {
+  forbidden,
+  notShared,
+  overloaded,
+  patientOnly,
+  secondFactorNeeded,
+  unauthenticated,
+  unconfirmed,
+} from '../base/errors.ts'
 import { refusedByLoad } from '../base/signals.ts'
+import { pendingOf } from '../sessions/second-factor.ts'
 import type { Sessions } from '../sessions/session.ts'
-import { actorOf } from '../sessions/session-row.ts'
+import { actorOf, type Caller } from '../sessions/session-row.ts'
 import { type Viewer, viewerCookie, viewerIdleSeconds } from '../sessions/viewer-tickets.ts'
 import { cookieRules } from './cookies.ts'
 import type { Overload } from './overload.ts'
@@ -32,6 +41,12 @@ const checkShared = ({ care = 'never' }: Call, areas: readonly CareArea[]) => {
   if (care !== 'any' && !areas.includes(care)) throw notShared()
 }
 
+/** A session that lacks its second factor opens what says so, and is a visitor's to calls of anyone. */
+const isClosed = ({ whilePending }: Call, { secondFactor }: Caller) => {
+  const pending = pendingOf(secondFactor)
+  return pending !== null && whilePending !== 'always' && whilePending !== pending
+}
+
 /** 401, 403, 429: everything that does not depend on what was asked. */
 export const admit = async (call: Call, request: FastifyRequest, reply: FastifyReply, entrance: Admission) => {
   const { sessions, rateLimits, origins } = entrance
@@ -51,12 +66,14 @@ export const admit = async (call: Call, request: FastifyRequest, reply: FastifyR
     ...(viewer && { viewer: { ...viewer, keep } }),
     keepsAlive: call.userInitiated,
   })
-  request.caller = caller
+  const closed = caller !== null && isClosed(call, caller)
+  request.caller = closed && call.allow === 'anyone' ? null : caller
   if (!caller) await rateLimits.spend('address', addressKey(request.ip))
   if (!caller && call.session === 'optional-bearer' && bearerOf(request)) throw unauthenticated()
   if (call.allow !== 'anyone') {
     if (!caller) throw unauthenticated()
     if (!call.allow.includes(caller.role)) throw forbidden('role')
+    if (closed) throw secondFactorNeeded()
     if (!caller.confirmed && !call.unconfirmed) throw unconfirmed()
     if (caller.caregiver) checkShared(call, caller.caregiver.areas)
   }

@@ -46,10 +46,12 @@ test('the numbers are those of the design', () => {
     Object.fromEntries(all.map(([name, { points, seconds, by }]) => [name, `${points} in ${seconds} s by ${by}`])),
   ).toEqual({
     session: '600 in 60 s by session',
+    factor: '30 in 60 s by person',
     address: '1200 in 60 s by address',
     signIn: '60 in 60 s by address',
     register: '60 in 3600 s by address',
     contact: '20 in 3600 s by address',
+    verify: '60 in 60 s by address',
     reset: '30 in 3600 s by address',
     mailedLink: '300 in 3600 s by address',
     upload: '60 in 60 s by person',

@@ -99,6 +99,13 @@ export interface AuditHeads {
   seq: number;
 }
 
+export interface AuditShipments {
+  claimed_until: string | null;
+  project_id: string;
+  seq: Generated<number>;
+  target: string;
+}
+
 export interface Caregivers {
   accepted_at: string | null;
   areas: string[];
@@ -209,6 +216,18 @@ export interface EmailTemplates {
   version: Generated<number>;
 }
 
+export interface FactorChallenges {
+  challenge: Generated<string>;
+  challenge_id: string;
+  expires_at: string;
+  key_project: string | null;
+  key_version: number | null;
+  login_id: string | null;
+  purpose: string;
+  sealed: Buffer | null;
+  tries_left: Generated<number>;
+}
+
 export interface FileRemovals {
   project_id: string;
   removed_at: Generated<string>;
@@ -240,13 +259,40 @@ export interface Files {
   wrapped_key: Buffer;
 }
 
+export interface FormCountersignatures {
+  bound_patient_id: string | null;
+  certificate_sha256: Buffer;
+  factor: string;
+  file_id: string;
+  is_stamped: boolean;
+  meaning: string;
+  patient_id: string;
+  project_id: Generated<string>;
+  role: string;
+  seal: Buffer;
+  sha256: Buffer;
+  signature: string;
+  signed_at: string;
+  signed_sha256: Buffer;
+  signed_size: number;
+  signer_id: string;
+  signer_name: string;
+}
+
 export interface FormSignatures {
   bound_patient_id: string | null;
+  certificate_sha256: Buffer | null;
   expiration_date: string | null;
+  factor: string | null;
+  fields: string | null;
   file_id: string;
   form_date: string | null;
   form_version: string;
+  is_stamped: Generated<boolean>;
   meaning: string;
+  needs_countersign: Generated<boolean>;
+  pages_sha256: Buffer | null;
+  pages_size: number | null;
   patient_id: string;
   project_id: Generated<string>;
   purposes: string | null;
@@ -295,6 +341,23 @@ export interface KnownDevices {
   device_hash: Buffer;
   last_seen_at: Generated<string>;
   login_id: string;
+}
+
+export interface LoginFactors {
+  counter: Generated<number>;
+  created_at: Generated<string>;
+  credential_id: string | null;
+  factor_id: string;
+  key_project: string | null;
+  key_version: number | null;
+  kind: string;
+  last_step: Generated<number>;
+  last_used_at: string | null;
+  login_id: string;
+  name: string;
+  public_key: Buffer | null;
+  sealed: Buffer | null;
+  transports: Generated<string[]>;
 }
 
 export interface Logins {
@@ -348,6 +411,29 @@ export interface MailOutbox {
   status: Generated<string>;
   subject: string;
   to_addresses: string[];
+}
+
+export interface MeasurementReports {
+  author_name: string;
+  instance_number: number;
+  instance_uid: string;
+  project_id: Generated<string>;
+  provider_id: string;
+  report_id: string;
+  saved_at: Generated<string>;
+  series_number: number;
+  series_uid: string;
+  shapes: unknown;
+  study_id: string;
+}
+
+export interface Measurements {
+  login_id: string;
+  project_id: Generated<string>;
+  provider_id: string;
+  saved_at: Generated<string>;
+  shapes: unknown;
+  study_id: string;
 }
 
 export interface NoticeChoices {
@@ -512,6 +598,17 @@ export interface PatientWordTotals {
   project_id: Generated<string>;
 }
 
+export interface ProjectCertificates {
+  certificate: Buffer;
+  certificate_id: string;
+  key_version: number;
+  made_at: Generated<string>;
+  not_after: string;
+  project_id: string;
+  replaced_at: string | null;
+  wrapped_key: Buffer;
+}
+
 export interface ProjectKeys {
   created_at: Generated<string>;
   project_id: Generated<string>;
@@ -541,6 +638,7 @@ export interface Projects {
   answer_days: Generated<number>;
   blocked_email_domains: Generated<string[]>;
   contact: Generated<unknown>;
+  countersign_forms: Generated<boolean>;
   created_at: Generated<string>;
   host: string | null;
   name: string;
@@ -551,6 +649,12 @@ export interface Projects {
   settings_version: Generated<number>;
   slug: string;
   time_zone: Generated<string>;
+  two_step_acr: Generated<string[]>;
+  two_step_amr: Generated<string[]>;
+  two_step_grace_days: Generated<number>;
+  two_step_mail: Generated<boolean>;
+  two_step_roles: string[] | null;
+  two_step_since: Generated<string>;
 }
 
 export interface ProjectTotals {
@@ -630,6 +734,13 @@ export interface RecordMerges {
   undo_reason: string | null;
   undone_at: string | null;
   undone_name: string | null;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  created_at: Generated<string>;
+  login_id: string;
+  used_at: string | null;
 }
 
 export interface Registrations {
@@ -773,6 +884,7 @@ export interface SeriesQuality {
 }
 
 export interface Sessions {
+  amr: Generated<string[]>;
   audience: string;
   caregiver_id: string | null;
   created_at: Generated<string>;
@@ -781,10 +893,12 @@ export interface Sessions {
   family_id: string | null;
   focus_patient_id: string | null;
   generation: Generated<number>;
+  idp_claims: Generated<string[]>;
   last_seen_at: Generated<string>;
   login_id: string;
   patient_id: string | null;
   project_id: string;
+  proven_at: Generated<string>;
   provider_id: string | null;
   registration_id: string | null;
   revoked_at: string | null;
@@ -849,6 +963,7 @@ export interface Studies {
   series_count: Generated<number>;
   series_uid: Generated<string>;
   source: Generated<string>;
+  staff_series: Generated<string[]>;
   study_date: Generated<string>;
   study_id: string;
   study_time: Generated<string>;
@@ -963,6 +1078,7 @@ export interface DB {
   archive_studies: ArchiveStudies;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  audit_shipments: AuditShipments;
   care_messages: CareMessages;
   care_threads: CareThreads;
   caregivers: Caregivers;
@@ -972,17 +1088,22 @@ export interface DB {
   drafts: Drafts;
   email_changes: EmailChanges;
   email_templates: EmailTemplates;
+  factor_challenges: FactorChallenges;
   file_removals: FileRemovals;
   files: Files;
+  form_countersignatures: FormCountersignatures;
   form_signatures: FormSignatures;
   identities: Identities;
   invite_sign_ins: InviteSignIns;
   invites: Invites;
   known_devices: KnownDevices;
+  login_factors: LoginFactors;
   logins: Logins;
   mail_attachments: MailAttachments;
   mail_outbox: MailOutbox;
   mailed_tokens: MailedTokens;
+  measurement_reports: MeasurementReports;
+  measurements: Measurements;
   notice_choices: NoticeChoices;
   notification_cursors: NotificationCursors;
   notifications: Notifications;
@@ -997,6 +1118,7 @@ export interface DB {
   patient_word_totals: PatientWordTotals;
   patient_words: PatientWords;
   patients: Patients;
+  project_certificates: ProjectCertificates;
   project_keys: ProjectKeys;
   project_logos: ProjectLogos;
   project_rights: ProjectRights;
@@ -1007,6 +1129,7 @@ export interface DB {
   rate_limits: RateLimits;
   record_merge_rows: RecordMergeRows;
   record_merges: RecordMerges;
+  recovery_codes: RecoveryCodes;
   registrations: Registrations;
   reimbursement_decisions: ReimbursementDecisions;
   reimbursement_history: ReimbursementHistory;

@@ -2,8 +2,8 @@ import { errors, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { type Fetcher, IdentityRefused } from './ask.ts'
 import type { Discovery } from './discovery.ts'
 
-/** Tells for whom a token was made; answers its subject where it is told. A token of another client is refused. */
-export type AudienceCheck = (ask: Fetcher, token: string) => Promise<string | undefined>
+/** Tells for whom a token was made; answers its subject where it is told, and all else that is. A token of another client is refused. */
+export type AudienceCheck = (ask: Fetcher, token: string) => Promise<{ subject: string | undefined; told: unknown }>
 
 const foreign = () => new IdentityRefused('The token was made for another client')
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -19,7 +19,7 @@ export const googleAudience =
     const scopes = (text(scope) ?? '').split(' ')
     if (!scopes.includes('email') && !scopes.includes('https://www.googleapis.com/auth/userinfo.email'))
       throw new IdentityRefused('The token does not cover the email')
-    return text(json['sub'])
+    return { subject: text(json['sub']), told: {} }
   }
 
 /** Asks the provider's introspection; one that only serves clients with a secret leaves a signed token to be read. */
@@ -35,7 +35,7 @@ export const oidcAudience =
       if (status === 200) {
         if (json?.['active'] !== true) throw new IdentityRefused('The token is not active')
         if (json['client_id'] !== clientId) throw foreign()
-        return text(json['sub'])
+        return { subject: text(json['sub']), told: json }
       }
     }
     return signedFor(clientId, discovery, ask, token)
@@ -54,7 +54,7 @@ const signedFor = async (clientId: string, discovery: Discovery, ask: Fetcher, t
     const holder = payload['azp'] ?? payload['client_id']
     const ours = holder === undefined ? [payload.aud].flat().includes(clientId) : holder === clientId
     if (!ours) throw foreign()
-    return payload.sub
+    return { subject: payload.sub, told: payload }
   } catch (cause) {
     if (cause instanceof errors.JOSEError) throw new IdentityRefused('The token is not valid', { cause })
     throw cause

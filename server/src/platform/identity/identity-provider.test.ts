@@ -75,8 +75,16 @@ test.each([
     subject: 'p1',
     email: 'ana@x.example',
     email_verified: true,
+    claims: [],
     first_name: 'Ana',
   })
+})
+
+test('how the provider checked the person is told with the token', async () => {
+  replies['/introspect'] = json({ active: true, client_id: clientId, sub: 'p1', acr: 'loa2', amr: ['pwd', 'otp', 7] })
+  expect((await oidc().check('good')).claims).toEqual(['acr:loa2'])
+  replies['/introspect'] = json({ active: true, client_id: clientId, sub: 'p1', amr: ['pwd', 'otp'] })
+  expect((await oidc().check('good')).claims).toEqual(['amr:pwd', 'amr:otp'])
 })
 
 test.each([

@@ -15,6 +15,8 @@ export type VerifiedIdentity = {
   email_verified: true
   first_name?: string
   last_name?: string
+  /** What it says of its own checks: `acr:…` and `amr:…`. */
+  claims?: string[]
 }
 export type IdentityProvider = ReturnType<typeof identityProvider>
 type Options = {
@@ -30,6 +32,7 @@ type Options = {
 const googleTokenInfo = 'https://oauth2.googleapis.com/tokeninfo'
 const budgetMs = 3000
 
+const Claim = z.string().min(1).max(200)
 const UserInfo = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().refine(isEmail),
@@ -38,6 +41,15 @@ const UserInfo = z.object({
   given_name: z.string().trim().max(200).optional().catch(undefined),
   family_name: z.string().trim().max(200).optional().catch(undefined),
 })
+/** In what is told of the token (RFC 9068, RFC 9470), or of the person. */
+const Checks = z.object({
+  acr: Claim.optional().catch(undefined),
+  amr: z.array(Claim).max(20).optional().catch(undefined),
+})
+const claimsIn = (told: unknown) => {
+  const { acr, amr = [] } = Checks.safeParse(told).data ?? {}
+  return [...(acr ? [`acr:${acr}`] : []), ...amr.map((one) => `amr:${one}`)]
+}
 
 /** Google and any other OpenID issuer through one path: whose token is it, then who is the person. */
 export const identityProvider = ({ issuer, clientId, kind, ...options }: Options) => {
@@ -61,7 +73,7 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
       if (!/^[\x21-\x7e]{1,4096}$/.test(accessToken)) throw new IdentityRefused('This is no access token')
       const ask = asker()
       const { userinfo_endpoint } = await discovery.metadata(ask)
-      const subject = await audience(ask, accessToken)
+      const { subject, told } = await audience(ask, accessToken)
       const { status, json } = await ask(userinfo_endpoint, { bearer: accessToken })
       const person = UserInfo.safeParse(json)
       if (status !== 200 || !person.success) throw new IdentityRefused('The provider does not vouch for an email')
@@ -73,6 +85,7 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
         subject: sub,
         email,
         email_verified: true,
+        claims: [...claimsIn(told), ...claimsIn(json)],
         ...(given_name && { first_name: given_name }),
         ...(family_name && { last_name: family_name }),
       }

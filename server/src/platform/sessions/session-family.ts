@@ -10,7 +10,14 @@ export const graceMs = 10_000
 export type Generation = SessionName & { generation: number }
 
 /** What a session takes over from the one that it follows: the time of the sign-in stays the beginning. */
-export type Predecessor = { family: string; began: string; ends: string }
+export type Predecessor = {
+  family: string
+  began: string
+  ends: string
+  amr: string[]
+  claims: string[]
+  proven_at: string
+}
 
 // Sessions of one sign-in, each of which followed the one before it. Those of an older program name no family.
 const changeFamily = (change: string) => `
@@ -25,7 +32,8 @@ export const expireFamily = changeFamily('expires_at = least(s.expires_at, now()
 export const supersede = async (db: Db, { project, session }: SessionName) => {
   const { rows } = await sql<Predecessor>`
     update sessions set revoked_at = now() where project_id = ${project} and session_id = ${session} and revoked_at is null
-    returning coalesce(family_id, session_id) as family, created_at as began, expires_at as ends`.execute(db)
+    returning coalesce(family_id, session_id) as family, created_at as began, expires_at as ends,
+              amr, idp_claims as claims, proven_at`.execute(db)
   return rows[0]
 }
 

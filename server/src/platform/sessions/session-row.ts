@@ -1,5 +1,13 @@
 import { type Audience, type CareArea, idleMs, type Role } from '@fornix/contract'
 import { type PatientId, type ProjectId, patientId, projectId } from '../database/scope.ts'
+import {
+  type FactorPolicy,
+  graceDaysLeft,
+  isFresh,
+  isRequired,
+  type SecondFactor,
+  secondFactor,
+} from './second-factor.ts'
 
 /** Who is asking. Read from the database at every request, so that a changed role or a deleted account counts at once. */
 export type Caller = {
@@ -20,6 +28,8 @@ export type Caller = {
   focus: string | null
   /** Who acts for the patient, and in what; null for everybody who acts for themselves. */
   caregiver: { id: string; name: string; email: string; areas: CareArea[] } | null
+  /** What of a second factor the session lacks. */
+  secondFactor: SecondFactor
   /** The only studies that a viewer lets this request see; null without one. */
   onlyStudies: string[] | null
 }
@@ -40,6 +50,7 @@ export type SessionRow = {
   caregiver_name: string
   caregiver_email: string
   areas: CareArea[]
+  second_factor: SecondFactor
   generation: number
   rotated_ms: number
   seen_ms: number
@@ -51,14 +62,17 @@ export const livingCaregiver =
   'c.accepted_at is not null and c.ended_at is null and c.until >= (now() at time zone j.time_zone)::date'
 
 // The person must still be there: a deleted record ends its sessions without a second statement, and so does a grant that ended.
-const livingWhere = (which: string) => `
+const livingWhere =
+  (which: string, more: (policy: FactorPolicy) => string = () => '') =>
+  (policy: FactorPolicy) =>
+    `
   select s.session_id, s.login_id, s.project_id, s.audience, coalesce(p.patient_id, r.registration_id) as patient_id,
          s.focus_patient_id, s.generation, coalesce(v.role, 'Patient') as role,
          coalesce(p.patient_id, s.provider_id, r.registration_id) as person, r.registration_id is null as confirmed,
          concat_ws(' ', coalesce(v.first_name, p.first_name, r.first_name), coalesce(v.last_name, p.last_name, r.last_name)) as name,
          coalesce(v.email, p.email, r.email) as email,
          c.caregiver_id, concat_ws(' ', c.first_name, c.last_name) as caregiver_name, coalesce(c.email, '') as caregiver_email,
-         coalesce(c.areas, '{}') as areas,
+         coalesce(c.areas, '{}') as areas, ${secondFactor(policy)} as second_factor,${more(policy)}
          (extract(epoch from now() - s.rotated_at) * 1000)::float8 as rotated_ms,
          (extract(epoch from now() - s.last_seen_at) * 1000)::float8 as seen_ms,
          (extract(epoch from s.expires_at - now()) * 1000)::float8 as left_ms
@@ -74,6 +88,12 @@ const livingWhere = (which: string) => `
      and coalesce(p.patient_id, v.provider_id, r.registration_id) is not null
      and s.audience = case when v.role in ('Admin', 'SuperAdmin') then 'admin' when v.role is not null then 'operator' else 'patient' end`
 export const livingSession = livingWhere('s.project_id = $1 and s.session_id = $2')
+export const factsOfSession = livingWhere(
+  's.project_id = $1 and s.session_id = $2',
+  (policy) => `
+         ${isRequired(policy)} as required, ${graceDaysLeft} as days_left, j.two_step_mail as mail,
+         ${isFresh} as fresh,`,
+)
 export const livingSessions = livingWhere(
   '(s.project_id, s.session_id) in (select * from unnest($1::uuid[], $2::uuid[]))',
 )
@@ -97,5 +117,6 @@ export const callerOf = (row: SessionRow): Caller => ({
   email: row.email,
   focus: row.focus_patient_id,
   caregiver: caregiverOf(row),
+  secondFactor: row.second_factor,
   onlyStudies: null,
 })

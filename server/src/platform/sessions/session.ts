@@ -1,8 +1,16 @@
 import { type Audience, audiences } from '@fornix/contract'
+import { CompiledQuery, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { conflict } from '../base/errors.ts'
+import { conflict, unauthenticated } from '../base/errors.ts'
 import type { Database, Db } from '../database/db.ts'
 import { careScope, type Scope } from '../database/scope.ts'
+import {
+  type Amr,
+  type FactorPolicy,
+  pendingOf,
+  type SecondFactor,
+  type Proof as SignInProof,
+} from './second-factor.ts'
 import {
   endFamily,
   endOldest,
@@ -14,7 +22,7 @@ import {
   type Predecessor,
   supersede,
 } from './session-family.ts'
-import { type Caller, callerOf, livingSession, livingSessions, type SessionRow } from './session-row.ts'
+import { type Caller, callerOf, factsOfSession, livingSession, livingSessions, type SessionRow } from './session-row.ts'
 import type { AccessTokens, RefreshTokens, SessionName } from './tokens.ts'
 import { exchangeTicket, touchViewer, type Viewer, viewersOf } from './viewer-tickets.ts'
 
@@ -38,16 +46,28 @@ export type Cookies = Record<string, string | undefined>
 type ViewerProof = { ticket: string | undefined; cookies: string[]; keep: (viewer: Viewer) => void }
 
 type Proof = { bearer?: string; cookies?: Cookies; viewer?: ViewerProof; keepsAlive: boolean }
-type NewSession = { project: string; login: string; audience: Audience; record: RecordColumns; device: string }
+type NewSession = {
+  project: string
+  login: string
+  audience: Audience
+  record: RecordColumns
+  device: string
+  proof?: SignInProof
+}
 
 const isPredecessor = ({ generation }: Generation, row: SessionRow) =>
   generation === row.generation - 1 && row.rotated_ms < graceMs
 const isFresh = (name: Generation, row: SessionRow) => name.generation === row.generation || isPredecessor(name, row)
 
-type Context = { database: Database; access: AccessTokens; refresh: RefreshTokens; secure: boolean }
+type Context = {
+  database: Database
+  access: AccessTokens
+  refresh: RefreshTokens
+  secure: boolean
+  policy: FactorPolicy
+}
 
-export const openSessions = (database: Database, access: AccessTokens, refresh: RefreshTokens, secure: boolean) => {
-  const context: Context = { database, access, refresh, secure }
+export const openSessions = (context: Context) => {
   return {
     cookieName: (audience: Audience) => cookieName(context, audience),
     namesIn: (cookies: Cookies) => namesIn(context, cookies),
@@ -59,6 +79,8 @@ export const openSessions = (database: Database, access: AccessTokens, refresh: 
     resolve: (proof: Proof) => resolve(context, proof),
     start: (db: Db, who: NewSession, after?: Predecessor) => start(context, db, who, after),
     supersede,
+    factsOf: (name: SessionName) => factsOf(context, name),
+    prove,
     replaceRefreshToken: (db: Db, caller: Caller) => replaceRefreshToken(context, db, caller),
     holdsRefreshToken: (caller: Caller, cookies: Cookies) => holdsRefreshToken(context, caller, cookies),
     rotate: (cookies: Cookies, audience: Audience, expired: string | undefined) =>
@@ -75,22 +97,44 @@ const namesIn = (context: Context, cookies: Cookies, first: Audience = 'patient'
     return name ? [name] : []
   })
 
-const living = async ({ database }: Context, { project, session }: SessionName) =>
-  (await database.systemQuery<SessionRow>(livingSession, [project, session], true))[0]
+const living = async ({ database, policy }: Context, { project, session }: SessionName) =>
+  (await database.systemQuery<SessionRow>(livingSession(policy), [project, session], true))[0]
+
+/** What a session of the running transaction lacks of a second factor. */
+const stateIn = async ({ policy }: Context, db: Db, { project, session }: SessionName) => {
+  const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(livingSession(policy), [project, session]))
+  return rows[0]?.second_factor ?? 'none'
+}
+
+type Facts = { second_factor: SecondFactor; required: boolean; days_left: number; mail: boolean; fresh: boolean }
+/** What role and project ask of a session, and how long ago it was proven. */
+const factsOf = async ({ database, policy }: Context, { project, session }: SessionName): Promise<Facts> => {
+  const [facts] = await database.systemQuery<Facts>(factsOfSession(policy), [project, session])
+  if (!facts) throw unauthenticated()
+  return facts
+}
+
+/** A session has shown one factor more, or, where none is named, that its person is still there. */
+const prove = async (db: Db, { project, session }: SessionName, factor?: Amr) => {
+  await sql`update sessions set proven_at = now(),
+      amr = case when ${factor ?? null}::text is null or ${factor ?? null} = any(amr) then amr else amr || ${factor ?? null}::text end
+    where project_id = ${project} and session_id = ${session}`.execute(db)
+}
 
 /** Whether the caller's session lasts, in the role that it had and with all that was shared; for what goes on after the request was admitted. */
 const stands = async (context: Context, caller: Caller) => {
   const row = await living(context, caller)
-  return row?.role === caller.role && (caller.caregiver?.areas ?? []).every((area) => row.areas.includes(area))
+  if (!row || pendingOf(row.second_factor)) return false
+  return row.role === caller.role && (caller.caregiver?.areas ?? []).every((area) => row.areas.includes(area))
 }
 
-/** The ids of those sessions that have not ended, in one question. */
-const livingOf = async ({ database }: Context, names: SessionName[]) => {
-  const rows = await database.systemQuery<SessionRow>(livingSessions, [
+/** The ids of those sessions that have not ended and lack nothing, in one question. */
+const livingOf = async ({ database, policy }: Context, names: SessionName[]) => {
+  const rows = await database.systemQuery<SessionRow>(livingSessions(policy), [
     names.map(({ project }) => project),
     names.map(({ session }) => session),
   ])
-  return new Set(rows.map(({ session_id }) => session_id))
+  return new Set(rows.flatMap(({ session_id, second_factor }) => (pendingOf(second_factor) ? [] : [session_id])))
 }
 
 const touch = ({ database }: Context, { project, session }: SessionName) =>
@@ -163,9 +207,11 @@ const byViewer = async (context: Context, { ticket, cookies, keep }: ViewerProof
 }
 
 /** Starts a session in the caller's transaction; the tokens are worth something once it commits. */
-const start = async ({ access, refresh }: Context, db: Db, who: NewSession, after?: Predecessor) => {
+const start = async (context: Context, db: Db, who: NewSession, after?: Predecessor) => {
+  const { access, refresh } = context
   const session = uuid()
   const began = after ? Date.parse(after.began) : Date.now()
+  const { amr, claims = [] } = after ?? who.proof ?? { amr: [] }
   const ends = Math.min(began + hours[who.audience] * 3_600_000, after ? Date.parse(after.ends) : Infinity)
   if (ends <= Date.now()) throw conflict('Please sign in again to open this project.', 'sign_in_again')
   // The row of the login lets one sign-in of a person through at a time, so that they are counted one by one.
@@ -182,12 +228,16 @@ const start = async ({ access, refresh }: Context, db: Db, who: NewSession, afte
       family_id: after?.family ?? session,
       created_at: new Date(began).toISOString(),
       expires_at: new Date(ends).toISOString(),
+      amr: [...amr],
+      idp_claims: [...claims],
+      ...(after && { proven_at: after.proven_at }),
     })
     .execute()
   await endOldest(db, who.login, session)
   const name = { project: who.project, session }
   return {
     session,
+    secondFactor: await stateIn(context, db, name),
     accessToken: await access.issue(name, who.audience),
     refreshToken: refresh.issue(name, 1),
     secondsLeft: secondsOf(ends - Date.now()),

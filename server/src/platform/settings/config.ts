@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { auditProblems } from './audit.ts'
 import { badDatabaseAddresses, exposed } from './exposed.ts'
 import { type Problem, settingsFromFiles } from './from-files.ts'
-import { address, choice, count, optionalPort, pattern, postgres, text, textOr, yesOrNo } from './rules.ts'
+import { address, choice, count, fhirPlace, optionalPort, pattern, postgres, text, textOr, yesOrNo } from './rules.ts'
 import { placeProblem, s3Place } from './s3-place.ts'
 import { likelyTypos } from './typos.ts'
 import { vapidPublicKey } from './vapid-public-key.ts'
@@ -46,7 +46,10 @@ const Settings = z.object({
   AUDIT_KEY_FILE: text,
   AUDIT_COPY_FILE: text,
   AUDIT_SYSLOG_URL: address(/^tls$/, 'tls://logs.example:6514'),
+  AUDIT_FHIR: fhirPlace,
+  AUDIT_FHIR_TOKEN: text,
   CLAMD_URL: pattern(/^(tcp:\/\/[^/?#]+:\d+|unix:\/.+)$/, 'needs tcp://host:port or unix:/path'),
+  TSA_URL: address(web, 'https://time.example/tsr'),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:secret@mail.example:587'),
   MAIL_FROM: textOr('Fornix <no-reply@fornix.example>'),
   VAPID_PUBLIC_KEY: pattern(/^[\w-]{87}$/, 'needs a public key as npm run fornix -- vapid prints it'),
@@ -116,6 +119,8 @@ export const readConfig = (mode: Mode, environment: Record<string, string | unde
     warnings,
     mode,
     demo: mode === 'demo',
+    /** Staff need two factors where their project says nothing else, and admins always. */
+    twoStep: mode === 'serve',
     dataDir,
     keyFile: settings.KEY_FILE ? resolve(settings.KEY_FILE) : `${dataDir}/master.key`,
     auditKeyFile: settings.AUDIT_KEY_FILE ? resolve(settings.AUDIT_KEY_FILE) : `${dataDir}/audit-demo.key`,

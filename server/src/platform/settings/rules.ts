@@ -30,3 +30,8 @@ export const yesOrNo = given(
     .transform((value) => value === 'true')
     .optional(),
 )
+
+/** A file, or an endpoint over https; plain http on this very machine alone. */
+export const isFhirPlace = (to: string) =>
+  /^https:\/\/[^/]/.test(to) || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/.test(to) || !/^[a-z]+:/i.test(to)
+export const fhirPlace = given(z.string().refine(isFhirPlace, 'needs a file, or an https address').optional())

@@ -11,6 +11,7 @@ const NotificationBell = lazyPart(
   async () => (await import('../../features/notifications/NotificationBell.tsx')).NotificationBell,
   Nothing,
 )
+const GraceBanner = lazyPart(async () => (await import('../../features/two-step/GraceBanner.tsx')).GraceBanner, Nothing)
 const FeedbackModal = lazyPart(
   async () => (await import('../../features/feedback/FeedbackModal.tsx')).FeedbackModal,
   Nothing,
@@ -29,6 +30,11 @@ export const StaffArea = () => {
       <StaffShell
         counts={counts}
         account={actions}
+        notice={
+          <Suspense>
+            <GraceBanner />
+          </Suspense>
+        }
         jump={<Palette actions={actions} />}
         actions={
           <Suspense>

@@ -14,7 +14,15 @@ import { SessionsCard } from './SessionsCard.tsx'
 import { SignInCard } from './SignInCard.tsx'
 
 /** /account: everybody's own sign-in, password and sessions; `Care` and `Notices` are what other features say of a patient's. */
-export function AccountPage({ Care, Notices }: { Care?: ComponentType; Notices?: ComponentType }) {
+export function AccountPage({
+  TwoStep,
+  Care,
+  Notices,
+}: {
+  TwoStep?: ComponentType
+  Care?: ComponentType
+  Notices?: ComponentType
+}) {
   const query = useCall(myAccount, {})
   const session = useSession()
   const isPatient = session?.audience === 'patient'
@@ -37,6 +45,7 @@ export function AccountPage({ Care, Notices }: { Care?: ComponentType; Notices?:
           <LoadingState rows={4} />
         ) : (
           <>
+            {TwoStep && <TwoStep />}
             <SessionsCard />
             {isPatient && session.emailVerified && Care && <Care />}
             {isOwn && Notices && <Notices />}

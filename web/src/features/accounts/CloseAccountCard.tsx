@@ -1,5 +1,5 @@
 import { askToCloseAccount, ClosureRequest, getMyClosure, type Reply, takeBackClosure } from '@fornix/contract'
-import { Button, List, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, List, Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
@@ -8,6 +8,7 @@ import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
+import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -34,12 +35,9 @@ const AskForm = ({ onClose }: { onClose: () => void }) => {
             <List.Item key={effect}>{effect}</List.Item>
           ))}
         </List>
-        <Textarea
+        <ReasonField
           label={texts.reason}
           description={texts.reasonHint}
-          autosize
-          minRows={2}
-          maxRows={8}
           data-autofocus
           {...form.getInputProps('reason')}
         />

@@ -1,9 +1,10 @@
 import type { SheetRow } from '@fornix/contract'
-import { List, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { List, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { screeningWords } from '../../ui/display/ScreeningBadge.tsx'
+import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { messages } from './day-sheet-messages.ts'
 
 const texts = messages.visit
@@ -38,11 +39,9 @@ export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: 
             ))}
           </List>
         )}
-        <Textarea
+        <ReasonField
           label={texts.reason}
           description={texts.reasonHint}
-          autosize
-          minRows={2}
           maxLength={500}
           data-autofocus
           value={reason}

@@ -25,7 +25,8 @@ export const messages = {
   pause: 'Pause',
   resume: 'Resume',
   cancel: 'Cancel',
-  lineTrouble: 'The connection dropped, but no files were lost. Resume when you are back online.',
+  lineTrouble:
+    'The connection dropped, but no files were lost. The upload continues by itself when you are back online.',
   serverTrouble: 'The server cannot accept files right now, but no files were lost. Resume in a moment.',
   doneTitle: 'Upload results',
   /** `known`: of the stored, those that were here before. */

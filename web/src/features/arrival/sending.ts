@@ -1,5 +1,6 @@
 import type { StoreAnswer } from '@fornix/contract'
-import { fileSentence, statusOf } from '../../platform/http/failure.ts'
+import { untilAnswered } from '../../platform/calls/until-answered.ts'
+import { fileSentence } from '../../platform/http/failure.ts'
 import type { Choice, Waiting } from './choice.ts'
 import type { KnownFiles } from './known-files.ts'
 import { look } from './look.ts'
@@ -14,7 +15,7 @@ const bytesAtOnce = 16 * 1024 * 1024
 export type Refusal = { name: string; sentence: string; again?: Waiting }
 export type Progress = {
   state: 'sending' | 'paused' | 'done'
-  /** Why it paused by itself. */
+  /** Why it paused, or waits for the connection. */
   trouble: string
   /** `known`: of the stored, those that were here before. */
   files: { all: number; done: number; stored: number; known: number }
@@ -115,13 +116,22 @@ const countStored = ({ done }: Upload, { size }: Waiting) => {
   done.bytes += size
 }
 
+/** Asked again until there is an answer: what is sent twice is known to the archive. */
+const overDrops = async <T>(upload: Upload, signal: AbortSignal, ask: () => Promise<T>) => {
+  const wait = () => {
+    upload.trouble = messages.lineTrouble
+    publish(upload)
+  }
+  const answer = await untilAnswered(ask, wait, signal)
+  upload.trouble = ''
+  return answer
+}
+
 /** Those that the archive has leave the batch and are counted, unless the batch was aborted meanwhile. */
 const leaveOutKnown = async (upload: Upload, batch: Batch, ready: Ready[], signal: AbortSignal) => {
   if (!upload.isAsking || ready.length === 0) return ready
-  const known = await upload.archive.known(
-    ready.map(({ blob }) => blob),
-    signal,
-  )
+  const blobs = ready.map(({ blob }) => blob)
+  const known = await overDrops(upload, signal, () => upload.archive.known(blobs, signal))
   if (signal.aborted) return []
   if (known.size === 0) upload.isAsking = false
   for (const { file, blob } of ready) {
@@ -161,11 +171,8 @@ const sendOne = async (upload: Upload, batch: Batch, signal: AbortSignal) => {
     batch.sent = Math.min(bytes, size)
     publish(upload)
   }
-  const answer = await upload.archive.send(
-    ready.map(({ blob }) => blob),
-    report,
-    signal,
-  )
+  const blobs = ready.map(({ blob }) => blob)
+  const answer = await overDrops(upload, signal, () => upload.archive.send(blobs, report, signal))
   recordAnswer(upload, ready, answer)
   batch.files = []
 }
@@ -190,7 +197,7 @@ const startBatch = (upload: Upload) => {
     .catch((error: unknown) => {
       if (control.signal.aborted) return
       // Nothing is wrong with the files: they go first when somebody goes on.
-      upload.trouble = fileSentence(error, statusOf(error) > 0 ? messages.serverTrouble : messages.lineTrouble)
+      upload.trouble = fileSentence(error, messages.serverTrouble)
       halt(upload, 'paused')
     })
     .finally(() => {
@@ -238,7 +245,10 @@ export const startSending = (choices: readonly Choice[], archive: Archive, onCha
   const upload = openUpload(choices, archive, onChange)
   run(upload)
   return {
-    pause: () => halt(upload, 'paused'),
+    pause: () => {
+      upload.trouble = ''
+      halt(upload, 'paused')
+    },
     resume: () => resume(upload),
     cancel: () => cancel(upload),
     /** Sends once more what did not arrive for no fault of its own. */

@@ -1,10 +1,10 @@
 import { type AuditEntry, exportAuditLog, getAuditLog, zoneName } from '@fornix/contract'
-import { Box, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download, useCall } from '../../platform/calls/api.ts'
 import { formatDay } from '../../ui/display/dates.ts'
 import { ExportButton } from '../../ui/form/ExportButton.tsx'
+import { ListFacts } from '../../ui/list/ListFacts.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -53,16 +53,7 @@ export const AuditLogPage = () => {
         above={
           <>
             <AuditFilters {...view} />
-            <Box px="md" pb="md" mih={40}>
-              <Text role="status" size="sm" c="dimmed">
-                {query.isError ? '' : count}
-              </Text>
-              {data && (
-                <Text size="sm" c="dimmed">
-                  {messages.zone(zoneName(timeZone))}
-                </Text>
-              )}
-            </Box>
+            <ListFacts count={query.isError ? '' : count}>{data && messages.zone(zoneName(timeZone))}</ListFacts>
           </>
         }
         rows={data?.entries ?? []}

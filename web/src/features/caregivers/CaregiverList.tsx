@@ -2,6 +2,7 @@ import type { Caregiver } from '@fornix/contract'
 import { Badge, Group, Text } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { areaNames } from '../../ui/display/care-areas.ts'
 import { dayInWords } from '../../ui/display/study-dates.ts'
 import styles from '../../ui/list/entries.module.css'
 import { messages } from './messages.ts'
@@ -38,8 +39,7 @@ export const CaregiverList = ({ caregivers, label, states, note, buttons }: Prop
               {caregiver.relationship} · {caregiver.email}
             </Text>
             <Text size="sm">
-              {caregiver.areas.map((area) => messages.areas[area].name).join(', ')} ·{' '}
-              {messages.until(dayInWords(caregiver.until))}
+              {areaNames(caregiver.areas).join(', ')} · {messages.until(dayInWords(caregiver.until))}
             </Text>
             {note && (
               <Text size="sm" c="dimmed">

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { send } from '../../platform/calls/api.ts'
 import { endSession, type Session, useSession } from '../../platform/session/session.tsx'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
+import { areaNames } from '../../ui/display/care-areas.ts'
 import { Section } from '../../ui/display/Section.tsx'
 import { CaregiversCard } from './CaregiversCard.tsx'
 import { messages } from './messages.ts'
@@ -17,8 +18,8 @@ const ActingCard = ({ session, areas }: { session: Session; areas: NonNullable<S
   return (
     <Section title={texts.title(patient)} lead={texts.lead}>
       <List mb="md">
-        {areas.map((area) => (
-          <List.Item key={area}>{messages.areas[area].name}</List.Item>
+        {areaNames(areas).map((name) => (
+          <List.Item key={name}>{name}</List.Item>
         ))}
       </List>
       <Button variant="light" color="red" display="block" onClick={() => setAsking(true)}>

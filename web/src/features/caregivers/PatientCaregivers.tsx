@@ -23,9 +23,13 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
   const record = useCall(getPatientInfo, { params }).data?.patient
   const patient = record ? `${record.first_name} ${record.last_name}` : texts.patient
   const inviting = useSend(inviteCaregiver, { refreshes: [listCaregivers] })
-  const [isAsking, setIsAsking] = useState(false)
+  const [asking, setAsking] = useState<{ known?: Caregiver }>()
   const [ending, setEnding] = useState<Caregiver>()
   const [said, setSaid] = useState('')
+  const ask = (about: { known?: Caregiver }) => {
+    setSaid('')
+    setAsking(about)
+  }
   if (query.isPending) return <LoadingState rows={2} />
   if (!query.data) return <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
   const { caregivers, has_account } = query.data
@@ -43,45 +47,55 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
             states={texts.states}
             note={({ invited_by, invited_at }) => texts.by(invited_by, formatMediumDay(invited_at))}
             buttons={(caregiver) => (
-              <Button
-                variant="default"
-                aria-label={messages.endOf(nameOf(caregiver))}
-                onClick={() => {
-                  setSaid('')
-                  setEnding(caregiver)
-                }}
-              >
-                {messages.end}
-              </Button>
+              <>
+                {mayInvite && caregiver.state === 'invited' && (
+                  <Button
+                    variant="default"
+                    aria-label={messages.againOf(nameOf(caregiver))}
+                    onClick={() => ask({ known: caregiver })}
+                  >
+                    {messages.again}
+                  </Button>
+                )}
+                <Button
+                  variant="default"
+                  aria-label={messages.endOf(nameOf(caregiver))}
+                  onClick={() => {
+                    setSaid('')
+                    setEnding(caregiver)
+                  }}
+                >
+                  {messages.end}
+                </Button>
+              </>
             )}
           />
         )}
         {mayInvite ? (
-          <Button
-            variant="default"
-            style={{ alignSelf: 'flex-start' }}
-            onClick={() => {
-              setSaid('')
-              setIsAsking(true)
-            }}
-          >
+          <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => ask({})}>
             {texts.invite}
           </Button>
         ) : (
           <Text c="dimmed">{has_account ? texts.byPatient : texts.byAdmins}</Text>
         )}
       </Stack>
-      <Modal opened={isAsking} onClose={() => setIsAsking(false)} title={texts.inviteFor(patient)} size="lg">
+      <Modal
+        opened={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title={texts.inviteFor(patient)}
+        size="lg"
+      >
         <InviteForm
           label={texts.inviteFor(patient)}
           lead={texts.inviteLead}
           staff={{ relationship: texts.relationship(patient), areas: texts.areas, hints: texts.hints }}
+          known={asking?.known}
           send={(body) => inviting.mutateAsync({ params, body })}
           onDone={(name) => {
-            setIsAsking(false)
+            setAsking(undefined)
             setSaid(messages.sent(name))
           }}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setAsking(undefined)}
         />
       </Modal>
       <DestructiveDialog

@@ -1,5 +1,6 @@
 import { type CareArea, careAreas } from '@fornix/contract'
 import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { areaNames } from '../../ui/display/care-areas.ts'
 import { messages } from './messages.ts'
 
 type Field = (name: 'areas' | 'until') => object
@@ -21,8 +22,8 @@ export const ShareFields = ({ field, name, words }: Props) => (
           <Checkbox
             key={area}
             value={area}
-            label={messages.areas[area].name}
-            description={words?.hints[area] ?? messages.areas[area].hint}
+            label={areaNames([area])}
+            description={words?.hints[area] ?? messages.hints[area]}
             data-path={area === careAreas[0] ? 'areas' : undefined}
           />
         ))}

@@ -21,23 +21,14 @@ export const messages = {
   mayDo: (name: string) => (name ? t('What can {name} do?', { name }) : t('What can this person do?')),
   relationshipHint: t('Such as mother, husband, or friend'),
   untilHint: t('At most one year from today. You can end it sooner at any time.'),
-  areas: {
-    visits: {
-      name: t('Visits and forms'),
-      hint: t(
-        'Book visits, answer safety questions, sign forms, and see and change your profile and medical information',
-      ),
-    },
-    files: {
-      name: t('Files and messages'),
-      hint: t('Read and add files, and read and write messages with the care team'),
-    },
-    images: {
-      name: t('Images'),
-      hint: t('See your scans and open the images. To request a scan, also choose Visits and forms'),
-    },
-    money: { name: t('Claims and reimbursement'), hint: t('See and send reimbursement requests with receipts') },
-  } satisfies Record<CareArea, { name: string; hint: string }>,
+  hints: {
+    visits: t(
+      'Book visits, answer safety questions, sign forms, and see and change your profile and medical information',
+    ),
+    files: t('Read and add files, and read and write messages with the care team'),
+    images: t('See your scans and open the images. To request a scan, also choose Visits and forms'),
+    money: t('See and send reimbursement requests with receipts'),
+  } satisfies Record<CareArea, string>,
   never: t('Only you can close your account, change your email address, or invite others.'),
   send: t('Send invitation'),
   save: t('Save changes'),

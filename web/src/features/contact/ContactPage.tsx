@@ -4,29 +4,32 @@ import { IconMessages } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
+import { signedInAs } from '../../platform/session/cared.ts'
 import { type Session, useSession } from '../../platform/session/session.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { messages } from './messages.ts'
 import { useContact } from './use-contact.ts'
 
-const Signed = ({ session: { user, role } }: { session: Session }) => {
+const Signed = ({ session }: { session: Session }) => {
+  const { first_name, last_name, email } = signedInAs(session)
+  const isPatient = session.role === 'Patient'
   const contact = useContact({
     initial: {
-      firstName: user.first_name,
-      lastName: user.last_name,
-      email: user.email,
+      firstName: first_name,
+      lastName: last_name,
+      email,
       subject: '',
       helpMessage: '',
     },
     schema: MemberMessage,
     sentences: messages.member,
-    back: role === 'Patient' ? paths.profile : paths.patientList,
+    back: isPatient ? paths.profile : paths.patientList,
   })
   const draft = useDraft('contact', contact.form)
   return (
     <>
-      {role === 'Patient' && (
+      {isPatient && (
         <Alert role="note" color="blue" mb="md" icon={<IconMessages aria-hidden />}>
           {messages.careTeam.lead}{' '}
           <Anchor component={Link} to={paths.messages} inherit fw={600} td="underline">

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stopWaiting } from '../../platform/calls/waiting.ts'
 import { refused, serve } from '../../testing/serve.ts'
-import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { actingIn, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { ContactPage } from './ContactPage.tsx'
 import { PublicContactPage } from './PublicContactPage.tsx'
 
@@ -100,6 +100,15 @@ test('who stops waiting for the connection is told beside the form, and not in a
   expect(screen.getByRole('dialog').query()).toBeNull()
   await expect.element(screen.getByLabelText('Subject')).toHaveValue('Parking')
   expect(sent.filter((one) => one.call === call)).toEqual([])
+})
+
+test('a caregiver is answered at their own address, not at that of the patient', async () => {
+  serve({})
+  signIn('Patient', { acting: actingIn('files') })
+  const { screen } = await showRoutes(routes, { at: '/contactUs' })
+  await expect.element(screen.getByText('maria@example.org')).toBeVisible()
+  await expect.element(screen.getByText('Maria', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('amara@example.org')).not.toBeInTheDocument()
 })
 
 test('an empty form is not sent: each field says why, and the first has the focus', async () => {

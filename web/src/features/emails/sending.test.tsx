@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
@@ -97,7 +97,8 @@ test('a refusal in words is said above all', async () => {
 })
 
 test('an email that was sent stands in the list at once, and its delivery is looked for a little later', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   let delivery = ''
   const email = {
     id: '01930000-0000-7000-8000-000000000001',
@@ -122,7 +123,6 @@ test('an email that was sent stands in the list at once, and its delivery is loo
   await expect.element(screen.getByRole('button', { name: /^Your scan\s*Queued/ })).toBeVisible()
   delivery = 'sent'
   await vi.advanceTimersByTimeAsync(2500)
-  vi.useRealTimers()
   await expect.element(screen.getByRole('button', { name: /^Your scan\s*Sent/ })).toBeVisible()
 })
 

@@ -1,10 +1,10 @@
 import { Text, Title } from '@mantine/core'
 import styles from './form.module.css'
-import { legalText } from './legal.ts'
+import { type LegalSection, legalText } from './legal.ts'
 
-export const LegalText = () => (
+export const LegalText = ({ sections = legalText }: { sections?: readonly LegalSection[] }) => (
   <div className={styles.legal}>
-    {legalText.map(({ title, text }) => (
+    {sections.map(({ title, text }) => (
       <div key={title}>
         <Title order={3} fz="md" mb={4}>
           {title}

@@ -15,10 +15,11 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { Countersign, Countersigned } from './Countersign.tsx'
 import { EnglishOnly } from './EnglishOnly.tsx'
 import styles from './form.module.css'
 import { LegalText } from './LegalText.tsx'
-import { legalVersion } from './legal.ts'
+import { legalTextOf } from './legal.ts'
 import { messages } from './messages.ts'
 
 const { signed: texts } = messages
@@ -26,8 +27,10 @@ const { signed: texts } = messages
 // The language of the form, whatever that of its reader is.
 const english = 'en-US'
 
-const Terms = ({ version }: { version: string }) =>
-  version === legalVersion ? <LegalText /> : <Text>{texts.older}</Text>
+const Terms = ({ version }: { version: string }) => {
+  const sections = legalTextOf(version)
+  return sections ? <LegalText sections={sections} /> : <Text>{texts.older}</Text>
+}
 
 const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
   <Card component="article" withBorder radius="lg" p="lg" aria-label={messages.title}>
@@ -52,6 +55,7 @@ const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
           rows={[
             [texts.signer, messages.signedBy(signersIn(form.signer_name))],
             [texts.signedAt, formatDateTime(form.signed_at)],
+            ...(form.factor ? [[texts.factor, texts.factors[form.factor]] as [string, string]] : []),
             [
               texts.fingerprint,
               <span key="hash" className={styles.hash}>
@@ -60,6 +64,7 @@ const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
             ],
           ]}
         />
+        {form.countersigned && <Countersigned by={form.countersigned} />}
       </div>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <IconShieldCheck size={20} aria-hidden />
@@ -118,6 +123,7 @@ export const SignedFormPage = () => {
         />
       )}
       {form && <Paper form={form} project={project} />}
+      {form && <Countersign form={form} />}
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import type { formVersion } from '@fornix/contract'
+import { type FormVersion, formVersion } from '@fornix/contract'
 
-/** The version of the text below; a changed text is a new version in the contract, and older forms show their PDF only. */
-export const legalVersion: typeof formVersion = '2026-1'
+export type LegalSection = { title: string; text: string }
 
 /** What is signed, section by section. The apostrophes are plain ones, which every PDF font has. */
-export const legalText: readonly { title: string; text: string }[] = [
+const text20261: readonly LegalSection[] = [
   {
     title: 'What will be disclosed',
     text: 'I authorize the imaging provider named above to release to me, through its patient portal, the images of the MRI scan named above, together with the date, the type and the source of that scan. The images are my protected health information. This authorization covers that scan only; for any other scan I will be asked to sign again. The images on the portal are for my information. They are not a diagnosis, and they do not replace a report by a physician or a conversation with my care team.',
@@ -42,3 +41,12 @@ export const legalText: readonly { title: string; text: string }[] = [
     text: 'If anything in this form is not clear to me, I will ask before I sign: the contact page of the portal reaches the people who answer. If I believe that my privacy rights have been violated, I may complain to the imaging provider or to the Office for Civil Rights of the U.S. Department of Health and Human Services, and nobody may treat me worse for it.',
   },
 ]
+
+/** The text of each version of the contract. One that was signed stays as it is. */
+const texts: Record<FormVersion, readonly LegalSection[]> = { '2026-1': text20261 }
+
+/** What is signed today. */
+export const legalText = texts[formVersion]
+/** What a form of that version says; undefined for a version that the portal does not know, whose PDF shows it. */
+export const legalTextOf = (version: string): readonly LegalSection[] | undefined =>
+  Object.hasOwn(texts, version) ? texts[version as FormVersion] : undefined

@@ -1,9 +1,9 @@
-import type { SignedForm } from '@fornix/contract'
+import { formVersion, type SignedForm } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
-import { legalText, legalVersion } from './legal.ts'
+import { legalText } from './legal.ts'
 import { SignedFormPage } from './SignedFormPage.tsx'
 
 const file_id = '01930000-0000-7000-8000-000000000001'
@@ -13,12 +13,15 @@ const form: SignedForm = {
   mrn_number: 'MRN-7',
   signature: 'A. Abbott',
   signed_at: '2026-03-01T15:00:00Z',
-  form_version: legalVersion,
+  form_version: formVersion,
   study_UID: '1.2.3',
   study_date: '20260214',
   purposes: 'Personal Use; Other: my sister',
   expiration_date: '2027-03-01',
   sha256: 'ab'.repeat(32),
+  factor: 'password',
+  needs_countersign: false,
+  countersigned: null,
 }
 const read = `GET /patient/signed_form/${file_id}/`
 const download = `GET /patient/download_decrypted_form/${file_id}/`
@@ -93,4 +96,30 @@ test.each([
   await expect.element(screen.getByRole('article')).toBeVisible()
   await alert.getByRole('button').click()
   await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('staff sign below a form that waits for it, and see who has', async () => {
+  let second: SignedForm['countersigned'] = null
+  const sign = `POST /operator/countersign_form/${file_id}/`
+  const screen = await open({
+    [read]: () => ok({ form: { ...form, needs_countersign: true, countersigned: second } }),
+    [sign]: ({ body }) => {
+      const signature = String(body?.['signature'])
+      if (signature !== 'Nora Nurse')
+        return refused(400, 'No', { fields: { signature: 'Please sign with your name as it stands in your profile.' } })
+      second = { signer_name: 'Nora Nurse', signature, role: 'Nurse', signed_at: '2026-03-02T15:00:00Z' }
+      return ok()
+    },
+  })
+  const button = screen.getByRole('button', { name: 'Countersign' })
+  await button.click()
+  await expect.element(screen.getByText('Please sign by typing your full name')).toBeVisible()
+  await screen.getByLabelText('Your signature').fill('Somebody')
+  await button.click()
+  await expect.element(screen.getByText('Please sign with your name as it stands in your profile.')).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  await screen.getByLabelText('Your signature').fill('Nora Nurse')
+  await button.click()
+  await expect.element(screen.getByText('Nora Nurse, Nurse')).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { serve } from '../../testing/serve.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
@@ -22,14 +22,14 @@ test('a message has one button with the focus, and Escape closes it', async () =
 })
 
 test('an upload shows its progress, and then says that it worked', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   const { screen } = await show(<ControlSamples />)
   await screen.getByRole('button', { name: 'Upload a file' }).click()
   chooseFiles(new File(['x'], 'letter.pdf'))
   await screen.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click()
   await expect.element(screen.getByRole('progressbar', { name: /letter.pdf/ })).toBeVisible()
   await vi.advanceTimersByTimeAsync(5000)
-  vi.useRealTimers()
   await expect.element(screen.getByRole('dialog', { name: 'Great!' })).toBeVisible()
 })
 

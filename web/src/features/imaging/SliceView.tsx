@@ -109,7 +109,7 @@ const useMeasures = (
 ) => {
   const isPatient = useSession()?.role === 'Patient'
   const image = slice.shown?.image
-  const measuring = useMeasuring({ store: measurements, image, zoom: slice.zoom, onBegin })
+  const measuring = useMeasuring({ store: measurements, series: series.uid, image, zoom: slice.zoom, onBegin })
   const chain = { study, series: series.uid }
   const isProbing = measuring.tool === 'probe'
   const { values, error } = useProbe(chain, image, isProbing, onFailure)
@@ -161,7 +161,7 @@ export const SliceView = (props: Props) => {
   const { chain, probed, measuring } = useMeasures(props, slice, focusPicture, onFailure)
 
   const name = [nameOf(series), partName(shown?.part ?? part)].filter(Boolean).join(', ')
-  const { masks, areMissing } = useMasks(props.segmentations, shown?.image)
+  const { masks, areMissing, leftOut } = useMasks(props.segmentations, shown?.image)
   const marks = titlesOf(keys, shown?.image)
   const act = (action: Action) => {
     if (slicesMoved(action) !== undefined && player.what === 'slices') player.stop()
@@ -203,6 +203,7 @@ export const SliceView = (props: Props) => {
         ...marks.map(messages.keyImages.marked),
         probed,
         areMissing && messages.segments.failed,
+        leftOut > 0 && messages.segments.leftOut(leftOut),
       ]
         .filter(Boolean)
         .join(', ')}

@@ -1,8 +1,8 @@
-import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
+import { CommandGroup } from './CommandGroup.tsx'
 import type { Windowing } from './images.ts'
-import { type Action, actionOf, commands, type Group } from './keys.ts'
+import { type Action, actionOf, type Group } from './keys.ts'
 import { messages } from './messages.ts'
 import styles from './viewer.module.css'
 import { WindowFields } from './WindowFields.tsx'
@@ -28,13 +28,6 @@ type Props = {
 }
 
 const groups: readonly Group[] = ['series', 'layout', 'slice', 'window', 'measure', 'crosshair', 'size', 'keep']
-const toggles: readonly Action[] = [
-  ...(['axial', 'coronal', 'sagittal', 'planes', 'solid', 'drag'] as const),
-  ...(['length', 'angle', 'ellipse', 'probe'] as const),
-]
-const groupNames = { ...messages.groups, ...messages.staff.groups }
-const commandNames = { ...messages.commands, ...messages.staff.commands }
-
 const isPicture = (target: EventTarget) => target instanceof Element && target.getAttribute('role') === 'application'
 
 /** The picture with its place in words, and a button for everything that a key does. */
@@ -65,19 +58,6 @@ export const Stage = (props: Props) => {
     event.preventDefault()
     onAction(action)
   }
-  const buttons = (group: Group) =>
-    commands
-      .filter((command) => command.group === group && actions.includes(command.action))
-      .map(({ action, shown }) => (
-        <UnstyledButton
-          key={action}
-          className={styles.command}
-          aria-pressed={toggles.includes(action) ? pressed.includes(action) : undefined}
-          onClick={() => onAction(action)}
-        >
-          {commandNames[action]} <kbd>{shown}</kbd>
-        </UnstyledButton>
-      ))
   return (
     <main className={styles.stage} onKeyDownCapture={onKey} onKeyUpCapture={onKey}>
       <div className={styles.seen} ref={seen}>
@@ -89,21 +69,12 @@ export const Stage = (props: Props) => {
       </div>
       <section className={styles.controls} aria-label={messages.controls}>
         {children}
-        {groups.map((group) => {
-          const own = buttons(group)
-          if (own.length === 0) return null
-          return (
-            <fieldset key={group} className={styles.group}>
-              <legend>{groupNames[group]}</legend>
-              {group === 'series' && series}
-              {group === 'window' && !isPatient && <WindowFields {...props} />}
-              <div className={styles.commands}>{own}</div>
-              {group === 'window' && actions.includes('drag') && (
-                <p className={`${styles.hint} ${styles.keys}`}>{messages.dragHint}</p>
-              )}
-            </fieldset>
-          )
-        })}
+        {groups.map((group) => (
+          <CommandGroup key={group} group={group} actions={actions} pressed={pressed} onAction={onAction}>
+            {group === 'series' && series}
+            {group === 'window' && !isPatient && <WindowFields {...props} />}
+          </CommandGroup>
+        ))}
         <p className={`${styles.hint} ${styles.keys}`}>{messages.keysHint}</p>
       </section>
     </main>

@@ -1,58 +1,37 @@
-import { useEffect, useMemo, useState } from 'react'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Series } from './dicomweb.ts'
 import { DocumentChooser } from './documents/DocumentChooser.tsx'
-import type { StudyDocument } from './documents/documents.ts'
 import { KeyImageSteps } from './key-images/KeyImageSteps.tsx'
 import { isOf, type KeyImage, useKeyImages } from './key-images/key-images.ts'
 import type { Action } from './keys.ts'
+import { savedWords } from './measure/saved-words.ts'
 import { useMeasurements } from './measure/use-measurements.ts'
 import { messages } from './messages.ts'
 import { PartChooser } from './PartChooser.tsx'
 import { PlayControls } from './PlayControls.tsx'
-import { groupsOf, mayPlay, type Part, partsOf } from './parts.ts'
-import { useDocuments, useImages, volumeKey } from './queries.ts'
+import { type groupsOf, mayPlay, type Part } from './parts.ts'
+import { useDocuments, volumeKey } from './queries.ts'
 import { nameOf, SeriesChooser } from './SeriesChooser.tsx'
 import { SliceNote, SliceView } from './SliceView.tsx'
 import { SegmentControls } from './segmentation/SegmentControls.tsx'
 import { useSegmentations } from './segmentation/use-segmentations.ts'
+import { useParts } from './use-parts.ts'
 import { type Played, usePlayer, useTicks } from './use-player.ts'
 import { VolumeView } from './VolumeView.tsx'
-import { whyNoVolume } from './volume-check.ts'
+import { needsFrames, whyNoVolume } from './volume-check.ts'
 import { WhatIsSeen } from './WhatIsSeen.tsx'
+import { hasWebGl2 } from './web-gl.ts'
+import { withPictures } from './with-pictures.ts'
 
-let webGl: boolean | undefined
-/** Asked once: every question costs the page one of its few contexts. */
-const hasWebGl2 = () => {
-  if (webGl === undefined) {
-    const context = document.createElement('canvas').getContext('webgl2')
-    context?.getExtension('WEBGL_lose_context')?.loseContext()
-    webGl = context !== null
-  }
-  return webGl
-}
+/** Of staff alone. */
+const SavedMeasurements = lazy(async () => ({
+  default: (await import('./measure/SavedMeasurements.tsx')).SavedMeasurements,
+}))
+
 const isPhone = () => window.matchMedia('(max-width: 47.99em)').matches
-
-/** The parts of a series and which of them is chosen: the first, unless somebody chose another. */
-const useParts = (study: string, series: Series) => {
-  const { data: images, error: failure, refetch } = useImages(study, series.uid)
-  const parts = useMemo(() => partsOf(images ?? []), [images])
-  const groups = useMemo(() => groupsOf(parts), [parts])
-  const [chosen, setChosen] = useState<Part>()
-  const part = chosen && parts.includes(chosen) ? chosen : parts[0]
-  const listing = { failure, retry: () => void refetch(), isEmpty: images?.length === 0 }
-  return { images: images ?? [], parts, groups, part, setPart: setChosen, listing }
-}
-
-const areDocuments = /^(SR|KO|DOC)$/
-/** A series of nothing but documents stands in their list; until that is known, its modality says so. */
-const withPictures = (all: readonly Series[], documents: readonly StudyDocument[] | undefined) => {
-  if (!documents) return all.filter(({ modality }, _, { length }) => length === 1 || !areDocuments.test(modality))
-  const readable = documents.filter(({ kind }) => kind !== 'segmentation')
-  const counts = Map.groupBy(readable, ({ series }) => series)
-  const left = all.filter(({ uid, instances }) => (counts.get(uid)?.length ?? 0) < Math.max(instances, 1))
-  return left.length > 0 ? left : all
-}
 
 type Props = {
   study: string
@@ -67,6 +46,7 @@ type SlicesBecause = 'noWebGl' | 'chosen' | undefined
 export const StudyViewer = (props: Props) => {
   const { study, scanType, first, onFailure } = props
   const isPatient = useSession()?.role === 'Patient'
+  const [, setAddress] = useSearchParams()
   const documents = useDocuments(study)
   const all = withPictures(props.all, documents.data)
   const [chosen, setSeries] = useState(first)
@@ -75,13 +55,13 @@ export const StudyViewer = (props: Props) => {
     if (!hasWebGl2()) return 'noWebGl'
     return isPatient && isPhone() ? 'chosen' : undefined
   })
-  const { images, parts, groups, part, setPart, listing } = useParts(study, series)
+  const { images, parts, groups, part, setPart, listing } = useParts(study, series.uid)
   const [there, setThere] = useState<Part>()
   const [unconverted, setUnconverted] = useState<Part>()
   const why = part && whyNoVolume(part, images)
   const isUnconverted = part !== undefined && part === unconverted
   const isVolume = !slicesBecause && !why && !isUnconverted && !listing.isEmpty
-  const measurements = useMeasurements()
+  const measurements = useMeasurements(study, !isPatient)
 
   const steps = groups.find(({ steps }) => part && steps.includes(part))?.steps ?? []
   const ways: Played[] = [
@@ -120,10 +100,26 @@ export const StudyViewer = (props: Props) => {
     const next = all[(all.indexOf(series) + step + all.length) % all.length]
     if (next) chooseSeries(next)
   }
+  const compare = () =>
+    setAddress((before) => {
+      const next = new URLSearchParams(before)
+      for (const [name, value] of Object.entries({ study, seriesId: series.uid, compare: '' })) next.set(name, value)
+      return next
+    })
   const choosers = (
     <>
+      {!isPatient && (
+        <Button variant="default" fullWidth mb="md" onClick={compare}>
+          {messages.staff.openCompare}
+        </Button>
+      )}
       <KeyImageSteps keys={keys} aim={aim} onAim={goToKey} />
       <DocumentChooser study={study} documents={documents} onFailure={onFailure} />
+      {!isPatient && (
+        <Suspense fallback={null}>
+          <SavedMeasurements store={measurements} />
+        </Suspense>
+      )}
       {part && (
         <PartChooser
           groups={groups}
@@ -163,10 +159,12 @@ export const StudyViewer = (props: Props) => {
       <VolumeView
         {...shared}
         isWhole={parts.length < 2}
+        ofFrames={part !== undefined && needsFrames(part, images)}
         onUnable={(reason) => (reason === 'noVolume' ? setUnconverted(part) : setSlicesBecause(reason ?? 'chosen'))}
       >
         {choosers}
         {segmentations.all.length > 0 && <SliceNote why={messages.segments.inSlices} />}
+        {measurements.own.length > 0 && <SliceNote why={savedWords.inSlices(measurements.own.length)} />}
       </VolumeView>
     )
   const note = () => {

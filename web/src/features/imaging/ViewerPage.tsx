@@ -1,13 +1,14 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
 import { birthOf, mrnOf } from '../../ui/display/patient-identity.ts'
 import { dayInWords } from '../../ui/display/study-dates.ts'
+import { lazyPart } from '../../ui/shell/lazy-part.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -16,6 +17,9 @@ import { messages } from './messages.ts'
 import { failureText, isNotOpen, useStudy, useStudyOfSeries } from './queries.ts'
 import { StudyViewer } from './StudyViewer.tsx'
 import styles from './viewer.module.css'
+
+/** Only staff compare, and few of them: nobody else loads it. */
+const CompareViewer = lazyPart(async () => (await import('./compare/CompareViewer.tsx')).CompareViewer)
 
 type Fact = [label: string, value: string]
 
@@ -95,6 +99,7 @@ export const ViewerPage = () => {
   const opening = useStudy(study, wanted)
   const opened = opening.data
   const error = opening.error ?? found.error
+  const isComparing = useSession()?.role !== 'Patient' && address.has('compare')
   const [lost, setLost] = useState<unknown>()
   const queries = useQueryClient()
 
@@ -133,8 +138,23 @@ export const ViewerPage = () => {
   const facts: Fact[] = [
     [messages.patient, opened.patient_name],
     ...(record ? identifiersOf(record) : []),
-    [messages.date, dayInWords(opened.study_date) || opened.study_date],
+    // Of two scans each side says its own.
+    ...(isComparing ? [] : [[messages.date, dayInWords(opened.study_date) || opened.study_date] satisfies Fact]),
   ]
+  if (first && isComparing)
+    return (
+      <Shell title={messages.staff.compare} facts={facts} patient={record?.patient_id}>
+        <Suspense
+          fallback={
+            <main className={styles.state}>
+              <LoadingState rows={3} />
+            </main>
+          }
+        >
+          <CompareViewer opened={{ ...opened, study }} first={first} onFailure={onFailure} />
+        </Suspense>
+      </Shell>
+    )
   return (
     <Shell title={opened.scan_type || messages.unnamedStudy} facts={facts} patient={record?.patient_id}>
       {first ? (

@@ -1,30 +1,23 @@
 import { Button, Progress, Text } from '@mantine/core'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '../../platform/calls/api.ts'
+import { type ReactNode, useRef, useState } from 'react'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
-import type { Series } from './dicomweb.ts'
-import { isInverted, type Windowing } from './images.ts'
+import type { Windowing } from './images.ts'
 import { type Action, volumeActions } from './keys.ts'
 import { messages } from './messages.ts'
 import { partName } from './part-words.ts'
 import type { Part } from './parts.ts'
-import { failureText, useVolume } from './queries.ts'
+import { failureText, useOnlyFilesOf } from './queries.ts'
 import { nameOf } from './SeriesChooser.tsx'
 import { tiltText } from './SlicePicture.tsx'
 import { Stage } from './Stage.tsx'
-import type { Layout, Place, Scene } from './scene.ts'
+import type { Scene } from './scene.ts'
+import type { Layout, Place } from './scene-state.ts'
 import { saveFile } from './snapshot.ts'
+import { usePartVolume, useScene, useShown, type Wanted } from './use-volume-scene.ts'
 import styles from './viewer.module.css'
 import { adjusted, presetsOf } from './windowing.ts'
 
-type Props = {
-  study: string
-  series: Series
-  /** Missing while the list of images is on its way. */
-  part: Part | undefined
-  /** Whether the part is all that the series holds. */
-  isWhole: boolean
-  listing: { failure: unknown; retry: () => void }
+type Props = Wanted & {
   chooser: ReactNode
   onAction: (action: Action) => void
   onFailure: (error: unknown) => void
@@ -45,87 +38,6 @@ const layoutNames: Partial<Record<Action, Layout>> = {
   sagittal: 'sagittal',
   planes: 'planes',
   solid: 'solid',
-}
-
-type Handlers = RefObject<Pick<Props, 'onFailure' | 'onUnable' | 'onPart'>>
-
-/** The scene on a canvas, as soon as its code has come, and what it says of itself. */
-const useScene = (canvas: RefObject<HTMLCanvasElement | null>, handlers: Handlers) => {
-  const [scene, setScene] = useState<Scene>()
-  const [place, setPlace] = useState<Place>()
-  const [windowing, setWindowing] = useState<Windowing>()
-  useEffect(() => {
-    let opened: Scene | undefined
-    let isGone = false
-    const open = async () => {
-      const { openScene } = await import('./scene.ts')
-      if (isGone || !canvas.current) return
-      const next = await openScene(canvas.current, { place: setPlace, windowing: setWindowing })
-      if (isGone) return next.close()
-      opened = next
-      setScene(next)
-    }
-    open().catch(() => handlers.current.onUnable('noWebGl'))
-    return () => {
-      isGone = true
-      opened?.close()
-    }
-  }, [canvas, handlers])
-  return { scene, place, windowing }
-}
-
-const middleOf = <T,>(all: readonly T[]) => all[Math.floor(all.length / 2)]
-
-/** What is fetched of a part for its volume: `have` counts the files that have come. */
-const usePartVolume = ({ study, series, part, isWhole, listing }: Props, handlers: Handlers) => {
-  const [have, setHave] = useState(0)
-  const volume = useVolume({ study, series, part, isWhole }, setHave)
-  const failure = volume.error ?? listing.failure
-  useEffect(() => {
-    if (failure instanceof ApiFailure) handlers.current.onFailure(failure)
-    else if (failure) handlers.current.onUnable('noVolume')
-  }, [failure, handlers])
-  const retry = () => {
-    if (listing.failure) listing.retry()
-    if (volume.isError) volume.refetch().catch(() => undefined)
-  }
-  const image = part && middleOf(part.images)
-  return {
-    have,
-    nifti: volume.data,
-    wish: image?.windowing,
-    isInverted: image ? isInverted(image) : false,
-    failure,
-    retry,
-  }
-}
-
-type Fetched = Pick<ReturnType<typeof usePartVolume>, 'nifti' | 'wish' | 'isInverted'> & {
-  uid: string
-  part: Part | undefined
-}
-/** Puts the volume into the scene; `shown` is what is in it, `full` the window of all its values. */
-const useShown = (
-  scene: Scene | undefined,
-  { nifti, wish, isInverted, uid, part }: Fetched,
-  canvas: RefObject<HTMLCanvasElement | null>,
-  handlers: Handlers,
-) => {
-  const [full, setFull] = useState<Windowing>()
-  const [shown, setShown] = useState<{ uid: string; part: Part }>()
-  useEffect(() => {
-    if (!scene || !nifti || !part) return
-    scene.show(nifti, { windowing: wish, isInverted }).then(
-      (range) => {
-        setFull(range)
-        setShown({ uid, part })
-        handlers.current.onPart(part)
-        if (document.activeElement === document.body) canvas.current?.focus({ preventScroll: true })
-      },
-      () => handlers.current.onUnable('noVolume'),
-    )
-  }, [scene, nifti, wish, isInverted, uid, part, canvas, handlers])
-  return { full, shown }
 }
 
 type Controlled = {
@@ -165,13 +77,13 @@ const ToSlices = ({ onUnable, ...own }: Pick<Props, 'onUnable'> & { fullWidth?: 
   </Button>
 )
 
-type LoadingProps = Pick<Props, 'series' | 'onUnable'> & { have: number }
-const VolumeLoading = ({ series: { instances }, have, onUnable }: LoadingProps) => {
-  const progress = have < instances ? messages.loading(have, instances) : messages.preparing
+type LoadingProps = Pick<Props, 'onUnable'> & { have: number; of: number }
+const VolumeLoading = ({ have, of, onUnable }: LoadingProps) => {
+  const progress = have < of ? messages.loading(have, of) : messages.preparing
   return (
     <div className={styles.over}>
       <Text>{progress}</Text>
-      <Progress className={styles.bar} value={(100 * have) / Math.max(1, instances)} aria-label={progress} />
+      <Progress className={styles.bar} value={(100 * have) / Math.max(1, of)} aria-label={progress} />
       <ToSlices onUnable={onUnable} />
     </div>
   )
@@ -184,7 +96,8 @@ export const VolumeView = (props: Props) => {
   const handlers = useRef({ onFailure, onUnable, onPart })
   handlers.current = { onFailure, onUnable, onPart }
   const { scene, place, windowing } = useScene(canvas, handlers)
-  const { failure, retry, have, ...fetched } = usePartVolume(props, handlers)
+  useOnlyFilesOf(series.uid)
+  const { failure, retry, have, of, ...fetched } = usePartVolume(props, handlers)
   const { wish, isInverted } = fetched
   const { full, shown } = useShown(scene, { ...fetched, uid: series.uid, part }, canvas, handlers)
   const { layout, dragging, act } = useControls({ scene, windowing, wish, isInverted, name: nameOf(series), onAction })
@@ -210,7 +123,7 @@ export const VolumeView = (props: Props) => {
               <ErrorState message={failureText(failure)} onRetry={retry} />
             </div>
           )}
-          {!failure && !isShown && <VolumeLoading series={series} have={have} onUnable={onUnable} />}
+          {!failure && !isShown && <VolumeLoading have={have} of={of} onUnable={onUnable} />}
         </>
       }
       place={isShown && place ? placeText(shown.part, place, tilt) : ''}

@@ -3,6 +3,7 @@ import {
   type Call,
   DicomAnswer,
   type DicomTags,
+  readFrames,
   readInstanceMetadata,
   readSeries,
   readSeriesMetadata,
@@ -94,4 +95,26 @@ export const filesOf = async (study: string, series: string, signal: AbortSignal
     onFile(files.length)
   }
   return files
+}
+
+const plainPixels = 'multipart/related; type="application/octet-stream"; transfer-syntax=1.2.840.10008.1.2.1'
+/** In one question; the server takes 64. */
+const framesAtOnce = 32
+
+/** Frames of instances as plain pixels, in the order that is asked for. */
+export async function* plainFramesOf(
+  chain: { study: string; series: string },
+  wanted: readonly { instance: string; frame: number }[],
+  signal: AbortSignal,
+) {
+  for (let from = 0; from < wanted.length; ) {
+    const { instance } = wanted[from]!
+    const others = wanted.slice(from, from + framesAtOnce)
+    const end = others.findIndex((one) => one.instance !== instance)
+    const group = end < 0 ? others : others.slice(0, end)
+    const params = { ...chain, instance, frames: group.map(({ frame }) => frame).join(',') }
+    const answer = await openStream(readFrames, signal, { params, query: { accept: plainPixels } })
+    yield* multipartParts(chunksOf(answer, signal), answer.headers.get('content-type') ?? '')
+    from += group.length
+  }
 }

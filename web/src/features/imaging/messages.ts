@@ -1,7 +1,7 @@
 import { t } from '../../platform/language/t.ts'
 import { type Plane, pointText } from './directions.ts'
 import type { Action, Group, Measuring } from './keys.ts'
-import type { Place } from './scene.ts'
+import type { Place } from './scene-state.ts'
 import type { NoVolume } from './volume-check.ts'
 import { decimalsOf, type Preset, plainNumber } from './windowing.ts'
 
@@ -53,8 +53,6 @@ export const messages = {
     samePlace: t('These pictures show the same place, so they are shown one by one.'),
     uneven: t('The gaps between these slices differ, so they are shown one by one.'),
     leaning: t('These slices do not lie straight one behind the other, so they are shown one by one.'),
-    compressedFrames: t('These slices are compressed in one file, so they are shown one by one.'),
-    sharedFile: t('One file holds several sets of these slices, so they are shown one by one.'),
   } satisfies Record<NoVolume, string>,
   segments: {
     title: t('Outlined areas'),
@@ -63,6 +61,15 @@ export const messages = {
     legend: t('Colors of the areas'),
     failed: t('The outlined areas of this scan could not be loaded.'),
     inSlices: t('Outlined areas are drawn in single slices.'),
+    tooLarge: (count: number) =>
+      t(
+        '{count, plural, one {# set of outlined areas is too large to be drawn here.} other {# sets of outlined areas are too large to be drawn here.}}',
+        { count },
+      ),
+    leftOut: (count: number) =>
+      t('{count, plural, one {# more outlined area is not drawn} other {# more outlined areas are not drawn}}', {
+        count,
+      }),
     elsewhere: (count: number) =>
       t(
         '{count, plural, one {# set of outlined areas was made on pictures of another place or size, so it is not drawn here.} other {# sets of outlined areas were made on pictures of another place or size, so they are not drawn here.}}',
@@ -86,6 +93,7 @@ export const messages = {
     report: t('Report'),
     pdf: t('PDF document'),
     segmentation: t('Segmentation'),
+    replaced: t('replaced by a later one'),
     download: t('Download the document'),
     failed: t('The documents of this scan could not be loaded.'),
     retry: t('Try again'),
@@ -163,6 +171,8 @@ export const messages = {
   /** Identifiers, numbers, windows and measurements, which patients do not see. */
   staff: {
     backToRecord: 'Back to the record',
+    compare: 'Compare',
+    openCompare: 'Compare with another series or date',
     birth: 'Date of birth',
     record: 'Record',
     windowCenter: 'Level',

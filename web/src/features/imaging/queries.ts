@@ -1,14 +1,15 @@
 import { findScan, openStudy, renderInstance } from '@fornix/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isViewer } from '../../platform/base/paths.ts'
 import { ApiFailure, openStream, send } from '../../platform/calls/api.ts'
-import { filesOf, readImages, type Series, seriesOf } from './dicomweb.ts'
+import { filesOf, plainFramesOf, readImages, readTags, type Series, seriesOf } from './dicomweb.ts'
 import { readDocuments } from './documents/documents.ts'
 import { fileMetaOf } from './file-meta.ts'
 import type { Image, Windowing } from './images.ts'
 import { messages } from './messages.ts'
 import type { Part } from './parts.ts'
+import { tagsOfFrames } from './tags.ts'
 import { isPlain } from './volume-check.ts'
 import { plainNumber } from './windowing.ts'
 
@@ -65,18 +66,22 @@ export const useStudy = (study: string, series: string | undefined) =>
   })
 
 /** The pictures of a series, with what their files say of them. */
-export const useImages = (study: string, series: string) =>
-  useQuery({
+export const imagesQuery = (study: string, series: string) =>
+  queryOptions({
     ...once,
     queryKey: ['images', 'list', study, series],
+    enabled: series !== '',
     queryFn: ({ signal }) => readImages(study, series, signal),
   })
+export const useImages = (study: string, series: string) => useQuery(imagesQuery(study, series))
 
 /** The reports and PDFs of a study. */
+export const documentsKey = (study: string) => ['images', 'documents', study]
 export const useDocuments = (study: string) =>
   useQuery({
     ...once,
-    queryKey: ['images', 'documents', study],
+    queryKey: documentsKey(study),
+    enabled: study !== '',
     queryFn: ({ signal }) => readDocuments(study, signal),
   })
 
@@ -91,23 +96,60 @@ const ofPart = (files: readonly Uint8Array<ArrayBuffer>[], { images }: Part) => 
   return found.map(({ bytes }) => bytes)
 }
 
-type Volume = { study: string; series: Series; part: Part | undefined; isWhole: boolean }
+/** The frames of a part, of each instance with what its tags say of them; `onFrame` counts. */
+const volumeOfPart = async (
+  chain: { study: string; series: string },
+  { images }: Part,
+  signal: AbortSignal,
+  onFrame: (count: number) => void,
+) => {
+  const instances = [...new Set(images.map(({ instance }) => instance))]
+  const read = async (instance: string) =>
+    [instance, tagsOfFrames(await readTags({ ...chain, instance }, signal))] as const
+  const tags = new Map(await Promise.all(instances.map(read)))
+  const slices = images.map((image) => ({ image, tags: tags.get(image.instance)?.[image.frame - 1] ?? {} }))
+  const { volumeOfFrames } = await import('./frame-volume.ts')
+  return volumeOfFrames(slices, async function* (inOrder) {
+    let count = 0
+    const wanted = inOrder.map(({ image }) => image)
+    for await (const frame of plainFramesOf(chain, wanted, signal)) {
+      onFrame(++count)
+      yield frame
+    }
+  })
+}
+
+type Volume = {
+  study: string
+  series: Series
+  part: Part | undefined
+  isWhole: boolean
+  /** Made of single frames, not of files. */
+  ofFrames: boolean
+}
 export const volumeKey = (part: Part | undefined) => {
   const first = part?.images[0]
   return first ? `${first.instance} ${first.frame}` : ''
 }
 
-/** A part of a series as one volume. `onProgress` hears of every file that has come. */
-export const useVolume = ({ study, series: { uid }, part, isWhole }: Volume, onProgress: (files: number) => void) => {
+/** Forgets the files of every series but those that are shown: all of them would fill the memory. */
+export const useOnlyFilesOf = (...shown: readonly string[]) => {
   const queries = useQueryClient()
-  const filesKey = ['images', 'files', study, uid]
-  const known = JSON.stringify(filesKey)
+  const known = shown.join(' ')
   useEffect(() => {
-    // Only of the series that is shown: all of them would fill the memory.
     queries.removeQueries({
-      predicate: ({ queryKey }) => queryKey[1] === 'files' && JSON.stringify(queryKey) !== known,
+      predicate: ({ queryKey }) => queryKey[1] === 'files' && !known.split(' ').includes(String(queryKey[2])),
     })
   }, [queries, known])
+}
+
+/** A part of a series as one volume. `onProgress` hears of every file, or frame, that has come. */
+export const useVolume = (
+  { study, series: { uid }, part, isWhole, ofFrames }: Volume,
+  onProgress: (count: number) => void,
+) => {
+  const queries = useQueryClient()
+  const filesKey = ['images', 'files', uid]
   return useQuery({
     ...once,
     queryKey: ['images', 'volume', study, uid, volumeKey(part)],
@@ -116,6 +158,7 @@ export const useVolume = ({ study, series: { uid }, part, isWhole }: Volume, onP
     gcTime: 0,
     queryFn: async ({ signal }) => {
       onProgress(0)
+      if (ofFrames && part) return volumeOfPart({ study, series: uid }, part, signal, onProgress)
       const opening = import('./convert.ts').then(({ openConverter }) => openConverter())
       try {
         const load = (signal: AbortSignal) => filesOf(study, uid, signal, onProgress)

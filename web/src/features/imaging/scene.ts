@@ -1,12 +1,10 @@
 import { DRAG_MODE, MULTIPLANAR_TYPE, Niivue, NVImage, SHOW_RENDER, SLICE_TYPE } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
 import { type Action, slicesMoved } from './keys.ts'
+import { cover, covers, setCoverWindowing, uncover } from './scene-cover.ts'
+import { drawScale, outlineText } from './scene-marks.ts'
+import { type Layout, type Listeners, led, type Place, type State, type Target, type Vector } from './scene-state.ts'
 import { rangeOf, shownWindowing, windowingOf } from './windowing.ts'
-
-export type Layout = 'axial' | 'coronal' | 'sagittal' | 'planes' | 'solid'
-type Vector = [right: number, front: number, top: number]
-/** Where the crosshair is: the voxel counted from 0, how many there are, the point in mm, and the value there. */
-export type Place = { voxel: Vector; of: Vector; mm: Vector; value: number }
 
 const sliceTypes: Record<Layout, SLICE_TYPE> = {
   axial: SLICE_TYPE.AXIAL,
@@ -36,44 +34,6 @@ const dragModes = (mode: DRAG_MODE) => ({
   },
   touchEventConfig: { singleTouch: mode, doubleTouch: DRAG_MODE.pan },
 })
-
-const black = [0, 0, 0, 1]
-const rulerColor = [0.88, 0.91, 0.94, 1]
-const rulerMargin = 12
-
-/** A scale in the corner of the first plane, as long as half of it holds. NiiVue's own fails where left is on the right. */
-const drawScale = (view: Niivue) => {
-  const slice = view.screenSlices.find(({ axCorSag }) => axCorSag <= SLICE_TYPE.SAGITTAL)
-  const [left = 0, top = 0, width = 0, height = 0] = slice?.leftTopWidthHeight ?? []
-  const perMm = width / Math.abs(slice?.fovMM[0] ?? 0)
-  const mm = [100, 50, 20, 10].find((length) => length * perMm < width / 2)
-  if (!mm || !Number.isFinite(perMm)) return
-  const [right, bottom] = [left + width - rulerMargin, top + height - rulerMargin]
-  const line = [right - mm * perMm, bottom, right, bottom]
-  view.drawRuler10cm(line, black, 4)
-  view.drawRuler10cm(line, rulerColor, 2)
-  view.drawTextAbove([right - (mm * perMm) / 2, bottom - Math.max(12, (9 * mm * perMm) / 100)], `${mm / 10} cm`, 0.8)
-}
-
-/** So that no letter is cut by the edge of its plane. */
-const inset = 4
-const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const)).filter(([x, y]) => x !== 0 || y !== 0)
-
-/** Letters with a dark edge: they are read on bright images, and on the crosshair. NiiVue has none. */
-const outlineText = (view: Niivue) => {
-  const draw = view.drawText.bind(view)
-  view.drawText = ([x = 0, y = 0], text, scale = 1, color = null) => {
-    const edge = Math.max(1.5, 0.08 * view['fontPx'] * scale)
-    for (const [across, down] of around) draw([x + across * edge, y + down * edge], text, scale, black)
-    draw([x, y], text, scale, color)
-  }
-  const drawSides = view.drawSliceOrientationText.bind(view)
-  view.drawSliceOrientationText = ([left = 0, top = 0, width = 0, height = 0], ...rest) =>
-    drawSides([left + inset, top + inset, width - 2 * inset, height - 2 * inset], ...rest)
-}
-
-type Listeners = { place: (place: Place) => void; windowing: (windowing: Windowing) => void }
-type State = { view: Niivue; listeners: Listeners; layout: Layout; full: Windowing }
 
 const createView = () =>
   new Niivue({
@@ -121,8 +81,14 @@ const publishChanges = (state: State, canvas: HTMLCanvasElement) => {
     const [x = 0, y = 0, z = 0] = vox
     const [right = 0, front = 0, top = 0] = mm
     if (!volume) return
-    const value = values[0]?.value ?? 0
-    listeners.place({ voxel: [x, y, z], of: [width, height, depth], mm: [right, front, top], value })
+    const place: Place = {
+      voxel: [x, y, z],
+      of: [width, height, depth],
+      mm: [right, front, top],
+      value: values[0]?.value ?? 0,
+    }
+    listeners.place(place)
+    if (!state.isLed) listeners.moved?.(place)
   }
   // A drag changes the window without a word.
   const dragged = () => requestAnimationFrame(() => publishWindowing(state))
@@ -197,14 +163,32 @@ const showVolume = async (state: State, nifti: ArrayBuffer, { windowing, isInver
   state.full = windowingOf(next.global_min ?? 0, next.global_max ?? 1)
   const { least, most } = rangeOf(windowing ?? state.full)
   Object.assign(next, { cal_min: least, cal_max: most })
-  drawOnce(view, () => {
-    for (const old of [...view.volumes]) view.removeVolume(old)
-    view.addVolume(next)
-    move(view, [0, 0, 0])
-  })
+  led(state, () =>
+    drawOnce(view, () => {
+      for (const old of [...view.volumes]) view.removeVolume(old)
+      view.addVolume(next)
+      move(view, [0, 0, 0])
+    }),
+  )
   publishWindowing(state)
-  addSolid(view)
+  if (state.hasSolid) addSolid(view)
   return state.full
+}
+
+/** Whether the place is in the volume; one that is not is not gone to. */
+const goTo = (state: State, target: Target) => {
+  const { view } = state
+  if (view.volumes.length === 0) return false
+  const [x = 0, y = 0, z = 0] = 'mm' in target ? target.mm : target.part
+  const at = 'mm' in target ? view.mm2frac([x, y, z], 0, true) : [x, y, z]
+  const [right = 0, front = 0, top = 0] = at
+  if (Math.min(right, front, top) < 0 || Math.max(right, front, top) > 1) return false
+  led(state, () => {
+    view.scene.crosshairPos = [right, front, top]
+    view.createOnLocationChange()
+    view.drawScene()
+  })
+  return true
 }
 
 const act = ({ view, layout }: State, action: Action) => {
@@ -235,14 +219,22 @@ const reset = (state: State, windowing: Windowing | undefined) => {
 }
 
 /** NiiVue on a canvas, reduced to what the viewer asks of it. Its own keys are off: they have no buttons. */
-export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners) => {
+export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners, { hasSolid = true } = {}) => {
   const view = createView()
   setDragMode(view, DRAG_MODE.crosshair)
-  view.addColormap('inverse', inverse)
+  for (const [name, map] of Object.entries({ inverse, ...covers })) view.addColormap(name, map)
   view.drawRuler = () => drawScale(view)
   outlineText(view)
   await view.attachToCanvas(canvas)
-  const state: State = { view, listeners, layout: 'planes', full: { center: 0, width: 1 } }
+  const state: State = {
+    view,
+    listeners,
+    layout: 'planes',
+    full: { center: 0, width: 1 },
+    hasSolid,
+    isLed: false,
+    covered: 0,
+  }
   view.windowingHandler = (x, y) => dragWindowing(state, x, y)
   publishChanges(state, canvas)
   return {
@@ -255,6 +247,21 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners)
     },
     setDragging: (what: 'crosshair' | 'windowing') => setDragMode(view, DRAG_MODE[what]),
     act: (action: Action) => act(state, action),
+    goTo: (target: Target) => goTo(state, target),
+    /** Lays another volume over this one, where its coordinates say. */
+    cover: (nifti: ArrayBuffer, isInverted: boolean) => {
+      const own = ++state.covered
+      return cover(state, nifti, isInverted, () => state.covered === own)
+    },
+    uncover: () => {
+      state.covered++
+      uncover(state)
+    },
+    setCoverWindowing: (windowing: Windowing) => setCoverWindowing(state, windowing),
+    setStrength: (percent: number) => {
+      view.overlayAlphaShader = percent / 100
+      view.drawScene()
+    },
     reset: (windowing: Windowing | undefined) => reset(state, windowing),
     /** What is drawn, as a PNG; it must be taken in the moment in which it is drawn. */
     snapshot: () =>

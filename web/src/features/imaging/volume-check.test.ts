@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stackOf } from './image-fixtures.ts'
 import { partsOf } from './parts.ts'
-import { type NoVolume, whyNoVolume } from './volume-check.ts'
+import { type NoVolume, needsFrames, whyNoVolume } from './volume-check.ts'
 
 const root = '1.2.840.10008.5.1.4.1.1'
 const reasonOf = (images: ReturnType<typeof stackOf>) => {
@@ -72,12 +72,30 @@ const inOneFile = (frames: number, change: Record<string, unknown[]>) => {
   }))
 }
 
-test('many slices in one file are a volume when they lie there plain and are all of it', () => {
-  expect(reasonOf(inOneFile(4, {}))).toBeUndefined()
-  // An archive that does not say: the file will.
-  expect(reasonOf(inOneFile(4, { '00083002': [] }))).toBeUndefined()
-  for (const syntax of ['4.90', '4.80', '5']) {
-    expect(reasonOf(inOneFile(4, { '00083002': [`1.2.840.10008.1.2.${syntax}`] }))).toBe('compressedFrames')
+test('many slices in one file are a volume, of the file where they lie there plain and are all of it, else of their frames', () => {
+  const isOfFrames = (images: ReturnType<typeof stackOf>) => {
+    const [part] = partsOf(images)
+    return part && needsFrames(part, images)
   }
-  expect(reasonOf(inOneFile(8, {}))).toBe('sharedFile')
+  const plain = inOneFile(4, {})
+  // An archive that does not say: the file will.
+  const unsaid = inOneFile(4, { '00083002': [] })
+  const compressed = ['4.90', '4.80', '5'].map((end) => inOneFile(4, { '00083002': [`1.2.840.10008.1.2.${end}`] }))
+  const shared = inOneFile(8, {})
+  for (const images of [plain, unsaid, ...compressed, shared]) expect(reasonOf(images)).toBeUndefined()
+  expect([plain, unsaid].map(isOfFrames)).toEqual([false, false])
+  expect([...compressed, shared].map(isOfFrames)).toEqual([true, true, true, true])
+  // Compressed, but one a file: the converter takes each for what it is.
+  expect(isOfFrames(stackOf(5, () => ({ '00083002': ['1.2.840.10008.1.2.4.90'] })))).toBe(false)
+})
+
+test('leaning slices of frames stay pictures, which the converter would stand upright', () => {
+  const leaning = (n: number) => ({
+    '00209113': { Value: [{ '00200032': { Value: [0, 2 * (n % 4), (n % 4) * 5] } }] },
+    '00209111': { Value: [{ '00209128': { Value: [Math.floor(n / 4) + 1] } }] },
+  })
+  const groups = (frames: number) => Array.from({ length: frames }, (_, n) => leaning(n))
+  const ct = { '00080016': [`${root}.2.1`] }
+  expect(reasonOf(inOneFile(4, { ...ct, '52009230': groups(4) }))).toBeUndefined()
+  expect(reasonOf(inOneFile(8, { ...ct, '52009230': groups(8) }))).toBe('leaning')
 })

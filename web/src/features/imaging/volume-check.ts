@@ -14,8 +14,6 @@ export type NoVolume =
   | 'samePlace'
   | 'uneven'
   | 'leaning'
-  | 'compressedFrames'
-  | 'sharedFile'
 
 /** CT, MR and PET images, as one file a slice or all slices in one (PS3.4 B.5). Anything else has no slices through a body. */
 const storage = '1.2.840.10008.5.1.4.1.1'
@@ -51,6 +49,26 @@ const stackFault = (slices: readonly Placed[], mayLean: boolean): NoVolume | und
   return sideways && !mayLean ? 'leaning' : undefined
 }
 
+/** Whether the slices lean as the gantry of a CT did: the converter sets them upright, and their places change. */
+export const isLeaning = (images: readonly Image[]) => {
+  const [first] = images
+  const placed = images.flatMap(({ position }) =>
+    position && first?.orientation ? [{ position, depth: depthOf(first.orientation, position) }] : [],
+  )
+  return stackFault(placed, false) === 'leaning'
+}
+
+/**
+ * Whether the converter would have to choose among the frames of a file, or take several compressed ones for one (decision 63): then a
+ * volume is made of the frames themselves.
+ */
+export const needsFrames = ({ images }: Pick<Part, 'images'>, ofSeries: readonly Image[]) => {
+  if (images.every(({ frames }) => frames === 1)) return false
+  if (images.some(({ syntax }) => syntax !== '' && !isPlain(syntax))) return true
+  const instances = new Set(images.map(({ instance }) => instance))
+  return ofSeries.filter(({ instance }) => instances.has(instance)).length > images.length
+}
+
 /** Reads in the files' own words whether the images of a part are a volume; why not, or undefined. */
 export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]): NoVolume | undefined => {
   const [first] = images
@@ -58,11 +76,6 @@ export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]
   if (images.some(({ photometric }) => photometric === '')) return 'unknownForm'
   if (!images.every(({ photometric }) => grays.has(photometric))) return 'color'
   if (!images.every(({ sopClass }) => isSliced(sopClass))) return 'kind'
-  if (images.some(({ frames }) => frames > 1)) {
-    if (images.some(({ syntax }) => syntax !== '' && !isPlain(syntax))) return 'compressedFrames'
-    const instances = new Set(images.map(({ instance }) => instance))
-    if (ofSeries.filter(({ instance }) => instances.has(instance)).length > images.length) return 'sharedFile'
-  }
   const slices: Placed[] = []
   for (const { orientation, position } of images) {
     if (!orientation || !position) return 'noPlace'
@@ -79,5 +92,6 @@ export const whyNoVolume = ({ images, labels }: Part, ofSeries: readonly Image[]
   if (!images.every(isAlike)) return 'mixed'
   if (labels.some(({ by }) => by === 'plane')) return 'planes'
   if (images.length === 1) return isMosaic(first) ? undefined : 'single'
-  return stackFault(slices, ct.has(first.sopClass))
+  // The converter stands a leaning stack upright; what is made of frames stays as it is.
+  return stackFault(slices, ct.has(first.sopClass) && !needsFrames({ images }, ofSeries))
 }

@@ -323,3 +323,48 @@ test('an echo that makes no volume is shown in pictures, and the next one is tri
   await screen.getByRole('button', { name: /^echo 2 of 2/ }).click()
   await expect.element(place()).toMatchTextContent(/^echo 2 of 2\. Axial/)
 })
+
+test('of a file with several sets of slices a volume is made of its plain frames, which are counted', async () => {
+  const frame = (n: number, time: number) => ({
+    '00209113': { Value: [{ '00200032': tag(-100, -100, n * 5) }] },
+    '00209111': { Value: [{ '00209128': tag(time) }] },
+  })
+  const whole = {
+    ...sliceTags(1, {
+      ...window,
+      '00080016': ['1.2.840.10008.5.1.4.1.1.4.1'],
+      '00280002': [1],
+      '00280008': [4],
+      '00280010': [1],
+      '00280011': [1],
+      '00280100': [16],
+      '00280101': [16],
+      '00280102': [15],
+      '00280103': [0],
+    }),
+    '52009230': { Value: [frame(1, 1), frame(2, 1), frame(2, 2), frame(1, 2)] },
+  }
+  const asked: string[] = []
+  const frames = (_: { call: string; query: URLSearchParams }) => {
+    asked.push(`${_.call.split('/frames/')[1]} ${_.query.get('accept')}`)
+    const part = '--b\r\ncontent-length: 2\r\n\r\n\x01\x02\r\n'
+    return new Response(`${part}${part}--b--`, multipart)
+  }
+  await render({
+    'GET */instances/': ok([whole]),
+    'GET */metadata/': ok([whole]),
+    'GET */frames/1%2C2/': frames,
+    'GET */frames/4%2C3/': frames,
+  })
+  await expect.element(place()).toMatchTextContent(/Axial 3 of 5/)
+  await page.getByRole('slider', { name: 'Step' }).fill('2')
+  // The slices of the second time, from the feet to the head.
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      '1%2C2/ multipart/related; type="application/octet-stream"; transfer-syntax=1.2.840.10008.1.2.1',
+      '4%2C3/ multipart/related; type="application/octet-stream"; transfer-syntax=1.2.840.10008.1.2.1',
+    ])
+  expect(fake.converted).toEqual([])
+  expect(page.getByText(/shown one by one/).elements()).toHaveLength(0)
+})

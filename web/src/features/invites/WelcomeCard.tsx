@@ -6,10 +6,13 @@ import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { ApiFailure, useCall } from '../../platform/calls/api.ts'
 import type { Config } from '../../platform/calls/config.ts'
+import { signedInAs } from '../../platform/session/cared.ts'
 import { type NewSession, startSession } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { takeHanded } from '../../platform/sign-in/identity.ts'
+import { areaNames } from '../../ui/display/care-areas.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { dayInWords } from '../../ui/display/study-dates.ts'
 import { WithLink } from '../../ui/display/WithLink.tsx'
 import { IdentityButton } from '../../ui/identity/IdentityButton.tsx'
 import { LinkStep } from '../../ui/identity/LinkStep.tsx'
@@ -142,13 +145,26 @@ const Ask = ({ problem, onAgree, ...props }: AskProps) => {
   return (
     <Stack>
       {problem && <ErrorAlert>{problem}</ErrorAlert>}
-      {session && <Text c="dimmed">{messages.signedInAs(session.user.email)}</Text>}
+      {session && <Text c="dimmed">{messages.signedInAs(signedInAs(session).email)}</Text>}
       <StepList texts={stepTexts(props.identity, props.invite.project_name)} />
       <Terms agreed={props.agreed} onAgree={onAgree} />
       <PasswordChoice {...props} />
     </Stack>
   )
 }
+
+/** What somebody is asked to do for the patient, before they take it on. */
+const Grant = ({ areas, until }: Pick<Invite, 'areas' | 'until'>) => (
+  <div>
+    <Text fw={600}>{messages.mayDo}</Text>
+    <List>
+      {areaNames(areas).map((name) => (
+        <List.Item key={name}>{name}</List.Item>
+      ))}
+    </List>
+    <Text c="dimmed">{messages.until(dayInWords(until))}</Text>
+  </div>
+)
 
 const leadOf = ({ patient_name, project_name, role }: Invite) =>
   patient_name ? messages.helps(patient_name, project_name) : messages.invites(project_name, role)
@@ -175,6 +191,7 @@ export function WelcomeCard({ token, invite, entrance }: Props) {
     )
   return (
     <NarrowCard title={messages.welcome} lead={leadOf(invite)}>
+      {invite.areas.length > 0 && <Grant areas={invite.areas} until={invite.until} />}
       <Ask
         token={token}
         invite={invite}

@@ -45,6 +45,16 @@ const typePasswords = async (screen: Screen, password: string, confirmation = pa
 const agree = (screen: Screen) => screen.getByRole('checkbox').click()
 const byPassword = (screen: Screen) => screen.getByRole('button', { name: 'Sign Up with a password' })
 
+test('a caregiver reads what they are asked to do, and until when, before taking it on', async () => {
+  const grant = { patient_name: 'Ana Rivera', areas: ['visits', 'money'], until: '2026-05-31' }
+  const { screen } = await open({ [check]: ok({ ...mia, ...grant }) })
+  await expect.element(screen.getByText(/^You are invited to act for Ana Rivera in the portal of/)).toBeVisible()
+  const areas = screen.getByRole('listitem')
+  await expect.element(areas.filter({ hasText: 'Visits and forms' })).toBeVisible()
+  await expect.element(areas.filter({ hasText: 'Claims and reimbursement' })).toBeVisible()
+  await expect.element(screen.getByText('Until May 31, 2026')).toBeVisible()
+})
+
 test('a patient signs up with a password and is signed in', async () => {
   const { screen, sent, address } = await open({
     [accept]: ok({ access_token: 'new', patient: user, memberships, project: north, email_verified: true }),

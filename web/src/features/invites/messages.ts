@@ -12,6 +12,8 @@ export const messages = {
       patient,
       project,
     }),
+  mayDo: t('What you can do:'),
+  until: (day: string) => t('Until {day}', { day }),
   stepsTitle: (count: number) => (count === 4 ? t('Four steps') : t('Three steps')),
   steps: (button: string, project: string) => [
     t('Read the Terms and Conditions, and tick the box below.'),

@@ -5,17 +5,17 @@ import { dayInWords } from '../../ui/display/study-dates.ts'
 /** The day of a scan, as what a message chooses by. */
 const dayOf = (digits: string) => dayInWords(digits) || 'none'
 const decisions: Record<string, (digits: string) => string> = {
-  approved: (digits) => t('You can now open your scan{day, select, none {} other { of {day}}}', { day: dayOf(digits) }),
+  approved: (digits) => t('The scan{day, select, none {} other { of {day}}} can now be opened', { day: dayOf(digits) }),
   declined: (digits) =>
-    t('Your request for the scan{day, select, none {} other { of {day}}} was declined', { day: dayOf(digits) }),
+    t('The request for the scan{day, select, none {} other { of {day}}} was declined', { day: dayOf(digits) }),
   revoked: (digits) =>
-    t('Your access to the scan{day, select, none {} other { of {day}}} has ended', { day: dayOf(digits) }),
+    t('Access to the scan{day, select, none {} other { of {day}}} has ended', { day: dayOf(digits) }),
 }
 
 export const messages = {
   title: t('Notifications'),
   label: (count: number) => (count === 0 ? t('Notifications') : t('Notifications: {count} new', { count })),
-  lead: t('What your care team sent and decided in the last 90 days'),
+  lead: t('What the care team sent and decided in the last 90 days'),
   isNew: t('New'),
   empty: t('Nothing new'),
   emptyHint: t('Messages, files, and decisions from your care team will appear here.'),
@@ -28,12 +28,12 @@ export const messages = {
     file: ({ about }) => t('The clinic added a file: {about}', { about }),
     access: ({ about, status }) => (decisions[status] ?? decisions['declined'])?.(about) ?? '',
     images: ({ about }) =>
-      t('The images of your scan{day, select, none {} other { of {day}}} have arrived', { day: dayOf(about) }),
+      t('The images of the scan{day, select, none {} other { of {day}}} have arrived', { day: dayOf(about) }),
     visit: ({ about, status }) =>
       status === 'cancelled'
-        ? t('Your visit of {day} was canceled', { day: dayInWords(about) })
-        : t('Your visit of {day} was booked or changed', { day: dayInWords(about) }),
-    reminder: ({ about }) => t('Reminder: your visit on {day}', { day: dayInWords(about) }),
-    claim: ({ about, status }) => t('Your claim “{about}” is now: {status}', { about, status: translated(status) }),
+        ? t('The visit on {day} was canceled', { day: dayInWords(about) })
+        : t('The visit on {day} was booked or changed', { day: dayInWords(about) }),
+    reminder: ({ about }) => t('Reminder: visit on {day}', { day: dayInWords(about) }),
+    claim: ({ about, status }) => t('The claim “{about}” is now: {status}', { about, status: translated(status) }),
   } satisfies Record<News['kind'], (news: News, cared: string) => string>,
 }

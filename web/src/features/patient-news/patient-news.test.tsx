@@ -42,9 +42,9 @@ test.each(['light', 'dark'] as const)('in %s each entry says what happened and l
   const { screen } = await open(() => listed(all), scheme)
   for (const [name, href] of [
     ['Your care team wrote to you: Earplugs', '/messages/item-5'],
-    ['You can now open your scan of Mar 1, 2032', '/scan'],
-    ['The images of your scan of Mar 1, 2032 have arrived', '/scan'],
-    ['Your claim “Taxi” is now: On Hold', '/patient/reimbursement'],
+    ['The scan of Mar 1, 2032 can now be opened', '/scan'],
+    ['The images of the scan of Mar 1, 2032 have arrived', '/scan'],
+    ['The claim “Taxi” is now: On Hold', '/patient/reimbursement'],
     ['The clinic added a file: prepare.pdf', '/files'],
   ] as const)
     await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)

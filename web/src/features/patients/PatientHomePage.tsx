@@ -38,7 +38,7 @@ export const PatientHomePage = ({ useReady, useTodos, Visit, Scan, tiles }: Home
       <PageTitle
         title={messages.home.greeting(
           new Date().getHours(),
-          session?.acting?.name.split(' ')[0] ?? record?.patient.first_name ?? user?.first_name ?? '',
+          session?.acting?.first_name ?? record?.patient.first_name ?? user?.first_name ?? '',
         )}
         documentTitle={messages.home.title}
         subtitle={messages.home.next(firstName)}

@@ -1,12 +1,14 @@
 import {
   getConfig,
   getProjectSettings,
+  getTwoStepPolicy,
   type Reply,
   SettingsForm,
   type SettingsValues,
   saveProjectSettings,
 } from '@fornix/contract'
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall, useSend } from '../../platform/calls/api.ts'
@@ -26,7 +28,7 @@ type Settings = Reply<typeof getProjectSettings>
 const { fields } = messages
 
 const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => Promise<Settings> }) => {
-  const send = useSend(saveProjectSettings, { refreshes: [getProjectSettings, getConfig] })
+  const send = useSend(saveProjectSettings, { refreshes: [getProjectSettings, getTwoStepPolicy, getConfig] })
   const edit = useRecordEdit<SettingsValues>({
     name: 'project-settings',
     values: settingsValues(settings),
@@ -61,6 +63,7 @@ const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => 
             [fields.patient_id_issuers, settings.patient_id_issuers.join(', ')],
             [fields.retention_years, messages.retentionOf(settings.retention_years)],
             [fields.answer_days, messages.answerOf(settings.answer_days)],
+            [fields.countersign_forms, settings.countersign_forms ? messages.yes : messages.no],
           ]}
         />
       }
@@ -68,8 +71,8 @@ const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => 
   )
 }
 
-/** /projectSettings */
-export const ProjectSettingsPage = () => {
+/** /projectSettings; `TwoStep` is what another feature says of the sign-in. */
+export const ProjectSettingsPage = ({ TwoStep }: { TwoStep?: ComponentType }) => {
   const query = useCall(getProjectSettings, {})
   const latest = async () => {
     const { data, error } = await query.refetch()
@@ -86,6 +89,7 @@ export const ProjectSettingsPage = () => {
         <Stack gap="lg">
           <LogoCard url={settings.logo_url} />
           <SettingsCard settings={settings} latest={latest} />
+          {TwoStep && <TwoStep />}
           <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="zone-title">
             <Title order={2} size="h3" id="zone-title" mb="xs">
               {messages.zone}

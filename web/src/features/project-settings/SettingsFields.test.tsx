@@ -19,6 +19,7 @@ const saved: Reply<typeof getProjectSettings> = {
   patient_id_issuers: ['northside'],
   retention_years: 10,
   answer_days: 2,
+  countersign_forms: false,
   version: 4,
   logo_url: '',
 }

@@ -1,5 +1,5 @@
 import type { SettingsValues } from '@fornix/contract'
-import { ActionIcon, Button, Fieldset, NumberInput, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Fieldset, NumberInput, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { EmailField } from '../../ui/form/EmailField.tsx'
@@ -90,6 +90,11 @@ export const SettingsFields = ({ form }: Props) => {
         allowDecimal={false}
         clampBehavior="none"
         {...form.getInputProps('answer_days')}
+      />
+      <Switch
+        label={fields.countersign_forms}
+        description={messages.countersignHint}
+        {...form.getInputProps('countersign_forms', { type: 'checkbox' })}
       />
     </Stack>
   )

@@ -17,6 +17,7 @@ export const messages = {
     patient_id_issuers: 'Issuers of our patient ids',
     retention_years: 'Keep deleted records for (years)',
     answer_days: 'Answer messages within (business days)',
+    countersign_forms: 'Countersign authorization forms',
     time_zone: 'Time zone',
   },
   nameHint: 'On every page, in the tab of the browser and in emails',
@@ -28,6 +29,10 @@ export const messages = {
   retentionOf: (years: number) => `${years} ${years === 1 ? 'year' : 'years'}, then removed for good`,
   answerHint: 'Patients read this where they write to their care team.',
   answerOf: (days: number) => `${days} business ${days === 1 ? 'day' : 'days'}`,
+  countersignHint:
+    'A member of the staff signs below each form that is signed from now on. Until then its request cannot be approved.',
+  yes: 'Yes',
+  no: 'No',
   blockedPlaceholder: 'example.com',
   linkName: 'Site',
   linkUrl: 'Web address',

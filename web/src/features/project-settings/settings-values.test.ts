@@ -27,6 +27,7 @@ test('what the form edits is what the server told, the contact beside the rest',
     patient_id_issuers: [],
     retention_years: 10,
     answer_days: 2,
+    countersign_forms: false,
     version: 4,
     logo_url: '/logo.png',
   })
@@ -40,6 +41,7 @@ test('what the form edits is what the server told, the contact beside the rest',
     patient_id_issuers: [],
     retention_years: 10,
     answer_days: 2,
+    countersign_forms: false,
   })
 })
 

@@ -7,6 +7,7 @@ export const settingsValues = ({
   patient_id_issuers,
   retention_years,
   answer_days,
+  countersign_forms,
 }: Reply<typeof getProjectSettings>): SettingsValues => ({
   name,
   ...contact,
@@ -14,6 +15,7 @@ export const settingsValues = ({
   patient_id_issuers,
   retention_years,
   answer_days,
+  countersign_forms,
 })
 
 /** What is sent of what changed. */
@@ -23,6 +25,7 @@ export const changeOf = ({
   patient_id_issuers,
   retention_years,
   answer_days,
+  countersign_forms,
   ...contact
 }: Partial<SettingsValues>) => ({
   ...(name !== undefined && { name }),
@@ -30,5 +33,6 @@ export const changeOf = ({
   ...(patient_id_issuers !== undefined && { patient_id_issuers }),
   ...(retention_years !== undefined && { retention_years }),
   ...(answer_days !== undefined && { answer_days }),
+  ...(countersign_forms !== undefined && { countersign_forms }),
   ...(Object.keys(contact).length > 0 && { contact }),
 })

@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { t } from '../../platform/language/t.ts'
+import { signedInAs } from '../../platform/session/cared.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { BrainSlice } from './BrainSlice.tsx'
@@ -21,7 +22,7 @@ function Doors() {
     return (
       <Stack gap="sm" align="flex-start">
         <Text size="lg" fw={600}>
-          {t('Welcome back, {name}', { name: session.acting?.name.split(' ')[0] ?? session.user.first_name })}
+          {t('Welcome back, {name}', { name: signedInAs(session).first_name })}
         </Text>
         <Button
           size="lg"

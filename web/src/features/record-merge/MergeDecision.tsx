@@ -7,7 +7,7 @@ import {
   type RecordMerge,
   undoMergeDays,
 } from '@fornix/contract'
-import { Alert, Button, Checkbox, List, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Checkbox, List, Radio, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { fileSentence, refusalOf } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
+import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
@@ -115,14 +116,10 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
                 />
               </Alert>
             )}
-            <Textarea
+            <ReasonField
               label={messages.reason}
               description={messages.reasonHint}
               required
-              autosize
-              minRows={2}
-              maxRows={6}
-              autoComplete="off"
               {...form.getInputProps('reason')}
             />
             {problem && <ErrorAlert>{problem}</ErrorAlert>}

@@ -1,10 +1,11 @@
 import { listMerges, listPatients, ReasonForm, type RecordMerge, undoMerge } from '@fornix/contract'
-import { Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { fileSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
@@ -33,15 +34,11 @@ export const UndoDialog = ({ merge, onClose, onDone }: Props) => {
         <Stack>
           <Text>{messages.undoText(merged, kept)}</Text>
           {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <Textarea
+          <ReasonField
             label={messages.reason}
             description={messages.reasonHint}
             required
             data-autofocus
-            autosize
-            minRows={2}
-            maxRows={6}
-            autoComplete="off"
             {...form.getInputProps('reason')}
           />
           <DialogButtons confirm={messages.undoConfirm} onCancel={onClose} busy={form.submitting} />

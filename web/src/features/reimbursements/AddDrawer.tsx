@@ -1,5 +1,5 @@
 import { addMyReimbursement, NewReimbursement } from '@fornix/contract'
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useRef } from 'react'
 import { useSendKey } from '../../platform/base/send-key.ts'
@@ -15,6 +15,7 @@ import { ClaimDrawer } from './ClaimDrawer.tsx'
 import { ClaimFields, useFieldLabels } from './ClaimFields.tsx'
 import { messages } from './messages.ts'
 import { ReceiptField } from './ReceiptField.tsx'
+import { SendButtons } from './SendButtons.tsx'
 import { isAbort, useReceipt } from './use-receipt.ts'
 import type { Claim } from './use-reimbursements.ts'
 
@@ -72,14 +73,13 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
         <ClaimFields form={form} />
         <ReceiptField ref={receipt} label={messages.file} {...field} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <Group gap="sm">
-          <Button ref={button} type="submit" disabled={form.submitting || isPreparing}>
-            {form.submitting ? messages.submitting : messages.submit}
-          </Button>
-          <Button variant="default" onClick={onClose} disabled={form.submitting}>
-            {messages.cancel}
-          </Button>
-        </Group>
+        <SendButtons
+          ref={button}
+          label={messages.submit}
+          busy={form.submitting}
+          waits={isPreparing}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   )

@@ -1,5 +1,5 @@
 import { answerMissing, answerMyReimbursement, type Reimbursement, ReimbursementAnswer } from '@fornix/contract'
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
@@ -15,6 +15,7 @@ import { Asked } from './Asked.tsx'
 import { ClaimDrawer } from './ClaimDrawer.tsx'
 import { messages } from './messages.ts'
 import { ReceiptField } from './ReceiptField.tsx'
+import { SendButtons } from './SendButtons.tsx'
 import { isAbort, useReceipt } from './use-receipt.ts'
 
 const rules = answerMyReimbursement.upload!
@@ -71,14 +72,13 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
         />
         <ReceiptField label={messages.betterReceipt} {...field} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <Group gap="sm">
-          <Button ref={button} type="submit" disabled={form.submitting || isPreparing}>
-            {form.submitting ? messages.submitting : messages.sendAnswer}
-          </Button>
-          <Button variant="default" onClick={onClose} disabled={form.submitting}>
-            {messages.cancel}
-          </Button>
-        </Group>
+        <SendButtons
+          ref={button}
+          label={messages.sendAnswer}
+          busy={form.submitting}
+          waits={isPreparing}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   )

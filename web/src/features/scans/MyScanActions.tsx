@@ -1,5 +1,5 @@
 import type { MyScan } from '@fornix/contract'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconExternalLink, IconFileText } from '@tabler/icons-react'
 import { paths } from '../../platform/base/paths.ts'
 import { DownloadImages } from './DownloadImages.tsx'
@@ -13,8 +13,31 @@ const openForm = ({ study_UID, study_date }: MyScan) => {
   window.open(paths.authForm, '_blank')
 }
 
+/** What was signed was another text. */
+const SignAgain = ({ scan, day }: { scan: MyScan; day: string }) => (
+  <>
+    <Text mt="md">{messages.signAgain}</Text>
+    <Button
+      mt="xs"
+      variant="default"
+      leftSection={<IconFileText size={18} aria-hidden />}
+      aria-label={`${messages.signNamed(day)}, ${messages.newTab}`}
+      onClick={() => openForm(scan)}
+    >
+      {messages.sign}
+    </Button>
+  </>
+)
+
+export const MyScanActions = ({ scan, day }: { scan: MyScan; day: string }) => (
+  <>
+    {scan.sign_again && <SignAgain scan={scan} day={day} />}
+    <NextAction scan={scan} day={day} />
+  </>
+)
+
 /** The one next thing to do, and beside it, quieter, what can be done as well. Who waits has nothing to do. */
-export const MyScanActions = ({ scan, day }: { scan: MyScan; day: string }) => {
+const NextAction = ({ scan, day }: { scan: MyScan; day: string }) => {
   if (scan.request_status === 'pending' || (scan.view_access && !scan.seriesId)) return null
   const isNext = scan.request_status === 'none' && scan.has_images
   return (

@@ -142,6 +142,16 @@ test('the form of a request opens in a new tab, which finds there for which scan
   expect({ ...sessionStorage }).toMatchObject({ studyId: '1.2.3', studyDate: '20260214' })
 })
 
+test('who signed an earlier text is asked to sign the new one, with the scan still open', async () => {
+  onTestFinished(() => sessionStorage.clear())
+  const { screen, windows } = await render({ [own]: listed({ ...open, sign_again: true }) })
+  await expect.element(screen.getByText(/The text of the authorization form has changed/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Open images/ })).toBeVisible()
+  await screen.getByRole('button', { name: /^Sign the new form/ }).click()
+  expect(windows).toHaveBeenCalledExactlyOnceWith('/authForm', '_blank')
+  expect(await axeHits()).toEqual([])
+})
+
 test('back from the tab of the form, its request shows without a reload', async () => {
   let scan: MyScan = closed
   const { screen } = await render({ [own]: () => listed(scan) })

@@ -12,6 +12,7 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 import { withPassword } from './arrive.ts'
 import { messages } from './messages.ts'
 import { useArriveByPassword } from './use-arrive.ts'
+import { usePasskey } from './use-passkey.ts'
 
 const byEmail = { field: 'email', label: t('Email'), schema: loginPatient.body, button: t('Sign in') } as const
 const entrances = {
@@ -42,17 +43,18 @@ export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
     (values) => withPassword[audience]({ name: values[field]!, password: values['password']! }),
     { onDone: arrive, sentence: (error) => refusalOf(error)?.error ?? messages.authenticateFailed, focus: 'password' },
   )
+  const passkey = usePasskey(audience, arrive)
   return (
-    <form onSubmit={submit} noValidate aria-label={button}>
+    <form onSubmit={submit} noValidate aria-label={button} onPointerEnter={passkey.offer} onFocus={passkey.offer}>
       <Stack>
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        {(problem ?? passkey.problem) && <ErrorAlert>{problem ?? passkey.problem}</ErrorAlert>}
         <TextInput
           size="md"
           label={label}
           required
           withAsterisk={false}
           type={field === 'email' ? 'email' : 'text'}
-          autoComplete={field === 'email' ? 'email' : 'username'}
+          autoComplete={field === 'email' ? 'email webauthn' : 'username webauthn'}
           autoCapitalize="none"
           spellCheck={false}
           {...form.getInputProps(field)}
@@ -61,6 +63,11 @@ export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
         <Button type="submit" size="md" loading={form.submitting}>
           {button}
         </Button>
+        {passkey.isPossible && (
+          <Button variant="default" size="md" loading={passkey.isAsking} onClick={passkey.ask}>
+            {t('Sign in with a passkey')}
+          </Button>
+        )}
         <Group justify="center">
           <Anchor component={Link} to={reset}>
             {t('Forgot your password?')}

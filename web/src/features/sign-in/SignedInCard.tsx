@@ -2,23 +2,30 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '../../platform/language/t.ts'
+import { signedInAs } from '../../platform/session/cared.ts'
 import { endSession, homeOf, type Session } from '../../platform/session/session.tsx'
 
 /** In place of the sign-in form, for somebody who is signed in already. */
 export function SignedInCard({ session }: { session: Session }) {
+  const { first_name, email } = signedInAs(session)
+  // Before its second step a session does not know whose it is.
+  const isPending = session.secondFactor !== 'none'
+  const goOn = session.role === 'Patient' ? t('Go to your profile') : t('Go to your patients')
   return (
     <Stack>
       <Title order={2} size="h3">
-        {t('Hello, {name}', { name: session.user.first_name })}
+        {isPending ? t('Almost signed in') : t('Hello, {name}', { name: first_name })}
       </Title>
-      <Text c="dimmed">{t('You are signed in as {email}.', { email: session.user.email })}</Text>
+      <Text c="dimmed">
+        {isPending ? t('One more step for {email}.', { email }) : t('You are signed in as {email}.', { email })}
+      </Text>
       <Button
         size="md"
         component={Link}
         to={homeOf(session.role)}
         rightSection={<IconArrowRight size={18} aria-hidden />}
       >
-        {session.role === 'Patient' ? t('Go to your profile') : t('Go to your patients')}
+        {isPending ? t('Finish signing in') : goOn}
       </Button>
       <Button size="md" variant="default" onClick={() => endSession('logout')}>
         {t('Use another account')}

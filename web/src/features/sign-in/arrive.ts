@@ -1,5 +1,6 @@
 import {
   type Acting,
+  type Args,
   type Audience,
   audienceOf,
   authenticateAdmin,
@@ -9,6 +10,9 @@ import {
   loginOperator,
   loginPatient,
   type Membership,
+  passkeyAdmin,
+  passkeyOperator,
+  passkeyPatient,
   type Role,
   type UserObject,
 } from '@fornix/contract'
@@ -22,6 +26,7 @@ type Reply = {
   role?: Role
   language?: string
   acting?: Acting | null
+  second_factor: NonNullable<NewSession['second_factor']>
 }
 
 /** The memberships that this entrance leads to, the last used one first. */
@@ -50,7 +55,25 @@ const arrival = (audience: Audience, user: UserObject, reply: Reply, chosen?: st
     email_verified: reply.email_verified ?? true,
     language: reply.language ?? '',
     acting: reply.acting ?? null,
+    second_factor: reply.second_factor,
   }
+}
+
+/** Sign-in with what a passkey signed. */
+export const withPasskey = async (
+  audience: Audience,
+  body: Args<typeof passkeyPatient>['body'],
+): Promise<NewSession> => {
+  if (audience === 'patient') {
+    const reply = await send(passkeyPatient, { body })
+    return arrival(audience, reply.patient, reply)
+  }
+  if (audience === 'operator') {
+    const reply = await send(passkeyOperator, { body })
+    return arrival(audience, reply.operator, reply)
+  }
+  const reply = await send(passkeyAdmin, { body })
+  return arrival(audience, reply.admin, reply)
 }
 
 export type Credentials = { name: string; password: string }

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answers, config, ok, refused, serve } from '../../testing/serve.ts'
-import { memberships, north, showRoutes, signIn, signOut, south } from '../../testing/show.tsx'
+import { actingIn, memberships, north, showRoutes, signIn, signOut, south } from '../../testing/show.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { AdminPage } from './AdminPage.tsx'
 import { ChooseProjectPage } from './ChooseProjectPage.tsx'
@@ -118,6 +118,20 @@ test('who typed an address, looked at the registration and came back finds it ag
   await expect.element(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('ada@example.org')
   await screen.getByText('Register', { exact: true }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('ada@work.example')
+})
+
+test('somebody whose second step is still missing is led to it, and greeted by no name', async () => {
+  signIn('Nurse', { second_factor: 'verify' })
+  const { screen } = await open('/physicians', {})
+  await expect.element(screen.getByRole('heading', { name: 'Almost signed in' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Finish signing in' })).toBeVisible()
+})
+
+test('a caregiver is named by their own account, not by that of the patient', async () => {
+  signIn('Patient', { acting: actingIn('visits') })
+  const { screen } = await open('/patients', {})
+  await expect.element(screen.getByRole('heading', { name: 'Hello, Maria' })).toBeVisible()
+  await expect.element(screen.getByText('You are signed in as maria@example.org.')).toBeVisible()
 })
 
 test.each<[string, Role, string, string]>([

@@ -6,7 +6,7 @@ import {
   SpecialCareForm,
   unmarkSpecialCare,
 } from '@fornix/contract'
-import { Button, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { useSession } from '../../platform/session/session.tsx'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -43,12 +44,10 @@ const MarkForm = ({ patientKey, mark, onClose }: Props & { mark: Mark }) => {
     <form onSubmit={submit} noValidate>
       <Stack>
         <Text size="sm">{messages.lead}</Text>
-        <Textarea
+        <ReasonField
           label={messages.reason}
           description={messages.reasonHint}
           required
-          autosize
-          minRows={2}
           {...form.getInputProps('reason')}
         />
         {mark && (

@@ -1,8 +1,8 @@
-import { listUnusualAccess, siteMoment, type UnusualAccess, zoneName } from '@fornix/contract'
-import { Box, Text } from '@mantine/core'
+import { listUnusualAccess, type Reply, siteMoment, type UnusualAccess, zoneName } from '@fornix/contract'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
+import { ListFacts } from '../../ui/list/ListFacts.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -11,6 +11,9 @@ import { cardOf, columnsOf } from './finding-parts.tsx'
 import { messages } from './messages.ts'
 import { UnusualFilters } from './UnusualFilters.tsx'
 import { useUnusualFilters } from './use-unusual-filters.ts'
+
+const factsOf = ({ looked_through, time_zone }: Reply<typeof listUnusualAccess>) =>
+  `${looked_through ? messages.checked(siteMoment(looked_through, time_zone)) : messages.unchecked} ${messages.zone(zoneName(time_zone))}`
 
 /** /unusualReading: which access to records stood out, and what the admins made of it. */
 export const UnusualAccessPage = () => {
@@ -37,19 +40,7 @@ export const UnusualAccessPage = () => {
         above={
           <>
             <UnusualFilters {...view} counts={data?.counts} />
-            <Box px="md" pb="md" mih={40}>
-              <Text role="status" size="sm" c="dimmed">
-                {query.isError ? '' : count}
-              </Text>
-              {data && (
-                <Text size="sm" c="dimmed">
-                  {data.looked_through
-                    ? messages.checked(siteMoment(data.looked_through, timeZone))
-                    : messages.unchecked}{' '}
-                  {messages.zone(zoneName(timeZone))}
-                </Text>
-              )}
-            </Box>
+            <ListFacts count={query.isError ? '' : count}>{data && factsOf(data)}</ListFacts>
           </>
         }
         rows={data?.findings ?? []}

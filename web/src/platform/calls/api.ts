@@ -1,4 +1,4 @@
-import { type Args, type Call, getMyRights, getUser, type Reply } from '@fornix/contract'
+import { type Args, type Call, getMyRights, getTwoStep, getUser, type Reply } from '@fornix/contract'
 import { hashKey, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { navigateTo } from '../base/navigation.ts'
 import { endNotice, showNotice } from '../base/notice.ts'
@@ -67,6 +67,9 @@ const withSession = async <T>(
       if (error.status === 403) {
         // A registration has one screen at every address: the one that asks to confirm the email address.
         if (error.body?.code === 'email_unverified') amendSession({ emailVerified: false })
+        // The policy changed, or a second step was set up elsewhere: the screen asks what is missing.
+        else if (error.body?.code === 'second_factor') amendSession({ secondFactor: 'verify' })
+        else if (error.body?.code === 'proof_needed') void refreshCall(getTwoStep)
         // Withdrawn while the page was open: the screen says what the answer says.
         else if (isWithheld(error)) void refreshCall(getMyRights)
         else if (isNotShared(error)) void rereadActing()

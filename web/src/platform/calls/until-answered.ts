@@ -17,14 +17,18 @@ const pause = (tries: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end)
   })
 
+/** The portal is too busy to look at what is asked; all screens say so already. */
+const isBusy = (error: unknown) => error instanceof ApiFailure && error.body?.code === 'overloaded'
+
 /** Tries until there is an answer, also a refusal. For what may be sent twice, as nobody knows whether a lost answer was a yes. */
 export const untilAnswered = async <T>(attempt: () => Promise<T>, onWaiting: () => void, signal: AbortSignal) => {
   for (let tries = 0; ; tries++)
     try {
       return await attempt()
     } catch (error) {
-      if (signal.aborted || !(error instanceof ApiFailure && error.status === 0)) throw error
-      onWaiting()
+      const isLost = error instanceof ApiFailure && error.status === 0
+      if (signal.aborted || !(isLost || isBusy(error))) throw error
+      if (isLost) onWaiting()
       await pause(tries, signal)
     }
 }

@@ -8,3 +8,6 @@ export const useCared = () => {
   const session = useSession()
   return session?.acting ? { name: cared(session), firstName: session.user.first_name } : { name: '', firstName: '' }
 }
+
+/** Who is signed in: in the session of a caregiver the user is the patient. */
+export const signedInAs = ({ user, acting }: Session) => acting ?? user

@@ -1,6 +1,7 @@
 import { Acting, type Audience, audienceOf, type Membership, type Role, roles, UserObject } from '@fornix/contract'
 import { useSyncExternalStore } from 'react'
 
+export type SecondFactor = 'none' | 'verify' | 'enroll'
 export type Session = {
   audience: Audience
   role: Role
@@ -11,6 +12,8 @@ export type Session = {
   emailVerified: boolean
   /** Who acts for the patient, and in what; null for everybody who acts for themselves. */
   acting: Acting | null
+  /** What the sign-in still needs: to show a second step, or to set one up. Until then the portal opens nothing. */
+  secondFactor: SecondFactor
 }
 
 const keys = [
@@ -21,6 +24,7 @@ const keys = [
   'admin_token',
   'userObject',
   'acting',
+  'secondFactor',
   'studyId',
   'studyDate',
 ]
@@ -34,9 +38,14 @@ const kept = (): Session | null => {
   try {
     const user = UserObject.parse(JSON.parse(sessionStorage.getItem('userObject') ?? ''))
     // A registration has no patient id before its address is confirmed.
-    const emailVerified = role !== 'Patient' || user.patient_id !== ''
+    const emailVerified =
+      role !== 'Patient' ||
+      user.patient_id !== '' ||
+      ['verify', 'enroll'].includes(sessionStorage.getItem('secondFactor') ?? '')
     const acting = Acting.nullable().parse(JSON.parse(sessionStorage.getItem('acting') ?? 'null'))
-    return { audience: audienceOf(role), role, project, user, memberships: [], emailVerified, acting }
+    const asked = sessionStorage.getItem('secondFactor')
+    const secondFactor = asked === 'verify' || asked === 'enroll' ? asked : 'none'
+    return { audience: audienceOf(role), role, project, user, memberships: [], emailVerified, acting, secondFactor }
   } catch {
     return null
   }
@@ -63,6 +72,7 @@ export const keepSession = (next: Session, token: string) => {
   sessionStorage.setItem('role', next.role)
   sessionStorage.setItem('userObject', JSON.stringify(next.user))
   sessionStorage.setItem('acting', JSON.stringify(next.acting))
+  sessionStorage.setItem('secondFactor', next.secondFactor)
   sessionStorage.setItem(tokenKey(next.audience), token)
   session = next
   changed()
@@ -75,6 +85,7 @@ export const amendSession = (part: Partial<Session>) => {
   sessionStorage.setItem('role', session.role)
   sessionStorage.setItem('userObject', JSON.stringify(session.user))
   sessionStorage.setItem('acting', JSON.stringify(session.acting))
+  sessionStorage.setItem('secondFactor', session.secondFactor)
   changed()
 }
 

@@ -6,7 +6,7 @@ import { paths } from '../base/paths.ts'
 import { queryClient } from '../http/query-client.ts'
 import { dropOwedLogout, logOut, oweLogout } from './owed-logout.ts'
 import { rememberReturn } from './return-path.ts'
-import { accessToken, currentSession, forgetSession, keepSession } from './session-store.ts'
+import { accessToken, currentSession, forgetSession, keepSession, type SecondFactor } from './session-store.ts'
 import { onTabMessage, signedInHint, tellTabs } from './tabs.ts'
 
 export { type Session, useSession } from './session-store.ts'
@@ -23,6 +23,7 @@ export type NewSession = {
   /** Of a patient's account; empty or absent where it is not known. */
   language?: string
   acting?: Acting | null
+  second_factor?: SecondFactor
 }
 export type EndReason = 'expired' | 'idle' | 'logout'
 
@@ -35,10 +36,17 @@ const landingOf = (audience: Audience) => {
 export const homeOf = (role: Role) => (role === 'Patient' ? paths.profile : paths.patientList)
 
 /** Begins a session in this tab; nothing that an earlier person loaded stays. */
-export const startSession = ({ access_token, email_verified, acting = null, language: _, ...session }: NewSession) => {
+export const startSession = ({
+  access_token,
+  email_verified,
+  acting = null,
+  second_factor: secondFactor = 'none',
+  language: _,
+  ...session
+}: NewSession) => {
   queryClient.clear()
   clearNotice()
-  keepSession({ ...session, acting, emailVerified: email_verified }, access_token)
+  keepSession({ ...session, acting, secondFactor, emailVerified: email_verified }, access_token)
   signedInHint.set()
   dropOwedLogout()
 }

@@ -49,6 +49,7 @@ export const leaveForProvider = async (config: OidcConfig, from: string): Promis
     code_challenge_method: 'S256',
     // On a shared computer the provider must not sign the previous person in without a word.
     prompt: 'login',
+    ...(config.acr_values && { acr_values: config.acr_values }),
   }
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
   keepAttempt(attempt)

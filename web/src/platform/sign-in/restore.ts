@@ -14,7 +14,7 @@ export const rereadSession = async () => {
   const { user_object, role, memberships, email_verified, acting } = await send(getUser, {})
   const before = currentSession()?.role
   // The new role is kept before the page is left: a page that found the old one again would leave for ever.
-  amendSession({ user: user_object, role, memberships, emailVerified: email_verified, acting })
+  amendSession({ user: user_object, role, memberships, emailVerified: email_verified, acting, secondFactor: 'none' })
   if (role !== before) location.assign(homeOf(role))
 }
 

@@ -1,6 +1,7 @@
 import { type ScreeningState, siteShortDay } from '@fornix/contract'
-import { Badge, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, type TablerIcon } from '@tabler/icons-react'
+import { WordBadge } from './WordBadge.tsx'
 
 const clarify: [string, TablerIcon] = ['amber', IconAlertTriangle]
 const looks: Record<ScreeningState, [color: string, icon: TablerIcon]> = {
@@ -31,19 +32,9 @@ export const screeningWords = (state: ScreeningState, until: string | null, time
 export const ScreeningBadge = ({ state, until, timeZone = ownZone(), className }: Props) => {
   const [color, Icon] = looks[state]
   return (
-    <Badge
-      variant="light"
-      color={color}
-      size="lg"
-      tt="none"
-      fw={600}
-      // A word that is cut says nothing.
-      miw="max-content"
-      className={className}
-      leftSection={<Icon size={14} aria-hidden />}
-    >
+    <WordBadge color={color} icon={Icon} className={className}>
       {screeningWords(state, until, timeZone)}
-    </Badge>
+    </WordBadge>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import {
   IconCircleCheck,
   IconCircleX,
@@ -14,6 +13,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { t } from '../../platform/language/t.ts'
+import { WordBadge } from './WordBadge.tsx'
 
 /** By the word of the calls. */
 const looks: Record<string, [color: string, icon: TablerIcon, word: string]> = {
@@ -39,22 +39,11 @@ const looks: Record<string, [color: string, icon: TablerIcon, word: string]> = {
   Locked: ['red', IconLock, t('Locked')],
 }
 
-/** A status as a word with an icon: the colour never says it alone. */
 export const StatusBadge = ({ status }: { status: string }) => {
   const [color, Icon, word] = looks[status] ?? ['gray', IconDots, status]
   return (
-    <Badge
-      variant="light"
-      color={color}
-      size="lg"
-      tt="none"
-      fw={600}
-      flex="none"
-      // A word that is cut says nothing.
-      miw="max-content"
-      leftSection={<Icon size={14} aria-hidden />}
-    >
+    <WordBadge color={color} icon={Icon} flex="none">
       {word}
-    </Badge>
+    </WordBadge>
   )
 }

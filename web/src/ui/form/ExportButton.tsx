@@ -1,5 +1,5 @@
 import { ReasonForm } from '@fornix/contract'
-import { Button, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { messages } from '../../platform/base/messages.ts'
 import { fileSentence, statusOf } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../dialog/DialogButtons.tsx'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { schemaResolver } from './schema-resolver.ts'
 import { useSubmit } from './use-submit.ts'
 import { WithheldTooltip, withheldProps } from './WithheldTooltip.tsx'
@@ -65,14 +66,10 @@ export const ExportButton = (props: Props) => {
           <Stack>
             <Text>{text}</Text>
             {problem && <ErrorAlert>{problem}</ErrorAlert>}
-            <Textarea
+            <ReasonField
               label={texts.reason}
               description={texts.reasonHint}
               data-autofocus
-              autosize
-              minRows={2}
-              maxRows={6}
-              autoComplete="off"
               {...form.getInputProps('reason')}
             />
             <DialogButtons confirm={texts.confirm} onCancel={close} busy={form.submitting} />

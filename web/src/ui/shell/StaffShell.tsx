@@ -76,11 +76,17 @@ const menuOf = (role: Role, actions: readonly AccountEntry[]): AccountEntry[] =>
 const projectOf = ({ memberships, project }: Session) =>
   memberships.find((membership) => membership.project === project)?.project_name
 
-type Props = { jump?: ReactNode; actions?: ReactNode; account?: readonly AccountEntry[]; counts?: Counts }
+type Props = {
+  notice?: ReactNode
+  jump?: ReactNode
+  actions?: ReactNode
+  account?: readonly AccountEntry[]
+  counts?: Counts
+}
 const nothing: Counts = {}
 
-/** The frame of everything that providers and admins see; `jump` and `actions` stand in the top bar, `account` in its menu. */
-export const StaffShell = ({ jump, actions, account = [], counts = nothing }: Props) => {
+/** The frame of everything that providers and admins see; `jump` and `actions` stand in the top bar, `account` in its menu, `notice` above the page. */
+export const StaffShell = ({ notice, jump, actions, account = [], counts = nothing }: Props) => {
   const session = useSession()
   const [opened, drawer] = useDisclosure()
   const brand = useConfig()?.project_name
@@ -139,6 +145,7 @@ export const StaffShell = ({ jump, actions, account = [], counts = nothing }: Pr
       </SideDrawer>
       <AppShell.Main id="main" tabIndex={-1} className={styles.main}>
         <div className={styles.width}>
+          {notice}
           <NoticeBar />
           <Outlet />
         </div>

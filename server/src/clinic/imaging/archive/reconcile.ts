@@ -6,16 +6,17 @@ import { tellPatient } from '../../records/tell-patient.ts'
 import type { ImagingArchive } from './archive.ts'
 import { matchOf } from './matching.ts'
 import { type StudySummary, summaryOf } from './summary.ts'
+import { withoutSeries } from './without-series.ts'
 
 type Known = { study_id: string; patient_id: string | null; isSettled: boolean; reason: string; isSamePerson: boolean }
 
 /** The study's row, new or brought up to date, locked so that two runs of one study follow each other. */
-const claim = async (db: Db, summary: StudySummary): Promise<Known> => {
+const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Promise<Known> => {
   const { study_uid, dicom_patient_name: _, dicom_birth_date: __, ...row } = summary
   const { dicom_patient_id, dicom_issuer } = row
   const { study_id, patient_id } = await db
     .insertInto('studies')
-    .values({ study_id: uuid(), study_uid, ...row, images_at: sql`now()` })
+    .values({ study_id: uuid(), study_uid, ...row, staff_series, images_at: sql`now()` })
     .onConflict((conflict) =>
       conflict.columns(['project_id', 'study_uid']).doUpdateSet({
         ...row,
@@ -73,12 +74,22 @@ export const assignStudyTo = async (db: Db, study_id: string, patient_id: string
 export const unassignStudy = (db: Db, study_id: string) =>
   db.updateTable('studies').set({ patient_id: null }).where('study_id', '=', study_id).execute()
 
+/** What staff wrote into a study from here is no news of it, and is counted in no list; of all projects that have the study. */
+const staffSeriesOf = async (database: Database, study: string) =>
+  (
+    await database.systemQuery<{ series: string }>(
+      'select distinct unnest(staff_series) as series from studies where study_uid = $1',
+      [study],
+    )
+  ).map(({ series }) => series)
+
 /**
  * Brings the portal's row of a study in line with the archive, as often as one likes. Who a study was given to stays, unless DICOM
  * now names another person: then nobody but staff sees it until an admin has said whose it is.
  */
 export const reconcile = async (database: Database, archive: ImagingArchive, scope: Scope, study: string) => {
-  const summary = await summaryOf(archive, scope, study)
+  const staffSeries = await staffSeriesOf(database, study)
+  const summary = await summaryOf(withoutSeries(archive, staffSeries), scope, study)
   if (!summary) {
     // Its row stays, with whose it was and who has asked for it; without a series there is nothing to open.
     await database.scoped(scope, (db) =>
@@ -91,7 +102,7 @@ export const reconcile = async (database: Database, archive: ImagingArchive, sco
     return null
   }
   return database.scoped(scope, async (db) => {
-    const { study_id, patient_id, isSettled, reason, isSamePerson } = await claim(db, summary)
+    const { study_id, patient_id, isSettled, reason, isSamePerson } = await claim(db, summary, staffSeries)
     if (isSettled && isSamePerson) return { study_id, patient_id }
     if (isSettled || reason === 'changed') {
       await unassignStudy(db, study_id)

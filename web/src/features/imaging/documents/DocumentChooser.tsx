@@ -38,7 +38,11 @@ export const DocumentChooser = ({ study, documents, onFailure }: Props) => {
                 <span>
                   {titleOf(document)}
                   <span className={styles.dim}>
-                    {[messages.documents[document.kind], dayInWords(document.date) || document.date]
+                    {[
+                      messages.documents[document.kind],
+                      dayInWords(document.date) || document.date,
+                      document.isReplaced && messages.documents.replaced,
+                    ]
                       .filter(Boolean)
                       .join(', ')}
                   </span>

@@ -26,9 +26,13 @@ export type StudyDocument = {
   title: string
   /** `20260910`, or empty. */
   date: string
+  /** Of a segmentation; 0 where the archive does not say. */
+  frames: number
+  /** A later document of the study says that it takes the place of this one. */
+  isReplaced: boolean
 }
 
-const documentOf = (tags: DicomTags): StudyDocument => {
+const documentOf = (tags: DicomTags): Omit<StudyDocument, 'isReplaced'> => {
   const [name = {}] = itemsOf(tags, '0040A043')
   return {
     kind: kindOf(textOf(tags, '00080016')),
@@ -37,20 +41,29 @@ const documentOf = (tags: DicomTags): StudyDocument => {
     instance: textOf(tags, '00080018'),
     title: textOf(tags, '00420010') || textOf(name, '00080104'),
     date: textOf(tags, '00080023'),
+    frames: numberOf(tags, '00280008') ?? 0,
   }
 }
 
+/** The instances that a document takes the place of (PS3.3 C.17.2.3). */
+const predecessorsOf = (tags: DicomTags) =>
+  itemsOf(tags, '0040A360')
+    .flatMap((study) => itemsOf(study, '00081115'))
+    .flatMap((series) => itemsOf(series, '00081199'))
+    .map((reference) => textOf(reference, '00081155'))
+
 /** The documents of a study, the newest first, and its segmentations. */
 export const readDocuments = async (study: string, signal: AbortSignal) => {
-  const query = { SOPClassUID: wanted.join(','), includefield: '00080023,0040A043,00420010' }
+  const query = { SOPClassUID: wanted.join(','), includefield: '00080023,00280008,0040A043,0040A360,00420010' }
   const list = await listed(searchStudyInstances, { params: { study }, query }, signal)
+  const replaced = new Set(list.flatMap(predecessorsOf))
   return (
     list
       // An archive may leave the class out of what it matches.
       .filter((tags) => wanted.includes(textOf(tags, '00080016')))
       .map((tags) => ({ document: documentOf(tags), number: numberOf(tags, '00200013') ?? 0 }))
       .sort((a, b) => b.document.date.localeCompare(a.document.date) || a.number - b.number)
-      .map(({ document }) => document)
+      .map(({ document }) => ({ ...document, isReplaced: replaced.has(document.instance) }))
   )
 }
 

@@ -17,13 +17,20 @@ const outlineOf = (shape: Shape, points: readonly Point[]) => {
   return `M${center.x - across} ${center.y}${half(1)}${half(-1)}`
 }
 
-type DrawnProps = { shape: Shape; points: readonly Point[]; label: string; id?: number; isChosen?: boolean }
+type DrawnProps = {
+  shape: Shape
+  points: readonly Point[]
+  label: string
+  id?: number
+  isChosen?: boolean
+  isLocked?: boolean
+}
 /** A light line on a dark one, which is seen on any picture. */
-const Drawn = ({ shape, points, label, id, isChosen = false }: DrawnProps) => {
+const Drawn = ({ shape, points, label, id, isChosen = false, isLocked = false }: DrawnProps) => {
   const outline = outlineOf(shape, points)
   const last = points.at(-1)
   return (
-    <g className={isChosen ? styles.chosen : undefined}>
+    <g className={[isChosen && styles.chosen, isLocked && styles.locked].filter(Boolean).join(' ')}>
       <path className={styles.edge} d={outline} />
       <path className={styles.line} d={outline} />
       {id !== undefined && <path className={styles.grip} d={outline} data-measurement={id} />}
@@ -32,7 +39,9 @@ const Drawn = ({ shape, points, label, id, isChosen = false }: DrawnProps) => {
         <g key={n} transform={`translate(${x} ${y})`}>
           <circle className={styles.edge} r={4} />
           <circle className={styles.line} r={4} />
-          {id !== undefined && <circle className={styles.handle} r={14} data-measurement={id} data-point={n} />}
+          {id !== undefined && !isLocked && (
+            <circle className={styles.handle} r={14} data-measurement={id} data-point={n} />
+          )}
         </g>
       ))}
       {last && label && (
@@ -73,6 +82,7 @@ export const MeasureLayer = ({ image, zoom, measuring: { tool, draft, shapes, ch
             points={placed(one.points)}
             label={sizeText(one)}
             isChosen={one.id === chosen}
+            isLocked={one.by !== undefined}
           />
         ))}
         {tool && tool !== 'probe' && points.length > 0 && (

@@ -33,11 +33,13 @@ const Item = ({ one, slice, chain, isChosen, onChoose, onRemove, onFailure }: It
       <UnstyledButton className={`${styles.item} tabular`} aria-pressed={isChosen} onClick={onChoose}>
         {text}
       </UnstyledButton>
-      <Tooltip label="Remove">
-        <UnstyledButton className={styles.remove} aria-label={words.remove(text)} onClick={onRemove}>
-          <IconTrash size={18} aria-hidden />
-        </UnstyledButton>
-      </Tooltip>
+      {one.by === undefined && (
+        <Tooltip label="Remove">
+          <UnstyledButton className={styles.remove} aria-label={words.remove(text)} onClick={onRemove}>
+            <IconTrash size={18} aria-hidden />
+          </UnstyledButton>
+        </Tooltip>
+      )}
     </li>
   )
 }
@@ -55,8 +57,11 @@ type Props = {
 /** What was measured in the pictures that one leafs through, in words, and how the tool is used. */
 export const MeasureList = ({ store, chain, part, tool, goTo, onEmpty, onFailure }: Props) => {
   const found = store.all
-    .map((one) => ({ one, at: part.images.findIndex((image) => isSameImage(image, one.image)) }))
-    .filter(({ at }) => at >= 0)
+    .map((one) => ({ one, at: part.images.findIndex((image) => isSameImage(image, one)) }))
+    .flatMap(({ one, at }) => {
+      const image = part.images[at]
+      return image ? [{ one: { ...one, image }, at }] : []
+    })
   if (found.length === 0 && !tool) return null
   return (
     <section className={styles.below} aria-label={words.list}>

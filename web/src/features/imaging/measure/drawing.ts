@@ -1,16 +1,20 @@
+import type { SavedShape } from '@fornix/contract'
 import type { Image } from '../images.ts'
 import type { Point } from './geometry.ts'
 
-export type Shape = 'length' | 'angle' | 'ellipse'
+export type Shape = SavedShape['shape']
 export type Tool = Shape | 'probe'
-/** Bound to one picture of a series, whose size of pixels it has. */
-export type Measurement = { id: number; image: Image; shape: Shape; points: readonly Point[] }
+/** Bound to one picture of a study. `by` is who measured, where that is somebody else: then it stays as it is. */
+export type Kept = SavedShape & { id: number; by?: string }
+/** With its picture, whose size of pixels it has. */
+export type Measurement = Kept & { image: Image }
 
 /** How many points a shape has. */
 export const pointsOf = { length: 2, angle: 3, ellipse: 2, probe: 0 } satisfies Record<Tool, number>
 const samePlace = 1e-6
 
-export const isSameImage = (one: Image | undefined, other: Image | undefined) =>
+type Place = Pick<Image, 'instance' | 'frame'>
+export const isSameImage = (one: Place | undefined, other: Place | undefined) =>
   one?.instance === other?.instance && one?.frame === other?.frame
 
 /** What has been set of a shape, and where the pointer or the cursor is. */

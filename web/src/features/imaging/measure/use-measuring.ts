@@ -23,17 +23,17 @@ const partUnder = ({ target }: PointerEvent) => {
   return { id: Number(measurement), index: point === undefined ? undefined : Number(point) }
 }
 
-type Options = { store: Measurements; image: Image | undefined; zoom: Zoom; onBegin: () => void }
+type Options = { store: Measurements; series: string; image: Image | undefined; zoom: Zoom; onBegin: () => void }
 
 /** A tool, what it has set so far on the picture that is shown, and what pointers and keys do with it. */
-export const useMeasuring = ({ store, image, zoom, onBegin }: Options) => {
+export const useMeasuring = ({ store, series, image, zoom, onBegin }: Options) => {
   const [tool, setTool] = useState<Tool>()
   const [begun, setBegun] = useState<Draft & { image?: Image | undefined }>(noDraft)
   const [moving, setMoving] = useState<Moving>()
   // What was begun on another picture is no part of this one; the cross stays where it is.
   const draft: Draft = isSameImage(begun.image, image) ? begun : { ...noDraft, cursor: begun.cursor }
   const setDraft = (next: Draft) => setBegun({ ...next, image })
-  const here = store.all.filter((one) => isSameImage(one.image, image))
+  const here = store.all.filter((one) => isSameImage(one, image)).flatMap((one) => (image ? [{ ...one, image }] : []))
 
   const end = () => {
     setTool(undefined)
@@ -43,7 +43,8 @@ export const useMeasuring = ({ store, image, zoom, onBegin }: Options) => {
     if (!tool || !image) return
     const { draft: next, whole } = withPoint(tool, draft, point)
     setDraft(next)
-    if (whole && tool !== 'probe') store.add({ image, shape: tool, points: whole })
+    if (whole && tool !== 'probe')
+      store.add({ series, instance: image.instance, frame: image.frame, shape: tool, points: [...whole] })
   }
 
   const screenAt = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>) => {

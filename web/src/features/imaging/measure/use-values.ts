@@ -1,5 +1,5 @@
 import { readFrames } from '@fornix/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openStream } from '../../../platform/calls/api.ts'
 import { readTags, seriesOf } from '../dicomweb.ts'
@@ -47,12 +47,10 @@ const useFailure = (error: unknown, onFailure: OnFailure) =>
   }, [error, onFailure])
 
 /** The statistics of an ellipse; they stay when the values of its picture have left the memory. */
-export const useStatistics = (chain: Chain, { image, shape, points }: Measurement, onFailure: OnFailure) => {
-  const queries = useQueryClient()
-  const asked = useQuery({
+export const statisticsOf = (queries: QueryClient, chain: Chain, { image, points }: Measurement) =>
+  queryOptions({
     queryKey: ['images', 'statistics', chain, image.instance, image.frame, points],
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: shape === 'ellipse',
     queryFn: async (): Promise<Region> => {
       const [a, b] = points
       if (isColor(image) || !a || !b) throw new NoValues('color')
@@ -60,6 +58,9 @@ export const useStatistics = (chain: Chain, { image, shape, points }: Measuremen
       return { statistics: statisticsIn(values, ellipseIn(a, b)), unit: values.unit }
     },
   })
+
+export const useStatistics = (chain: Chain, one: Measurement, onFailure: OnFailure) => {
+  const asked = useQuery({ ...statisticsOf(useQueryClient(), chain, one), enabled: one.shape === 'ellipse' })
   useFailure(asked.error, onFailure)
   return asked
 }

@@ -1,6 +1,7 @@
-import type { Pixel } from '../images.ts'
+import type { MeasuredNumber } from '@fornix/contract'
+import type { Image, Pixel } from '../images.ts'
 import { decimalsOf, plainNumber } from '../windowing.ts'
-import type { Measurement, Tool } from './drawing.ts'
+import type { Measurement, Shape, Tool } from './drawing.ts'
 import {
   angleBetween,
   areaOf,
@@ -17,28 +18,29 @@ import { NoValues, type Values } from './values.ts'
 const unknown: PixelSize = { height: 1, width: 1 }
 
 /** Of pixels that are not square the shape is known, and a length is counted in widths of a pixel. */
-const sizeOf = (pixel: Pixel | undefined): PixelSize =>
+const pixelSizeOf = (pixel: Pixel | undefined): PixelSize =>
   pixel?.of === 'ratio' ? { height: pixel.height / pixel.width, width: 1 } : (pixel ?? unknown)
 const isMm = (pixel: Pixel | undefined) => pixel !== undefined && pixel.of !== 'ratio'
 const atDetector = (pixel: Pixel | undefined) => (pixel?.of === 'detector' ? ' at the detector' : '')
 
 const lengthText = (a: Point, b: Point, pixel: Pixel | undefined) => {
-  const length = lengthBetween(a, b, sizeOf(pixel)).toFixed(1)
+  const length = lengthBetween(a, b, pixelSizeOf(pixel)).toFixed(1)
   if (isMm(pixel)) return `${length} mm`
   return pixel && pixel.height !== pixel.width ? `${length} px (widths of a pixel)` : `${length} px`
 }
 const areaText = (a: Point, b: Point, pixel: Pixel | undefined) =>
   isMm(pixel)
-    ? `${areaOf(ellipseIn(a, b), sizeOf(pixel)).toFixed(1)} mm²`
+    ? `${areaOf(ellipseIn(a, b), pixelSizeOf(pixel)).toFixed(1)} mm²`
     : `${areaOf(ellipseIn(a, b), unknown).toFixed(1)} px`
 
 const none: Point = { x: 0, y: 0 }
+type Sized = { shape: Shape; points: readonly Point[]; image: Image }
 /** The number of a shape, as it stands beside it in the picture. */
-export const sizeText = ({ shape, points, image: { pixel } }: Omit<Measurement, 'id'>) => {
+export const sizeText = ({ shape, points, image: { pixel } }: Sized) => {
   const [a = none, b = none, c = none] = points
   if (shape === 'length') return lengthText(a, b, pixel)
   if (shape === 'ellipse') return areaText(a, b, pixel)
-  const angle = angleBetween(a, b, c, sizeOf(pixel))
+  const angle = angleBetween(a, b, c, pixelSizeOf(pixel))
   return angle === undefined ? '–' : `${angle.toFixed(1)}°`
 }
 
@@ -46,6 +48,27 @@ const names = { length: 'Length', angle: 'Angle', ellipse: 'Ellipse' }
 /** Without a size of pixels a picture is drawn as if they were square, and so is the angle in it. */
 const assumptionOf = ({ shape, image: { pixel } }: Measurement) =>
   shape === 'angle' && !pixel ? ' if pixels are square' : atDetector(pixel)
+
+/** The number of a shape with its unit; undefined where a leg of an angle has no length. */
+export const sizeOf = ({ shape, points, image: { pixel } }: Sized): MeasuredNumber | undefined => {
+  const [a = none, b = none, c = none] = points
+  const isKnown = isMm(pixel)
+  if (shape === 'length')
+    return { of: 'length', value: lengthBetween(a, b, pixelSizeOf(pixel)), unit: isKnown ? 'mm' : 'px' }
+  if (shape === 'ellipse') {
+    const value = areaOf(ellipseIn(a, b), isKnown ? pixelSizeOf(pixel) : unknown)
+    return { of: 'area', value, unit: isKnown ? 'mm2' : 'px' }
+  }
+  const value = angleBetween(a, b, c, pixelSizeOf(pixel))
+  return value === undefined ? undefined : { of: 'angle', value, unit: 'deg' }
+}
+
+/** What holds for the number of a shape, in a report. */
+export const noteOf = (one: Measurement) => {
+  const { pixel } = one.image
+  const isCounted = one.shape === 'length' && pixel?.of === 'ratio' && pixel.height !== pixel.width
+  return isCounted ? 'in widths of a pixel' : assumptionOf(one).trim()
+}
 
 const numberText = (value: number) => plainNumber(value, decimalsOf(value))
 const inUnit = (value: number, unit: string) => `${numberText(value)}${unit && ` ${unit}`}`
@@ -70,7 +93,9 @@ export const failureWords = (error: unknown) => {
 
 /** `Length 23.4 mm, slice 12`, and of an ellipse what is known of its values. */
 export const measurementText = (one: Measurement, slice: number, region: string) =>
-  [`${names[one.shape]} ${sizeText(one)}${assumptionOf(one)}`, region, `slice ${slice}`].filter(Boolean).join(', ')
+  [`${names[one.shape]} ${sizeText(one)}${assumptionOf(one)}`, region, `slice ${slice}`, one.by && `by ${one.by}`]
+    .filter(Boolean)
+    .join(', ')
 
 type Loading = { data: Region | undefined; error: unknown }
 export const statisticsText = ({ data, error }: Loading) => {

@@ -1,4 +1,5 @@
 import { Checkbox, Text } from '@mantine/core'
+import { useMemo } from 'react'
 import type { Image } from '../images.ts'
 import { messages } from '../messages.ts'
 import styles from '../viewer.module.css'
@@ -9,9 +10,9 @@ type Props = { segmentations: Segmentations; images: readonly Image[] }
 
 /** What was outlined in the pictures: its legend, how strongly it is drawn, or why it is not. */
 export const SegmentControls = ({ segmentations, images }: Props) => {
-  const { all, isError, isShown, setShown, percent, setPercent } = segmentations
-  if (all.length === 0 && !isError) return null
-  const fitting = all.filter((one) => fits(one, images))
+  const { all, tooLarge, isError, isShown, setShown, percent, setPercent } = segmentations
+  const fitting = useMemo(() => all.filter((one) => fits(one, images)), [all, images])
+  if (all.length === 0 && tooLarge === 0 && !isError) return null
   return (
     <fieldset className={styles.group}>
       <legend>{messages.segments.title}</legend>
@@ -49,6 +50,7 @@ export const SegmentControls = ({ segmentations, images }: Props) => {
           </ul>
         </>
       )}
+      {tooLarge > 0 && <Text size="sm">{messages.segments.tooLarge(tooLarge)}</Text>}
       {images.length > 0 && fitting.length < all.length && (
         <Text size="sm">{messages.segments.elsewhere(all.length - fitting.length)}</Text>
       )}

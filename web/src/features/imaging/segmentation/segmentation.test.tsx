@@ -80,3 +80,34 @@ test('segments that cannot be loaded are said to be missing', async () => {
   await open()
   await expect.element(controls()).toMatchTextContent(/could not be loaded/)
 })
+
+test('a segmentation of too many frames is not read, and that is said', async () => {
+  const huge = { '00080016': sopClass, '00080018': tag('7.9'), '0020000E': ofSeries, '00280008': tag(3001) }
+  const asked = serveStudy({
+    [`GET ${root}/instances/`]: ok([huge, { '00080016': sopClass, '00080018': instance, '0020000E': ofSeries }]),
+  })
+  await open()
+  await expect.poll(() => masks().length).toBe(2)
+  await expect.element(controls()).toMatchTextContent(/1 set of outlined areas is too large to be drawn here\./)
+  expect(asked.filter(({ call }) => call.includes('/7.9/'))).toEqual([])
+})
+
+test('of very many segments on one picture some are drawn, and how many are not is said', async () => {
+  const { '52009230': groups, '00620002': names, ...tags } = segmentationTags()
+  const [frame] = (groups?.Value ?? []) as Record<string, unknown>[]
+  const many = Array.from({ length: 30 }, (_, n) => ({ ...frame, '0062000A': { Value: [{ '0062000B': tag(n + 1) }] } }))
+  const segments = many.map((_, n) => ({ '00620004': tag(n + 1), '00620005': tag(`Area ${n + 1}`) }))
+  serveStudy({
+    'GET */7.4/metadata/': ok([
+      {
+        ...tags,
+        '00280008': tag(30),
+        '00620002': { ...names, Value: segments },
+        '52009230': { ...groups, Value: many },
+      },
+    ]),
+  })
+  await open()
+  await expect.poll(() => masks().length).toBe(24)
+  await expect.element(place()).toMatchTextContent(/Slice 2 of 3.*6 more outlined areas are not drawn/)
+})

@@ -16,6 +16,18 @@ export type Segmentation = {
   frames: readonly SegmentFrame[]
 }
 
+/** Of all segmentations of a study that are drawn; of each frame some lines are read, and held against each picture. */
+const mostFrames = 3000
+/** Those of whole objects, in their order, that are not too many together. */
+export const notTooMany = <T extends { frames: number }>(objects: readonly T[]) => {
+  let frames = 0
+  return objects.filter((one) => {
+    if (frames + one.frames > mostFrames) return false
+    frames += one.frames
+    return true
+  })
+}
+
 const frameSegment = '0062000B'
 
 /** A segmentation as its tags say it (PS3.3 C.8.20). */

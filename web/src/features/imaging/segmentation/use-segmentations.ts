@@ -6,7 +6,7 @@ import { readTags } from '../dicomweb.ts'
 import type { StudyDocument } from '../documents/documents.ts'
 import type { Image } from '../images.ts'
 import { asDataUrl } from '../queries.ts'
-import { framesOn, type Segmentation, segmentationOf } from './segments.ts'
+import { framesOn, notTooMany, type Segmentation, segmentationOf } from './segments.ts'
 
 const none: readonly Segmentation[] = []
 
@@ -14,7 +14,8 @@ const none: readonly Segmentation[] = []
 export const useSegmentations = (study: string, documents: readonly StudyDocument[] = []) => {
   const [isShown, setShown] = useState(true)
   const [percent, setPercent] = useState(50)
-  const objects = documents.filter(({ kind }) => kind === 'segmentation')
+  const listed = documents.filter(({ kind }) => kind === 'segmentation')
+  const objects = notTooMany(listed)
   const { data = none, isError } = useQuery({
     queryKey: ['images', 'segmentations', study, ...objects.map(({ instance }) => instance)],
     staleTime: Number.POSITIVE_INFINITY,
@@ -26,16 +27,20 @@ export const useSegmentations = (study: string, documents: readonly StudyDocumen
         ),
       ),
   })
-  return { study, all: data, isError, isShown, setShown, percent, setPercent }
+  return { study, all: data, tooLarge: listed.length - objects.length, isError, isShown, setShown, percent, setPercent }
 }
 export type Segmentations = ReturnType<typeof useSegmentations>
+
+/** Over one picture: each is a picture of its own. */
+const mostMasks = 24
 
 export type Mask = { key: string; color: string; address: string }
 
 /** The segments that lie on a picture, each as a picture of its own that the server draws: light where the segment is. */
 export const useMasks = ({ study, all, isShown }: Segmentations, image: Image | undefined) => {
-  const wanted =
+  const lying =
     isShown && image ? all.flatMap((one) => framesOn(one, image).map((frame) => ({ ...frame, of: one }))) : []
+  const wanted = lying.slice(0, mostMasks)
   const answers = useQueries({
     queries: wanted.map(({ of: { series, instance, most }, image: { frame }, segment }) => ({
       queryKey: ['images', 'mask', study, series, instance, frame],
@@ -46,5 +51,9 @@ export const useMasks = ({ study, all, isShown }: Segmentations, image: Image | 
       },
     })),
   })
-  return { masks: answers.flatMap(({ data }) => data ?? []), areMissing: answers.some(({ isError }) => isError) }
+  return {
+    masks: answers.flatMap(({ data }) => data ?? []),
+    areMissing: answers.some(({ isError }) => isError),
+    leftOut: lying.length - wanted.length,
+  }
 }

@@ -75,17 +75,37 @@ test('a pause breaks off what is on its way, and all of it is sent after it', as
   expect(now()?.files).toEqual({ all: 60, done: 60, stored: 60, known: 0 })
 })
 
-test.each([
-  [0, messages.lineTrouble],
-  [503, messages.serverTrouble],
-])('after a failure of %i it waits and says why; nothing is lost', async (status, sentence) => {
-  const send = vi.fn<SendBatch>().mockRejectedValueOnce(new ApiFailure(status)).mockResolvedValue(stored)
+test('a server that cannot take files pauses the upload and says why; nothing is lost', async () => {
+  const send = vi.fn<SendBatch>().mockRejectedValueOnce(new ApiFailure(503)).mockResolvedValue(stored)
   const { sending, until, now } = start(many(3), send)
   await until('paused')
-  expect(now()?.trouble).toBe(sentence)
+  expect(now()?.trouble).toBe(messages.serverTrouble)
   sending.resume()
   await until('done')
   expect(now()).toMatchObject({ trouble: '', files: { done: 3, stored: 3 } })
+})
+
+test.each(['asking what is known', 'sending'])('a connection lost while %s comes back by itself', async (step) => {
+  const [lost, known] = [new ApiFailure(0), vi.fn<KnownFiles>(nothing)]
+  const send = vi.fn<SendBatch>().mockResolvedValue(stored)
+  if (step === 'sending') send.mockRejectedValueOnce(lost)
+  else known.mockRejectedValueOnce(lost)
+  const { until, now } = start(many(3), send, known)
+  await expect.poll(() => now()).toMatchObject({ state: 'sending', trouble: messages.lineTrouble })
+  window.dispatchEvent(new Event('online'))
+  await until('done')
+  expect(now()).toMatchObject({ trouble: '', files: { done: 3, stored: 3 } })
+})
+
+test('a portal that is too busy is asked again by itself', async () => {
+  const busy = new ApiFailure(503, { error: 'Busy.', code: 'overloaded', detail: '', request_id: '' })
+  const send = vi.fn<SendBatch>().mockRejectedValueOnce(busy).mockResolvedValue(stored)
+  const { until, now } = start(many(3), send)
+  await expect.poll(() => send.mock.settledResults.length).toBe(1)
+  expect(now()).toMatchObject({ state: 'sending', trouble: '' })
+  window.dispatchEvent(new Event('online'))
+  await until('done')
+  expect(now()?.files).toMatchObject({ done: 3, stored: 3 })
 })
 
 test('what is refused is named with its reason, and only what may pass next time is tried again', async () => {

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { Uid } from './imaging.ts'
+import { staff } from './roles.ts'
+import { message } from './session.ts'
+
+const defineCall = callsOf('imaging')
+
+/** Of one person in one study. */
+export const maxMeasurements = 200
+
+export const measuredShapes = ['length', 'angle', 'ellipse'] as const
+/** How many points a shape has. */
+const pointsOf = { length: 2, angle: 3, ellipse: 2 } as const
+
+/** In columns and rows from the upper left corner of the picture: the middle of its first pixel is at 0.5, 0.5. */
+const Point = z.object({ x: z.number().min(0).max(100_000), y: z.number().min(0).max(100_000) })
+const shape = {
+  series: Uid,
+  instance: Uid,
+  frame: z.number().int().min(1).max(999_999),
+  shape: z.enum(measuredShapes),
+  points: z.array(Point).min(2).max(3),
+}
+const hasItsPoints = ({ shape, points }: { shape: (typeof measuredShapes)[number]; points: readonly unknown[] }) =>
+  points.length === pointsOf[shape]
+const itsPoints = 'A length and an ellipse have two points, an angle has three'
+
+/** A shape in one picture, without its numbers: these follow from it and the picture. */
+export const SavedShape = z.object(shape).refine(hasItsPoints, itsPoints)
+export type SavedShape = z.output<typeof SavedShape>
+
+export const measuredQuantities = ['length', 'angle', 'area', 'mean', 'deviation', 'least', 'most'] as const
+/** What a number counts: `mm`, `mm2`, `deg`, `px`, `HU`, or nothing that is known. */
+const unit = z.string().max(16)
+const MeasuredNumber = z.object({ of: z.enum(measuredQuantities), value: z.number().finite(), unit })
+export type MeasuredNumber = z.output<typeof MeasuredNumber>
+
+/** A shape with the numbers that the person saw who saves them. */
+const ReportedShape = z
+  .object({
+    ...shape,
+    numbers: z.array(MeasuredNumber).min(1).max(measuredQuantities.length),
+    note: z.string().max(60),
+  })
+  .refine(hasItsPoints, itsPoints)
+export type ReportedShape = z.output<typeof ReportedShape>
+
+const own = {
+  path: '/scans/:study/measurements/',
+  allow: staff,
+  limit: 'session',
+  params: z.object({ study: Uid }),
+} as const
+
+export const listMeasurements = defineCall({
+  ...own,
+  method: 'GET',
+  summary: 'What the caller has measured in a study, and what was saved as a report, of each author the last',
+  audit: 'measurement.list',
+  reply: z.object({
+    shapes: z.array(SavedShape),
+    reports: z.array(
+      z.object({
+        report_id: z.uuid(),
+        author: z.string(),
+        is_own: z.boolean(),
+        saved_at: z.string(),
+        shapes: z.array(SavedShape),
+      }),
+    ),
+  }),
+})
+export const saveMeasurements = defineCall({
+  ...own,
+  method: 'POST',
+  summary: 'Keep what the caller has measured in a study, in the place of what was kept before',
+  audit: 'measurement.save',
+  userInitiated: false,
+  body: z.object({ shapes: z.array(SavedShape).min(1).max(maxMeasurements) }),
+  reply: message,
+})
+export const deleteMeasurements = defineCall({
+  ...own,
+  method: 'DELETE',
+  summary: 'Delete what the caller has measured in a study; reports stay',
+  audit: 'measurement.delete',
+  reply: message,
+})
+export const saveMeasurementReport = defineCall({
+  ...own,
+  method: 'POST',
+  path: '/scans/:study/measurements/report/',
+  summary: 'Save measurements as a DICOM report in the study; it replaces the caller’s last one',
+  audit: 'measurement.report',
+  body: z.object({ shapes: z.array(ReportedShape).min(1).max(maxMeasurements) }),
+  reply: z.object({ report_id: z.uuid(), series: Uid, instance: Uid }),
+})

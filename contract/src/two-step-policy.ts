@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { requiredLine } from './fields.ts'
+import { admins } from './roles.ts'
+import { role } from './session.ts'
+
+const defineCall = callsOf('two-step')
+
+const maxGraceDays = 90
+const graceRange = `Please write a number of days from 0 to ${maxGraceDays}`
+const values = z.array(requiredLine('Please write the value', 200)).max(10, 'At most 10 values, please')
+
+/** Which roles of a project need two factors, and since when. */
+export const TwoStepPolicy = z.object({
+  roles: z.array(role),
+  since: z.iso.date('Please choose a date'),
+  grace_days: z.int(graceRange).min(0, graceRange).max(maxGraceDays, graceRange),
+  /** Whether a code by email is enough for somebody who has set up nothing else. */
+  mail: z.boolean(),
+  /** What the sign-in provider is asked for (`acr_values`) and may answer (`acr`, `amr`) for its sign-in to count as two factors. */
+  acr: values,
+  amr: values,
+})
+export type TwoStepPolicy = z.output<typeof TwoStepPolicy>
+
+const Saved = TwoStepPolicy.extend({
+  version: z.number().int(),
+  /** Admins need two factors here, whatever the project says. */
+  admins_always: z.boolean(),
+})
+const both = { allow: admins, limit: 'session', path: '/admin/two_step_policy/', reply: Saved } as const
+
+export const getTwoStepPolicy = defineCall({
+  ...both,
+  method: 'GET',
+  summary: 'Who needs two steps to sign in to the project',
+  audit: { none: 'holds nothing of a person' },
+})
+export const saveTwoStepPolicy = defineCall({
+  ...both,
+  method: 'POST',
+  summary: 'Change who needs two steps to sign in',
+  audit: 'project.change_two_step',
+  body: TwoStepPolicy.extend({ version: z.number().int() }),
+})

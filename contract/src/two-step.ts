@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { line } from './fields.ts'
+import { everyone } from './roles.ts'
+import { message } from './session.ts'
+import { forAdmin, forOperator, forPatient } from './sign-in.ts'
+
+const defineCall = callsOf('two-step')
+
+/** What a passkey's browser side sends and gets: the server's library checks it. */
+const ceremony = z.record(z.string(), z.unknown())
+const challenge_id = z.uuid()
+const answer = { challenge_id, response: ceremony }
+
+/** Six digits, with or without blanks. */
+const digits = z
+  .string('Please enter the code')
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'The code has 6 digits'))
+const recoveryCode = z
+  .string('Please enter a recovery code')
+  .transform((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+  .pipe(z.string().regex(/^[A-Z2-7]{16}$/, 'A recovery code has 16 letters and digits'))
+
+export const proofMethods = ['passkey', 'totp', 'recovery', 'mail', 'password'] as const
+export type ProofMethod = (typeof proofMethods)[number]
+
+/** Somebody shows who it is. The password alone proves nothing more than a sign-in did: it only makes the session fresh. */
+export const FactorProof = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('passkey'), ...answer }),
+  z.object({ method: z.literal('totp'), code: digits }),
+  z.object({ method: z.literal('recovery'), code: recoveryCode }),
+  z.object({ method: z.literal('mail'), challenge_id, code: digits }),
+  z.object({ method: z.literal('password'), password: z.string().min(1, 'Password is required').max(256) }),
+])
+export type FactorProof = z.output<typeof FactorProof>
+
+/** `grace`: a second step will be needed, and is not yet; `verify`: it has to be shown; `enroll`: it has to be set up. */
+const state = z.enum(['none', 'grace', 'verify', 'enroll'])
+
+const own = { allow: everyone, care: 'any' } as const
+
+export const getTwoStep = defineCall({
+  ...own,
+  method: 'GET',
+  path: '/common/api/two_step/',
+  summary: 'What a sign-in still needs',
+  unconfirmed: true,
+  whilePending: 'always',
+  userInitiated: false,
+  limit: 'session',
+  audit: { none: 'tells the caller only how they sign in' },
+  reply: z.object({
+    state,
+    /** Of the grace period. */
+    days_left: z.number().int(),
+    /** Whether the session has shown lately who it is, as a change of factors takes. */
+    fresh: z.boolean(),
+    has_password: z.boolean(),
+    methods: z.object({
+      passkeys: z.number().int(),
+      totp: z.boolean(),
+      recovery: z.number().int(),
+      mail: z.boolean(),
+    }),
+  }),
+})
+
+export const startProof = defineCall({
+  ...own,
+  method: 'POST',
+  path: '/common/api/two_step/prove/start/',
+  summary: 'Ask for a passkey of one’s own, or mail a code',
+  whilePending: 'always',
+  limit: 'factor',
+  audit: { none: 'the proof leaves a row' },
+  body: z.object({ method: z.enum(['passkey', 'mail']) }),
+  reply: z.object({ challenge_id, options: ceremony }),
+})
+export const giveProof = defineCall({
+  ...own,
+  method: 'POST',
+  path: '/common/api/two_step/prove/',
+  summary: 'Show a second factor',
+  whilePending: 'always',
+  limit: 'factor',
+  audit: 'two_step.prove',
+  body: z.object({ proof: FactorProof }),
+  reply: message,
+})
+
+export const Factor = z.object({
+  factor_id: z.uuid(),
+  kind: z.enum(['passkey', 'totp']),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+})
+export type Factor = z.output<typeof Factor>
+
+export const listFactors = defineCall({
+  ...own,
+  method: 'GET',
+  path: '/common/api/two_step/factors/',
+  summary: 'The second factors of the signed-in person',
+  limit: 'session',
+  audit: { none: 'shows only the caller how they sign in' },
+  reply: z.object({
+    factors: z.array(Factor),
+    recovery_left: z.number().int(),
+    /** The role needs two factors here: the last one stays. */
+    required: z.boolean(),
+  }),
+})
+
+const adding = { ...own, method: 'POST', whilePending: 'enroll', limit: 'factor' } as const
+/** Recovery codes come with the first factor, and are never shown again. */
+const added = z.object({ message: z.string(), codes: z.array(z.string()) })
+export const startPasskey = defineCall({
+  ...adding,
+  path: '/common/api/two_step/passkeys/start/',
+  summary: 'Ask for a new passkey',
+  audit: { none: 'the new passkey leaves a row' },
+  reply: z.object({ challenge_id, options: ceremony }),
+})
+export const addPasskey = defineCall({
+  ...adding,
+  path: '/common/api/two_step/passkeys/',
+  summary: 'Add a passkey',
+  audit: 'two_step.add',
+  body: z.object({ ...answer, name: line(60) }),
+  reply: added,
+})
+export const startTotp = defineCall({
+  ...adding,
+  path: '/common/api/two_step/totp/start/',
+  summary: 'The secret for an authenticator app',
+  audit: { none: 'the new app leaves a row' },
+  reply: z.object({ challenge_id, secret: z.string(), uri: z.string() }),
+})
+export const addTotp = defineCall({
+  ...adding,
+  path: '/common/api/two_step/totp/',
+  summary: 'Add an authenticator app, with its first code',
+  audit: 'two_step.add',
+  body: z.object({ challenge_id, code: digits }),
+  reply: added,
+})
+export const newRecoveryCodes = defineCall({
+  ...own,
+  method: 'POST',
+  path: '/common/api/two_step/recovery/',
+  summary: 'Ten new recovery codes; the old ones end',
+  limit: 'factor',
+  audit: 'two_step.new_codes',
+  reply: z.object({ codes: z.array(z.string()) }),
+})
+export const removeFactor = defineCall({
+  ...own,
+  method: 'POST',
+  path: '/common/api/two_step/factors/:factor_id/remove/',
+  summary: 'Remove a second factor',
+  limit: 'factor',
+  audit: 'two_step.remove',
+  params: z.object({ factor_id: z.uuid() }),
+  reply: message,
+})
+
+export const startPasskeySignIn = defineCall({
+  method: 'POST',
+  path: '/common/api/passkey/start/',
+  summary: 'Ask for a passkey, of whoever signs in',
+  allow: 'anyone',
+  limit: 'address',
+  userInitiated: false,
+  audit: { none: 'nobody is known yet' },
+  reply: z.object({ challenge_id, options: ceremony }),
+})
+const byPasskey = {
+  method: 'POST',
+  allow: 'anyone',
+  limit: 'signIn',
+  audit: 'session.start',
+  body: z.object(answer),
+} as const
+export const passkeyPatient = defineCall({
+  ...byPasskey,
+  path: '/patient/passkey/',
+  summary: 'Sign a patient in with a passkey',
+  reply: forPatient,
+})
+export const passkeyOperator = defineCall({
+  ...byPasskey,
+  path: '/operator/passkey/',
+  summary: 'Sign a provider in with a passkey',
+  reply: forOperator,
+})
+export const passkeyAdmin = defineCall({
+  ...byPasskey,
+  path: '/admin/passkey/',
+  summary: 'Sign an admin in with a passkey',
+  reply: forAdmin,
+})

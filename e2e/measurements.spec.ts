@@ -1,0 +1,97 @@
+import { listMyScans } from '@fornix/contract'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { signInOperator, signInPatient } from './people.ts'
+
+const ana = 'ana.rivera@northside.example'
+// Drawing in software on a busy machine.
+const drawn = { timeout: 40_000 }
+
+const place = (page: Page) => page.getByRole('main').getByRole('status')
+const images = (page: Page) => page.getByRole('application')
+const list = (page: Page) => page.getByRole('region', { name: 'Measurements' })
+const saved = (page: Page) => page.getByRole('group', { name: 'Saved measurements' })
+const documents = (page: Page) => page.getByRole('group', { name: 'Documents' })
+
+/** The viewer of a scan in single slices. */
+const openSlices = async (page: Page, viewer: string) => {
+  await page.goto(viewer)
+  await expect(place(page)).toHaveText(/of 36/, drawn)
+  await page.getByRole('button', { name: 'Show single slices instead' }).first().click()
+  await expect(place(page)).toHaveText(/^AX T1, Slice 19 of 36/)
+}
+
+test('what a physician measures is kept, becomes a report, and is read by a nurse and not by the patient', async ({
+  page,
+  browser,
+}) => {
+  const patient = await (await browser.newContext()).newPage()
+  await signInPatient(patient, ana)
+  const token = await patient.evaluate(() => sessionStorage.getItem('patient_token'))
+  const answer = await patient.request.get(listMyScans.path.replace(':key', ana), {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { scans } = (await answer.json()) as { scans: { seriesId: string | null }[] }
+  const viewer = `/viewer?seriesId=${scans.find(({ seriesId }) => seriesId)?.seriesId}`
+
+  await signInOperator(page, 'physician@northside.example')
+  await openSlices(page, viewer)
+  await images(page).focus()
+  for (const key of [
+    'l',
+    'Enter',
+    'Shift+ArrowRight',
+    'Enter',
+    'e',
+    'Enter',
+    'Shift+ArrowRight',
+    'Shift+ArrowDown',
+    'Enter',
+  ])
+    await page.keyboard.press(key)
+  await page.keyboard.press('Escape')
+  await expect(list(page).getByRole('listitem')).toHaveCount(2)
+  await expect(list(page)).toContainText(/Ellipse [\d.]+ mm², mean/)
+  const texts = await list(page).getByRole('listitem').allTextContents()
+  await expect(saved(page)).toContainText('2 measurements of yours in this scan, saved.')
+
+  await openSlices(page, viewer)
+  await expect(list(page).getByRole('listitem')).toHaveText(texts)
+  await saved(page).getByRole('button', { name: 'Save as report' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save report' }).click()
+  await expect(saved(page)).toContainText('Saved as a report.')
+  await expect(documents(page).getByRole('button', { name: /^Imaging Measurement Report/ })).toBeVisible()
+
+  const nurse = await (await browser.newContext()).newPage()
+  await signInOperator(nurse, 'nurse@northside.example')
+  await openSlices(nurse, viewer)
+  await expect(list(nurse)).toHaveCount(0)
+  await saved(nurse)
+    .getByRole('checkbox', { name: /^Show the report of / })
+    .check()
+  await expect(list(nurse).getByRole('listitem')).toHaveCount(2)
+  await expect(list(nurse).getByRole('listitem').first()).toContainText(`${texts[0]}, by `)
+  await expectAccessible(nurse)
+  await documents(nurse)
+    .getByRole('button', { name: /^Imaging Measurement Report/ })
+    .click()
+  const report = nurse.getByRole('dialog')
+  await expect(report).toContainText('Not verified')
+  await expect(report).toContainText(/Length: ?[\d.]+ mm/)
+  await expect(report).toContainText(/MR signal intensity: ?[\d.]+/)
+  await nurse.keyboard.press('Escape')
+  await nurse.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(nurse)
+
+  await patient.goto(viewer)
+  await expect(place(patient)).toHaveText(/of 36/, drawn)
+  await expect(patient.getByRole('button', { name: /^AX T1/ })).toBeVisible()
+  await expect(documents(patient)).toHaveCount(0)
+  await expect(saved(patient)).toHaveCount(0)
+
+  await saved(page).getByRole('button', { name: 'Delete mine' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(list(page)).toHaveCount(0)
+  await expect(saved(page).getByRole('checkbox', { name: /^Show your report/ })).toBeVisible()
+})

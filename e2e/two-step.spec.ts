@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { newPatient, signInByForm, signInPatient, signOut } from './people.ts'
+
+/** An authenticator of the browser's own, that keeps passkeys and says yes to whoever asks for a finger. */
+const withAuthenticator = async (context: BrowserContext, page: Page) => {
+  // The form would offer the passkey by itself, and this authenticator take it up before anybody has typed or chosen.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const openSetUp = async (page: Page) => {
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Set up a second step' }).click()
+}
+const keepCodes = async (page: Page) => {
+  const listed = page.getByRole('group', { name: 'Your recovery codes' }).getByRole('listitem')
+  await expect(listed).toHaveCount(10)
+  const codes = await listed.allTextContents()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  return codes
+}
+
+test('a passkey is added, and signs in with one tap and without a password', async ({ page, context }) => {
+  const { email, password } = await newPatient(page.request)
+  await withAuthenticator(context, page)
+  await signInPatient(page, email, password)
+  await openSetUp(page)
+  await page.getByLabel('Name of the passkey').fill('My phone')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await keepCodes(page)
+  await expect(page.getByText('My phone')).toBeVisible()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+  await signOut(page)
+  await page.goto('/patients')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('after the password a passkey is asked for, and nothing is shown before', async ({ page, context }) => {
+  const { email, password, name } = await newPatient(page.request)
+  await withAuthenticator(context, page)
+  await signInPatient(page, email, password)
+  await openSetUp(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await keepCodes(page)
+  await signOut(page)
+  await signInByForm(page, 'patient', email, password)
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
+  expect(await page.content()).not.toContain(name.split(' ')[1])
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('an authenticator app is set up by its key, and a recovery code opens once', async ({ page }) => {
+  test.skip(!existsSync('/usr/bin/oathtool'), 'oathtool is missing')
+  const { email, password } = await newPatient(page.request)
+  await signInPatient(page, email, password)
+  await openSetUp(page)
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const key = (await page.getByText(/^Key:/).textContent())?.replace(/^Key:|\s/g, '') ?? ''
+  const code = (when = 'now') =>
+    execFileSync('oathtool', ['--totp', '--base32', '--now', when, key], { env: { TZ: 'UTC' } })
+      .toString()
+      .trim()
+  await page.getByRole('textbox', { name: 'Current code from the app' }).fill(code())
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const [first = ''] = await keepCodes(page)
+  await signOut(page)
+
+  await signInByForm(page, 'patient', email, password)
+  await page.getByRole('textbox', { name: 'Code from your authenticator app' }).fill('000000')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(/This code is not right\./)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Code from your authenticator app' }).fill(code('30 seconds'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeHidden()
+  await signOut(page)
+
+  await signInByForm(page, 'patient', email, password)
+  await page.getByRole('button', { name: 'Use another way' }).click()
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(first)
+  await page.getByRole('form', { name: 'Recovery code' }).getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeHidden()
+})

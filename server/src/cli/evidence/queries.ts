@@ -1,0 +1,62 @@
+import { actionsOf, refusedActions } from '../../features/audit-log/kinds.ts'
+import type { ReadingClient } from '../../platform/database/copy-out.ts'
+import type { Period } from './period.ts'
+
+const sessions = actionsOf.other.filter((action) => action.startsWith('session.'))
+const accounts = actionsOf.rights.filter((action) => action.startsWith('account.'))
+
+/** Which rows of the trail stand in which file; all of them stand in `audit.ndjson`. */
+export const subjects: Record<string, readonly string[]> = {
+  'sign-ins': [...sessions, ...accounts, 'session.refused', 'invite.accept', 'provider.register'],
+  'record-access': [
+    ...actionsOf.scans,
+    ...actionsOf.records,
+    ...actionsOf.files,
+    ...actionsOf.emails,
+    ...actionsOf.money,
+  ],
+  exports: actionsOf.exports,
+  deletions: actionsOf.deletions,
+  refusals: refusedActions,
+  'rights-changes': actionsOf.rights.filter((action) => !accounts.includes(action)),
+  'backups-and-drills': ['project.back_up', 'project.restore', 'project.drill', 'project.rotate_keys'],
+  settings: actionsOf.settings,
+}
+
+const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+/** As `csvLine` has it: what a spreadsheet would take for a formula begins with an apostrophe. */
+const safe = (column: string) =>
+  `case when normalize(left(${column}, 1), NFKC) in ('=', '+', '-', '@', e'\\t', e'\\r', e'\\n', e'\\u2212') then '''' || ${column} else ${column} end as ${column}`
+
+const within = (client: ReadingClient, { project_id, begins, ends }: Period, table = 'audit_events') =>
+  `from ${table} where project_id = ${client.escapeLiteral(project_id)} and at >= ${client.escapeLiteral(begins)} and at < ${client.escapeLiteral(ends)}`
+
+/** Whole rows with their place and hash in the chain: whoever has them all recomputes it. */
+export const wholeRows = (client: ReadingClient, period: Period) => `
+  select json_build_object('seq', seq, 'event_id', event_id, 'at', ${time('at')}, 'actor_id', actor_id, 'actor_role', actor_role,
+    'action', action, 'patient_id', patient_id, 'object', object_id, 'request', request_id, 'result', result, 'hash', encode(hash, 'hex'))
+  ${within(client, period)} order by seq`
+
+export const rowsAbout = (client: ReadingClient, period: Period, actions: readonly string[]) => `
+  select ${time('at')} as at, event_id, actor_id, actor_role, action, patient_id, ${safe('object_id')}, ${safe('result')}, request_id
+  ${within(client, period)} and action in (${actions.map((action) => client.escapeLiteral(action)).join(', ')}) order by event_id`
+
+/** With what each account can sign in today. The addresses of providers are the names of their logins; ids are enough here. */
+export const factorsOf = (client: ReadingClient, { project_id }: Period) => {
+  const people = [
+    `select provider_id as person_id, code, role, login_id from providers where project_id = P and deleted_at is null and register_status = 'Registered'`,
+    `select patient_id, code, 'Patient', login_id from patients where project_id = P and deleted_at is null and login_id is not null`,
+    `select caregiver_id, '', 'Caregiver', login_id from caregivers where project_id = P and ended_at is null and login_id is not null`,
+  ].join(' union all ')
+  return `
+    select person_id, code, role, password_hash is not null as has_password, email_verified_at is not null as has_proven_address,
+           (select coalesce(string_agg(distinct issuer, ' '), '') from identities i where i.login_id = l.login_id) as identity_providers
+      from (${people.replaceAll('= P ', `= ${client.escapeLiteral(project_id)} `)}) p join logins l using (login_id) order by role, code, person_id`
+}
+
+/** Who was or is allowed to act for whom, in what; changes of the areas stand in `rights-changes.csv`. */
+export const caregiversOf = (client: ReadingClient, { project_id, begins, ends }: Period) => `
+  select caregiver_id, patient_id, array_to_string(areas, ' ') as areas, ${time('accepted_at')} as accepted_at, until, ${time('ended_at')} as ended_at, ended_by
+    from caregivers where project_id = ${client.escapeLiteral(project_id)} and accepted_at < ${client.escapeLiteral(ends)}
+     and coalesce(ended_at, 'infinity') >= ${client.escapeLiteral(begins)} and until >= (${client.escapeLiteral(begins)}::timestamptz)::date
+   order by accepted_at`

@@ -1,0 +1,108 @@
+import type { Call, FactorProof } from '@fornix/contract'
+import { sql } from 'kysely'
+import { invalid } from '../../../platform/base/errors.ts'
+import type { CallContext } from '../../../platform/calls/route.ts'
+import type { Database, Db } from '../../../platform/database/db.ts'
+import type { KeyRing } from '../../../platform/files/encryption/key-ring.ts'
+import type { Amr } from '../../../platform/sessions/second-factor.ts'
+import type { Config } from '../../../platform/settings/config.ts'
+import { forgetFailures, mayTry, placeOf } from '../failures.ts'
+import { auditFailure, checkPassword, loginBy } from '../password.ts'
+import { isMailedCode } from './mail-code.ts'
+import { hasFactor, methodsOf } from './methods.ts'
+import { checkPasskey } from './passkeys.ts'
+import { useCode } from './recovery.ts'
+import { openSecret, stepOf } from './totp-secret.ts'
+
+type Needs = { config: Config; database: Database; files: { keys: KeyRing } }
+/** Who is asked, in which request; `mail`: the project takes a mailed code where nothing else is set up. */
+type Asked = { login: string; mail: boolean; request: CallContext<Call>['request'] }
+
+/** Under this name wrong codes of a login are counted, apart from wrong passwords. */
+export const factorName = (login: string) => `second factor ${login}`
+
+const wrong = (field: string, sentence: string) => invalid({ [field]: sentence })
+const wrongCode = () => wrong('code', 'This code is not right. After a few wrong tries, you have to wait some minutes.')
+
+/** Whether an authenticator app of the login shows this code now. Each code counts once. */
+const isAppCode = async ({ files }: Needs, db: Db, login: string, code: string) => {
+  const app = await db
+    .selectFrom('login_factors')
+    .select(['factor_id', 'sealed', 'key_project', 'key_version'])
+    .where('login_id', '=', login)
+    .where('kind', '=', 'totp')
+    .executeTakeFirst()
+  if (!app?.sealed || !app.key_project || app.key_version === null) return false
+  const { sealed, key_project, key_version } = app
+  const step = stepOf(await openSecret(files.keys, login, { sealed, key_project, key_version }), code)
+  if (step === undefined) return false
+  const { numUpdatedRows } = await db
+    .updateTable('login_factors')
+    .set({ last_step: step, last_used_at: sql<string>`now()` })
+    .where('factor_id', '=', app.factor_id)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Short codes are guessed as passwords are: each try counts before it is looked at. */
+const byCode = async (needs: Needs, { login, request }: Asked, isRight: (db: Db) => Promise<boolean>) => {
+  const { database } = needs
+  const { address, browserMark: device, id } = request
+  const place = await placeOf(database, { name: factorName(login), login, device, address })
+  const isOpen = await mayTry(database, place)
+  const fits =
+    isOpen &&
+    (await database.unscoped('a code of a login', async (db) => {
+      if (!(await isRight(db))) return false
+      await forgetFailures(db, place.name, place.place)
+      return true
+    }))
+  if (fits) return
+  await auditFailure(database, login, id, isOpen ? 'wrong second factor' : 'second factor blocked')
+  throw wrongCode()
+}
+
+const byRecovery = async ({ database }: Needs, { login, request }: Asked, code: string) => {
+  if (await database.unscoped('a recovery code', (db) => useCode(db, login, code))) return
+  await auditFailure(database, login, request.id, 'wrong recovery code')
+  throw wrong('code', 'This recovery code is not right, or was used before.')
+}
+
+const byPassword = async ({ database }: Needs, { login, request }: Asked, password: string) => {
+  const found = await loginBy(database, 'login_id', login)
+  await checkPassword(database, { name: found?.email_key ?? login, login: found }, password, request).catch(() => {
+    throw wrong('password', 'This is not your password. After a few wrong tries, you have to wait some minutes.')
+  })
+}
+
+/**
+ * Shows that the person of a login is there, by one thing that `methodsOf` lists: what a sign-in still needs, or fresh proof of a
+ * single action. Answers what was shown; a password, where nothing better is set up, is no factor of its own. Throws what is to be
+ * said at the field.
+ */
+export const proveFactor = async (needs: Needs, asked: Asked, proof: FactorProof): Promise<Amr> => {
+  const { database } = needs
+  const { login } = asked
+  const methods = await database.unscoped('how a login can be proven', (db) => methodsOf(db, login))
+  if (proof.method === 'passkey') {
+    await checkPasskey(needs, login, proof)
+    return 'passkey'
+  }
+  if (proof.method === 'totp') {
+    await byCode(needs, asked, (db) => isAppCode(needs, db, login, proof.code))
+    return 'otp'
+  }
+  if (proof.method === 'recovery') {
+    await byRecovery(needs, asked, proof.code)
+    return 'recovery'
+  }
+  if (hasFactor(methods)) throw wrong(proof.method === 'mail' ? 'code' : 'password', 'Please use your second step.')
+  if (proof.method === 'password') {
+    await byPassword(needs, asked, proof.password)
+    return 'pwd'
+  }
+  if (!asked.mail) throw wrongCode()
+  await byCode(needs, asked, (db) => isMailedCode(db, login, proof.challenge_id, proof.code))
+  return 'mail'
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { hasFactor, methodsOf } from './methods.ts'
+import { dropCodes } from './recovery.ts'
+
+const youngDays = 7
+
+/**
+ * Whoever knew the password of a login without a second factor could set up one of their own, which would lock the owner out for good.
+ * A password that is reset by email takes it away again; what has been there for longer stays, so that a mailbox alone opens nothing.
+ */
+export const dropYoungFactors = async (db: Db, login: string) => {
+  const { numDeletedRows } = await db
+    .deleteFrom('login_factors')
+    .where('login_id', '=', login)
+    .where('created_at', '>', sql<string>`now() - make_interval(days => ${youngDays})`)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n && !hasFactor(await methodsOf(db, login))) await dropCodes(db, login)
+}

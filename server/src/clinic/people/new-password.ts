@@ -1,0 +1,77 @@
+import { invalid } from '../../platform/base/errors.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { mostUsed } from './most-used-passwords.ts'
+import { isCommonPassword, withoutDecoration } from './passwords.ts'
+
+/** Whose password it is to be: a login that is there, or what somebody typed who has none yet. */
+type Owner = { login: string | null; words?: string[]; project?: string }
+type Known = { words: string[]; birth_dates: string[]; has_factor: boolean }
+
+/** With one factor alone, as NIST SP 800-63B-4 asks. */
+const longEnough = 15
+const shortestWord = 4
+
+const ofOwner = async (database: Database, { login, words = [], project }: Owner): Promise<Known> => {
+  const [known] = await database.systemQuery<Known>(
+    `with records as (
+       select project_id, first_name, last_name, email, dob::text as birth_date from patients where login_id = $1
+       union all select project_id, first_name, last_name, email, null from providers where login_id = $1
+       union all select project_id, first_name, last_name, email, null from caregivers where login_id = $1)
+     select coalesce(array_agg(distinct word) filter (where word <> ''), '{}') as words,
+            coalesce(array_agg(distinct birth_date) filter (where birth_date <> ''), '{}') as birth_dates,
+            exists (select from login_factors where login_id = $1) as has_factor
+       from (select unnest(array[first_name, last_name, split_part(email, '@', 1)]) as word, birth_date from records
+             union all select split_part(email, '@', 1), null from logins where login_id = $1
+             union all select name, null from projects where project_id = $2 or project_id in (select project_id from records)) t`,
+    [login, project ?? null],
+  )
+  return {
+    words: [...words, ...(known?.words ?? [])],
+    birth_dates: known?.birth_dates ?? [],
+    has_factor: known?.has_factor ?? false,
+  }
+}
+
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+
+/** 1985-03-10 as people write it: all of it, in any order, with two or four digits of the year. */
+const writtenDates = (date: string) => {
+  const [year = '', month = '', day = ''] = date.split('-')
+  const years = [year, year.slice(2)]
+  return years.flatMap((y) => [`${y}${month}${day}`, `${month}${day}${y}`, `${day}${month}${y}`])
+}
+
+const namesOwner = (password: string, { words, birth_dates }: Known) => {
+  const letters = lettersOf(password)
+  const digits = password.replace(/\D/g, '')
+  const isIn = (word: string) => lettersOf(word).length >= shortestWord && letters.includes(lettersOf(word))
+  return words.some(isIn) || birth_dates.flatMap(writtenDates).some((date) => date.length >= 6 && digits.includes(date))
+}
+
+/**
+ * What the rules of the form leave open: a password that many use, that says who its owner is, or that is short where nothing else
+ * guards the account. Passwords that are in use stay.
+ */
+export const checkNewPassword = async (
+  { config, database }: { config: Config; database: Database },
+  password: string,
+  owner: Owner,
+) => {
+  const used = await mostUsed()
+  if (isCommonPassword(password) || withoutDecoration(password).some((word) => used.has(word)))
+    throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
+  const known = await ofOwner(database, owner)
+  if (namesOwner(password, known))
+    throw invalid({
+      password: 'Please choose a password without your name, email address, date of birth, or the name of your clinic.',
+    })
+  if (config.twoStep && !known.has_factor && [...password].length < longEnough)
+    throw invalid({
+      password: 'Please use at least 15 characters. With a second step for signing in, 8 are enough.',
+    })
+}

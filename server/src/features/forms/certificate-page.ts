@@ -1,0 +1,66 @@
+import { type PrintedForm, type SignFactor, siteMoment, zoneMark } from '@fornix/contract'
+import type { PageContent } from '../../platform/signing/signing-page.ts'
+
+export const meaning = 'Authorizes the disclosure of MRI scans as stated in the form'
+export const countersignMeaning = 'Confirms that the form was signed by the person it names'
+
+const factors: Record<SignFactor, string> = {
+  password: 'Signed-in account, by password',
+  identity: 'Signed-in account, by the identity provider',
+  session: 'Signed-in account',
+}
+
+/** `Nov 25, 2026, 10:30:07 AM EST (2026-11-25T15:30:07.000Z)` */
+const momentAt = (at: string, timeZone: string) => `${siteMoment(at, timeZone)} ${zoneMark(at, timeZone)} (${at})`
+
+/** The page has no room for more; the pages before it and the sealed record have all of it. */
+const mostShown = 400
+const shortened = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)} …` : text)
+
+type Signed = {
+  project: string
+  timeZone: string
+  verifyAt: string
+  fields: PrintedForm
+  signerName: string
+  factor: SignFactor
+  signedAt: string
+  version: string
+  fileId: string
+  pages: Buffer
+  needsCountersign: boolean
+}
+
+/** What the page says that the server adds to a signed form. It is part of the form, and in English as the form is. */
+export const certificatePage = (signed: Signed): PageContent => ({
+  title: 'Certificate of signature',
+  lead: 'The portal added this page when the form was signed. The pages before it are as they were sent.',
+  rows: [
+    ['Form', `Request for MRI Scan Authorization Form, version ${signed.version}`],
+    ['Imaging provider', signed.project],
+    ['Patient', signed.fields.patient],
+    ['Study', signed.fields.study_id || 'No specific scan'],
+    ['Purpose of Disclosure', shortened(signed.fields.purposes) || '-'],
+    ['Expiration Date', signed.fields.expiration_date],
+    ['Signed by', signed.signerName.replace(', for ', ' for ')],
+    ['Signature as typed', signed.fields.signature],
+    ['Meaning', meaning],
+    ['Known by', factors[signed.factor]],
+    ['Signed at (server time)', momentAt(signed.signedAt, signed.timeZone)],
+    ['Form number', signed.fileId],
+    ['SHA-256 of the pages before', signed.pages.toString('hex')],
+  ],
+  notes: [
+    `How to check: choose this file at ${signed.verifyAt}. The file stays on your device. Or open it in a program that checks signatures, such as Acrobat.`,
+    `The file is signed by a certificate of ${signed.project}, which can tell you its fingerprint.`,
+  ],
+  countersign: signed.needsCountersign ? 'Countersignature of the imaging provider' : null,
+})
+
+type Second = { name: string; signature: string; role: string; signedAt: string; timeZone: string }
+/** What stands in the box of the second signature. */
+export const countersignLines = ({ name, signature, role, signedAt, timeZone }: Second) => [
+  signature,
+  `${name}, ${role}`,
+  momentAt(signedAt, timeZone),
+]

@@ -1,0 +1,109 @@
+import type { ReportedShape, SavedShape } from '@fornix/contract'
+import { sql } from 'kysely'
+import { conflict } from '../../../platform/base/errors.ts'
+import { type Db, violates } from '../../../platform/database/db.ts'
+import type { Caller } from '../../../platform/sessions/session-row.ts'
+
+/** Two logins that one record had keep theirs apart. */
+const ofCaller = ({ person, login }: Caller) => sql<boolean>`provider_id = ${person} and login_id = ${login}`
+
+const noNumbers = ({ series, instance, frame, shape, points }: SavedShape | ReportedShape): SavedShape => ({
+  series,
+  instance,
+  frame,
+  shape,
+  points,
+})
+
+export const ownShapes = async (db: Db, user: Caller, study_id: string): Promise<SavedShape[]> => {
+  const row = await db
+    .selectFrom('measurements')
+    .select('shapes')
+    .where(ofCaller(user))
+    .where('study_id', '=', study_id)
+    .$narrowType<{ shapes: SavedShape[] }>()
+    .executeTakeFirst()
+  return row?.shapes ?? []
+}
+
+/** True when there were none before. */
+export const keepShapes = async (db: Db, user: Caller, study_id: string, shapes: readonly SavedShape[]) => {
+  const kept = { shapes: JSON.stringify(shapes), saved_at: sql<string>`now()` }
+  const { is_new } = await db
+    .insertInto('measurements')
+    .values({ ...kept, provider_id: user.person, login_id: user.login, study_id })
+    .onConflict((conflict) => conflict.columns(['project_id', 'provider_id', 'login_id', 'study_id']).doUpdateSet(kept))
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow()
+  return is_new
+}
+
+/** False when there were none. */
+export const dropShapes = async (db: Db, user: Caller, study_id: string) => {
+  const { numDeletedRows } = await db
+    .deleteFrom('measurements')
+    .where(ofCaller(user))
+    .where('study_id', '=', study_id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Of each author the last, the newest first. */
+export const reportsOf = async (db: Db, user: Caller, study_id: string) => {
+  const rows = await db
+    .selectFrom('measurement_reports')
+    .distinctOn('provider_id')
+    .select(['report_id', 'provider_id', 'author_name as author', 'saved_at', 'shapes'])
+    .where('study_id', '=', study_id)
+    .orderBy('provider_id')
+    .orderBy('instance_number', 'desc')
+    .$narrowType<{ shapes: SavedShape[] }>()
+    .execute()
+  return rows
+    .toSorted((a, b) => b.saved_at.localeCompare(a.saved_at))
+    .map(({ provider_id, ...report }) => ({ ...report, is_own: provider_id === user.person }))
+}
+
+const firstNumber = 901
+const lastNumber = 999
+
+/** Where the caller's next report goes: after the last one, or into a new series behind those of the others. */
+export const nextPlace = async (db: Db, user: Caller, study_id: string) => {
+  const all = await db
+    .selectFrom('measurement_reports')
+    .select(['provider_id', 'series_uid', 'instance_uid', 'series_number', 'instance_number'])
+    .where('study_id', '=', study_id)
+    .orderBy('instance_number', 'desc')
+    .execute()
+  const last = all.find(({ provider_id }) => provider_id === user.person)
+  const highest = Math.max(firstNumber - 1, ...all.map(({ series_number }) => series_number))
+  return {
+    last: last && { series: last.series_uid, instance: last.instance_uid },
+    seriesNumber: last?.series_number ?? Math.min(highest + 1, lastNumber),
+    instanceNumber: (last?.instance_number ?? 0) + 1,
+  }
+}
+
+type Saved = { report_id: string; study_id: string; author: string; shapes: readonly ReportedShape[] } & {
+  place: { series: string; instance: string; seriesNumber: number; instanceNumber: number }
+}
+export const addReport = (db: Db, user: Caller, { report_id, study_id, author, shapes, place }: Saved) =>
+  db
+    .insertInto('measurement_reports')
+    .values({
+      report_id,
+      study_id,
+      provider_id: user.person,
+      author_name: author,
+      series_uid: place.series,
+      instance_uid: place.instance,
+      series_number: place.seriesNumber,
+      instance_number: place.instanceNumber,
+      shapes: JSON.stringify(shapes.map(noNumbers)),
+    })
+    .execute()
+    .catch((error: unknown) => {
+      throw violates(error, 'measurement_reports_newest')
+        ? conflict('You saved another report of this scan at the same moment. Please look at it first.')
+        : error
+    })

@@ -1,0 +1,41 @@
+import { deleteMeasurements, listMeasurements, saveMeasurementReport, saveMeasurements } from '@fornix/contract'
+import { onMany, onRecord, type Route } from '../../../platform/calls/route.ts'
+import type { Platform } from '../../../platform.ts'
+import { measured } from '../open-study.ts'
+import { addReport, dropShapes, keepShapes, ownShapes, reportsOf } from './queries.ts'
+import { saveReport } from './save-report.ts'
+
+export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | 'database' | 'version'>): Route[] => [
+  onRecord(listMeasurements, measured, async ({ db, user, located: { study_id } }) => ({
+    shapes: await ownShapes(db, user, study_id),
+    reports: await reportsOf(db, user, study_id),
+  })),
+
+  onRecord(saveMeasurements, measured, async ({ db, user, body, audit, located: { study_id } }) => {
+    // Saved again with every line: the trail needs to know once.
+    audit.isKnown = !(await keepShapes(db, user, study_id, body.shapes))
+    return { message: 'Measurements kept' }
+  }),
+
+  onRecord(deleteMeasurements, measured, async ({ db, user, audit, located: { study_id } }) => {
+    audit.isKnown = !(await dropShapes(db, user, study_id))
+    return { message: 'Measurements deleted' }
+  }),
+
+  // Between two transactions the archive gets the file, which may stand elsewhere and take its time.
+  onMany(saveMeasurementReport, async ({ user, params, body, inOwn }) => {
+    const study = await inOwn(async (db, audit) => {
+      const found = await measured({ db, user, audit, params })
+      audit.isKnown = true
+      return found
+    })
+    const report = await saveReport(parts, user, study, body.shapes)
+    return inOwn(async (db, audit) => {
+      await measured({ db, user, audit, params })
+      audit.isKnown = false
+      await addReport(db, user, report)
+      const { series, instance } = report.place
+      return { report_id: report.report_id, series, instance }
+    })
+  }),
+]

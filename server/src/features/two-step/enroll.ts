@@ -1,0 +1,106 @@
+import { addPasskey, addTotp, startPasskey, startTotp } from '@fornix/contract'
+import { v7 as uuid } from 'uuid'
+import { newChallenge, tryChallenge } from '../../clinic/people/factors/challenges.ts'
+import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
+import { askForNew, checkNew, keepPasskey } from '../../clinic/people/factors/passkeys.ts'
+import { renewCodes } from '../../clinic/people/factors/recovery.ts'
+import { newSecret, openSecret, sealSecret, stepOf, totpOf } from '../../clinic/people/factors/totp-secret.ts'
+import { markDevice, rememberDevice } from '../../clinic/people/start-session.ts'
+import { badRequest, conflict, invalid } from '../../platform/base/errors.ts'
+import { type CallContext, onMany, type Route } from '../../platform/calls/route.ts'
+import { type Db, violates } from '../../platform/database/db.ts'
+import type { Amr } from '../../platform/sessions/second-factor.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
+import { emailOf, noteAct, requireFresh, tellOwner } from './own-login.ts'
+
+const nameOf = (db: Db, project: string) =>
+  db.selectFrom('projects').select('name').where('project_id', '=', project).executeTakeFirstOrThrow()
+
+const oneApp = () => conflict('You already have an authenticator app. Remove it first to add another one.', 'has_app')
+const tooLate = () => badRequest('This took too long. Please start again.', 'challenge')
+
+type Adding = Pick<CallContext<typeof addPasskey>, 'request' | 'answer'> & { user: Caller }
+/** In the transaction that keeps a new factor. Whoever added it has it at hand: the session has shown it. */
+const added = async (platform: Platform, db: Db, { user, ...context }: Adding, kind: 'passkey' | 'totp') => {
+  const { recovery } = await methodsOf(db, user.login)
+  const codes = recovery === 0 ? await renewCodes(db, user.login) : []
+  const shown: Amr = kind === 'passkey' ? 'passkey' : 'otp'
+  await platform.sessions.prove(db, user, shown)
+  await rememberDevice(db, markDevice(context), user.login)
+  await tellOwner(platform, db, user, kind)
+  await noteAct(db, { user, action: 'two_step.add', object: kind, request: context.request.id })
+  return codes
+}
+
+/** Two first factors at once, of which the second would be added by whoever only knew the password. */
+const stillMay = async (db: Db, user: Caller) => {
+  await db.selectFrom('logins').select('login_id').where('login_id', '=', user.login).forUpdate().execute()
+  if (user.secondFactor === 'enroll' && hasFactor(await methodsOf(db, user.login)))
+    throw conflict('A second step was set up meanwhile. Please sign in again.', 'has_factor')
+}
+
+export const enrollRoutes = (platform: Platform): Route[] => {
+  const { config, database, files } = platform
+  return [
+    onMany(startPasskey, async ({ user }) => {
+      await requireFresh(platform, user)
+      const asked = await database.unscoped('ask for a new passkey', async (db) => {
+        const [email, { name }] = [await emailOf(db, user.login), await nameOf(db, user.project)]
+        return askForNew(config, db, { login: user.login, email, site: name })
+      })
+      return { ...asked, options: { ...asked.options } }
+    }),
+
+    onMany(addPasskey, async (context) => {
+      const { user, body } = context
+      await requireFresh(platform, user)
+      const credential = await checkNew(platform, user.login, body)
+      const codes = await database.unscoped('keep a passkey', async (db) => {
+        await stillMay(db, user)
+        await keepPasskey(db, user.login, credential, body.name || 'Passkey')
+        return added(platform, db, context, 'passkey')
+      })
+      return { message: 'Passkey added', codes }
+    }),
+
+    onMany(startTotp, async ({ user }) => {
+      await requireFresh(platform, user)
+      const secret = newSecret()
+      const sealed = await sealSecret(files.keys, user.project, user.login, secret)
+      return database.unscoped('a secret for an app', async (db) => {
+        if ((await methodsOf(db, user.login)).totp) throw oneApp()
+        const [label, { name: issuer }] = [await emailOf(db, user.login), await nameOf(db, user.project)]
+        const challenge_id = await newChallenge(db, 'add_totp', { login: user.login, sealed, tries: 10 })
+        return { challenge_id, secret: secret.base32, uri: totpOf(secret, { issuer, label }).toString() }
+      })
+    }),
+
+    onMany(addTotp, async (context) => {
+      const { user, body } = context
+      await requireFresh(platform, user)
+      const asked = await database.unscoped('the first code of an app', (db) =>
+        tryChallenge(db, 'add_totp', body.challenge_id, user.login),
+      )
+      if (!asked?.sealed || !asked.key_project || asked.key_version === null) throw tooLate()
+      const { sealed, key_project, key_version } = asked
+      const secret = await openSecret(files.keys, user.login, { sealed, key_project, key_version })
+      const step = stepOf(secret, body.code)
+      if (step === undefined)
+        throw invalid({ code: 'This code is not right. Please check the time of your phone, and try the next code.' })
+      const factor = { factor_id: uuid(), login_id: user.login, kind: 'totp', name: 'Authenticator app' }
+      const codes = await database.unscoped('keep an app', async (db) => {
+        await stillMay(db, user)
+        await db
+          .insertInto('login_factors')
+          .values({ ...factor, sealed, key_project, key_version, last_step: step })
+          .execute()
+          .catch((error: unknown) => {
+            throw violates(error, 'login_factors_one_app') ? oneApp() : error
+          })
+        return added(platform, db, context, 'totp')
+      })
+      return { message: 'Authenticator app added', codes }
+    }),
+  ]
+}

@@ -1,0 +1,70 @@
+import { listFactors, newRecoveryCodes, removeFactor } from '@fornix/contract'
+import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
+import { dropCodes, renewCodes } from '../../clinic/people/factors/recovery.ts'
+import { conflict, notFound } from '../../platform/base/errors.ts'
+import { onMany, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform.ts'
+import { noteAct, requireFresh, tellOwner } from './own-login.ts'
+
+const factorsOf = (db: Db, login: string) =>
+  db
+    .selectFrom('login_factors')
+    .select(['factor_id', 'kind', 'name', 'created_at', 'last_used_at'])
+    .$narrowType<{ kind: 'passkey' | 'totp' }>()
+    .where('login_id', '=', login)
+    .orderBy('created_at')
+    .execute()
+
+export const ownFactorRoutes = (platform: Platform): Route[] => {
+  const { database, sessions } = platform
+  return [
+    onMany(listFactors, async ({ user }) => {
+      const { required } = await sessions.factsOf(user)
+      return database.unscoped('the factors of a login', async (db) => ({
+        factors: await factorsOf(db, user.login),
+        recovery_left: (await methodsOf(db, user.login)).recovery,
+        required,
+      }))
+    }),
+
+    onMany(newRecoveryCodes, async ({ user, request }) => {
+      await requireFresh(platform, user)
+      const codes = await database.unscoped('new recovery codes', async (db) => {
+        if (!hasFactor(await methodsOf(db, user.login)))
+          throw conflict('Recovery codes come with a passkey or an authenticator app. Add one first.', 'no_factor')
+        const made = await renewCodes(db, user.login)
+        await tellOwner(platform, db, user, 'codes')
+        await noteAct(db, { user, action: 'two_step.new_codes', object: '', request: request.id })
+        return made
+      })
+      return { codes }
+    }),
+
+    onMany(removeFactor, async ({ user, params, request }) => {
+      const { required } = await requireFresh(platform, user)
+      await database.unscoped('remove a factor', async (db) => {
+        // Two that go at once must not both find the other one there.
+        await db.selectFrom('logins').select('login_id').where('login_id', '=', user.login).forUpdate().execute()
+        const removed = await db
+          .deleteFrom('login_factors')
+          .where('login_id', '=', user.login)
+          .where('factor_id', '=', params.factor_id)
+          .returning('kind')
+          .executeTakeFirst()
+        if (!removed) throw notFound()
+        if (!hasFactor(await methodsOf(db, user.login))) {
+          if (required)
+            throw conflict(
+              'Your clinic asks for two steps. Add another second step before you remove this one.',
+              'last',
+            )
+          await dropCodes(db, user.login)
+        }
+        await tellOwner(platform, db, user, 'removed')
+        await noteAct(db, { user, action: 'two_step.remove', object: removed.kind, request: request.id })
+      })
+      return { message: 'Removed' }
+    }),
+  ]
+}

@@ -1,0 +1,48 @@
+import { v7 as uuid } from 'uuid'
+import { wordsFor } from '../../clinic/records/patient-language.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { ApiError } from '../../platform/base/errors.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
+import type { Platform } from '../../platform.ts'
+import { type FactorChange, factorMail } from './mails.ts'
+
+export const emailOf = async (db: Db, login: string) =>
+  (await db.selectFrom('logins').select('email').where('login_id', '=', login).executeTakeFirstOrThrow()).email
+
+/** Staff and caregivers read English; how a caregiver signs in is no matter of the patient. */
+const patientOf = ({ caregiver, patient }: Caller) => (caregiver ? null : patient)
+export const readerOf = async (db: Db, user: Caller) => ({
+  project: user.project,
+  email: await emailOf(db, user.login),
+  words: await wordsFor(db, { project: user.project, patient: patientOf(user) }),
+})
+
+type Act = { user: Caller; action: string; object: string; request: string }
+export const noteAct = (db: Db, { user, action, object, request }: Act) =>
+  writeAudit(db, {
+    project: user.project,
+    actor: actorOf(user),
+    role: user.role,
+    action,
+    patient: patientOf(user),
+    object,
+    request,
+  })
+
+export const tellOwner = async (
+  { mail, config }: Pick<Platform, 'mail' | 'config'>,
+  db: Db,
+  user: Caller,
+  change: FactorChange,
+) => {
+  const id = uuid()
+  await mail.queue(db, factorMail(config.publicUrl, change, { ...(await readerOf(db, user)), id }))
+}
+
+/** How a login is proven is changed by somebody who has just shown who it is: a found session does not become the account. */
+export const requireFresh = async ({ sessions }: Pick<Platform, 'sessions'>, user: Caller) => {
+  const facts = await sessions.factsOf(user)
+  if (!facts.fresh) throw new ApiError(403, 'proof_needed', 'Please confirm first that it is you.')
+  return facts
+}

@@ -1,0 +1,54 @@
+import {
+  type Audience,
+  type Call,
+  passkeyAdmin,
+  passkeyOperator,
+  passkeyPatient,
+  startPasskeySignIn,
+} from '@fornix/contract'
+import type { z } from 'zod'
+import { askForPasskey, checkPasskey } from '../../clinic/people/factors/passkeys.ts'
+import { membershipsOf } from '../../clinic/people/memberships.ts'
+import { auditFailure, loginBy, refused } from '../../clinic/people/password.ts'
+import { choose, startSession } from '../../clinic/people/start-session.ts'
+import { onOpen, type Route } from '../../platform/calls/route.ts'
+import type { Platform } from '../../platform.ts'
+
+type Started = Omit<Awaited<ReturnType<typeof startSession>>, 'session'>
+type ByPasskey<R extends z.ZodType> = Call<z.ZodType, z.ZodType, (typeof passkeyPatient)['body'], R>
+
+/** A passkey that knows its holder is two factors by itself: no password is asked for. */
+const byPasskey = <R extends z.ZodType>(
+  platform: Platform,
+  call: ByPasskey<R>,
+  audience: Audience,
+  replyOf: (started: Started) => z.input<R>,
+) =>
+  onOpen(call, {
+    before: async ({ body, request }) => {
+      const { database } = platform
+      const login = await checkPasskey(platform, null, body)
+      const found = await loginBy(database, 'login_id', login)
+      const members = await database.unscoped('the records of a login', (db) => membershipsOf(db, login))
+      const member = choose(members, audience, request.project)
+      if (!member?.confirmed || !found?.email_verified_at) {
+        await auditFailure(database, login, request.id, 'wrong entrance')
+        throw refused()
+      }
+      return login
+    },
+    handle: async (context) =>
+      replyOf(await startSession(platform, context.db, context, context.before, audience, { amr: ['passkey'] })),
+  })
+
+export const passkeySignInRoutes = (platform: Platform): Route[] => [
+  onOpen(startPasskeySignIn, {
+    handle: async ({ db }) => {
+      const asked = await askForPasskey(platform.config, db, null)
+      return { ...asked, options: { ...asked.options } }
+    },
+  }),
+  byPasskey(platform, passkeyPatient, 'patient', ({ user, ...rest }) => ({ ...rest, patient: user })),
+  byPasskey(platform, passkeyOperator, 'operator', ({ user, ...rest }) => ({ ...rest, operator: user })),
+  byPasskey(platform, passkeyAdmin, 'admin', ({ user, ...rest }) => ({ ...rest, admin: user })),
+]

@@ -1,0 +1,52 @@
+import { getTwoStepPolicy, type Role, saveTwoStepPolicy, staff } from '@fornix/contract'
+import { sql } from 'kysely'
+import { isStale } from '../../clinic/records/field-changes.ts'
+import { conflict } from '../../platform/base/errors.ts'
+import { on, type Route } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform.ts'
+
+type Row = {
+  two_step_roles: Role[] | null
+  since: string
+  grace_days: number
+  mail: boolean
+  acr: string[]
+  amr: string[]
+  version: number
+}
+
+const stale = () => conflict('Someone else changed the settings while you were editing. Please look again.', 'stale')
+
+export const policyRoutes = ({ config }: Pick<Platform, 'config'>): Route[] => {
+  const policyOf = async (db: Db) => {
+    const { rows } = await sql<Row>`
+      select two_step_roles, to_char(two_step_since, 'YYYY-MM-DD') as since, two_step_grace_days as grace_days, two_step_mail as mail,
+             two_step_acr as acr, two_step_amr as amr, settings_version as version from projects`.execute(db)
+    const [{ two_step_roles, ...policy } = {} as Row] = rows
+    return { ...policy, roles: two_step_roles ?? (config.twoStep ? [...staff] : []), admins_always: config.twoStep }
+  }
+  return [
+    on(getTwoStepPolicy, ({ db }) => policyOf(db)),
+    on(saveTwoStepPolicy, async ({ db, user, body: { version, roles, since, grace_days, mail, acr, amr } }) => {
+      const current = await policyOf(db)
+      if (isStale(version, current.version)) throw stale()
+      const { numUpdatedRows } = await db
+        .updateTable('projects')
+        .set({
+          two_step_roles: roles,
+          two_step_since: since,
+          two_step_grace_days: grace_days,
+          two_step_mail: mail,
+          two_step_acr: acr,
+          two_step_amr: amr,
+          settings_version: current.version + 1,
+        })
+        .where('project_id', '=', user.project)
+        .where('settings_version', '=', current.version)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw stale()
+      return policyOf(db)
+    }),
+  ]
+}

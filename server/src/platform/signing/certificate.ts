@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { BitString, OctetString, Utf8String } from 'asn1js'
+import {
+  AttributeTypeAndValue,
+  AuthorityKeyIdentifier,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  RelativeDistinguishedNames,
+} from 'pkijs'
+
+/** A key that signs documents, and the certificate that names whose it is: DER and PKCS #8. */
+export type NewCertificate = { certificate: Buffer; privateKey: Buffer; not_after: Date }
+
+const validYears = 5
+const commonName = '2.5.4.3'
+const ecdsa = { name: 'ECDSA', namedCurve: 'P-256' }
+/** Documents are signed, and signed for good. */
+const digitalSignatureAndNonRepudiation = 0b1100_0000
+const longestName = 64
+
+const nameOf = (project: string) =>
+  new RelativeDistinguishedNames({
+    typesAndValues: [
+      new AttributeTypeAndValue({ type: commonName, value: new Utf8String({ value: project.slice(0, longestName) }) }),
+    ],
+  })
+
+/** RFC 5280 wants at most 20 bytes, and a positive number. */
+const newSerial = () => {
+  const bytes = randomBytes(16)
+  bytes[0] = (bytes[0]! & 0x7f) | 0x40
+  return bytes
+}
+
+const extension = (extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }) =>
+  new Extension({ extnID, critical, extnValue: value.toBER() })
+
+/** A key on P-256 with a certificate that it has signed itself. */
+export const newCertificate = async (project: string, now = new Date()): Promise<NewCertificate> => {
+  const keys = await crypto.subtle.generateKey(ecdsa, true, ['sign', 'verify'])
+  const not_after = new Date(now)
+  not_after.setUTCFullYear(not_after.getUTCFullYear() + validYears)
+  not_after.setUTCMilliseconds(0)
+
+  const made = new Certificate({ version: 2 })
+  made.serialNumber.valueBlock.valueHexView = newSerial()
+  made.issuer = nameOf(project)
+  made.subject = nameOf(project)
+  // Clocks of those who check may be slow.
+  made.notBefore.value = new Date(Math.floor(now.getTime() / 1000) * 1000 - 3_600_000)
+  made.notAfter.value = not_after
+  await made.subjectPublicKeyInfo.importKey(keys.publicKey)
+  const keyId = createHash('sha1').update(made.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView).digest()
+  made.extensions = [
+    extension('2.5.29.19', true, new BasicConstraints({ cA: false }).toSchema()),
+    extension(
+      '2.5.29.15',
+      true,
+      new BitString({ valueHex: Uint8Array.of(digitalSignatureAndNonRepudiation), unusedBits: 6 }),
+    ),
+    extension('2.5.29.14', false, new OctetString({ valueHex: keyId })),
+    extension(
+      '2.5.29.35',
+      false,
+      new AuthorityKeyIdentifier({ keyIdentifier: new OctetString({ valueHex: keyId }) }).toSchema(),
+    ),
+  ]
+  await made.sign(keys.privateKey, 'SHA-256')
+  return {
+    certificate: Buffer.from(made.toSchema().toBER()),
+    privateKey: Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)),
+    not_after,
+  }
+}
+
+export const fingerprintOf = (certificate: Uint8Array) => createHash('sha256').update(certificate).digest()
+
+export const pemOf = (certificate: Uint8Array) =>
+  `-----BEGIN CERTIFICATE-----\n${Buffer.from(certificate)
+    .toString('base64')
+    .replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`

@@ -1,0 +1,221 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { OctetString } from 'asn1js'
+import { Certificate, ContentInfo, EncapsulatedContentInfo, SignedData } from 'pkijs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { hasOpenssl, openssl } from '../../../test/certificates.ts'
+import { smallPdf } from '../../../test/given.ts'
+import { testApp } from '../../../test/harness.ts'
+import { hasPdfsig, pdfsig, timeAuthority } from '../../../test/pdf-signatures.ts'
+import { projectId, staffScope } from '../database/scope.ts'
+import { ProjectKeyLost } from '../files/encryption/project-keys.ts'
+import { signaturesIn } from './byte-range.ts'
+import { newCertificate, pemOf } from './certificate.ts'
+import { checkSignature } from './check-signature.ts'
+import { documentSigner, UnreadablePdf } from './document-signer.ts'
+import { projectCertificates } from './project-certificates.ts'
+import type { PageContent } from './signing-page.ts'
+
+const { platform, given, database } = await testApp()
+const { signer } = platform
+const folder = await mkdtemp(`${tmpdir()}/fornix-signing-`)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const signedData = '1.2.840.113549.1.7.2'
+const plainData = '1.2.840.113549.1.7.1'
+
+const page: PageContent = {
+  title: 'Certificate of signature',
+  lead: 'This page was added when the form was signed.',
+  rows: [['Signed by', 'Ana Rivera']],
+  notes: ['How to check this form'],
+  countersign: null,
+}
+const by = { at: '2026-11-23T15:00:00.000Z', name: 'Ana Rivera', reason: 'Authorizes the disclosure' }
+const pdf = smallPdf('to be signed')
+const signed = async (more: Partial<PageContent> = {}, from = signer) => {
+  const project_id = await given.project()
+  return { project_id, ...(await from.sign(project_id, pdf, { ...page, ...more }, by)) }
+}
+const found = (bytes: Buffer) => signaturesIn(bytes, pdf.length)
+
+test('what was signed stays byte by byte, and the signature covers it and the page', async () => {
+  const { pdf: bytes, certificate } = await signed()
+  expect(bytes.subarray(0, pdf.length)).toEqual(pdf)
+  const [one, ...others] = found(bytes)
+  expect(others).toEqual([])
+  expect(one?.end).toBe(bytes.length)
+  expect(await checkSignature(one!)).toEqual({ isValid: true, certificate, stampedAt: null })
+})
+
+test.each([20, pdf.length + 100])('a changed byte %d is found', async (at) => {
+  const { pdf: bytes } = await signed()
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  expect(await checkSignature(found(bytes)[0]!)).toMatchObject({ isValid: false })
+})
+
+test('neither bytes inside a signature nor a certificate of somebody else beside the own one are believed', async () => {
+  const { pdf: bytes } = await signed()
+  const [one] = found(bytes)
+  const stranger = await newCertificate('Clinic')
+  const forged = (change: (data: SignedData) => void) => {
+    const data = new SignedData({ schema: ContentInfo.fromBER(Uint8Array.from(one!.signature)).content })
+    change(data)
+    const schema = new ContentInfo({ contentType: signedData, content: data.toSchema(true) }).toSchema()
+    return checkSignature({ ...one!, covered: Buffer.from('other pages'), signature: Buffer.from(schema.toBER()) })
+  }
+  expect(await forged(() => undefined)).toMatchObject({ isValid: false })
+  const eContent = new OctetString({ valueHex: Uint8Array.from(one!.covered).buffer })
+  expect(
+    await forged((data) => {
+      data.encapContentInfo = new EncapsulatedContentInfo({ eContentType: plainData, eContent })
+    }),
+  ).toBeNull()
+  expect(
+    await forged((data) => {
+      data.certificates = [...(data.certificates ?? []), Certificate.fromBER(Uint8Array.from(stranger.certificate))]
+    }),
+  ).toBeNull()
+})
+
+test('a second signature stands in the box of the page, and the first stays valid', async () => {
+  const { project_id, pdf: first } = await signed({ countersign: 'Countersigned by' })
+  const { pdf: both } = await signer.countersign(project_id, first, ['Nora Nurse'], { ...by, name: 'Nora Nurse' })
+  expect(both.subarray(0, first.length)).toEqual(first)
+  const ends = found(both).map(({ end }) => end)
+  expect(ends).toEqual([first.length, both.length])
+  for (const one of found(both)) expect(await checkSignature(one)).toMatchObject({ isValid: true })
+  await expect(signer.countersign(project_id, both, ['Again'], by)).rejects.toThrow(UnreadablePdf)
+})
+
+test('there is no second signature without a box for it, and none on what is no PDF', async () => {
+  const { project_id, pdf: bytes } = await signed()
+  await expect(signer.countersign(project_id, bytes, ['Nora'], by)).rejects.toThrow(UnreadablePdf)
+  for (const broken of [
+    '%PDF-1.4\n%%EOF\n',
+    'nothing',
+    '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  ])
+    await expect(signer.sign(project_id, Buffer.from(broken), page, by)).rejects.toThrow(UnreadablePdf)
+})
+
+test.each(['Łukasz Żółć', 'Ёлка', 'Ana Núñez'])('the page has the letters of %s', async (name) => {
+  const { pdf: bytes } = await signed({ rows: [['Signed by', name]] })
+  expect(bytes.includes('DejaVu')).toBe(name !== 'Ana Núñez')
+})
+
+test('a project signs by one certificate, until it is replaced, is about to end, or its key is lost', async () => {
+  const project_id = await given.project()
+  const { files } = platform
+  const at = (clock: () => number) => projectCertificates({ database, keys: files.keys }, clock)
+  const now = at(Date.now)
+  const [first, again] = await Promise.all([now.current(project_id), now.current(project_id)])
+  expect(again.certificate).toEqual(first.certificate)
+
+  const replaced = await now.replace(project_id)
+  expect(replaced.certificate).not.toEqual(first.certificate)
+  expect((await now.current(project_id)).certificate).toEqual(replaced.certificate)
+
+  const nearTheEnd = at(() => Date.now() + (5 * 365 - 30) * 86_400_000)
+  const renewed = await nearTheEnd.current(project_id)
+  expect(renewed.certificate).not.toEqual(replaced.certificate)
+  expect((await now.all(project_id)).map(({ is_current }) => is_current)).toEqual([true, false, false])
+
+  let isLost = true
+  const open = (project: string, version: number) => {
+    if (!isLost) return files.keys.open(project, version)
+    isLost = false
+    throw new ProjectKeyLost({ project_id: project, version })
+  }
+  const afterLoss = projectCertificates({ database, keys: { ...files.keys, open } })
+  expect((await afterLoss.current(project_id)).certificate).not.toEqual(renewed.certificate)
+})
+
+test('nobody of a project reads its certificates as a caller', async () => {
+  const ana = await given.patient()
+  await signer.certificates.current(ana.project)
+  await expect(
+    database.scoped(staffScope(projectId(ana.project)), (db) =>
+      db.selectFrom('project_certificates').selectAll().execute(),
+    ),
+  ).rejects.toThrow(/permission denied/)
+})
+
+test.skipIf(!hasOpenssl)('openssl finds the signature valid, and not that of a changed file', async () => {
+  const { project_id, pdf: bytes } = await signed()
+  const [known] = await signer.certificates.all(project_id)
+  const [one] = found(bytes)
+  const [der, content, pem] = ['der', 'bin', 'pem'].map((kind) => `${folder}/form.${kind}`) as [string, string, string]
+  await Promise.all([
+    writeFile(der, one!.signature),
+    writeFile(content, one!.covered),
+    writeFile(pem, pemOf(known!.certificate)),
+  ])
+  const verify = () =>
+    openssl(
+      'cms',
+      '-verify',
+      '-binary',
+      '-inform',
+      'DER',
+      '-in',
+      der,
+      '-content',
+      content,
+      '-CAfile',
+      pem,
+      '-purpose',
+      'any',
+      '-cades',
+      '-out',
+      '/dev/null',
+    )
+  await verify()
+  await writeFile(content, Buffer.concat([one!.covered, Buffer.from(' ')]))
+  await expect(verify()).rejects.toThrow(/verification failure/i)
+})
+
+test.skipIf(!hasPdfsig)('pdfsig finds the signatures valid, and not those of a changed file', async () => {
+  const { project_id, pdf: first } = await signed({ countersign: 'Countersigned by' })
+  const { pdf: both } = await signer.countersign(project_id, first, ['Nora Nurse'], { ...by, name: 'Nora Nurse' })
+  for (const [bytes, count] of [
+    [first, 1],
+    [both, 2],
+  ] as const) {
+    const said = await pdfsig(folder, bytes)
+    expect(said.match(/Signature is Valid/g)).toHaveLength(count)
+    expect(said).toContain('ETSI.CAdES.detached')
+    expect(said).toMatch(/Total document signed/)
+  }
+  both[20] = (both[20] ?? 0) ^ 1
+  const said = await pdfsig(folder, both)
+  expect(said).not.toContain('Signature is Valid')
+  expect(said.match(/Digest Mismatch/g)).toHaveLength(2)
+})
+
+describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
+  const stamping = (tsaUrl: string) => documentSigner({ ...platform, keys: platform.files.keys, tsaUrl })
+
+  test('the signature gets a token, which openssl finds good', async () => {
+    const authority = await timeAuthority(folder)
+    try {
+      const { pdf: bytes, isStamped } = await signed({}, stamping(authority.url))
+      expect(isStamped).toBe(true)
+      const checked = await checkSignature(found(bytes)[0]!)
+      expect(checked?.isValid).toBe(true)
+      expect(Date.now() - checked!.stampedAt!.getTime()).toBeLessThan(60_000)
+      if (hasPdfsig) expect(await pdfsig(folder, bytes)).toContain('Signature is Valid')
+      const tokens = ['-in', `${folder}/stamp-0.tsr`, '-queryfile', `${folder}/stamp-0.tsq`]
+      const { stdout } = await openssl('ts', '-verify', ...tokens, '-CAfile', authority.certificate)
+      expect(stdout).toContain('Verification: OK')
+    } finally {
+      await authority.close()
+    }
+  })
+
+  test('an authority that does not answer keeps nobody from signing', async () => {
+    const { pdf: bytes, isStamped } = await signed({}, stamping('http://127.0.0.1:9/'))
+    expect(isStamped).toBe(false)
+    expect(await checkSignature(found(bytes)[0]!)).toMatchObject({ isValid: true, stampedAt: null })
+  })
+})

@@ -1,0 +1,204 @@
+import { audienceOf, type Call, calls, getUser, listPatients, type Role, roles, searchStudies } from '@fornix/contract'
+import { describe, expect, test } from 'vitest'
+import { issueTicket } from '../src/platform/sessions/viewer-tickets.ts'
+import type { TestUser } from './given.ts'
+import { testApp } from './harness.ts'
+
+const app = await testApp({ config: { twoStep: true } })
+const { given, send, owner, platform, database } = app
+const project = await given.project()
+await owner(
+  `update projects set two_step_roles = '{Patient,Physician,MRI-Tech,Nurse}', two_step_since = current_date - 30 where project_id = $1`,
+  [project],
+)
+const withPasskey = async (user: TestUser) => {
+  await owner(
+    `insert into login_factors (factor_id, login_id, kind, name, credential_id, public_key)
+     values (gen_random_uuid(), $1, 'passkey', 'Phone', gen_random_uuid()::text, '\\x00')`,
+    [user.login],
+  )
+  return user
+}
+const byRole = async (make: (role: Role) => Promise<TestUser>) =>
+  Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await make(role)]))) as Record<Role, TestUser>
+const pending = {
+  enroll: await byRole((role) => given.user(role, project)),
+  verify: await byRole(async (role) => withPasskey(await given.user(role, project))),
+}
+
+/** Written by hand: a call is closed to a session that lacks its second factor until it stands here. */
+const always = ['getTwoStep', 'startProof', 'giveProof', 'logoutPatient', 'logoutOperator', 'logoutAdmin', 'logoutView']
+const toEnroll = ['startPasskey', 'addPasskey', 'startTotp', 'addTotp']
+const openTo = { enroll: [...always, ...toEnroll], verify: always }
+
+const guarded = Object.entries(calls).filter(([, { allow }]) => allow !== 'anyone')
+const mayCall = ({ allow }: Call, role: Role) => allow !== 'anyone' && allow.includes(role)
+
+describe.each(['enroll', 'verify'] as const)('a session that has to %s', (state) => {
+  test.each(guarded)('finds %s closed, or what it needs', async (name, call) => {
+    for (const role of roles.filter((role) => mayCall(call, role))) {
+      const { status, body } = await send(pending[state][role], call)
+      if (openTo[state].includes(name)) expect(body?.code, role).not.toBe('second_factor')
+      else expect({ role, status, code: body?.code }).toEqual({ role, status: 403, code: 'second_factor' })
+    }
+  })
+
+  // Of sign-ins alone each answer is another one.
+  const open = Object.entries(calls).filter(
+    ([name, { allow, limit }]) =>
+      allow === 'anyone' && limit === 'address' && !['startPasskeySignIn', ...always].includes(name),
+  )
+  test.each(open)('is a visitor’s to %s', async (_, call) => {
+    const { refreshToken, role, token } = pending[state].Nurse
+    const cookies = call.session === 'cookie' ? {} : { [`fornix-${audienceOf(role)}`]: refreshToken }
+    const comparable = ({ status, body }: Awaited<ReturnType<typeof send>>) => ({
+      status,
+      body: { ...body, request_id: '' },
+    })
+    const asVisitor = comparable(await send(null, call))
+    expect(comparable(await send({ token } as TestUser, call, {}, { cookies }))).toEqual(asVisitor)
+  })
+})
+
+test('a caregiver acts for nobody before the second factor', async () => {
+  const helper = await given.caregiver(pending.enroll.Patient)
+  for (const [name, call] of guarded.filter(([, call]) => mayCall(call, 'Patient'))) {
+    const { body } = await send(helper, call)
+    if (!openTo.enroll.includes(name)) expect(body?.code).toBe('second_factor')
+  }
+})
+
+test('streams end, and viewers show nothing, from the moment on in which a second factor is missing', async () => {
+  const quiet = await given.project()
+  const nurse = await given.staff('Nurse', quiet)
+  const named = { project: nurse.project, session: nurse.session }
+  const study = await given.study({ project: quiet })
+  const ticket = await database.unscoped('test ticket', (db) => issueTicket(db, named, study))
+  expect(await platform.sessions.livingOf([named])).toEqual(new Set([nurse.session]))
+  expect((await send(nurse, listPatients, { query: {} })).status).toBe(200)
+  await withPasskey(nurse)
+  expect(await platform.sessions.livingOf([named])).toEqual(new Set())
+  const user = await platform.sessions.resolve({ bearer: nurse.token, keepsAlive: false })
+  expect(user?.secondFactor).toBe('verify')
+  expect(user && (await platform.sessions.stands(user))).toBe(false)
+  const shown = await send({ ...nurse, token: ticket }, searchStudies, { query: { StudyInstanceUID: study } })
+  expect(shown).toMatchObject({ status: 403, body: { code: 'second_factor' } })
+})
+
+describe('who needs two factors', () => {
+  const stateOf = async (user: TestUser) =>
+    (await platform.sessions.resolve({ bearer: user.token, keepsAlive: false }))?.secondFactor
+  const inProject = async (change: string, values: unknown[] = []) => {
+    const made = await given.project()
+    await owner(`update projects set ${change} where project_id = $1`, [made, ...values])
+    return made
+  }
+
+  test('staff have a grace period after the day on which it began, and patients choose', async () => {
+    const made = await inProject('two_step_since = current_date - 3, two_step_grace_days = 14')
+    expect(await stateOf(await given.staff('Nurse', made))).toBe('grace')
+    expect(await stateOf(await given.patient(made))).toBe('none')
+    await owner('update projects set two_step_since = current_date - 20 where project_id = $1', [made])
+    expect(await stateOf(await given.staff('Nurse', made))).toBe('enroll')
+    await owner('update projects set two_step_since = current_date + 5 where project_id = $1', [made])
+    expect(await stateOf(await given.staff('Nurse', made))).toBe('none')
+  })
+
+  test('admins need them at once, whatever a project says', async () => {
+    const made = await inProject("two_step_roles = '{}', two_step_since = current_date + 5")
+    expect(await stateOf(await given.staff('Admin', made))).toBe('enroll')
+    expect(await stateOf(await given.staff('SuperAdmin', made))).toBe('enroll')
+    expect(await stateOf(await given.staff('Nurse', made))).toBe('none')
+  })
+
+  test('whoever has set one up shows it, whatever the role', async () => {
+    const made = await inProject("two_step_roles = '{}'")
+    expect(await stateOf(await withPasskey(await given.patient(made)))).toBe('verify')
+  })
+
+  const proven = (user: TestUser, amr: string, claims = '{}') =>
+    owner('update sessions set amr = $2, idp_claims = $3 where session_id = $1', [user.session, amr, claims])
+
+  test.each(['{passkey}', '{pwd,otp}', '{pwd,recovery}', '{oidc,passkey}'])('%s is enough', async (amr) => {
+    const nurse = await given.staff('Nurse', project)
+    await proven(nurse, amr)
+    expect(await stateOf(nurse)).toBe('none')
+  })
+  test.each(['{}', '{pwd}', '{oidc}', '{pwd,oidc}', '{pwd,mail}'])('%s is not', async (amr) => {
+    const nurse = await given.staff('Nurse', project)
+    await proven(nurse, amr)
+    expect(await stateOf(nurse)).toBe('enroll')
+  })
+
+  test('a mailed code is enough where the project says so and nothing better is set up', async () => {
+    const made = await inProject("two_step_mail = true, two_step_since = current_date - 30, two_step_roles = '{Nurse}'")
+    const nurse = await given.staff('Nurse', made)
+    expect(await stateOf(nurse)).toBe('verify')
+    await proven(nurse, '{pwd,mail}')
+    expect(await stateOf(nurse)).toBe('none')
+    await withPasskey(nurse)
+    expect(await stateOf(nurse)).toBe('verify')
+  })
+
+  test('a mailbox alone, which also resets the password, opens no admin’s account', async () => {
+    const made = await inProject('two_step_mail = true')
+    const admin = await given.staff('Admin', made)
+    expect(await stateOf(admin)).toBe('enroll')
+    await proven(admin, '{pwd,mail}')
+    expect(await stateOf(admin)).toBe('enroll')
+  })
+
+  test.each([
+    ['{oidc}', false],
+    ['{pwd,mail}', false],
+    ['{oidc,passkey}', true],
+  ])('where a login has a factor, %s may change its factors: %s', async (amr, fresh) => {
+    const made = await inProject("two_step_mail = true, two_step_amr = '{mfa}'")
+    const nurse = await withPasskey(await given.staff('Nurse', made))
+    await proven(nurse, amr, '{amr:mfa}')
+    expect((await platform.sessions.factsOf(nurse)).fresh).toBe(fresh)
+  })
+
+  test('what the identity provider says counts where the project names it', async () => {
+    const made = await inProject("two_step_acr = '{loa2}', two_step_amr = '{mfa}', two_step_since = current_date - 30")
+    const nurse = await given.staff('Nurse', made)
+    for (const [claims, state] of [
+      ['{acr:loa1,amr:pwd}', 'enroll'],
+      ['{acr:mfa}', 'enroll'],
+      ['{acr:loa2}', 'none'],
+      ['{amr:pwd,amr:mfa}', 'none'],
+    ] as const) {
+      await proven(nurse, '{oidc}', claims)
+      expect(await stateOf(nurse)).toBe(state)
+    }
+  })
+})
+
+test('a sign-in that is not finished tells nothing of the record', async () => {
+  const { loginPatient, loginOperator } = await import('@fornix/contract')
+  const { email, password } = pending.verify.Patient
+  const answer = await send(null, loginPatient, { body: { email, password } }, { headers: { project } })
+  expect(answer.body).toMatchObject({
+    second_factor: 'verify',
+    memberships: [{ project, patient_name: '' }],
+    patient: { email, mrn_number: '' },
+  })
+  expect(JSON.stringify(answer.body)).not.toContain('Rivera')
+  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+  expect((await send(null, getUser, {}, { cookies })).body?.code).toBe('second_factor')
+  const nurse = pending.enroll.Nurse
+  const staff = await send(null, loginOperator, { body: { email: nurse.email, password: nurse.password } })
+  expect(staff.body).toMatchObject({ second_factor: 'enroll', operator: { first_name: '', provider_id: '' } })
+})
+
+test('without the setting of production nobody needs anything that was not set up', async () => {
+  const relaxed = await testApp()
+  const at = await relaxed.given.project()
+  await relaxed.owner('update projects set two_step_since = current_date - 30')
+  for (const role of roles) {
+    const user = await relaxed.given.user(role, at)
+    expect((await relaxed.platform.sessions.resolve({ bearer: user.token, keepsAlive: false }))?.secondFactor).toBe(
+      'none',
+    )
+  }
+})

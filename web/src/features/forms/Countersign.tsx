@@ -1,0 +1,64 @@
+import { countersignForm, Countersign as Fields, readForm, type SignedForm } from '@fornix/contract'
+import { Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { refreshCall, send } from '../../platform/calls/api.ts'
+import { useSession } from '../../platform/session/session.tsx'
+import { formatDateTime } from '../../ui/display/dates.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { SummaryList } from '../../ui/display/SummaryList.tsx'
+import { schemaResolver } from '../../ui/form/schema-resolver.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { messages } from './messages.ts'
+
+const texts = messages.countersign
+
+const CountersignCard = ({ file_id, name }: { file_id: string; name: string }) => {
+  const form = useForm({ initialValues: { signature: '' }, validate: schemaResolver(Fields) })
+  const { submit, problem } = useSubmit(form, (body) => send(countersignForm, { params: { file_id }, body }), {
+    onDone: () => refreshCall(readForm),
+    sentence: () => texts.failed,
+  })
+  return (
+    <Card component="section" withBorder radius="lg" p="lg" mt="md" className="no-print" aria-label={texts.title}>
+      <form onSubmit={submit} noValidate>
+        <Stack align="flex-start">
+          <Title order={2} size="h3">
+            {texts.title}
+          </Title>
+          <Text>{texts.lead}</Text>
+          {problem && <ErrorAlert w="100%">{problem}</ErrorAlert>}
+          <TextInput
+            label={texts.signature}
+            description={texts.hint(name)}
+            autoComplete="name"
+            spellCheck={false}
+            maxLength={200}
+            w="100%"
+            {...form.getInputProps('signature')}
+          />
+          <Button type="submit" loading={form.submitting}>
+            {texts.submit}
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
+
+/** The second signature: who signed below, or the way to, for staff. */
+export const Countersign = ({ form }: { form: SignedForm }) => {
+  const session = useSession()
+  if (!form.needs_countersign || form.countersigned || !session) return null
+  if (session.role === 'Patient') return <Text mt="md">{texts.waits}</Text>
+  const { first_name, last_name } = session.user
+  return <CountersignCard file_id={form.file_id} name={`${first_name} ${last_name}`} />
+}
+
+export const Countersigned = ({ by }: { by: NonNullable<SignedForm['countersigned']> }) => (
+  <SummaryList
+    rows={[
+      [texts.by, `${by.signer_name}, ${by.role}`],
+      [texts.at, formatDateTime(by.signed_at)],
+    ]}
+  />
+)

@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { depthText } from '../directions.ts'
+import { type Action, sliceActions, slicesMoved } from '../keys.ts'
+import { messages } from '../messages.ts'
+import type { Part } from '../parts.ts'
+import { failureText, NotRendered } from '../queries.ts'
+import { SlicePicture, tiltText } from '../SlicePicture.tsx'
+import { StepSlider } from '../StepSlider.tsx'
+import type { Target } from '../scene-state.ts'
+import { type ShownSlice, useSlice } from '../use-slice.ts'
+import { WindowFields } from '../WindowFields.tsx'
+import { presetsOf } from '../windowing.ts'
+import { LinkControls } from './LinkControls.tsx'
+import { relationOf, sliceAt, spotOfSlice, type Which } from './link.ts'
+import { PairFrame } from './PairFrame.tsx'
+import { Pane } from './Pane.tsx'
+import { useLink } from './use-link.ts'
+import { pairOf, type Side } from './use-side.ts'
+import type { PairProps } from './VolumePair.tsx'
+import { words } from './words.ts'
+
+type Props = PairProps & { onVolumes: (() => void) | undefined; note: ReactNode }
+
+const actions = sliceActions.filter(
+  (action) => !['save', 'fullScreen', 'nextSeries', 'previousSeries'].includes(action),
+)
+const noImages: Part = { images: [], labels: [] }
+
+const placeOf = ({ shown }: ShownSlice) => {
+  if (!shown) return ''
+  const { orientation, position } = shown.image
+  return [
+    messages.slice(shown.at + 1, shown.part.images.length),
+    orientation && position && messages.position(depthText(orientation, position)),
+    tiltText(shown.image),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const Waiting = ({ side, slice }: { side: Side; slice: ShownSlice }) => {
+  const failure = side.listing.failure ?? slice.failure
+  if (side.listing.isEmpty) return <p>{messages.noPictures}</p>
+  if (failure instanceof NotRendered) return <p>{failureText(failure)}</p>
+  if (failure)
+    return (
+      <ErrorState message={failureText(failure)} onRetry={side.listing.failure ? side.listing.retry : slice.retry} />
+    )
+  return <p>{messages.loadingSlice}</p>
+}
+
+/** Two pictures side by side, one slice each at a time. */
+export const SlicePair = ({
+  sides,
+  choosers,
+  instead,
+  onFailure,
+  link: { isOff, setOff },
+  exits,
+  onVolumes,
+  note,
+}: Props) => {
+  const [active, setActive] = useState<Which>(0)
+  const slices: readonly [ShownSlice, ShownSlice] = [
+    useSlice(sides[0].study, sides[0].series.uid, sides[0].part ?? noImages),
+    useSlice(sides[1].study, sides[1].series.uid, sides[1].part ?? noImages),
+  ]
+  const pictures = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)] as const
+  const imagesOf = (which: Which) => sides[which].part?.images ?? []
+  const areShown = sides.every(({ part }, n) => part && slices[n]?.shown?.part === part)
+  const [one, two] = sides
+  const relation = areShown && one.part && two.part ? relationOf(one.part, two.part, 'slices') : undefined
+  const handleOf = (which: Which) => ({
+    spot: imagesOf(which).length > 0 ? spotOfSlice(imagesOf(which), slices[which].at) : undefined,
+    goTo: (target: Target) => {
+      const at = sliceAt(imagesOf(which), target)
+      if (at !== undefined) slices[which].goTo(at)
+      return at !== undefined
+    },
+  })
+  const link = useLink(
+    { relation, pair: areShown ? pairOf(sides, [one.part, two.part]) : '', isOff, setOff, isPaused: false },
+    [handleOf(0), handleOf(1)],
+  )
+  const [failed, other] = sides.map(({ listing }, n) => listing.failure ?? slices[n]?.failure)
+  const failing = useRef(onFailure)
+  failing.current = onFailure
+  useEffect(() => {
+    if (failed) failing.current(0, failed)
+    if (other) failing.current(1, other)
+  }, [failed, other])
+
+  const leaf = (which: Which, to: number) => {
+    const images = imagesOf(which)
+    if (images.length === 0) return
+    const at = Math.max(0, Math.min(images.length - 1, Math.round(to)))
+    slices[which].goTo(at)
+    link.moved(which, spotOfSlice(images, at))
+  }
+  const act = (action: Action) => {
+    const steps = slicesMoved(action)
+    if (steps !== undefined) return leaf(active, slices[active].at + steps)
+    const isForBoth = action === 'larger' || action === 'smaller' || action === 'reset'
+    for (const which of isForBoth ? ([0, 1] as const) : [active]) slices[which].act(action)
+    if (action === 'reset') leaf(active, Math.floor(imagesOf(active).length / 2))
+  }
+  return (
+    <PairFrame
+      actions={actions}
+      pressed={[]}
+      active={active}
+      onActive={setActive}
+      onAction={act}
+      exits={exits}
+      panes={([0, 1] as const).map((which) => {
+        const [side, slice] = [sides[which], slices[which]]
+        const isShown = slice.shown?.series === side.series.uid
+        return (
+          <Pane
+            key={which}
+            which={which}
+            name={side.name}
+            choosers={choosers[which]}
+            picture={
+              <SlicePicture
+                ref={pictures[which]}
+                name={words.side(which)}
+                slice={{ ...slice, goTo: (to) => leaf(which, to) }}
+                measuring={undefined}
+                marks={[]}
+                masks={[]}
+                strength={0}
+              />
+            }
+            instead={
+              which === 1 && instead ? (
+                instead
+              ) : isShown && !slice.failure ? undefined : (
+                <Waiting side={side} slice={slice} />
+              )
+            }
+            place={isShown ? placeOf(slice) : ''}
+            isActive={which === active}
+            isOutside={link.outside === which}
+            onActive={() => setActive(which)}
+          >
+            {slice.count > 1 && (
+              <StepSlider
+                label={`${messages.sliceSlider} (${words.side(which).toLowerCase()})`}
+                at={slice.at}
+                count={slice.count}
+                text={messages.slice(slice.at + 1, slice.count)}
+                onChange={(to) => leaf(which, to)}
+              />
+            )}
+            {slice.windowing && (
+              <details>
+                <summary>{words.window(which)}</summary>
+                <WindowFields
+                  windowing={slice.windowing}
+                  presets={presetsOf({ recorded: slice.recorded, modality: side.series.modality })}
+                  onWindowing={slice.setWindowing}
+                />
+              </details>
+            )}
+          </Pane>
+        )
+      })}
+    >
+      {note}
+      <LinkControls link={link} />
+      {onVolumes && (
+        <Button variant="default" fullWidth mb="md" onClick={onVolumes}>
+          {words.volumes}
+        </Button>
+      )}
+    </PairFrame>
+  )
+}

@@ -1,0 +1,196 @@
+import { Button, Progress, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { type Action, volumeActions } from '../keys.ts'
+import { messages } from '../messages.ts'
+import { failureText, useOnlyFilesOf } from '../queries.ts'
+import { tiltText } from '../SlicePicture.tsx'
+import type { Layout } from '../scene-state.ts'
+import viewer from '../viewer.module.css'
+import { WindowFields } from '../WindowFields.tsx'
+import { adjusted } from '../windowing.ts'
+import { BlendControls } from './BlendControls.tsx'
+import { LinkControls } from './LinkControls.tsx'
+import { isInMm, relationOf, type Spot, type Which } from './link.ts'
+import { PairFrame } from './PairFrame.tsx'
+import { Pane } from './Pane.tsx'
+import { AlignControls } from './registration/AlignControls.tsx'
+import { useRegistration } from './registration/use-registration.ts'
+import { useBlend } from './use-blend.ts'
+import { useLink } from './use-link.ts'
+import { pairOf, type Side } from './use-side.ts'
+import { spotOfPlace, useVolumePane, type VolumePane } from './use-volume-pane.ts'
+import { words } from './words.ts'
+
+export type PairProps = {
+  sides: readonly [Side, Side]
+  choosers: readonly [ReactNode, ReactNode]
+  /** Why the second side shows nothing yet. */
+  instead: ReactNode
+  onFailure: (which: Which, error: unknown) => void
+  link: { isOff: boolean; setOff: (isOff: boolean) => void }
+  exits: ReactNode
+}
+type Props = PairProps & { onUnable: (why: 'noWebGl' | 'noVolume' | 'chosen') => void }
+
+const actions = volumeActions.filter(
+  (action) => !['solid', 'drag', 'save', 'fullScreen', 'nextSeries', 'previousSeries'].includes(action),
+)
+const layouts: Partial<Record<Action, Layout>> = {
+  axial: 'axial',
+  coronal: 'coronal',
+  sagittal: 'sagittal',
+  planes: 'planes',
+}
+
+const Waiting = ({ pane: { failure, retry, have, of } }: { pane: VolumePane }) => {
+  if (failure) return <ErrorState message={failureText(failure)} onRetry={retry} />
+  const progress = have < of ? messages.loading(have, of) : messages.preparing
+  return (
+    <>
+      <Text>{progress}</Text>
+      <Progress className={viewer.bar} value={(100 * have) / Math.max(1, of)} aria-label={progress} />
+    </>
+  )
+}
+
+const placeOf = (side: Side, { place }: VolumePane) =>
+  place
+    ? [
+        messages.place(place),
+        messages.value(place.value),
+        messages.point(place),
+        side.part?.images[0] && tiltText(side.part.images[0]),
+      ]
+        .filter(Boolean)
+        .join('. ')
+    : ''
+
+const PaneWindow = ({ which, pane: { windowing, presets, scene } }: { which: Which; pane: VolumePane }) =>
+  windowing && (
+    <details>
+      <summary>{words.window(which)}</summary>
+      <WindowFields windowing={windowing} presets={presets} onWindowing={(next) => scene?.setWindowing(next)} />
+    </details>
+  )
+
+/** Two volumes side by side, in the same planes. */
+export const VolumePair = ({
+  sides,
+  choosers,
+  instead,
+  onFailure,
+  onUnable,
+  link: { isOff, setOff },
+  exits,
+}: Props) => {
+  useOnlyFilesOf(...sides.map(({ series }) => series.uid))
+  const [used, setActive] = useState<Which>(0)
+  const [layout, setLayout] = useState<Layout>('axial')
+  const registration = useRegistration(pairOf(sides, [sides[0].part, sides[1].part]))
+  const heardBy = (which: Which) => ({
+    onMoved: (spot: Spot) => link.moved(which, spot),
+    onFailure: (error: unknown) => onFailure(which, error),
+    onUnable,
+  })
+  const panes: readonly [VolumePane, VolumePane] = [
+    useVolumePane(sides[0], layout, heardBy(0)),
+    useVolumePane(sides[1], layout, heardBy(1), registration.done?.nifti),
+  ]
+  const [one, two] = panes
+  const areShown = one.place !== undefined && two.place !== undefined
+  const pair = pairOf(sides, [one.place && one.part, two.place && two.part])
+  const ofFiles = areShown && one.part && two.part ? relationOf(one.part, two.part, 'volumes') : undefined
+  const relation = ofFiles && two.isAligned ? 'aligned' : ofFiles
+  const blend = useBlend(pair, isInMm(relation), one, two)
+  const handleOf = ({ place, scene }: VolumePane) => ({
+    spot: place && spotOfPlace(place),
+    goTo: (target: Parameters<NonNullable<typeof scene>['goTo']>[0]) => scene?.goTo(target) ?? true,
+  })
+  const link = useLink(
+    // Aligned anew or no longer, it is another pair: the second goes where the first is once more.
+    { relation, pair: pair && `${pair} ${two.isAligned}`, isOff, setOff, isPaused: blend.isOn },
+    [handleOf(one), handleOf(two)],
+  )
+
+  const active = blend.isOn ? 0 : used
+  const act = (action: Action) => {
+    const { scene, windowing, wish, isInverted } = panes[active]
+    const other = panes[active === 0 ? 1 : 0]
+    const next = layouts[action]
+    const changed = windowing && adjusted(windowing, action, isInverted)
+    if (next) setLayout(next)
+    else if (changed) scene?.setWindowing(changed)
+    else if (action === 'reset') {
+      // The side in use comes last: the other one follows it.
+      other.scene?.reset(other.wish)
+      scene?.reset(wish)
+    } else if (action === 'larger' || action === 'smaller') for (const pane of panes) pane.scene?.act(action)
+    else scene?.act(action)
+  }
+  return (
+    <PairFrame
+      actions={actions}
+      pressed={[layout]}
+      active={active}
+      onActive={setActive}
+      onAction={act}
+      exits={exits}
+      isBlended={blend.isOn}
+      onOwnKey={(key) => {
+        if (!blend.isOn || key !== 'b') return false
+        blend.setFlickering(false)
+        blend.swap()
+        return true
+      }}
+      panes={([0, 1] as const).map((which) => {
+        const [side, pane] = [sides[which], panes[which]]
+        return (
+          <Pane
+            key={which}
+            which={which}
+            name={
+              which === 0 && blend.isOn ? `${side.name}. ${words.blend.over(blend.percent, sides[1].name)}` : side.name
+            }
+            isHidden={which === 1 && blend.isOn}
+            choosers={choosers[which]}
+            picture={
+              <div className={viewer.canvas}>
+                {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is drawn on and takes the keys of the viewer */}
+                <canvas
+                  ref={pane.canvas}
+                  role="application"
+                  tabIndex={0}
+                  aria-label={words.picture(which, layout === 'planes' ? words.planes : messages.commands[layout])}
+                />
+              </div>
+            }
+            instead={which === 1 && instead ? instead : pane.place ? undefined : <Waiting pane={pane} />}
+            place={placeOf(side, pane)}
+            isActive={which === active}
+            isOutside={link.outside === which}
+            onActive={() => setActive(which)}
+          >
+            {(which === 0 && blend.isOn ? ([0, 1] as const) : [which]).map((own) => (
+              <PaneWindow key={own} which={own} pane={panes[own]} />
+            ))}
+          </Pane>
+        )
+      })}
+    >
+      <LinkControls link={link} />
+      <AlignControls
+        registration={registration}
+        onStart={
+          areShown && one.original && two.original
+            ? () => one.original && two.original && registration.start(one.original, two.original)
+            : undefined
+        }
+      />
+      <BlendControls blend={blend} />
+      <Button variant="default" fullWidth mb="md" onClick={() => onUnable('chosen')}>
+        {words.slices}
+      </Button>
+    </PairFrame>
+  )
+}

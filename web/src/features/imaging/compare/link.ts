@@ -1,0 +1,89 @@
+import { depthOf, isSameOrientation } from '../directions.ts'
+import type { Image } from '../images.ts'
+import type { Part } from '../parts.ts'
+import type { Target } from '../scene-state.ts'
+import { isLeaning } from '../volume-check.ts'
+
+/** The first side or the second. */
+export type Which = 0 | 1
+export const otherOf = (which: Which): Which => (which === 0 ? 1 : 0)
+
+/** What is known of the coordinates of two sets of pictures; `turned`: one scanner's, but slices that point elsewhere. */
+export type Relation = 'same' | 'aligned' | 'different' | 'unknown' | 'leaning' | 'turned'
+
+const frameOf = ({ images }: Part) => {
+  const [first] = images
+  const isOne = images.every(
+    ({ frameOfReference, position }) => position && frameOfReference === first?.frameOfReference,
+  )
+  return isOne ? (first?.frameOfReference ?? '') : ''
+}
+
+/** Whether a place in mm is the same place in both. */
+export const isInMm = (relation: Relation | undefined) => relation === 'same' || relation === 'aligned'
+
+/** One Frame of Reference UID means one set of coordinates (PS3.3 C.7.4.1.1.1); without it nothing is known. */
+export const relationOf = (one: Part, two: Part, shown: 'volumes' | 'slices'): Exclude<Relation, 'aligned'> => {
+  const [first, second] = [frameOf(one), frameOf(two)]
+  if (first === '' || second === '') return 'unknown'
+  if (first !== second) return 'different'
+  if (shown === 'volumes') return isLeaning(one.images) || isLeaning(two.images) ? 'leaning' : 'same'
+  const orientation = one.images[0]?.orientation
+  const isParallel = [...one.images, ...two.images].every(
+    (image) => orientation && image.orientation && isSameOrientation(orientation, image.orientation),
+  )
+  return isParallel ? 'same' : 'turned'
+}
+
+/** Where a side is: in mm where its files say so, and as parts of the way from one end to the other. */
+export type Spot = { mm: readonly number[] | undefined; part: readonly number[] }
+/** By mm, or by parts of the way, the second being so much farther than the first. */
+export type Link = { by: 'mm' } | { by: 'part'; offset: readonly number[] }
+
+/** How much farther the second side is. */
+export const offsetOf = (one: Spot, two: Spot) => two.part.map((part, n) => part - (one.part[n] ?? 0))
+
+/** Where the other side has to go. */
+export const targetOf = (from: Which, { mm, part }: Spot, link: Link): Target | undefined => {
+  if (link.by === 'mm') return mm && { mm }
+  const sign = from === 0 ? 1 : -1
+  return { part: part.map((one, n) => one + sign * (link.offset[n] ?? 0)) }
+}
+
+const depthAt = (image: Image | undefined) =>
+  image?.orientation && image.position ? depthOf(image.orientation, image.position) : undefined
+
+/** Files may count slices from either end: relative places run towards the left, the back or the head. */
+const runsBack = (images: readonly Image[]) => {
+  const [first, last] = [depthAt(images[0]), depthAt(images.at(-1))]
+  return first !== undefined && last !== undefined && last < first
+}
+export const spotOfSlice = (images: readonly Image[], at: number): Spot => {
+  const part = (at + 0.5) / images.length
+  const mm = depthAt(images[at])
+  return { mm: mm === undefined ? undefined : [mm], part: [runsBack(images) ? 1 - part : part] }
+}
+
+/** How far from the middle of a slice a place may be, to be shown by it: half a gap, or half a mm of a single picture. */
+const reachOf = (depths: readonly number[]) => {
+  const sorted = depths.toSorted((a, b) => a - b)
+  const gaps = sorted.slice(1).map((depth, n) => depth - sorted[n]!)
+  return (gaps.length > 0 ? Math.max(...gaps) : 1) / 2 + 0.01
+}
+
+/** The slice at a place, or undefined where there is none: the nearest one would be another place. */
+export const sliceAt = (images: readonly Image[], target: Target): number | undefined => {
+  if ('part' in target) {
+    const [part = 0] = target.part
+    const at = Math.floor((runsBack(images) ? 1 - part : part) * images.length + 1e-6)
+    return images[at] ? at : undefined
+  }
+  const [wanted = 0] = target.mm
+  const depths = images.map(depthAt).filter((depth) => depth !== undefined)
+  if (depths.length < images.length || depths.length === 0) return undefined
+  const nearest = depths.reduce(
+    (best, depth, n) => (Math.abs(depth - wanted) < Math.abs(depths[best]! - wanted) ? n : best),
+    0,
+  )
+  return Math.abs(depths[nearest]! - wanted) <= reachOf(depths) ? nearest : undefined
+}

@@ -1,0 +1,40 @@
+import { Button, Progress } from '@mantine/core'
+import viewer from '../../viewer.module.css'
+import { words } from '../words.ts'
+import type { Registration } from './use-registration.ts'
+
+type Props = {
+  registration: Registration
+  /** Missing until both volumes are there. */
+  onStart: (() => void) | undefined
+}
+
+/** Lets the computer move the second onto the first, says what it did, and takes it back. */
+export const AlignControls = ({ registration, onStart }: Props) => {
+  const { progress, hasFailed, done, undo } = registration
+  const { align } = words
+  return (
+    <fieldset className={viewer.group}>
+      <legend>{align.title}</legend>
+      <div role="status">
+        {progress !== undefined && <p className={viewer.shown}>{align.running}</p>}
+        {hasFailed && <p className={viewer.shown}>{align.failed}</p>}
+        {done && (
+          <p className={viewer.shown}>
+            <strong>{align.done}</strong> {align.moved(done.moved)}
+          </p>
+        )}
+      </div>
+      {progress !== undefined && <Progress value={100 * progress} mb="xs" aria-label={align.running} />}
+      {progress !== undefined || done ? (
+        <Button variant="default" fullWidth onClick={undo}>
+          {done ? align.undo : align.cancel}
+        </Button>
+      ) : (
+        <Button variant="default" fullWidth disabled={!onStart} onClick={onStart}>
+          {align.start}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+import { angleOf } from './affine.ts'
+import { align } from './align.ts'
+import { readVolume, writeVolume } from './nifti.ts'
+import { resample } from './resample.ts'
+
+type Asked = { fixed: ArrayBuffer; moving: ArrayBuffer }
+/** How far the second was moved at the middle of the first, towards the right, the front and the head, and by how many degrees it was turned. */
+export type Moved = { mm: readonly [number, number, number]; degrees: number }
+export type Told = { progress: number } | { failed: true } | { nifti: ArrayBuffer; moved: Moved }
+
+const tell = (told: Told, transfer: Transferable[] = []) => postMessage(told, { transfer })
+
+const answer = ({ fixed, moving }: Asked) => {
+  const [one, two] = [readVolume(fixed), readVolume(moving)]
+  const aligned = align(one, two, (progress) => tell({ progress }))
+  if (!aligned) return tell({ failed: true })
+  const { toMoving, motion } = aligned
+  const nifti = writeVolume(one, two, resample(one, two, toMoving))
+  // What brings the second back is the opposite of where it was found.
+  const mm = [-motion[0], -motion[1], -motion[2]] as const
+  tell({ nifti, moved: { mm, degrees: (angleOf(toMoving) * 180) / Math.PI } }, [nifti])
+}
+
+addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  try {
+    answer(data)
+  } catch {
+    tell({ failed: true })
+  }
+})

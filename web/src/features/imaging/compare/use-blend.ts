@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { VolumePane } from './use-volume-pane.ts'
+
+const half = 50
+
+/** The second volume over the first, in the scene of the first; only where both are in the same coordinates. */
+export const useBlend = (pair: string, mayBlend: boolean, one: VolumePane, two: VolumePane) => {
+  const [wanted, setWanted] = useState<string>()
+  const [percent, setPercent] = useState(half)
+  const [isFlickering, setFlickering] = useState(false)
+  const isOn = mayBlend && pair !== '' && wanted === pair
+  const { scene } = one
+  const { nifti, isInverted, windowing } = two
+  useEffect(() => {
+    if (!isOn || !scene || !nifti) return
+    void scene.cover(nifti, isInverted)
+    return () => scene.uncover()
+  }, [isOn, scene, nifti, isInverted])
+  useEffect(() => {
+    if (isOn && windowing) scene?.setCoverWindowing(windowing)
+  }, [isOn, scene, windowing])
+  useEffect(() => {
+    if (isOn) scene?.setStrength(percent)
+  }, [isOn, scene, percent])
+  return {
+    isOn,
+    mayBlend,
+    toggle: () => {
+      setFlickering(false)
+      setPercent(half)
+      setWanted(isOn ? undefined : pair)
+    },
+    percent,
+    setPercent,
+    /** The one that is seen less is seen alone. */
+    swap: () => setPercent((percent) => (percent < half ? 100 : 0)),
+    isFlickering,
+    setFlickering,
+  }
+}
+export type Blend = ReturnType<typeof useBlend>

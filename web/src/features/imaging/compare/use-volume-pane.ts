@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import type { Layout, Place } from '../scene-state.ts'
+import { usePartVolume, useScene, useShown } from '../use-volume-scene.ts'
+import { presetsOf } from '../windowing.ts'
+import type { Spot } from './link.ts'
+import type { Side } from './use-side.ts'
+
+/** Parts of the way from the right, the back and the feet, as NiiVue counts them: to the middle of a voxel. */
+export const spotOfPlace = ({ voxel, of, mm }: Place): Spot => ({
+  mm,
+  part: voxel.map((at, n) => (at + 0.5) / (of[n] ?? 1)),
+})
+
+type Heard = {
+  onMoved: (spot: Spot) => void
+  onFailure: (error: unknown) => void
+  onUnable: (why: 'noWebGl' | 'noVolume') => void
+}
+
+/** The volume of one side on a canvas of its own, or what it became when it was aligned. */
+export const useVolumePane = (
+  side: Side,
+  layout: Layout,
+  { onMoved, onFailure, onUnable }: Heard,
+  aligned?: ArrayBuffer,
+) => {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const heard = { onFailure, onUnable, onPart: () => undefined, onMoved: (place: Place) => onMoved(spotOfPlace(place)) }
+  const handlers = useRef(heard)
+  handlers.current = heard
+  const { scene, place, windowing } = useScene(canvas, handlers, false)
+  useEffect(() => scene?.setLayout(layout), [scene, layout])
+  const { failure, retry, have, of, ...fetched } = usePartVolume(side, handlers)
+  const nifti = aligned ?? fetched.nifti
+  const { full, shown } = useShown(
+    scene,
+    { ...fetched, nifti, uid: side.series.uid, part: side.part },
+    canvas,
+    handlers,
+  )
+  const isShown = side.part !== undefined && shown?.part === side.part && shown.nifti === nifti
+  return {
+    canvas,
+    scene,
+    failure,
+    retry,
+    have,
+    of,
+    ...fetched,
+    nifti,
+    /** As it came, which is what is aligned. */
+    original: fetched.nifti,
+    isAligned: aligned !== undefined,
+    part: isShown ? side.part : undefined,
+    place: isShown ? place : undefined,
+    windowing: isShown ? windowing : undefined,
+    presets: presetsOf({ recorded: fetched.wish, full, modality: side.series.modality }),
+  }
+}
+export type VolumePane = ReturnType<typeof useVolumePane>

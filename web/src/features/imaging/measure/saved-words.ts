@@ -1,0 +1,30 @@
+import { ApiFailure } from '../../../platform/calls/api.ts'
+
+const counted = (count: number) => (count === 1 ? '1 measurement' : `${count} measurements`)
+
+/** What is said of measurements that are kept; only staff measure. */
+export const savedWords = {
+  title: 'Saved measurements',
+  notLoaded: 'Your saved measurements of this scan could not be loaded. What you measure now is not kept.',
+  notKept: 'Your last change is not saved yet.',
+  retry: 'Try again',
+  keeping: 'Saving…',
+  kept: (count: number) =>
+    `${counted(count)} of yours in this scan, saved. Only you see ${count === 1 ? 'it' : 'them'}.`,
+  most: (count: number) => `You have ${counted(count)} in this scan, which is the most.`,
+  reported: 'Saved as a report. It is among the documents of this scan.',
+  report: 'Save as report',
+  aboutReport: (count: number) =>
+    `${counted(count)} will be saved in this scan as a report under your name, marked as not verified. Staff can read it, the patient cannot. It cannot be changed or deleted.`,
+  replaces: (when: string) => `It replaces your report of ${when}.`,
+  confirmReport: 'Save report',
+  reportFailed: (error: unknown) =>
+    (error instanceof ApiFailure && error.body?.error) || 'The report could not be saved. Please try again.',
+  removeAll: 'Delete mine',
+  aboutRemoving: (count: number) => `Delete ${counted(count)} of yours in this scan? Saved reports stay.`,
+  keep: 'Keep',
+  confirmRemoving: 'Delete',
+  showOf: (author: string | undefined, when: string, count: number) =>
+    `Show ${author ? `the report of ${author}` : 'your report'}, ${when} (${counted(count)})`,
+  inSlices: (count: number) => `${counted(count)} of yours ${count === 1 ? 'is' : 'are'} drawn in single slices.`,
+}

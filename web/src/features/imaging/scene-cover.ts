@@ -1,0 +1,39 @@
+import { NVImage } from '@niivue/niivue'
+import type { Windowing } from './images.ts'
+import { led, type State } from './scene-state.ts'
+import { rangeOf, windowingOf } from './windowing.ts'
+
+/** A volume that lies over another hides it, also where it is dark: `gray` would let half of it through. */
+export const covers = {
+  cover: { R: [0, 255], G: [0, 255], B: [0, 255], A: [255, 255], I: [0, 255] },
+  coverInverse: { R: [255, 0], G: [255, 0], B: [255, 0], A: [255, 255], I: [0, 255] },
+}
+
+export const uncover = ({ view }: State) => {
+  const [, ...over] = view.volumes
+  if (over.length === 0) return
+  for (const old of over) view.removeVolume(old)
+}
+
+export const cover = async (state: State, nifti: ArrayBuffer, isInverted: boolean, isWanted: () => boolean) => {
+  const { view } = state
+  const next = await NVImage.loadFromUrl({
+    url: nifti,
+    name: 'cover.nii',
+    colormap: isInverted ? 'coverInverse' : 'cover',
+  })
+  if (!isWanted()) return
+  const { least, most } = rangeOf(state.coverWindowing ?? windowingOf(next.global_min ?? 0, next.global_max ?? 1))
+  Object.assign(next, { cal_min: least, cal_max: most })
+  uncover(state)
+  led(state, () => view.addVolume(next))
+}
+
+export const setCoverWindowing = (state: State, windowing: Windowing) => {
+  state.coverWindowing = windowing
+  const [, over] = state.view.volumes
+  if (!over) return
+  const { least, most } = rangeOf(windowing)
+  Object.assign(over, { cal_min: least, cal_max: most })
+  state.view.updateGLVolume()
+}

@@ -1,0 +1,110 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { ApiFailure } from '../../platform/calls/api.ts'
+import type { Series } from './dicomweb.ts'
+import { isInverted, type Windowing } from './images.ts'
+import type { Part } from './parts.ts'
+import { useVolume } from './queries.ts'
+import type { Scene } from './scene.ts'
+import type { Place } from './scene-state.ts'
+
+type Handlers = RefObject<{
+  onFailure: (error: unknown) => void
+  /** This browser or these images make no volume. */
+  onUnable: (why: 'noWebGl' | 'noVolume') => void
+  /** A part is on the screen. */
+  onPart: (part: Part) => void
+  /** The person went to another place, and was not led there. */
+  onMoved?: (place: Place) => void
+}>
+
+/** The scene on a canvas, as soon as its code has come, and what it says of itself. */
+export const useScene = (canvas: RefObject<HTMLCanvasElement | null>, handlers: Handlers, hasSolid = true) => {
+  const [scene, setScene] = useState<Scene>()
+  const [place, setPlace] = useState<Place>()
+  const [windowing, setWindowing] = useState<Windowing>()
+  useEffect(() => {
+    let opened: Scene | undefined
+    let isGone = false
+    const open = async () => {
+      const { openScene } = await import('./scene.ts')
+      if (isGone || !canvas.current) return
+      const moved = (place: Place) => handlers.current.onMoved?.(place)
+      const next = await openScene(canvas.current, { place: setPlace, windowing: setWindowing, moved }, { hasSolid })
+      if (isGone) return next.close()
+      opened = next
+      setScene(next)
+    }
+    open().catch(() => handlers.current.onUnable('noWebGl'))
+    return () => {
+      isGone = true
+      opened?.close()
+    }
+  }, [canvas, handlers, hasSolid])
+  return { scene, place, windowing }
+}
+
+const middleOf = <T>(all: readonly T[]) => all[Math.floor(all.length / 2)]
+
+export type Wanted = {
+  study: string
+  series: Series
+  /** Missing while the list of images is on its way. */
+  part: Part | undefined
+  /** Whether the part is all that the series holds. */
+  isWhole: boolean
+  /** Whether its volume is made of single frames of its files. */
+  ofFrames: boolean
+  listing: { failure: unknown; retry: () => void }
+}
+/** What is fetched of a part for its volume: `have` of `of` files or frames have come. */
+export const usePartVolume = ({ study, series, part, isWhole, ofFrames, listing }: Wanted, handlers: Handlers) => {
+  const [have, setHave] = useState(0)
+  const volume = useVolume({ study, series, part, isWhole, ofFrames }, setHave)
+  const failure = volume.error ?? listing.failure
+  useEffect(() => {
+    if (failure instanceof ApiFailure) handlers.current.onFailure(failure)
+    else if (failure) handlers.current.onUnable('noVolume')
+  }, [failure, handlers])
+  const retry = () => {
+    if (listing.failure) listing.retry()
+    if (volume.isError) volume.refetch().catch(() => undefined)
+  }
+  const image = part && middleOf(part.images)
+  return {
+    have,
+    of: ofFrames && part ? part.images.length : series.instances,
+    nifti: volume.data,
+    wish: image?.windowing,
+    isInverted: image ? isInverted(image) : false,
+    failure,
+    retry,
+  }
+}
+
+type Fetched = Pick<ReturnType<typeof usePartVolume>, 'nifti' | 'wish' | 'isInverted'> & {
+  uid: string
+  part: Part | undefined
+}
+/** Puts the volume into the scene; `shown` is what is in it, `full` the window of all its values. */
+export const useShown = (
+  scene: Scene | undefined,
+  { nifti, wish, isInverted, uid, part }: Fetched,
+  canvas: RefObject<HTMLCanvasElement | null>,
+  handlers: Handlers,
+) => {
+  const [full, setFull] = useState<Windowing>()
+  const [shown, setShown] = useState<{ uid: string; part: Part; nifti: ArrayBuffer }>()
+  useEffect(() => {
+    if (!scene || !nifti || !part) return
+    scene.show(nifti, { windowing: wish, isInverted }).then(
+      (range) => {
+        setFull(range)
+        setShown({ uid, part, nifti })
+        handlers.current.onPart(part)
+        if (document.activeElement === document.body) canvas.current?.focus({ preventScroll: true })
+      },
+      () => handlers.current.onUnable('noVolume'),
+    )
+  }, [scene, nifti, wish, isInverted, uid, part, canvas, handlers])
+  return { full, shown }
+}

@@ -1,0 +1,52 @@
+import type { Audience } from '@fornix/contract'
+import { useEffect, useRef, useState } from 'react'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { t } from '../../platform/language/t.ts'
+import type { NewSession } from '../../platform/session/session.tsx'
+import { withPasskey } from './arrive.ts'
+
+const load = () => import('../../platform/sign-in/passkeys.ts')
+
+/**
+ * Sign-in with a passkey: by a button, or chosen among what the browser fills into the field. Nothing of it is loaded before somebody
+ * comes near the form.
+ */
+export const usePasskey = (audience: Audience, arrive: (arrival: NewSession) => unknown) => {
+  const [problem, setProblem] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+  const isOffered = useRef(false)
+
+  // What still waits for a choice must not wait on another page.
+  useEffect(
+    () => () => {
+      if (isOffered.current) void load().then(({ stopAsking }) => stopAsking())
+    },
+    [],
+  )
+
+  const signIn = async (isOffer: boolean) => {
+    const { askForPasskey, isCanceled, mayOffer } = await load()
+    if (isOffer && !(await mayOffer())) return
+    try {
+      arrive(await withPasskey(audience, await askForPasskey(isOffer)))
+    } catch (error) {
+      if (!isCanceled(error)) setProblem(refusalOf(error)?.error ?? t('The passkey did not work. Please try again.'))
+    }
+  }
+  return {
+    problem,
+    isAsking,
+    isPossible: 'PublicKeyCredential' in globalThis,
+    offer: () => {
+      if (isOffered.current || !('PublicKeyCredential' in globalThis)) return
+      isOffered.current = true
+      void signIn(true).catch(() => undefined)
+    },
+    ask: () => {
+      setProblem(undefined)
+      setAsking(true)
+      isOffered.current = true
+      void signIn(false).finally(() => setAsking(false))
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { type Factor, getTwoStep, listFactors, mySessions, newRecoveryCodes, removeFactor } from '@fornix/contract'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
+import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
+import { formatDateTime, formatMediumDay } from '../../ui/display/dates.ts'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { Section } from '../../ui/display/Section.tsx'
+import styles from '../../ui/list/entries.module.css'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { AddFactor } from './AddFactor.tsx'
+import { focusOnMount } from './focus-on-mount.ts'
+import { messages } from './messages.ts'
+import { ProveStep } from './ProveStep.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+const changed = [listFactors, getTwoStep, mySessions]
+const nameOf = ({ kind, name }: Factor) => (kind === 'totp' ? messages.app : name || messages.passkey)
+
+const FactorRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void }) => {
+  const Icon = factor.kind === 'totp' ? IconDeviceMobile : IconFingerprint
+  const { created_at, last_used_at } = factor
+  return (
+    <li className={styles.entry}>
+      <Group wrap="nowrap" miw={0}>
+        <Icon size={22} aria-hidden className={styles.icon} />
+        <div>
+          <Text fw={600}>{nameOf(factor)}</Text>
+          <Text size="sm" c="dimmed">
+            {messages.added(formatMediumDay(created_at))}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {last_used_at ? messages.lastUsed(formatDateTime(last_used_at)) : messages.neverUsed}
+          </Text>
+        </div>
+      </Group>
+      <Button variant="default" aria-label={messages.removeOf(nameOf(factor))} onClick={onRemove}>
+        {messages.remove}
+      </Button>
+    </li>
+  )
+}
+
+/** What is set up, and what can be added; before a change somebody who signed in a while ago confirms to be there. */
+const Factors = () => {
+  const list = useCall(listFactors, {})
+  const state = useCall(getTwoStep, {})
+  const [codes, setCodes] = useState<string[]>([])
+  const [isAdding, setAdding] = useState(false)
+  const [wanted, setWanted] = useState<() => unknown>()
+  const [asking, setAsking] = useState<Factor | 'codes'>()
+  const [isBack, setBack] = useState(false)
+  const remove = useSend(removeFactor, { refreshes: changed })
+  const renew = useSend(newRecoveryCodes, { refreshes: changed })
+  if (list.isLoadingError || state.isLoadingError)
+    return <ErrorState message={messages.failed} onRetry={() => void Promise.all([list.refetch(), state.refetch()])} />
+  if (!list.data || !state.data) return <LoadingState rows={2} />
+
+  const { factors, recovery_left } = list.data
+  /** Does it now, or once the person has confirmed. */
+  const change = async (work: () => unknown) => {
+    remove.reset()
+    const { data } = await state.refetch()
+    if (data?.fresh) work()
+    else setWanted(() => work)
+  }
+  const added = async (made: string[]) => {
+    setAdding(false)
+    setCodes(made)
+    await Promise.all(changed.map(refreshCall))
+  }
+  if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
+  if (wanted)
+    return (
+      <Stack maw={400} tabIndex={-1} ref={focusOnMount}>
+        <Text>{messages.proveFirst}</Text>
+        <ProveStep
+          methods={state.data.methods}
+          hasPassword={state.data.has_password}
+          onDone={() => {
+            setWanted(undefined)
+            wanted()
+          }}
+        />
+        <Button variant="subtle" color="gray" onClick={() => setWanted(undefined)}>
+          {messages.cancel}
+        </Button>
+      </Stack>
+    )
+  return (
+    <Stack>
+      {remove.isSuccess && <SuccessAlert>{messages.removed}</SuccessAlert>}
+      {factors.length === 0 && <Text>{messages.off}</Text>}
+      {factors.length > 0 && (
+        <ul className={styles.list}>
+          {factors.map((factor) => (
+            <FactorRow key={factor.factor_id} factor={factor} onRemove={() => void change(() => setAsking(factor))} />
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <Stack maw={400} tabIndex={-1} ref={focusOnMount}>
+          <AddFactor hasApp={factors.some(({ kind }) => kind === 'totp')} onAdded={added} />
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              setAdding(false)
+              setBack(true)
+            }}
+          >
+            {messages.cancel}
+          </Button>
+        </Stack>
+      ) : (
+        <Button
+          ref={isBack ? focusOnMount : null}
+          variant={factors.length > 0 ? 'default' : 'filled'}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => void change(() => setAdding(true))}
+        >
+          {factors.length > 0 ? messages.addAnother : messages.enrollTitle}
+        </Button>
+      )}
+      {factors.length > 0 && (
+        <Group justify="space-between">
+          <Text>{messages.codesLeft(recovery_left)}</Text>
+          <Button variant="default" onClick={() => void change(() => setAsking('codes'))}>
+            {messages.newCodes}
+          </Button>
+        </Group>
+      )}
+      <DestructiveDialog
+        subject={asking}
+        title={asking === 'codes' ? messages.newCodesTitle : messages.removeTitle}
+        text={(what) => (what === 'codes' ? messages.newCodesText : messages.removeText(nameOf(what)))}
+        keepLabel={messages.cancel}
+        confirmLabel={asking === 'codes' ? messages.newCodes : messages.remove}
+        run={(what) =>
+          what === 'codes'
+            ? renew.mutateAsync({}).then(({ codes: made }) => setCodes(made))
+            : remove.mutateAsync({ params: { factor_id: what.factor_id } })
+        }
+        sentenceOf={(error) => refusalOf(error)?.error ?? messages.tryAgain}
+        onClose={() => setAsking(undefined)}
+        onDone={() => undefined}
+      />
+    </Stack>
+  )
+}
+
+/** /account: passkeys, the authenticator app and recovery codes. */
+export const TwoStepCard = () => (
+  <Section title={messages.title} lead={messages.lead}>
+    <Factors />
+  </Section>
+)

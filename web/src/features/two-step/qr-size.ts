@@ -1,0 +1,2 @@
+/** Pixels, also of the place that waits for it. */
+export const qrSize = 220

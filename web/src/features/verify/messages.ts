@@ -1,0 +1,22 @@
+import { t } from '../../platform/language/t.ts'
+
+export const messages = {
+  title: t('Check a signed form'),
+  lead: t(
+    'Choose the PDF of a signed authorization form. We check if it was signed in this portal and if it has changed since. The file stays on your device.',
+  ),
+  choose: t('Choose a file'),
+  checking: t('Checking the file'),
+  known: (day: string) => t('This file is a form signed in this portal on {day}, unchanged.', { day }),
+  replaced: (day: string) =>
+    t('This file is a form signed in this portal on {day}, unchanged. A newer copy of it has one more signature.', {
+      day,
+    }),
+  unknown: t('Not known here.'),
+  unknownHint: t('The file was not signed in this portal, or it has changed since.'),
+  failed: t('The file could not be checked. Please try again.'),
+  unreadable: t('This file could not be read. Please choose it again.'),
+  retry: t('Try again'),
+  /** The file that the answer is about. */
+  about: (name: string) => t('File: {name}', { name }),
+}

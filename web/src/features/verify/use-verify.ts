@@ -1,0 +1,37 @@
+import { type Reply, verifyFile } from '@fornix/contract'
+import { useRef, useState } from 'react'
+import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { messages } from './messages.ts'
+
+type Outcome = { answer: Reply<typeof verifyFile> } | { problem: string; mayRetry: boolean }
+export type Checked = { name: string; outcome: Outcome | null }
+
+const hashOf = async (file: File) => {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const outcomeOf = async (file: File): Promise<Outcome> => {
+  const sha256 = await hashOf(file).catch(() => undefined)
+  if (!sha256) return { problem: messages.unreadable, mayRetry: false }
+  try {
+    return { answer: await send(verifyFile, { body: { sha256 } }) }
+  } catch (error) {
+    const told = error instanceof ApiFailure && error.status === 429 ? error.body?.error : undefined
+    return { problem: told ?? messages.failed, mayRetry: true }
+  }
+}
+
+/** Hashes the file here and asks by the hash alone. */
+export const useVerify = () => {
+  const [checked, setChecked] = useState<Checked>()
+  const file = useRef<File>(undefined)
+  const check = async (chosen: File) => {
+    file.current = chosen
+    setChecked({ name: chosen.name, outcome: null })
+    const outcome = await outcomeOf(chosen)
+    // Another file may have been chosen meanwhile.
+    if (file.current === chosen) setChecked({ name: chosen.name, outcome })
+  }
+  return { checked, check, again: () => file.current && void check(file.current) }
+}

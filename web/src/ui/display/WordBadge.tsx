@@ -1,0 +1,16 @@
+import { Badge, type BadgeProps } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+
+/** A state as a word with an icon: the color never says it alone. */
+export const WordBadge = ({ icon: Icon, ...props }: Omit<BadgeProps, 'leftSection'> & { icon: TablerIcon }) => (
+  // A word that is cut says nothing.
+  <Badge
+    variant="light"
+    size="lg"
+    tt="none"
+    fw={600}
+    miw="max-content"
+    leftSection={<Icon size={14} aria-hidden />}
+    {...props}
+  />
+)
