@@ -27,31 +27,36 @@ select staff_table('patient_word_sets', 'select, insert, update');
 create type word_change as (project_id uuid, patient_id uuid, word text, word_before text, change int);
 
 -- A patient who changes a name may not read of whom else a set is. This function may, for the time that it runs.
-create function count_word_changes(changes word_change[]) returns void language plpgsql set app.patient_id = 'any' as $$
+create function count_word_changes(changes word_change[]) returns void language plpgsql
+  set app.patient_id = 'any' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   -- One writer of a project at a time, so that no two wait for each other's beginnings.
   perform from project_totals where project_id in (select c.project_id from unnest(changes) c) order by project_id for update;
-  -- Looked up one by one: the planner cannot know how few they are.
-  with changed as materialized (
-    select c.project_id, c.patient_id, left(c.word, letters) as beginning, sum(c.change) as change
-      from unnest(changes) c, generate_series(1, length(c.word)) letters
-     where left(c.word, letters) collate "C" <> left(c.word_before, letters)
-       and (letters <= 4 or (select t.broad from patient_word_totals t
-         where t.project_id = c.project_id and t.beginning = left(c.word, letters - 1)))
-     group by c.project_id, c.patient_id, left(c.word, letters) having sum(c.change) <> 0),
-  counted as (
+  -- Looked up one by one: the planner cannot know how few they are. The first beginning of a word that is not broad is its last one with a total.
+  with words as materialized (
+    select c.*, coalesce((select letters from generate_series(4, length(c.word)) letters
+        where (select t.broad from patient_word_totals t where t.project_id = c.project_id and t.beginning = left(c.word, letters)) is not true
+        limit 1), length(c.word)) as counted
+      from unnest(changes) c),
+  changed as materialized (
+    select project_id, patient_id, left(word, letters) as beginning, sum(change) as change
+      from words, generate_series(1, counted) letters
+     where left(word, letters) collate "C" <> left(word_before, letters)
+     group by project_id, patient_id, left(word, letters) having sum(change) <> 0),
+  totals as (
     insert into patient_word_totals as t (project_id, beginning, patients)
-      select project_id, beginning, sum(change) from changed group by project_id, beginning having sum(change) <> 0
-      on conflict (project_id, beginning) do update set patients = t.patients + excluded.patients)
+      select project_id, beginning, sum(change) from changed group by project_id, beginning
+      on conflict (project_id, beginning) do update set patients = t.patients + excluded.patients
+      returning t.project_id, t.beginning, t.broad),
+  numbers as materialized (
+    select c.*, (select p.number from patients p where p.project_id = c.project_id and p.patient_id = c.patient_id) as number
+      from (select distinct project_id, patient_id from changed) c)
   -- Who has come or gone is the other one of two.
   insert into patient_word_sets as s (project_id, beginning, chunk, bits)
-    select project_id, beginning, number / 2048, bit_xor(set_bit(0::bit(2048), number % 2048, 1)) from (
-      select c.project_id, c.beginning,
-             (select p.number from patients p where p.project_id = c.project_id and p.patient_id = c.patient_id) as number
-        from changed c
-       where (select t.broad from patient_word_totals t where t.project_id = c.project_id and t.beginning = c.beginning)) c
-     where number is not null
-     group by 1, 2, 3
+    select project_id, beginning, number / 2048, bit_xor(set_bit(0::bit(2048), number % 2048, 1))
+      from changed join totals using (project_id, beginning) join numbers using (project_id, patient_id)
+     where broad and number is not null
+     group by project_id, beginning, number / 2048
     on conflict (project_id, beginning, chunk) do update set bits = s.bits # excluded.bits;
 end $$;
 
@@ -61,11 +66,17 @@ begin
     where living and word_before is not null having count(*) > 0;
   return null;
 end $$;
+-- Most changes of a word are of the name that it is sorted by, and change no total.
 create or replace function count_words() returns trigger language plpgsql as $$
 begin
-  perform count_word_changes(array_agg((project_id, patient_id, word, word_before, change)::word_change))
-    from (select project_id, patient_id, word, word_before, 1 as change from after_rows where living
-          union all select project_id, patient_id, word, word_before, -1 from before_rows where living) w
+  perform count_word_changes(array_agg((project_id, patient_id, word, word_before, change)::word_change)) from (
+    select *, 1 as change from (
+      select project_id, patient_id, word, word_before from after_rows where living
+      except select project_id, patient_id, word, word_before from before_rows where living) come
+    union all
+    select *, -1 from (
+      select project_id, patient_id, word, word_before from before_rows where living
+      except select project_id, patient_id, word, word_before from after_rows where living) gone) w
     where word_before is not null having count(*) > 0;
   return null;
 end $$;
@@ -74,31 +85,4 @@ begin
   perform count_word_changes(array_agg((project_id, patient_id, word, word_before, -1)::word_change)) from before_rows
     where living and word_before is not null having count(*) > 0;
   return null;
-end $$;
-
--- Makes the sets of at most `most` beginnings that more than `above` patients have; says of how many. Writers of the project wait, so that no
--- change of a word is missed.
-create function broaden(project uuid, above int, most int) returns int language plpgsql as $$
-declare
-  found text[];
-begin
-  perform from project_totals where project_id = project for update;
-  select array_agg(beginning) into found from (
-    select beginning from patient_word_totals
-     where project_id = project and patients > above and not broad order by beginning limit most) t;
-  if found is null then return 0; end if;
-  insert into patient_word_sets (project_id, beginning, chunk, bits)
-    select project, f.beginning, p.number / 2048, bit_or(set_bit(0::bit(2048), p.number % 2048, 1))
-      from unnest(found) f (beginning)
-      join patient_words w on w.project_id = project and w.living and w.word >= f.beginning and w.word < f.beginning || U&'\+10FFFF'
-      join patients p on p.project_id = project and p.patient_id = w.patient_id
-     group by f.beginning, p.number / 2048;
-  insert into patient_word_totals (project_id, beginning, patients)
-    select project, left(w.word, length(f.beginning) + 1), count(distinct w.patient_id)
-      from unnest(found) f (beginning)
-      join patient_words w on w.project_id = project and w.living and w.word >= f.beginning and w.word < f.beginning || U&'\+10FFFF'
-     where length(f.beginning) >= 4 and length(w.word) > length(f.beginning)
-     group by 2;
-  update patient_word_totals set broad = true where project_id = project and beginning = any (found);
-  return cardinality(found);
 end $$;

@@ -1,5 +1,6 @@
+import { recountProject } from '@fornix/server/clinic/records/keep-word-sets.ts'
 import type { Database, Db } from '@fornix/server/platform/database/db.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type PatientRow, patientRows } from './patient-rows.ts'
 
@@ -24,11 +25,11 @@ const takeNumbers = async (db: Db, project: string, count: number) => {
   return rows[0]?.first ?? 0
 }
 
-/** In their order, which is that of the index: to write them so is quicker. */
-const wordsOf = (rows: PatientRow[]) =>
-  rows
-    .flatMap((row) => row.words.toSorted().map((word, at, words) => ({ row, word, before: words[at - 1] ?? '' })))
-    .sort((one, other) => (one.word < other.word ? -1 : 1))
+/** The words of a patient, and the one in front of each, as its trigger would look it up. */
+const wordsOf = (row: PatientRow) => {
+  const words = row.words.toSorted()
+  return { words: words.join(' '), befores: ['', ...words.slice(0, -1)].join(' ') }
+}
 
 const insertRows = async (db: Db, project: string, rows: PatientRow[], first: number, skipTriggers = false) => {
   const patients = rows.map(({ words: _, ...row }, at) => ({ ...row, number: first + at }))
@@ -43,22 +44,20 @@ const insertRows = async (db: Db, project: string, rows: PatientRow[], first: nu
     select ${project}, ${columns} from json_populate_recordset(null::patients, ${JSON.stringify(patients)}::json)`.execute(
     db,
   )
-  // With all that the triggers would look up.
-  const words = wordsOf(rows)
-  const inserted = sql`insert into patient_words (project_id, word, patient_id, last_key, first_key, word_before)
-    select ${project}, * from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ row }) => row.patient_id)}::uuid[],
-      ${words.map(({ row }) => row.last_key)}::text[], ${words.map(({ row }) => row.first_key)}::text[], ${words.map(({ before }) => before)}::text[])`
-  await (skipTriggers ? countedWithWords(project, rows.length, inserted) : inserted).execute(db)
+  // In the order of the index: to write them so is quicker.
+  const words = rows.map(wordsOf)
+  await sql`insert into patient_words (project_id, word, patient_id, last_key, first_key, word_before)
+    select ${project}, word, patient_id, last_key, first_key, word_before
+      from unnest(${rows.map((row) => row.patient_id)}::uuid[], ${rows.map((row) => row.last_key)}::text[], ${rows.map((row) => row.first_key)}::text[],
+             ${words.map(({ words }) => words)}::text[], ${words.map(({ befores }) => befores)}::text[]) r (patient_id, last_key, first_key, words, befores),
+           unnest(string_to_array(words, ' '), string_to_array(befores, ' ')) w (word, word_before)
+     order by word collate "C"`.execute(db)
+  if (skipTriggers)
+    await sql`update project_totals set patients = patients + ${rows.length} where project_id = ${project}`.execute(db)
   await sql`insert into patient_status_history (project_id, patient_id, change_id, status, author, created_at)
     select ${project}, patient_id, change_id, status, 'Seed', created_at
       from json_populate_recordset(null::patient_status_history, ${JSON.stringify(history)}::json)`.execute(db)
 }
-
-/** What the triggers do, for all rows of a batch at once. */
-const countedWithWords = (project: string, patients: number, words: RawBuilder<unknown>) => sql`
-  with added as (${words} returning project_id, patient_id, word, word_before),
-       counted as (update project_totals set patients = patients + ${patients} where project_id = ${project})
-  select count_word_changes(array_agg((project_id, patient_id, word, word_before, 1)::word_change)) from added`
 
 /** How many records the project ever had, and their codes: new ones must differ. */
 const codesOf = async (db: Db, project: string) => {
@@ -76,7 +75,7 @@ export const addPatients = async (db: Db, project: string, count: number) => {
 type Seed = {
   project: string
   count: number
-  /** For a role that may: what the triggers do is done for all rows of a batch at once, and foreign keys are not looked up. */
+  /** For a role that may: foreign keys are not looked up, and words are counted at the end; after an interruption, by the next seed. */
   skipTriggers?: boolean | undefined
   report?: (done: number) => void
 }
@@ -99,4 +98,8 @@ export const seedPatients = async (database: Database, { project, count, skipTri
     }
   }
   await Promise.all(Array.from({ length: writers }, write))
+  if (!skipTriggers) return
+  // The planner still believes the tables to be as small as before.
+  await database.systemQuery('analyze patients, patient_words', [])
+  await recountProject(database, project)
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { keepWordSets } from '../clinic/records/keep-word-sets.ts'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { openDatabase } from '../platform/database/db.ts'
-
 import { isSuperuser } from '../platform/database/roles.ts'
 import { tidyTables } from '../platform/database/tidy-tables.ts'
 import { defineCommand } from './command.ts'
@@ -41,7 +40,7 @@ export const seed = defineCommand({
         const owner = openDatabase({ appUrl: ownerUrl, systemUrl: ownerUrl })
         await seedPatients(owner, { ...task, skipTriggers: true }).finally(() => owner.close())
       } else await seedPatients(database, task)
-      await keepWordSets(database, project_id, { most: 10_000 })
+      await keepWordSets(database, project_id)
       await database.unscoped('note the seed', (db) =>
         writeSystemAudit(db, 'patient.seed', [project_id], String(count)),
       )

@@ -3,8 +3,11 @@ import type { Log } from '../../platform/base/log.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { broadAbove } from './patient-sets.ts'
+import { recountWords } from './recount-words.ts'
 
 const batch = 500
+const inTransaction = (database: Database, work: (db: Db) => Promise<number>) =>
+  database.unscoped('sets of what thousands have', work)
 
 /** Numbers for records from before there were any; how many. The records first, then the count, as whoever changes a record does. */
 const numberSome = async (db: Db, project: string) => {
@@ -19,30 +22,46 @@ const numberSome = async (db: Db, project: string) => {
   return rows.length
 }
 
-type Options = { above?: number; most?: number; stopping?: AbortSignal | undefined }
-
-/** Sets for the beginnings that thousands of a project have come to have, `most` of them in a transaction; how many. */
-export const keepWordSets = async (
-  database: Database,
-  project: string,
-  { above = broadAbove, most = 1, stopping }: Options = {},
-) => {
-  const run = (work: (db: Db) => Promise<number>) => database.unscoped('sets of what thousands have', work)
-  while (!stopping?.aborted && (await run((db) => numberSome(db, project))) > 0);
+const isNumbered = async (database: Database, project: string, stopping?: AbortSignal) => {
+  while (!stopping?.aborted && (await inTransaction(database, (db) => numberSome(db, project))) > 0);
   const unnumbered = await database.systemQuery(
     'select from patients where project_id = $1 and number is null limit 1',
     [project],
   )
-  if (unnumbered.length > 0) return 0
+  return unnumbered.length === 0
+}
+
+type Options = { above?: number; stopping?: AbortSignal | undefined }
+
+/** Sets for what thousands of a project have come to have, all that begins alike in a transaction; how many. */
+export const keepWordSets = async (
+  database: Database,
+  project: string,
+  { above = broadAbove, stopping }: Options = {},
+) => {
+  if (!(await isNumbered(database, project, stopping))) return 0
   let made = 0
   for (let some = 1; some > 0 && !stopping?.aborted; made += some)
-    some = await run(async (db) => {
-      // It sorts for each set; the program's own setting is for a page.
-      await sql`set local work_mem = '64MB'`.execute(db)
-      const { rows } = await sql<{ some: number }>`select broaden(${project}, ${above}, ${most}) as some`.execute(db)
-      return rows[0]?.some ?? 0
+    some = await inTransaction(database, async (db) => {
+      const { rows } = await sql<{ beginning: string }>`select beginning from patient_word_totals
+        where project_id = ${project} and patients > ${above} and not broad order by beginning limit 1`.execute(db)
+      return rows[0] ? recountWords(db, project, rows[0].beginning, above) : 0
     })
   return made
+}
+
+/** Counts all words of a project afresh and makes their sets, for a role that has added words without the triggers. */
+export const recountProject = async (database: Database, project: string) => {
+  if (!(await isNumbered(database, project))) return
+  const signs = await database.systemQuery<{ sign: string }>(
+    `with recursive signs as (
+       select left(min(word), 1) as sign from patient_words where project_id = $1
+       union all select (select left(min(word), 1) from patient_words where project_id = $1 and word >= sign || U&'\\+10FFFF')
+         from signs where sign is not null)
+     select sign from signs where sign is not null`,
+    [project],
+  )
+  for (const { sign } of signs) await inTransaction(database, (db) => recountWords(db, project, sign, broadAbove))
 }
 
 /** What finds thousands is counted one by one until it has its set: that takes longer, and is not wrong. */

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { bothOf, eitherOf, type NumberSet, setOf } from './number-set.ts'
 import { beginsWith } from './patient-words.ts'
+import { chunkSize } from './recount-words.ts'
 import type { Term } from './search-words.ts'
 
-/** As 0123_patient_word_sets.sql has it. */
-const chunkSize = 2048
 /** A beginning that more patients have gets a set; what fewer have is soon found one by one. */
 export const broadAbove = 2000
 
