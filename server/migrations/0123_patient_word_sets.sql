@@ -26,10 +26,13 @@ select staff_table('patient_word_sets', 'select, insert, update');
 
 create type word_change as (project_id uuid, patient_id uuid, word text, word_before text, change int);
 
--- A patient who changes a name may not read of whom else a set is. This function may, for the time that it runs.
-create function count_word_changes(changes word_change[]) returns void language plpgsql
-  set app.patient_id = 'any' set plan_cache_mode = 'force_generic_plan' as $$
+-- A patient who changes a name may not read of whom else a set is. This function may, for the time that it runs. Not by a `set` of the function:
+-- where nothing was set, that would leave an empty patient behind.
+create function count_word_changes(changes word_change[]) returns void language plpgsql set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  scope constant text := current_setting('app.patient_id', true);
 begin
+  if scope <> 'any' then perform set_config('app.patient_id', 'any', true); end if;
   -- One writer of a project at a time, so that no two wait for each other's beginnings.
   perform from project_totals where project_id in (select c.project_id from unnest(changes) c) order by project_id for update;
   -- Looked up one by one: the planner cannot know how few they are. The first beginning of a word that is not broad is its last one with a total.
@@ -58,6 +61,7 @@ begin
      where broad and number is not null
      group by project_id, beginning, number / 2048
     on conflict (project_id, beginning, chunk) do update set bits = s.bits # excluded.bits;
+  if scope <> 'any' then perform set_config('app.patient_id', scope, true); end if;
 end $$;
 
 create or replace function count_new_words() returns trigger language plpgsql as $$
