@@ -1,6 +1,7 @@
 import { startPollingPacs } from './clinic/imaging/archive/poll-pacs.ts'
 import { imagingRetention } from './clinic/imaging/archive/retention.ts'
 import { peopleRetention } from './clinic/people/retention.ts'
+import { startKeepingWordSets } from './clinic/records/keep-word-sets.ts'
 import { startReindexing } from './clinic/records/reindex-patients.ts'
 import { purgeFiles, recordRetention } from './clinic/records/retention.ts'
 import type { PurgeThings, TableRetention } from './clinic/retention/rules.ts'
@@ -185,6 +186,7 @@ const jobs = [
   startPollingPacs,
   startScanning,
   startReindexing,
+  startKeepingWordSets,
   startWatching,
   startTellingAdmins,
   startMovingLateRows,

@@ -551,6 +551,7 @@ export interface Patients {
   mobile_number: Generated<string>;
   mrn_number: Generated<string>;
   neck_length: Generated<string>;
+  number: number | null;
   other_recruitment_source: Generated<string>;
   participating_in_research: Generated<string>;
   patient_id: string;
@@ -594,8 +595,16 @@ export interface PatientWords {
   word_before: string | null;
 }
 
+export interface PatientWordSets {
+  beginning: string;
+  bits: string;
+  chunk: number;
+  project_id: Generated<string>;
+}
+
 export interface PatientWordTotals {
   beginning: string;
+  broad: Generated<boolean>;
   patients: number;
   project_id: Generated<string>;
 }
@@ -660,6 +669,7 @@ export interface Projects {
 }
 
 export interface ProjectTotals {
+  numbered: Generated<number>;
   patients: Generated<number>;
   project_id: Generated<string>;
 }
@@ -1116,6 +1126,7 @@ export interface DB {
   patient_news_cursors: PatientNewsCursors;
   patient_notes: PatientNotes;
   patient_status_history: PatientStatusHistory;
+  patient_word_sets: PatientWordSets;
   patient_word_totals: PatientWordTotals;
   patient_words: PatientWords;
   patients: Patients;
