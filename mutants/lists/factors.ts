@@ -30,6 +30,12 @@ export const factors = [
   ...mutantsOf('server/src/features/two-step/undo.ts', login, [
     ['set({ password_hash: null })', 'set({ last_project_id: null })', 'whoever knew the password comes back'],
     ['set({ revoked_at: new Date().toISOString() })', 'set({ revoked_at: null })', 'sessions outlive the link'],
+    ['  await dropYoungFactors(db, login)\n', '', 'the factor stays'],
+    [
+      'if (!(await isThere(db, factor_id))) throw',
+      'if (false) throw',
+      'the link of a factor that is gone ends the password',
+    ],
     ['created_at >=\n', 'created_at <\n', 'codes of the new factor stay'],
   ]),
   ...mutantsOf('server/src/clinic/people/factors/totp-secret.ts', login, [

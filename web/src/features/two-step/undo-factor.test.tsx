@@ -16,7 +16,7 @@ const open = async (answer: Answer | (() => Answer | Promise<Answer>)) => {
 }
 
 test('nothing is sent before the button is pressed; then a new password is next', async () => {
-  const done = { message: 'The second step was removed.', area: 'patient', reset_token: 'a-token' }
+  const done = { message: 'The second step was removed.', area: 'patient', needs_password: true }
   const { sent, screen, button } = await open(ok(done))
   await expect.element(button).toBeVisible()
   expect(await axeHits()).toEqual([])
@@ -26,12 +26,12 @@ test('nothing is sent before the button is pressed; then a new password is next'
   expect(sent.find((one) => one.call === call)?.body).toEqual({ undo_token: 'a-secret' })
   await expect
     .element(screen.getByRole('link', { name: 'Choose a new password' }))
-    .toHaveAttribute('href', '/patient/change-password/a-token')
+    .toHaveAttribute('href', '/patient/reset-password')
   expect(await axeHits()).toEqual([])
 })
 
 test('staff without a password go to their sign-in', async () => {
-  const { screen, button } = await open(ok({ message: 'Removed.', area: 'operator', reset_token: '' }))
+  const { screen, button } = await open(ok({ message: 'Removed.', area: 'operator', needs_password: false }))
   await button.click()
   await expect.element(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/physicians')
 })
