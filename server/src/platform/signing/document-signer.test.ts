@@ -251,7 +251,8 @@ describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
   test('a token of another hour is not taken', async () => {
     const served = await testTimeAuthority(folder)
     onTestFinished(() => served.close().then(() => {}))
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    // Back, not ahead: the ids of all later tests in this process would be of the future.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
     onTestFinished(() => void vi.useRealTimers())
     expect(await isStampedBy(served.url)).toBe(false)
     expect(served.answers()).toBe(1)
